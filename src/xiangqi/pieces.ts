@@ -1,0 +1,66 @@
+export type Colour = "red" | "black";
+
+export type Role = "king" | "advisor" | "elephant" | "chariot" | "horse" | "cannon" | "soldier";
+
+/** A man or nothing: 0 is empty, 1..7 are Red's men in the order of ROLES, 9..15 Black's (the role's number + 8). */
+export type Piece = number;
+
+export const EMPTY: Piece = 0;
+
+/** The roles in the order of their piece numbers. */
+export const ROLES: readonly Role[] = ["king", "advisor", "elephant", "chariot", "horse", "cannon", "soldier"];
+
+export const COLOURS: readonly Colour[] = ["red", "black"];
+
+const LETTERS = ".KABRNCP.kabrncp";
+
+export function pieceOf(colour: Colour, role: Role): Piece {
+  return ROLES.indexOf(role) + (colour === "red" ? 1 : 9);
+}
+
+/** The colour of a man. Meaningless for EMPTY. */
+export function colourOf(piece: Piece): Colour {
+  return piece < 8 ? "red" : "black";
+}
+
+/** The role of a man. Meaningless for EMPTY. */
+export function roleOf(piece: Piece): Role {
+  return ROLES[(piece & 7) - 1]!;
+}
+
+/** The FEN letter of a man, upper case for Red: `K A B R N C P`; `.` for EMPTY. */
+export function pieceLetter(piece: Piece): string {
+  return LETTERS[piece]!;
+}
+
+const ROLE_OF_LETTER: ReadonlyMap<string, Role> = new Map([
+  ["K", "king"],
+  ["A", "advisor"],
+  ["G", "advisor"],
+  ["B", "elephant"],
+  ["E", "elephant"],
+  ["M", "elephant"],
+  ["R", "chariot"],
+  ["N", "horse"],
+  ["H", "horse"],
+  ["C", "cannon"],
+  ["P", "soldier"],
+  ["S", "soldier"],
+]);
+
+/**
+ * The role a letter stands for, in either case: the FEN letters and their usual aliases, G(uard) for the advisor,
+ * E(lephant) and M(inister), H(orse), S(oldier). Undefined for any other text.
+ */
+export function roleOfLetter(letter: string): Role | undefined {
+  return ROLE_OF_LETTER.get(letter.toUpperCase());
+}
+
+export function opponent(colour: Colour): Colour {
+  return colour === "red" ? "black" : "red";
+}
+
+/** The same man in the other colour; EMPTY stays EMPTY. */
+export function swapPieceColour(piece: Piece): Piece {
+  return piece === EMPTY ? EMPTY : piece ^ 8;
+}
