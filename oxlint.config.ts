@@ -1,0 +1,63 @@
+import { defineConfig } from "oxlint";
+
+/** Each room and the rooms it may use (docs/architecture.md). `verify` must share nothing with `solve`. */
+const ROOMS: Record<string, readonly string[]> = {
+  xiangqi: [],
+  endgame: ["xiangqi"],
+  table: ["xiangqi", "endgame"],
+  solve: ["xiangqi", "endgame", "table"],
+  verify: ["xiangqi", "endgame", "table"],
+  study: ["xiangqi", "endgame", "solve"],
+  server: ["xiangqi", "endgame", "table", "solve", "verify", "study"],
+  cli: ["xiangqi", "endgame", "table", "solve", "verify", "study", "server"],
+};
+
+/** Rooms that also run in the browser and need nothing installed. */
+const STANDALONE = ["xiangqi", "endgame", "table"];
+
+/** What the page may use. */
+const PAGE = STANDALONE;
+
+function forbidRooms(user: string, allowed: readonly string[]) {
+  const forbidden = Object.keys(ROOMS).filter((room) => room !== user && !allowed.includes(room));
+  return { regex: `^\\.{1,2}/(.*/)?(${forbidden.join("|")})/`, message: `${user} may use ${list(allowed)}.` };
+}
+
+function list(rooms: readonly string[]): string {
+  return rooms.length === 0 ? "no other room" : `only ${rooms.join(", ")}`;
+}
+
+const NO_PACKAGES = { regex: "^[^.]", message: "This room runs in the browser and imports no package." };
+const ONLY_NODE = { regex: "^[^.:][^:]*$", message: "Only node: builtins here." };
+const NO_NODE_FILES = { regex: "^\\.{1,2}/(.*/)?node/", message: "This module runs in the browser." };
+
+type Pattern = { regex: string; message: string };
+
+function restrict(files: string, patterns: Pattern[]) {
+  return { files: [files], rules: { "no-restricted-imports": ["error", { patterns }] as ["error", object] } };
+}
+
+export default defineConfig({
+  plugins: ["typescript", "unicorn", "oxc", "import"],
+  categories: { correctness: "error", suspicious: "error" },
+  options: { denyWarnings: true },
+  rules: {
+    "unicorn/no-array-sort": "off", // mostly on arrays made a moment before
+    "unicorn/no-array-reverse": "off",
+    "unicorn/consistent-function-scoping": "off", // a helper may live where it is used
+    "import/no-unassigned-import": "off", // style sheets
+  },
+  ignorePatterns: ["build", "data", "src/solve/kernel/assembly"],
+  overrides: [
+    ...Object.entries(ROOMS).map(([room, allowed]) =>
+      restrict(
+        `src/${room}/**`,
+        STANDALONE.includes(room)
+          ? [forbidRooms(room, allowed), NO_PACKAGES, NO_NODE_FILES]
+          : [forbidRooms(room, allowed)],
+      ),
+    ),
+    restrict("src/table/node/**", [forbidRooms("table", ROOMS.table!), ONLY_NODE]),
+    restrict("web/**", [forbidRooms("web", PAGE), NO_NODE_FILES]),
+  ],
+});

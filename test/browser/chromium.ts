@@ -1,0 +1,44 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The path of a Chromium: what CANJU_CHROMIUM names, else one on the PATH, else the one playwright-core installed. */
+export function findChromium(): string | null {
+  const named = process.env.CANJU_CHROMIUM;
+  if (named) {
+    if (!isExecutable(named)) throw new Error(`CANJU_CHROMIUM names no program: ${named}`);
+    return named;
+  }
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, chromium.executablePath()].find(isExecutable) ?? null;
+}
+
+/** Starts a headless Chromium with an empty profile; the caller closes it. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('no Chromium found: "npm run chromium" installs one');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

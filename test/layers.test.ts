@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+// The lint must refuse imports against the order of the rooms (docs/architecture.md): both lists are planted as files
+// in a folder with this project's lint configuration.
+
+const FORBIDDEN: [file: string, statement: string][] = [
+  ["src/xiangqi/a.ts", `import "../endgame/index.ts"`],
+  ["src/xiangqi/b.ts", `import "node:fs"`],
+  ["src/xiangqi/c.ts", `import "zod"`],
+  ["src/xiangqi/notation/d.ts", `import "../../table/value.ts"`],
+  ["src/endgame/a.ts", `export * from "../table/value.ts"`],
+  ["src/endgame/b.ts", `import "./deeper/../../solve/index.ts"`],
+  ["src/table/a.ts", `import "../solve/index.ts"`],
+  ["src/table/b.ts", `import "node:fs"`],
+  ["src/table/c.ts", `import "./node/file.ts"`],
+  ["src/table/d.ts", `await import("../verify/index.ts")`],
+  ["src/table/node/e.ts", `import "zod"`],
+  ["src/table/node/f.ts", `import "../../solve/index.ts"`],
+  ["src/solve/a.ts", `import "../verify/index.ts"`],
+  ["src/solve/b.ts", `import type { A } from "../study/index.ts"; export type B = A`],
+  ["src/verify/a.ts", `import "../solve/index.ts"`],
+  ["src/verify/b.ts", `import "../solve/kernel/host.ts"`],
+  ["src/study/a.ts", `import "../verify/index.ts"`],
+  ["src/server/a.ts", `import "../cli/canju.ts"`],
+  ["web/a.ts", `import "../src/solve/index.ts"`],
+  ["web/board/b.tsx", `import "../../src/server/index.ts"`],
+  ["web/c.ts", `import "../src/table/node/file.ts"`],
+];
+
+const ALLOWED: [file: string, statement: string][] = [
+  ["src/xiangqi/y.ts", `import "./squares.ts"`],
+  ["src/xiangqi/notation/z.ts", `import "../squares.ts"`],
+  ["src/endgame/z.ts", `import "../xiangqi/squares.ts"`],
+  ["src/table/z.ts", `import "../endgame/index.ts"`],
+  ["src/table/node/y.ts", `import "node:fs"`],
+  ["src/table/node/z.ts", `import "../value.ts"`],
+  ["src/solve/z.ts", `import "../table/node/file.ts"`],
+  ["src/verify/z.ts", `import "../table/value.ts"`],
+  ["src/study/z.ts", `import "../solve/team.ts"`],
+  ["src/server/z.ts", `import "../solve/index.ts"`],
+  ["src/cli/z.ts", `import "../server/index.ts"`],
+  ["web/y.ts", `import "../src/table/value.ts"`],
+  ["web/board/z.tsx", `import "preact"`],
+];
+
+const ROOT = dirname(import.meta.dirname);
+const folder = mkdtempSync(join(tmpdir(), "canju-layers-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function refusedFiles(): Set<string> {
+  for (const [file, statement] of [...FORBIDDEN, ...ALLOWED]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${statement};\n`);
+  }
+  for (const name of ["oxlint.config.ts", "node_modules"]) symlinkSync(join(ROOT, name), join(folder, name));
+  const oxlint = join(ROOT, "node_modules/oxlint/bin/oxlint");
+  const { stdout } = spawnSync(process.execPath, [oxlint, "--format=json", "src", "web"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+  return new Set(diagnostics.filter(({ code }) => code.includes("no-restricted-imports")).map((d) => d.filename));
+}
+
+describe("the lint", () => {
+  const refused = refusedFiles();
+  test.each(FORBIDDEN)("refuses in %s: %s", (file) => expect(refused).toContain(file));
+  test.each(ALLOWED)("lets pass in %s: %s", (file) => expect(refused).not.toContain(file));
+});
