@@ -1,0 +1,91 @@
+import { InputError } from "./errors.ts";
+import type { Colour } from "./pieces.ts";
+import { EMPTY, pieceLetter, pieceOf, roleOfLetter } from "./pieces.ts";
+import type { Position } from "./position.ts";
+import { FILES, RANKS, SQUARES, squareAt } from "./squares.ts";
+import { findProblems } from "./validate.ts";
+
+export const START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+const SIDES: Readonly<Record<string, Colour>> = { w: "red", r: "red", b: "black" };
+
+function malformed(message: string): InputError {
+  return new InputError("bad-fen", `malformed FEN: ${message}`);
+}
+
+function parseRank(text: string, rank: number, board: Uint8Array): void {
+  let file = 0;
+  for (const letter of text) {
+    if (letter >= "1" && letter <= "9") {
+      file += Number(letter);
+      continue;
+    }
+    const role = roleOfLetter(letter);
+    if (role === undefined) throw malformed(`"${letter}" on rank ${rank} is neither a man nor a digit 1-9`);
+    if (file < FILES) board[squareAt(file, rank)] = pieceOf(letter < "a" ? "red" : "black", role);
+    file++;
+  }
+  if (file !== FILES) throw malformed(`rank ${rank} ("${text}") has ${file} file${file === 1 ? "" : "s"} instead of 9`);
+}
+
+function parseBoard(text: string): Uint8Array {
+  const ranks = text.split("/");
+  if (ranks.length !== RANKS) {
+    throw malformed(`the board has ${ranks.length} rank${ranks.length === 1 ? "" : "s"} instead of 10`);
+  }
+  if (/s/i.test(text) && /p/i.test(text)) throw malformed("S and P both stand on the board: write every soldier as P");
+  const board = new Uint8Array(SQUARES);
+  ranks.forEach((rank, i) => parseRank(rank, 9 - i, board));
+  return board;
+}
+
+/**
+ * Reads a FEN: the board from rank 9 to rank 0, Red in upper case, and the side to move. E and M are read as B, G as A,
+ * H as N, S as P (unless P occurs too); the side may be w, r or b; underscores count as blanks; `- - 0 1` may follow.
+ * The position need not be legal. Throws InputError `bad-fen` on malformed text.
+ */
+export function parseFen(text: string): Position {
+  const fields = text.split(/[\s_]+/).filter((field) => field !== "");
+  if (fields.length === 0) throw malformed("it is empty");
+  const board = parseBoard(fields[0]!);
+  const side = fields[1];
+  if (side === undefined) throw malformed("the side to move is missing: add w or b after the board");
+  const turn = /^[wrb]$/i.test(side) ? SIDES[side.toLowerCase()] : undefined;
+  if (turn === undefined) throw malformed(`the side to move is "${side}" instead of w or b`);
+  const tail = fields.slice(2);
+  const expected = [/^-$/, /^-$/, /^\d+$/, /^\d+$/];
+  tail.forEach((field, i) => {
+    if (!expected[i]?.test(field)) throw malformed(`"${field}" after the side to move: only "- - 0 1" may follow`);
+  });
+  return { board, turn };
+}
+
+/** Reads a FEN as parseFen and also throws InputError on the first of its position's problems. */
+export function parseLegalFen(text: string): Position {
+  const position = parseFen(text);
+  const problem = findProblems(position)[0];
+  if (problem !== undefined) throw new InputError(problem.code, `impossible position: ${problem.message}`);
+  return position;
+}
+
+function formatRank(board: Uint8Array, rank: number): string {
+  let text = "";
+  let blanks = 0;
+  for (let file = 0; file < FILES; file++) {
+    const piece = board[squareAt(file, rank)]!;
+    if (piece === EMPTY) {
+      blanks++;
+      continue;
+    }
+    text += (blanks > 0 ? blanks : "") + pieceLetter(piece);
+    blanks = 0;
+  }
+  return text + (blanks > 0 ? blanks : "");
+}
+
+/** Writes the short FEN of a position: the board and `w` or `b`. */
+export function formatFen(position: Position): string {
+  const ranks: string[] = [];
+  for (let rank = 9; rank >= 0; rank--) ranks.push(formatRank(position.board, rank));
+  return `${ranks.join("/")} ${position.turn === "red" ? "w" : "b"}`;
+}

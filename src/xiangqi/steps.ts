@@ -1,0 +1,110 @@
+import { canStand } from "./reach.ts";
+import { pieceOf } from "./pieces.ts";
+import type { Square } from "./squares.ts";
+import { SQUARES, fileOf, rankOf, squareAt } from "./squares.ts";
+
+/**
+ * Where a man steps from every square, packed: the steps of square s are entries `start[s]` to `start[s + 1] - 1` of
+ * `to` and `through`. `through` is the square that must be empty (a horse's leg, an elephant's eye); for the others it
+ * repeats `to`.
+ */
+export interface StepTable {
+  readonly start: Uint16Array;
+  readonly to: Uint8Array;
+  readonly through: Uint8Array;
+}
+
+type Step = [to: Square, through: Square];
+
+function packSteps(stepsFrom: (square: Square) => Step[]): StepTable {
+  const start = new Uint16Array(SQUARES + 1);
+  const steps: Step[] = [];
+  for (let square = 0; square < SQUARES; square++) {
+    steps.push(...stepsFrom(square));
+    start[square + 1] = steps.length;
+  }
+  return { start, to: Uint8Array.from(steps, (step) => step[0]), through: Uint8Array.from(steps, (step) => step[1]) };
+}
+
+/** The same steps looked up from where they end: `to` holds where they come from. */
+function reverseSteps(table: StepTable): StepTable {
+  return packSteps((target) => {
+    const steps: Step[] = [];
+    for (let from = 0; from < SQUARES; from++) {
+      for (let i = table.start[from]!; i < table.start[from + 1]!; i++) {
+        if (table.to[i] === target) steps.push([from, table.through[i]!]);
+      }
+    }
+    return steps;
+  });
+}
+
+const ORTHOGONAL = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+const DIAGONAL = [
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
+] as const;
+
+/** The square some files and ranks away, or -1 outside the board. */
+function offset(square: Square, files: number, ranks: number): Square {
+  const file = fileOf(square) + files;
+  const rank = rankOf(square) + ranks;
+  return file < 0 || file > 8 || rank < 0 || rank > 9 ? -1 : squareAt(file, rank);
+}
+
+/** Steps that both colours share because each keeps its men on its own side: from and to must be squares of one side. */
+function sharedSteps(role: "king" | "advisor" | "elephant"): StepTable {
+  const directions = role === "king" ? ORTHOGONAL : DIAGONAL;
+  const length = role === "elephant" ? 2 : 1;
+  const pieces = [pieceOf("red", role), pieceOf("black", role)];
+  return packSteps((from) => {
+    const steps: Step[] = [];
+    for (const [files, ranks] of directions) {
+      const to = offset(from, files * length, ranks * length);
+      if (to < 0 || !pieces.some((piece) => canStand(piece, from) && canStand(piece, to))) continue;
+      steps.push([to, role === "elephant" ? offset(from, files, ranks) : to]);
+    }
+    return steps;
+  });
+}
+
+function horseSteps(): StepTable {
+  return packSteps((from) => {
+    const steps: Step[] = [];
+    for (const [files, ranks] of ORTHOGONAL) {
+      for (const side of [-1, 1]) {
+        const to = offset(from, 2 * files + side * ranks, 2 * ranks + side * files);
+        if (to >= 0) steps.push([to, offset(from, files, ranks)]);
+      }
+    }
+    return steps;
+  });
+}
+
+function soldierSteps(forward: 1 | -1): StepTable {
+  return packSteps((from) => {
+    const crossed = forward === 1 ? rankOf(from) >= 5 : rankOf(from) <= 4;
+    const targets = [offset(from, 0, forward)];
+    if (crossed) targets.push(offset(from, -1, 0), offset(from, 1, 0));
+    return targets.filter((to) => to >= 0).map((to): Step => [to, to]);
+  });
+}
+
+export const KING_STEPS: StepTable = sharedSteps("king");
+export const ADVISOR_STEPS: StepTable = sharedSteps("advisor");
+export const ELEPHANT_STEPS: StepTable = sharedSteps("elephant");
+export const HORSE_STEPS: StepTable = horseSteps();
+/** From a target to the horses that reach it; `through` is still the leg beside the horse. */
+export const HORSE_ORIGINS: StepTable = reverseSteps(HORSE_STEPS);
+export const RED_SOLDIER_STEPS: StepTable = soldierSteps(1);
+export const BLACK_SOLDIER_STEPS: StepTable = soldierSteps(-1);
+export const RED_SOLDIER_ORIGINS: StepTable = reverseSteps(RED_SOLDIER_STEPS);
+export const BLACK_SOLDIER_ORIGINS: StepTable = reverseSteps(BLACK_SOLDIER_STEPS);

@@ -1,0 +1,135 @@
+import { attackersOf, kingSquare } from "./attacks.ts";
+import type { Piece } from "./pieces.ts";
+import { COLOURS, EMPTY, ROLES, colourOf, opponent, pieceOf, roleOf } from "./pieces.ts";
+import type { Colour, Role } from "./pieces.ts";
+import type { Position } from "./position.ts";
+import { canStand, isHomeSoldier } from "./reach.ts";
+import type { Square } from "./squares.ts";
+import { FILES, SQUARES, fileOf, squareName } from "./squares.ts";
+
+/** One reason why a position cannot occur. `square` is where to point, when there is one such place. */
+export interface Problem {
+  /** `no-king`, `too-many-men`, `unreachable-square`, `doubled-soldiers`, `kings-facing` or `opponent-in-check`. */
+  readonly code: string;
+  /** One plain line. */
+  readonly message: string;
+  readonly square?: Square;
+}
+
+const MOST: Readonly<Record<Role, number>> = {
+  king: 1,
+  advisor: 2,
+  elephant: 2,
+  chariot: 2,
+  horse: 2,
+  cannon: 2,
+  soldier: 5,
+};
+
+const COLOUR_NAMES: Readonly<Record<Colour, string>> = { red: "Red", black: "Black" };
+
+/** A man in words: `Red's king`. */
+function manName(piece: Piece): string {
+  return `${COLOUR_NAMES[colourOf(piece)]}'s ${roleOf(piece)}`;
+}
+
+function findMen(board: Uint8Array, piece: Piece): Square[] {
+  const squares: Square[] = [];
+  for (let square = 0; square < SQUARES; square++) if (board[square] === piece) squares.push(square);
+  return squares;
+}
+
+function findCountProblems(board: Uint8Array): Problem[] {
+  const problems: Problem[] = [];
+  for (const colour of COLOURS) {
+    for (const role of ROLES) {
+      const squares = findMen(board, pieceOf(colour, role));
+      const most = MOST[role];
+      if (role === "king" && squares.length === 0) {
+        problems.push({ code: "no-king", message: `${COLOUR_NAMES[colour]} has no king` });
+      } else if (squares.length > most) {
+        const men = `${squares.length} ${role}s`;
+        const message = `${COLOUR_NAMES[colour]} has ${men}, at most ${most} ${most === 1 ? "is" : "are"} possible`;
+        problems.push({ code: "too-many-men", message, square: squares[most]! });
+      }
+    }
+  }
+  return problems;
+}
+
+function findSquareProblems(board: Uint8Array): Problem[] {
+  const problems: Problem[] = [];
+  for (let square = 0; square < SQUARES; square++) {
+    const piece = board[square]!;
+    if (piece === EMPTY || canStand(piece, square)) continue;
+    const message = `${manName(piece)} can never stand on ${squareName(square)}`;
+    problems.push({ code: "unreachable-square", message, square });
+  }
+  return problems;
+}
+
+/** A soldier leaves its file only beyond the river, so behind it each file holds at most its own soldier. */
+function findDoubledSoldiers(board: Uint8Array): Problem[] {
+  const problems: Problem[] = [];
+  for (const colour of COLOURS) {
+    const piece = pieceOf(colour, "soldier");
+    const home = findMen(board, piece).filter((square) => isHomeSoldier(piece, square) && canStand(piece, square));
+    for (let file = 0; file < FILES; file++) {
+      const [first, second] = home.filter((square) => fileOf(square) === file);
+      if (first === undefined || second === undefined) continue;
+      const message =
+        `${COLOUR_NAMES[colour]} has soldiers on both ${squareName(first)} and ${squareName(second)}, ` +
+        `behind the river on one file`;
+      problems.push({ code: "doubled-soldiers", message, square: second });
+    }
+  }
+  return problems;
+}
+
+function kingsFace(board: Uint8Array, red: Square, black: Square): boolean {
+  if (red < 0 || black < 0 || fileOf(red) !== fileOf(black)) return false;
+  for (let at = Math.min(red, black) + FILES; at < Math.max(red, black); at += FILES) {
+    if (board[at] !== EMPTY) return false;
+  }
+  return true;
+}
+
+function findKingProblems(position: Position): Problem[] {
+  const { board, turn } = position;
+  const problems: Problem[] = [];
+  const red = kingSquare(board, "red");
+  const black = kingSquare(board, "black");
+  if (kingsFace(board, red, black)) {
+    const message = `the kings on ${squareName(red)} and ${squareName(black)} face each other on an open file`;
+    problems.push({ code: "kings-facing", message, square: turn === "red" ? black : red });
+  }
+  const waiting = opponent(turn);
+  const king = waiting === "red" ? red : black;
+  if (king < 0) return problems;
+  const attacker = attackersOf(board, king, turn).find((square) => roleOf(board[square]!) !== "king");
+  if (attacker !== undefined) {
+    const message =
+      `${COLOUR_NAMES[waiting]} is in check from the ${roleOf(board[attacker]!)} on ${squareName(attacker)} ` +
+      `while ${COLOUR_NAMES[turn]} is to move`;
+    problems.push({ code: "opponent-in-check", message, square: king });
+  }
+  return problems;
+}
+
+/**
+ * Every reason why a position cannot occur in a game, in this order: missing kings and too many men, men on squares they
+ * cannot reach, two soldiers of one colour behind the river on one file, kings facing, the side not to move in check.
+ * Empty for a legal position.
+ */
+export function findProblems(position: Position): Problem[] {
+  return [
+    ...findCountProblems(position.board),
+    ...findSquareProblems(position.board),
+    ...findDoubledSoldiers(position.board),
+    ...findKingProblems(position),
+  ];
+}
+
+export function isLegalPosition(position: Position): boolean {
+  return findProblems(position).length === 0;
+}
