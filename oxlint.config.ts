@@ -42,6 +42,7 @@ export default defineConfig({
   categories: { correctness: "error", suspicious: "error" },
   options: { denyWarnings: true },
   rules: {
+    "unicorn/no-new-array": "off", // lists of known length in hot code
     "unicorn/no-array-sort": "off", // mostly on arrays made a moment before
     "unicorn/no-array-reverse": "off",
     "unicorn/consistent-function-scoping": "off", // a helper may live where it is used
