@@ -46,6 +46,7 @@ export default defineConfig({
     "unicorn/no-array-sort": "off", // mostly on arrays made a moment before
     "unicorn/no-array-reverse": "off",
     "unicorn/consistent-function-scoping": "off", // a helper may live where it is used
+    "import/no-named-as-default-member": "off", // fast-check is used as fc.*
     "import/no-unassigned-import": "off", // style sheets
   },
   ignorePatterns: ["build", "data", "src/solve/kernel/assembly"],

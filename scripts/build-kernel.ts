@@ -1,5 +1,4 @@
 // Compiles the AssemblyScript kernel to build/kernel.wasm.
-import * as asc from "assemblyscript/asc";
 import { renameSync } from "node:fs";
 import { whenChanged } from "./when-changed.ts";
 
@@ -11,6 +10,7 @@ await whenChanged({
   inputs: ["src/solve/kernel/assembly/**", "scripts/build-kernel.ts", "package-lock.json"],
   output: OUTPUT,
   async build() {
+    const asc = await import("assemblyscript/asc");
     const unfinished = `${OUTPUT}.${process.pid}`;
     const { error } = await asc.main(
       // prettier-ignore

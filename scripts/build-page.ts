@@ -1,5 +1,4 @@
 // Bundles web/ to build/page.
-import { build } from "vite";
 import { whenChanged } from "./when-changed.ts";
 
 await whenChanged({
@@ -13,7 +12,8 @@ await whenChanged({
     "package-lock.json",
   ],
   output: "build/page/index.html",
-  async build() {
+  build: async () => {
+    const { build } = await import("vite");
     await build({ logLevel: "warn" });
   },
 });
