@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -70,4 +70,8 @@ describe("the lint", () => {
   const refused = refusedFiles();
   test.each(FORBIDDEN)("refuses in %s: %s", (file) => expect(refused).toContain(file));
   test.each(ALLOWED)("lets pass in %s: %s", (file) => expect(refused).not.toContain(file));
+  test("knows every room", () => {
+    const planted = ALLOWED.map(([file]) => file.split("/")[1]);
+    for (const room of readdirSync(join(ROOT, "src"))) expect(planted).toContain(room);
+  });
 });
