@@ -50,7 +50,13 @@ function rayAttacked(
   return left > 0 && board[at] === cannon;
 }
 
-function stepAttacked(board: Uint8Array, square: Square, origins: StepTable, piece: Piece, blockable: boolean): boolean {
+function stepAttacked(
+  board: Uint8Array,
+  square: Square,
+  origins: StepTable,
+  piece: Piece,
+  blockable: boolean,
+): boolean {
   const end = origins.start[square + 1]!;
   for (let i = origins.start[square]!; i < end; i++) {
     if (board[origins.to[i]!] === piece && (!blockable || board[origins.through[i]!] === EMPTY)) return true;
@@ -127,7 +133,9 @@ export function attackersOf(board: Uint8Array, square: Square, byColour: Colour)
   for (let from = 0; from < SQUARES; from++) {
     const piece = board[from]!;
     if (piece === EMPTY || from === square || colourOf(piece) !== byColour) continue;
-    const alone = board.map((other, at) => (other === EMPTY || at === from || at === square ? other : BLOCKER[byColour]));
+    const alone = board.map((other, at) =>
+      other === EMPTY || at === from || at === square ? other : BLOCKER[byColour],
+    );
     if (isAttacked(alone, square, byColour)) attackers.push(from);
   }
   return attackers;

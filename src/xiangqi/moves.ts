@@ -55,7 +55,8 @@ for (let king = 0; king < SQUARES; king++) {
   for (let square = 0; square < SQUARES; square++) {
     const files = Math.abs(fileOf(square) - fileOf(king));
     const ranks = Math.abs(rankOf(square) - rankOf(king));
-    KING_LINES[king * SQUARES + square] = files === 0 || ranks === 0 ? ON_LINE : files === 1 && ranks === 1 ? ON_LEG : 0;
+    KING_LINES[king * SQUARES + square] =
+      files === 0 || ranks === 0 ? ON_LINE : files === 1 && ranks === 1 ? ON_LEG : 0;
   }
 }
 
@@ -141,9 +142,7 @@ function keepLegal(count: number, king: Square, turn: Colour): number {
     const from = (move / SQUARES) | 0;
     const to = move - from * SQUARES;
     const risky =
-      checked ||
-      KING_LINES[lines + from] !== 0 ||
-      (KING_LINES[lines + to] === ON_LINE && scratch[to] === EMPTY);
+      checked || KING_LINES[lines + from] !== 0 || (KING_LINES[lines + to] === ON_LINE && scratch[to] === EMPTY);
     if (!risky || !exposesKing(from, to, king, turn)) found[kept++] = move;
   }
   return kept;
