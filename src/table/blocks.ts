@@ -1,0 +1,152 @@
+/** Reads blocks by their number: Red's blocks come first, then Black's. Everything read is checked before use. */
+import type { Codec } from "./codec.ts";
+import { crc32 } from "./crc32.ts";
+import { decodePage, type Page } from "./directory.ts";
+import { DamagedTableError } from "./errors.ts";
+import { BLOCK_CRC_BYTES } from "./format.ts";
+import type { TableHeader } from "./header.ts";
+import type { Source } from "./source.ts";
+
+/** The most that one read of neighbouring blocks asks for. */
+const MAX_READ_BYTES = 4 * 2 ** 20;
+
+/** One block on its way through a sequential read: its number and its bytes, or the code that fills it. */
+export type ReadBlock = { readonly number: number } & ({ readonly raw: Uint8Array } | { readonly fill: number });
+
+export class BlockReader {
+  readonly header: TableHeader;
+  readonly #source: Source;
+  readonly #codec: Codec;
+  readonly #pages: (Page | undefined)[];
+  readonly #pending = new Map<number, Promise<Page>>();
+
+  /** @param head the start of the file: directory pages that lie in it need no further read */
+  constructor(source: Source, codec: Codec, header: TableHeader, head: Uint8Array) {
+    this.#source = source;
+    this.#codec = codec;
+    this.header = header;
+    this.#pages = header.pages.map(({ offset, length }, number) =>
+      offset + length <= head.length ? this.#decodePage(number, head.subarray(offset, offset + length)) : undefined,
+    );
+  }
+
+  /** The code that fills a block, -1 when it is stored, undefined while its directory page is not here. */
+  fillIfLoaded(number: number): number | undefined {
+    const { blocksPerPage } = this.header;
+    return this.#pages[Math.floor(number / blocksPerPage)]?.fills[number % blocksPerPage];
+  }
+
+  /** The same, reading the page if need be. */
+  async fillOf(number: number): Promise<number> {
+    return (await this.#page(number)).fills[number % this.header.blocksPerPage]!;
+  }
+
+  /** The decoded bytes of a stored block. */
+  async read(number: number): Promise<Uint8Array> {
+    const { start, length } = this.#place(await this.#page(number), number);
+    return this.#decode(number, await this.#source.read(this.header.data.offset + start, length));
+  }
+
+  /**
+   * Reads blocks `from`..`to` (exclusive) in order with few large reads.
+   * @param onStored gets the stored bytes of these blocks, in order
+   */
+  async *readRange(from: number, to: number, onStored?: (bytes: Uint8Array) => void): AsyncGenerator<ReadBlock> {
+    const { blocksPerPage, data } = this.header;
+    for (let number = from; number < to;) {
+      const page = await this.#page(number);
+      const first = number;
+      const { start } = this.#place(page, first);
+      const lastOfPage = Math.min(to, first - (first % blocksPerPage) + blocksPerPage);
+      let end = start;
+      while (number < lastOfPage) {
+        const next = this.#place(page, number);
+        if (number > first && next.start + next.length - start > MAX_READ_BYTES) break;
+        end = next.start + next.length;
+        number++;
+      }
+      const bytes = end > start ? await this.#source.read(data.offset + start, end - start) : new Uint8Array();
+      onStored?.(bytes);
+      for (let block = first; block < number; block++) {
+        const fill = page.fills[block % blocksPerPage]!;
+        if (fill >= 0) {
+          yield { number: block, fill };
+          continue;
+        }
+        const place = this.#place(page, block);
+        const at = place.start - start;
+        yield { number: block, raw: this.#decode(block, bytes.subarray(at, at + place.length)) };
+      }
+    }
+  }
+
+  /** The stored bytes of a section outside the blocks. */
+  async readSection(section: { readonly offset: number; readonly length: number }, what: string): Promise<Uint8Array> {
+    const bytes = await this.#source.read(section.offset, section.length);
+    if (bytes.length !== section.length) throw new DamagedTableError(this.#source.key, `${what} is cut short`);
+    return bytes;
+  }
+
+  damaged(number: number, reason: string, cause?: unknown): DamagedTableError {
+    const { blocksPerSide } = this.header;
+    const black = number >= blocksPerSide;
+    const block = { turn: black ? "black" : "red", number: black ? number - blocksPerSide : number } as const;
+    return new DamagedTableError(this.#source.key, reason, block, { cause });
+  }
+
+  async #page(block: number): Promise<Page> {
+    const number = Math.floor(block / this.header.blocksPerPage);
+    const page = this.#pages[number];
+    if (page !== undefined) return page;
+    let pending = this.#pending.get(number);
+    if (pending === undefined) {
+      pending = this.readSection(this.header.pages[number]!, "the block directory")
+        .then((bytes) => (this.#pages[number] = this.#decodePage(number, bytes)))
+        .finally(() => this.#pending.delete(number));
+      this.#pending.set(number, pending);
+    }
+    return pending;
+  }
+
+  #decodePage(number: number, bytes: Uint8Array): Page {
+    const { blocksPerPage, blocksPerSide, pages, data, values } = this.header;
+    const { crc, dataStart } = pages[number]!;
+    const damaged = (reason: string) => new DamagedTableError(this.#source.key, `the block directory ${reason}`);
+    if (crc32(bytes) !== crc) throw damaged("does not match its checksum");
+    const count = Math.min(blocksPerPage, 2 * blocksPerSide - number * blocksPerPage);
+    const page = decodePage(bytes, count);
+    if (page === null) throw damaged("makes no sense");
+    const end = pages[number + 1]?.dataStart ?? data.length;
+    if (dataStart + page.starts[count]! !== end) throw damaged("does not fit the data");
+    if (page.fills.some((fill) => fill >= values.length)) throw damaged("holds an unknown code");
+    return page;
+  }
+
+  #place(page: Page, block: number): { start: number; length: number } {
+    const { blocksPerPage, pages } = this.header;
+    const i = block % blocksPerPage;
+    const start = pages[Math.floor(block / blocksPerPage)]!.dataStart + page.starts[i]!;
+    return { start, length: page.starts[i + 1]! - page.starts[i]! };
+  }
+
+  #decode(number: number, stored: Uint8Array): Uint8Array {
+    const { cells, cellsPerBlock, blocksPerSide, bytesPerCode } = this.header;
+    const inSide = number % blocksPerSide;
+    const rawLength = Math.min(cellsPerBlock, cells - inSide * cellsPerBlock) * bytesPerCode;
+    if (stored.length <= BLOCK_CRC_BYTES) throw this.damaged(number, "it is cut short");
+    const payload = stored.subarray(BLOCK_CRC_BYTES);
+    const crc = new DataView(stored.buffer, stored.byteOffset).getUint32(0, true);
+    if (blockCrc(number, payload) !== crc) throw this.damaged(number, "it does not match its checksum");
+    if (payload.length === rawLength) return payload;
+    try {
+      return this.#codec.decompress(payload, rawLength);
+    } catch (cause) {
+      throw this.damaged(number, `it does not decompress (${(cause as Error).message})`, cause);
+    }
+  }
+}
+
+/** What stands in front of a block: the CRC-32 of its number, as four bytes, and its stored bytes. */
+export function blockCrc(number: number, payload: Uint8Array): number {
+  return crc32(payload, crc32(Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24)));
+}

@@ -1,0 +1,52 @@
+/** Block compression. A file names its codec by number, so that a reader knows whether it can decode it. */
+import { UnsupportedTableError } from "./errors.ts";
+
+export interface Codec {
+  /** The number in the file header: 0 raw, 1 zstd. */
+  readonly id: number;
+  readonly name: string;
+  /** Absent where only reading is supported. `level`: the codec's own scale, higher is smaller and slower. */
+  compress?(raw: Uint8Array, level: number): Promise<Uint8Array>;
+  /**
+   * Decompresses to exactly `rawLength` bytes.
+   * @throws any error when `stored` is not that
+   */
+  decompress(stored: Uint8Array, rawLength: number): Uint8Array;
+}
+
+export const RAW = 0;
+export const ZSTD = 1;
+
+/** Stores bytes as they are. */
+export const rawCodec: Codec = {
+  id: RAW,
+  name: "raw",
+  compress: async (raw) => raw.slice(),
+  decompress(stored, rawLength) {
+    if (stored.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${stored.length}`);
+    return stored;
+  },
+};
+
+/**
+ * The zstd codec of a reader, from any zstd decoder.
+ * @param decompress decodes one frame into a buffer of the right length and returns what it wrote
+ */
+export function zstdReader(decompress: (stored: Uint8Array, into: Uint8Array) => Uint8Array): Codec {
+  return {
+    id: ZSTD,
+    name: "zstd",
+    decompress(stored, rawLength) {
+      const raw = decompress(stored, new Uint8Array(rawLength));
+      if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
+      return raw;
+    },
+  };
+}
+
+/** @throws UnsupportedTableError when no codec has this number */
+export function findCodec(codecs: readonly Codec[], id: number, file: string): Codec {
+  const codec = codecs.find((candidate) => candidate.id === id);
+  if (codec === undefined) throw new UnsupportedTableError(file, `its compression (codec ${id}) is unknown here`);
+  return codec;
+}

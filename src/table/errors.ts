@@ -1,0 +1,51 @@
+import { InputError } from "../xiangqi/errors.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+
+/** A table whose bytes are not what its writer wrote: cut short, altered, or no table at all. */
+export class DamagedTableError extends InputError {
+  /** The source's key: a path or an address. */
+  readonly file: string;
+  /** The damaged block, or null when it is another part of the file. */
+  readonly block: { readonly turn: Colour; readonly number: number } | null;
+
+  constructor(file: string, reason: string, block: DamagedTableError["block"] = null, options?: ErrorOptions) {
+    const where = block === null ? "" : `block ${block.number} of ${block.turn} to move: `;
+    super("damaged-table", `${file} is damaged: ${where}${reason}`, options);
+    this.file = file;
+    this.block = block;
+  }
+}
+
+/** A sound table that this program cannot read: a newer format, an unknown codec or index. */
+export class UnsupportedTableError extends InputError {
+  readonly file: string;
+
+  constructor(file: string, reason: string) {
+    super("unsupported-table", `${file} cannot be read: ${reason}`);
+    this.file = file;
+  }
+}
+
+/** No table for an endgame. */
+export class MissingTableError extends InputError {
+  /** Canonical name. */
+  readonly endgame: string;
+
+  /** @param hint what the caller knows beyond that, such as the size the table would have; ends up in the message */
+  constructor(endgame: string, hint?: string) {
+    super("missing-table", `There is no table for ${endgame}` + (hint === undefined ? "" : ` (${hint})`));
+    this.endgame = endgame;
+  }
+}
+
+export type SourceProblem = "not-found" | "ignores-ranges" | "changed" | "short-read" | "unreachable" | "refused";
+
+/** Bytes that could not be read: a missing file, a broken disk, a server that fails. Says nothing about the table. */
+export class SourceError extends InputError {
+  readonly problem: SourceProblem;
+
+  constructor(problem: SourceProblem, message: string, options?: ErrorOptions) {
+    super(`source-${problem}`, message, options);
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * The bytes of a header (docs/spec/table-format.md): 128 bytes of fixed fields, the runs of the value dictionary, the
+ * page table of the block directory, then the JSON part. Little-endian throughout.
+ */
+import { crc32 } from "./crc32.ts";
+import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
+import { isTableInfo } from "./info.ts";
+import type { PageEntry, TableHeader, TableInfo } from "./header.ts";
+import type { Value } from "./value.ts";
+
+/** Like PNG's: not text, and line-ending conversion or a stop at Ctrl-Z shows. */
+export const MAGIC: readonly number[] = Array.from("CANJU\r\n\x1a", (letter) => letter.charCodeAt(0));
+export const FORMAT_VERSION = 1;
+
+/** A header never needs more bytes than this: one read from the start opens a table. */
+export const MAX_HEADER_BYTES = 16_384;
+/** No block decodes to more bytes than this. */
+export const MAX_BLOCK_BYTES = 65_536;
+export const BLOCKS_PER_PAGE = 4_096;
+/** In front of each stored block: the CRC-32 of its number (u32) and its bytes. */
+export const BLOCK_CRC_BYTES = 4;
+
+const FIXED_BYTES = 128;
+const RUN_BYTES = 8;
+const PAGE_ENTRY_BYTES = 16;
+/** The CRC-32 of the header, then the file's SHA-256. Neither checksum covers these bytes. */
+export const CHECKSUMS_AT = 92;
+export const CHECKSUMS_BYTES = 36;
+
+/** Splits a dictionary into runs of values that grow by one: [first value, count]. */
+function runsOf(values: readonly Value[]): [Value, number][] {
+  const runs: [Value, number][] = [];
+  for (const value of values) {
+    const last = runs.at(-1);
+    if (last !== undefined && value === last[0] + last[1]) last[1]++;
+    else runs.push([value, 1]);
+  }
+  return runs;
+}
+
+/** How many bytes a header with these parts takes. */
+export function headerBytes(info: TableInfo, values: readonly Value[], pages: number): number {
+  const json = new TextEncoder().encode(JSON.stringify(info)).length;
+  return FIXED_BYTES + RUN_BYTES * runsOf(values).length + PAGE_ENTRY_BYTES * pages + json;
+}
+
+/** Encodes a header. `header.sha256` may be blank: see `setSha256`. */
+export function encodeHeader(header: TableHeader): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(header.info));
+  const runs = runsOf(header.values);
+  const bytes = new Uint8Array(headerBytes(header.info, header.values, header.pages.length));
+  const view = new DataView(bytes.buffer);
+  const u32 = (at: number, value: number) => view.setUint32(at, value, true);
+  const u64 = (at: number, value: number) => view.setBigUint64(at, BigInt(value), true);
+  bytes.set(MAGIC, 0);
+  view.setUint16(8, header.version, true);
+  view.setUint16(10, header.codec, true);
+  u32(12, bytes.length);
+  u32(16, json.length);
+  u32(20, header.cellsPerBlock);
+  u32(24, header.bytesPerCode);
+  u32(28, runs.length);
+  u64(32, header.cells);
+  u64(40, header.data.offset);
+  u64(48, header.data.length);
+  u64(56, header.details.offset);
+  u32(64, header.details.length);
+  u32(68, header.details.crc);
+  u32(72, header.blocksPerSide);
+  u32(76, header.blocksPerPage);
+  u32(80, header.pages.length);
+  let at = FIXED_BYTES;
+  for (const [first, count] of runs) {
+    u32(at, first);
+    u32(at + 4, count);
+    at += RUN_BYTES;
+  }
+  for (const page of header.pages) {
+    u64(at, page.dataStart);
+    u32(at + 8, page.length);
+    u32(at + 12, page.crc);
+    at += PAGE_ENTRY_BYTES;
+  }
+  bytes.set(json, at);
+  setSha256(bytes, header.sha256);
+  return bytes;
+}
+
+/** Writes the SHA-256 (hexadecimal) and the CRC-32 into an encoded header. */
+export function setSha256(header: Uint8Array, sha256: string): void {
+  for (let i = 0; i < 32; i++) header[CHECKSUMS_AT + 4 + i] = Number.parseInt(sha256.slice(2 * i, 2 * i + 2), 16);
+  new DataView(header.buffer, header.byteOffset).setUint32(CHECKSUMS_AT, headerCrc(header), true);
+}
+
+export function hexadecimal(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function headerCrc(header: Uint8Array): number {
+  return crc32(header.subarray(CHECKSUMS_AT + 4), crc32(header.subarray(0, CHECKSUMS_AT)));
+}
+
+/**
+ * Decodes and checks a header.
+ * @param bytes the start of the file, at least the header
+ * @throws DamagedTableError, or UnsupportedTableError for a newer version of the format
+ */
+export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
+  const damaged = (reason: string) => new DamagedTableError(file, reason);
+  if (bytes.length === 0) throw damaged("the file is empty");
+  if (MAGIC.some((byte, i) => i < bytes.length && bytes[i] !== byte)) {
+    throw new DamagedTableError(file, "it does not start as a table does");
+  }
+  if (bytes.length < FIXED_BYTES) throw damaged("the header is cut short");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const u32 = (at: number) => view.getUint32(at, true);
+  const u64 = (at: number) => Number(view.getBigUint64(at, true));
+
+  const version = view.getUint16(8, true);
+  if (version > FORMAT_VERSION) {
+    throw new UnsupportedTableError(
+      file,
+      `its format is version ${version}, this program knows up to ${FORMAT_VERSION}`,
+    );
+  }
+  const length = u32(12);
+  if (version === 0 || length < FIXED_BYTES || length > MAX_HEADER_BYTES) throw damaged("the header makes no sense");
+  if (length > bytes.length) throw damaged("the header is cut short");
+  const header = bytes.subarray(0, length);
+  if (headerCrc(header) !== u32(CHECKSUMS_AT)) throw damaged("the header does not match its checksum");
+
+  const jsonLength = u32(16);
+  const runCount = u32(28);
+  const pageCount = u32(80);
+  const jsonAt = FIXED_BYTES + RUN_BYTES * runCount + PAGE_ENTRY_BYTES * pageCount;
+  const bytesPerCode = u32(24);
+  const [cells, cellsPerBlock, blocksPerSide, blocksPerPage] = [u64(32), u32(20), u32(72), u32(76)];
+  const data = { offset: u64(40), length: u64(48) };
+  const details = { offset: u64(56), length: u32(64), crc: u32(68) };
+  const consistent =
+    jsonAt + jsonLength === length &&
+    (bytesPerCode === 1 || bytesPerCode === 2) &&
+    cellsPerBlock > 0 &&
+    cellsPerBlock * bytesPerCode <= MAX_BLOCK_BYTES &&
+    blocksPerSide === Math.ceil(cells / cellsPerBlock) &&
+    blocksPerPage > 0 &&
+    pageCount === Math.ceil((2 * blocksPerSide) / blocksPerPage) &&
+    details.offset === data.offset + data.length;
+  if (!consistent) throw damaged("the fields of the header contradict one another");
+
+  const values: Value[] = [];
+  for (let run = 0; run < runCount; run++) {
+    const [first, count] = [u32(FIXED_BYTES + RUN_BYTES * run), u32(FIXED_BYTES + RUN_BYTES * run + 4)];
+    if (values.length + count > 256 ** bytesPerCode) throw damaged("the header has more values than codes");
+    for (let i = 0; i < count; i++) values.push(first + i);
+  }
+  const pages: PageEntry[] = [];
+  let offset = length;
+  for (let at = jsonAt - PAGE_ENTRY_BYTES * pageCount; at < jsonAt; at += PAGE_ENTRY_BYTES) {
+    pages.push({ offset, length: u32(at + 8), crc: u32(at + 12), dataStart: u64(at) });
+    offset += u32(at + 8);
+  }
+  if (values.length === 0 || offset > data.offset) throw damaged("the fields of the header contradict one another");
+  return {
+    version,
+    codec: view.getUint16(10, true),
+    cells,
+    cellsPerBlock,
+    blocksPerSide,
+    bytesPerCode,
+    values,
+    blocksPerPage,
+    pages,
+    data,
+    details,
+    sha256: hexadecimal(header.subarray(CHECKSUMS_AT + 4, FIXED_BYTES)),
+    info: decodeInfo(header.subarray(jsonAt), file),
+  };
+}
+
+function decodeInfo(json: Uint8Array, file: string): TableInfo {
+  let info: unknown;
+  try {
+    info = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
+  } catch (cause) {
+    throw new DamagedTableError(file, "the description in its header is not JSON", null, { cause });
+  }
+  if (!isTableInfo(info)) throw new DamagedTableError(file, "the description in its header lacks something");
+  return info;
+}

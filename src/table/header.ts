@@ -1,0 +1,104 @@
+/** What a table says about itself. */
+import type { Value } from "./value.ts";
+
+/** Distance to conversion: until the winner captures or mates. Distance to mate: until mate or stalemate. */
+export type Metric = "dtc" | "dtm";
+
+/** `none`: a repetition is a draw, whatever was repeated. */
+export type Rules = "none" | "asian";
+
+/** How orders are numbered under the Asian rules; null where there is only order 0. */
+export type OrderForm = "fang" | "chessdb" | null;
+
+export type OrderKind = "conversion" | "check" | "chase";
+
+/** Counts over the whole board (mirror images counted separately) and legal positions. Distances in plies, -1: none. */
+export interface SideStatistics {
+  readonly positions: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly checkmated: number;
+  readonly stalemated: number;
+  /** The longest distance of any order. */
+  readonly longestWin: number;
+  readonly longestLoss: number;
+  readonly longestWinFen: string | null;
+  readonly longestLossFen: string | null;
+}
+
+export interface OrderSideStatistics {
+  readonly wins: number;
+  readonly losses: number;
+  readonly longestWin: number;
+  readonly longestLoss: number;
+}
+
+export interface OrderStatistics {
+  readonly order: number;
+  readonly kind: OrderKind;
+  readonly red: OrderSideStatistics;
+  readonly black: OrderSideStatistics;
+}
+
+/** The descriptive part of a header, stored as JSON. */
+export interface TableInfo {
+  /** Canonical name. */
+  readonly endgame: string;
+  readonly metric: Metric;
+  readonly rules: Rules;
+  /** The open points of the rules and how they were decided. */
+  readonly switches: Readonly<Record<string, string | number | boolean>>;
+  readonly orderForm: OrderForm;
+  /** How cells are numbered (docs/spec/index.md). */
+  readonly index: {
+    readonly scheme: string;
+    readonly version: number;
+    readonly parameters: Readonly<Record<string, unknown>>;
+  };
+  readonly red: SideStatistics;
+  readonly black: SideStatistics;
+  /** Every order that occurs, ascending, and always order 0. */
+  readonly orders: readonly OrderStatistics[];
+  readonly builder: { readonly name: string; readonly version: string };
+  /** The tables this one was built from, with the SHA-256 each of them states. */
+  readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** A part of the file, in bytes from its start. */
+export interface Section {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** One page of the block directory. */
+export interface PageEntry extends Section {
+  readonly crc: number;
+  /** Where the page's first block starts in the data section. */
+  readonly dataStart: number;
+}
+
+export interface TableHeader {
+  readonly version: number;
+  readonly codec: number;
+  /** Cells of each side to move. */
+  readonly cells: number;
+  readonly cellsPerBlock: number;
+  readonly blocksPerSide: number;
+  readonly bytesPerCode: 1 | 2;
+  /** The value of each code. */
+  readonly values: readonly Value[];
+  readonly blocksPerPage: number;
+  readonly pages: readonly PageEntry[];
+  readonly data: Section;
+  readonly details: Section & { readonly crc: number };
+  /** SHA-256 of the file without its two checksum fields, in hexadecimal. */
+  readonly sha256: string;
+  readonly info: TableInfo;
+}
+
+/** How many cells' worth of the board each code stands for: whole-board counts of legal positions, by code. */
+export interface Histogram {
+  readonly red: readonly number[];
+  readonly black: readonly number[];
+}

@@ -1,0 +1,24 @@
+/** Codecs of Node: zstd is part of it. */
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
+import { rawCodec, ZSTD, type Codec } from "../codec.ts";
+
+const compress = promisify(zstdCompress);
+
+export const zstdCodec: Codec = {
+  id: ZSTD,
+  name: "zstd",
+  // In libuv's threads: several blocks at a time compress on as many cores.
+  compress: (raw, level) =>
+    compress(raw, {
+      params: { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_contentSizeFlag]: 0 },
+      pledgedSrcSize: raw.length,
+    } as object),
+  decompress(stored, rawLength) {
+    const raw = zstdDecompressSync(stored, { maxOutputLength: rawLength });
+    if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
+    return raw;
+  },
+};
+
+export const NODE_CODECS: readonly Codec[] = [rawCodec, zstdCodec];

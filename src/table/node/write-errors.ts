@@ -1,0 +1,20 @@
+import { dirname } from "node:path";
+import { InputError } from "../../xiangqi/errors.ts";
+
+const EXPLAINED: Readonly<Record<string, readonly [code: string, what: string]>> = {
+  ENOSPC: ["disk-full", "the disk is full"],
+  EDQUOT: ["disk-full", "the disk quota is used up"],
+  EFBIG: ["disk-full", "the file system allows no file of this size"],
+  EACCES: ["cannot-write", "permission denied"],
+  EPERM: ["cannot-write", "permission denied"],
+  EROFS: ["cannot-write", "the file system is read-only"],
+  ENOTDIR: ["cannot-write", "a part of the path is no folder"],
+  EEXIST: ["cannot-write", "a part of the path is no folder"],
+};
+
+/** One clear line for what a user can do something about; any other error as it is. */
+export function explainWriteError(error: unknown, path: string): unknown {
+  const explained = EXPLAINED[(error as NodeJS.ErrnoException | null)?.code ?? ""];
+  if (explained === undefined || error instanceof InputError) return error;
+  return new InputError(explained[0], `Cannot write in ${dirname(path)}: ${explained[1]}`, { cause: error });
+}

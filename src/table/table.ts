@@ -1,0 +1,163 @@
+/** An open table: looks up values by cell. */
+import type { Colour } from "../xiangqi/pieces.ts";
+import { BlockReader, type ReadBlock } from "./blocks.ts";
+import { BlockCache } from "./cache.ts";
+import { findCodec, type Codec } from "./codec.ts";
+import { crc32 } from "./crc32.ts";
+import { DamagedTableError } from "./errors.ts";
+import { decodeHeader } from "./format.ts";
+import type { Histogram, TableHeader } from "./header.ts";
+import { memorySource, type Source } from "./source.ts";
+import type { Value } from "./value.ts";
+import { checkWholeFile, type NewHash } from "./checksums.ts";
+
+/** The first read of a file: the header, and with it the whole directory of tables up to some 20,000 blocks. */
+const HEAD_BYTES = 65_536;
+const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
+
+/** Codes of one side, one for each cell: indices into `header.values`. */
+export type Codes = Uint8Array | Uint16Array;
+
+export interface OpenOptions {
+  /** Shared by many tables to bound their memory together. Default: one of its own, 32 MiB. */
+  readonly cache?: BlockCache;
+}
+
+/**
+ * Opens a table. Reads at most the first 64 KiB, and checks what it read.
+ * @throws DamagedTableError, UnsupportedTableError, SourceError
+ */
+export async function openTable(source: Source, codecs: readonly Codec[], options: OpenOptions = {}): Promise<Table> {
+  const head = await source.read(0, HEAD_BYTES);
+  const header = decodeHeader(head, source.key);
+  const codec = findCodec(codecs, header.codec, source.key);
+  const size = await source.size();
+  const wanted = header.details.offset + header.details.length;
+  if (size !== wanted) {
+    const what = size < wanted ? "it is cut short" : "something was added to it";
+    throw new DamagedTableError(source.key, `${what}: ${size} bytes instead of ${wanted}`);
+  }
+  const whole = size === head.length;
+  const blocks = new BlockReader(whole ? memorySource(head, source.key) : source, codec, header, head);
+  return new Table(source, header, blocks, options.cache ?? new BlockCache(DEFAULT_CACHE_BYTES));
+}
+
+/** Made by `openTable`. Methods that read throw DamagedTableError or SourceError; they never give a wrong value. */
+export class Table {
+  /** Path or address. */
+  readonly file: string;
+  readonly header: TableHeader;
+  readonly #source: Source;
+  readonly #blocks: BlockReader;
+  readonly #cache: BlockCache;
+  readonly #owner: number;
+
+  constructor(source: Source, header: TableHeader, blocks: BlockReader, cache: BlockCache) {
+    this.file = source.key;
+    this.header = header;
+    this.#source = source;
+    this.#blocks = blocks;
+    this.#cache = cache;
+    this.#owner = cache.newOwner();
+  }
+
+  /** The value of a cell for the side to move. A cell that is no legal position has a meaningless value. */
+  async valueAt(turn: Colour, cell: number): Promise<Value> {
+    const known = this.valueIfCached(turn, cell);
+    if (known !== undefined) return known;
+    const number = this.#blockOf(turn, cell);
+    const fill = await this.#blocks.fillOf(number);
+    if (fill >= 0) return this.header.values[fill]!;
+    const raw = await this.#cache.get(this.#owner + number, () => this.#blocks.read(number));
+    return this.#valueIn(raw, number, cell);
+  }
+
+  /** The same without waiting; undefined when something would have to be read. */
+  valueIfCached(turn: Colour, cell: number): Value | undefined {
+    const number = this.#blockOf(turn, cell);
+    const fill = this.#blocks.fillIfLoaded(number);
+    if (fill === undefined) return undefined;
+    if (fill >= 0) return this.header.values[fill]!;
+    const raw = this.#cache.peek(this.#owner + number);
+    return raw && this.#valueIn(raw, number, cell);
+  }
+
+  /**
+   * Decodes the codes of `count` cells from `first` on, past the cache.
+   * @param into where to: at least `count` long; new memory of the table's code size by default
+   */
+  async readCodes<T extends Codes = Codes>(turn: Colour, first: number, count: number, into?: T): Promise<T> {
+    const { bytesPerCode, cellsPerBlock, cells, blocksPerSide } = this.header;
+    if (first < 0 || count < 0 || first + count > cells) throw new RangeError(`cells ${first} + ${count} of ${cells}`);
+    const codes = into ?? (bytesPerCode === 1 ? new Uint8Array(count) : new Uint16Array(count));
+    if (count > 0) {
+      const side = turn === "red" ? 0 : blocksPerSide;
+      const last = first + count;
+      const from = side + Math.floor(first / cellsPerBlock);
+      const to = side + Math.ceil(last / cellsPerBlock);
+      for await (const block of this.#blocks.readRange(from, to)) {
+        const start = (block.number - side) * cellsPerBlock;
+        const begin = Math.max(first, start);
+        const end = Math.min(last, start + cellsPerBlock);
+        copyCodes(block, begin - start, end - start, codes, begin - first, bytesPerCode);
+      }
+    }
+    return codes as T;
+  }
+
+  /** Decodes the codes of all cells of a side. */
+  readSide<T extends Codes = Codes>(turn: Colour, into?: T): Promise<T> {
+    return this.readCodes(turn, 0, this.header.cells, into);
+  }
+
+  /** How many legal positions of the whole board have each code. */
+  async readHistogram(): Promise<Histogram> {
+    const bytes = await this.#readDetails();
+    return (JSON.parse(new TextDecoder().decode(bytes)) as { histogram: Histogram }).histogram;
+  }
+
+  /**
+   * Reads the whole file and compares every checksum, the SHA-256 of the file included.
+   * @param newHash makes a streaming SHA-256, such as node:crypto's
+   * @throws DamagedTableError for the first thing that is wrong
+   */
+  async verifyChecksums(newHash: NewHash): Promise<void> {
+    await checkWholeFile(this.#source, this.#blocks, await this.#readDetails(), newHash());
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+
+  async #readDetails(): Promise<Uint8Array> {
+    const bytes = await this.#blocks.readSection(this.header.details, "the histogram");
+    if (crc32(bytes) !== this.header.details.crc) {
+      throw new DamagedTableError(this.file, "the histogram does not match its checksum");
+    }
+    return bytes;
+  }
+
+  #blockOf(turn: Colour, cell: number): number {
+    const { cells, cellsPerBlock, blocksPerSide } = this.header;
+    if (!(cell >= 0 && cell < cells)) throw new RangeError(`cell ${cell} of ${cells}`);
+    return Math.floor(cell / cellsPerBlock) + (turn === "red" ? 0 : blocksPerSide);
+  }
+
+  #valueIn(raw: Uint8Array, number: number, cell: number): Value {
+    const { cellsPerBlock, bytesPerCode, values } = this.header;
+    const i = cell % cellsPerBlock;
+    const code = bytesPerCode === 1 ? raw[i]! : raw[i]! + 256 * raw[i + raw.length / 2]!;
+    const value = values[code];
+    if (value === undefined) throw this.#blocks.damaged(number, `it holds the unknown code ${code}`);
+    return value;
+  }
+}
+
+function copyCodes(block: ReadBlock, begin: number, end: number, codes: Codes, at: number, bytesPerCode: 1 | 2): void {
+  if ("fill" in block) codes.fill(block.fill, at, at + end - begin);
+  else if (bytesPerCode === 1) codes.set(block.raw.subarray(begin, end), at);
+  else {
+    const high = block.raw.length / 2;
+    for (let i = begin; i < end; i++) codes[at + i - begin] = block.raw[i]! + 256 * block.raw[high + i]!;
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * What a position is worth to the side to move: a draw, or a win or loss of some order in some plies.
+ * Fits 32 bits: 0 is a draw, everything else `order * 65536 + distance + 1`.
+ */
+export type Value = number;
+
+export type Category = "win" | "draw" | "loss";
+
+export const DRAW: Value = 0;
+
+/** The longest distance a value can hold, in plies. */
+export const MAX_DISTANCE = 65_534;
+/** The highest order a value can hold. */
+export const MAX_ORDER = 65_535;
+
+const STEP = 65_536;
+
+/**
+ * A decided value.
+ * @param order 0 by mate, stalemate or conversion; r > 0 by forcing a forbidden perpetual of level r
+ * @param distance in plies; odd: the side to move wins, even: it loses
+ */
+export function makeValue(order: number, distance: number): Value {
+  return order * STEP + distance + 1;
+}
+
+/** The order of a decided value. Meaningless for DRAW. */
+export function orderOf(value: Value): number {
+  return (value - 1 - ((value - 1) % STEP)) / STEP;
+}
+
+/** The distance of a decided value in plies. Meaningless for DRAW. */
+export function distanceOf(value: Value): number {
+  return (value - 1) % STEP;
+}
+
+export function isWin(value: Value): boolean {
+  return value !== DRAW && value % 2 === 0;
+}
+
+export function isLoss(value: Value): boolean {
+  return value % 2 === 1;
+}
+
+export function categoryOf(value: Value): Category {
+  return value === DRAW ? "draw" : isLoss(value) ? "loss" : "win";
+}
