@@ -1,0 +1,30 @@
+/** Algorithm 2, forward-check, as published; the comments give its line numbers. */
+import { solve, type Flags } from "./flags.ts";
+
+export const forwardCheck = (flags: Flags, state: number): void => {
+  const { game, parameters, solved, win, recent, depth } = flags;
+  const { winOnly, layered } = parameters;
+  flags.counts.forwardExpansions++;
+  const terminal = game.terminalOutcome(state);
+  if (terminal !== 0) {
+    // In normal play lines 16 to 19 say this, for the loop runs over no children.
+    if (terminal > 0 || !winOnly) solve(flags, state, terminal > 0, 0);
+    return;
+  }
+  const children = new Int32Array(game.maxMoves);
+  const count = game.children(state, children);
+  const maxTurn = game.isMaxTurn(state);
+  let d = 0; // 2
+  for (let i = 0; i < count; i++) {
+    const child = children[i]!; // 3
+    if (winOnly && solved[child] === 0 && !maxTurn) return; // 5
+    if (solved[child] === 0 || (layered && recent[child] === 1)) d = Number.POSITIVE_INFINITY; // 7
+    else if (maxTurn && win[child] === 0 && !winOnly) d = Math.max(d, 1 + depth[child]!); // 8
+    else if (!maxTurn && win[child] === 1) d = Math.max(d, 1 + depth[child]!); // 9
+    else {
+      solve(flags, state, maxTurn, 1 + depth[child]!); // 12-14
+      return; // 15
+    }
+  }
+  if (d < Number.POSITIVE_INFINITY && (!winOnly || !maxTurn)) solve(flags, state, !maxTurn, d); // 16-19
+};

@@ -1,0 +1,16 @@
+/** Algorithm 3, quick-check, as published. */
+import { solve, type Flags } from "./flags.ts";
+
+export const quickCheck = (flags: Flags, state: number): void => {
+  const { game, parameters, solved, win, recent, depth } = flags;
+  flags.counts.backwardExpansions++;
+  const parents = new Int32Array(game.maxMoves);
+  const count = game.parents(state, parents);
+  for (let i = 0; i < count; i++) {
+    const parent = parents[i]!; // 2
+    if (game.isMaxTurn(parent) !== (parameters.winOnly || win[state] === 1)) continue; // 3
+    if (solved[parent] === 1) continue; // 4
+    solve(flags, parent, win[state] === 1, 1 + depth[state]!); // 5-7
+    recent[parent] = 1; // 8
+  }
+};
