@@ -17,8 +17,8 @@ await whenChanged({
       [
         ENTRY, "--outFile", unfinished,
         "--enable", "simd,threads",
-        "--importMemory", "--sharedMemory", "--maximumMemory", "65536", // 4 GiB in pages of 64 KiB
-        "--runtime", "stub", "-O3",
+        "--importMemory", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536", // 4 GiB in pages of 64 KiB
+        "--runtime", "stub", "-O3", "--noAssert", "--disableWarning", "112", // vectors stay inside the kernel
       ],
       { stdout: process.stdout, stderr: process.stderr },
     );

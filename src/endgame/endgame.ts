@@ -1,0 +1,130 @@
+/** What an endgame is: the men of both sides, by name. `KRKAABB` is chariot against two advisors and two elephants. */
+import { InputError } from "../xiangqi/errors.ts";
+import { colourOf, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
+
+/** Roles that may cross the river: only they can capture, check and be placed anywhere. Strongest first. */
+export const ATTACKERS = ["chariot", "horse", "cannon", "soldier"] as const satisfies readonly Role[];
+/** Roles that never leave their own half. */
+export const DEFENDERS = ["advisor", "elephant"] as const satisfies readonly Role[];
+
+export type Attacker = (typeof ATTACKERS)[number];
+export type Defender = (typeof DEFENDERS)[number];
+/** How many men of each role one side has beside its king. */
+export type MenCount = Readonly<Record<Attacker | Defender, number>>;
+
+export interface Endgame {
+  /** Standard name, first side first: K, then R N C P A B. */
+  readonly name: string;
+  readonly red: MenCount;
+  readonly black: MenCount;
+}
+
+const LETTERS: Readonly<Record<Attacker | Defender, string>> = {
+  chariot: "R",
+  horse: "N",
+  cannon: "C",
+  soldier: "P",
+  advisor: "A",
+  elephant: "B",
+};
+
+const ROLE_OF_LETTER: Readonly<Record<string, Attacker | Defender>> = {
+  R: "chariot",
+  N: "horse",
+  H: "horse",
+  C: "cannon",
+  P: "soldier",
+  S: "soldier",
+  A: "advisor",
+  G: "advisor",
+  B: "elephant",
+  E: "elephant",
+  M: "elephant",
+};
+
+const MOST: MenCount = { chariot: 2, horse: 2, cannon: 2, soldier: 5, advisor: 2, elephant: 2 };
+
+/** All roles but the king, in the order of names. */
+export const MEN = [...ATTACKERS, ...DEFENDERS] as const;
+
+function noMen(): Record<Attacker | Defender, number> {
+  return { chariot: 0, horse: 0, cannon: 0, soldier: 0, advisor: 0, elephant: 0 };
+}
+
+/** Makes an endgame from the men of both sides, keeping the colours. Counts may be left out. */
+export function makeEndgame(red: Partial<MenCount>, black: Partial<MenCount>): Endgame {
+  const full = [red, black].map((men) => ({ ...noMen(), ...men })) as [MenCount, MenCount];
+  return { name: sideName(full[0]) + sideName(full[1]), red: full[0], black: full[1] };
+}
+
+function sideName(men: MenCount): string {
+  return "K" + MEN.map((role) => LETTERS[role].repeat(men[role])).join("");
+}
+
+/**
+ * Reads a name such as `KRKAABB`: any case, any order of the men behind each king, aliases G (advisor), E and M
+ * (elephant), H (horse), S (soldier). Keeps the colours as written.
+ * @throws InputError when it is no endgame
+ */
+export function parseEndgame(text: string): Endgame {
+  const letters = text.trim().toUpperCase();
+  const wrong = (why: string) => new InputError("bad-endgame", `"${text}" is not an endgame: ${why}`);
+  const sides = letters.split("K");
+  if (sides.length !== 3 || sides[0] !== "") {
+    throw wrong("a name has two kings, the first at its start, such as KRKAABB");
+  }
+  const [red, black] = sides.slice(1).map((side) => {
+    const men = noMen();
+    for (const letter of side) {
+      const role = ROLE_OF_LETTER[letter];
+      if (role === undefined) throw wrong(`"${letter}" is no man (K R N C P A B)`);
+      if (++men[role] > MOST[role]) throw wrong(`a side has at most ${MOST[role]} of ${LETTERS[role]}`);
+    }
+    return men;
+  }) as [MenCount, MenCount];
+  return makeEndgame(red, black);
+}
+
+/** The endgame a position belongs to, in the position's own colours. The board must hold one king of each colour. */
+export function endgameOf(board: Uint8Array): Endgame {
+  const men: Record<Colour, Record<string, number>> = { red: noMen(), black: noMen() };
+  for (const piece of board) {
+    if (piece === 0) continue;
+    const role = roleOf(piece);
+    if (role !== "king") men[colourOf(piece)][role]! += 1;
+  }
+  return makeEndgame(men.red, men.black);
+}
+
+/** The same endgame with the colours exchanged. */
+export function swapEndgame(endgame: Endgame): Endgame {
+  return makeEndgame(endgame.black, endgame.red);
+}
+
+/** Attackers of one side, strongest first, such as [chariot, soldier, soldier]. */
+export function attackersOf(men: MenCount): Attacker[] {
+  return ATTACKERS.flatMap((role) => Array.from({ length: men[role] }, () => role));
+}
+
+/** Positive when `a` is the stronger side: by its attackers from the strongest on, then advisors, then elephants. */
+function compareSides(a: MenCount, b: MenCount): number {
+  const [left, right] = [attackersOf(a), attackersOf(b)];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    if (left[i] === right[i]) continue;
+    if (left[i] === undefined) return -1;
+    if (right[i] === undefined) return 1;
+    return ATTACKERS.indexOf(right[i]!) - ATTACKERS.indexOf(left[i]!);
+  }
+  return a.advisor - b.advisor || a.elephant - b.elephant;
+}
+
+/** Tables exist for canonical endgames: the side with the stronger attackers is Red. */
+export function canonicalEndgame(endgame: Endgame): { endgame: Endgame; swapped: boolean } {
+  const swapped = compareSides(endgame.red, endgame.black) < 0;
+  return { endgame: swapped ? swapEndgame(endgame) : endgame, swapped };
+}
+
+/** Whether both sides have the same men, so that exchanging the colours maps the endgame to itself. */
+export function isSymmetric(endgame: Endgame): boolean {
+  return compareSides(endgame.red, endgame.black) === 0;
+}

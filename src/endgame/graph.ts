@@ -1,0 +1,61 @@
+/** The graph of sub-endgames: which endgames one capture leads to. */
+import {
+  ATTACKERS,
+  attackersOf,
+  canonicalEndgame,
+  DEFENDERS,
+  makeEndgame,
+  MEN,
+  type Attacker,
+  type Defender,
+  type Endgame,
+} from "./endgame.ts";
+
+/** One kind of capture: the man lost, and the endgame it leads to in the parent's colours (not canonical). */
+export interface Conversion {
+  readonly lost: { readonly colour: "red" | "black"; readonly role: Attacker | Defender };
+  readonly endgame: Endgame;
+}
+
+/** What one capture can lead to. Attackers can always be lost; advisors and elephants only to an attacker. */
+export function conversions(endgame: Endgame): Conversion[] {
+  const found: Conversion[] = [];
+  for (const colour of ["red", "black"] as const) {
+    const enemy = colour === "red" ? endgame.black : endgame.red;
+    const roles: readonly (Attacker | Defender)[] = [...ATTACKERS, ...(attackersOf(enemy).length > 0 ? DEFENDERS : [])];
+    for (const role of roles) {
+      const men = endgame[colour];
+      if (men[role] === 0) continue;
+      const fewer = { ...men, [role]: men[role] - 1 };
+      const rest = colour === "red" ? makeEndgame(fewer, endgame.black) : makeEndgame(endgame.red, fewer);
+      found.push({ lost: { colour, role }, endgame: rest });
+    }
+  }
+  return found;
+}
+
+/** The canonical sub-endgames that one capture can lead to, without repetition. */
+export function subEndgames(endgame: Endgame): Endgame[] {
+  const byName = new Map<string, Endgame>();
+  for (const conversion of conversions(endgame)) {
+    const sub = canonicalEndgame(conversion.endgame).endgame;
+    byName.set(sub.name, sub);
+  }
+  return [...byName.values()];
+}
+
+/** The endgames and everything they can lead to, canonical, each after all it leads to. */
+export function closure(endgames: readonly Endgame[]): Endgame[] {
+  const found = new Map<string, Endgame>();
+  const visit = (endgame: Endgame): void => {
+    if (found.has(endgame.name)) return;
+    subEndgames(endgame).forEach(visit);
+    found.set(endgame.name, endgame);
+  };
+  endgames.forEach((endgame) => visit(canonicalEndgame(endgame).endgame));
+  return [...found.values()].sort((a, b) => menIn(a) - menIn(b));
+}
+
+function menIn(endgame: Endgame): number {
+  return MEN.reduce((sum, role) => sum + endgame.red[role] + endgame.black[role], 2);
+}

@@ -1,0 +1,200 @@
+/**
+ * The index of an endgame: position <-> cell number (docs/spec/index.md).
+ *
+ *     cell = (block * blackFormations + blackFormation) * width + square of the inner man
+ *
+ * The *inner man* is Red's strongest attacker; its 90 squares are one bit vector in the solver. All other attackers are
+ * *outer* men; a *placement* is one way to put them on the board. A *block* is a red formation with a placement. Of a
+ * block and its mirror image only one is kept. The side to move is not part of a cell.
+ */
+import { colourOf, EMPTY, pieceOf, roleOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
+import { canStand } from "../xiangqi/reach.ts";
+import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Square } from "../xiangqi/squares.ts";
+import { attackersOf, type Attacker, type Endgame } from "./endgame.ts";
+import { formationClass, type FormationClass } from "./formation.ts";
+import { enumeratePlacements, type OuterMan, type Placements } from "./placement.ts";
+
+export interface EndgameIndex {
+  readonly endgame: Endgame;
+  /** Cells for each side to move. */
+  readonly cells: number;
+  /** Red's strongest attacker; null when there is no attacker at all. */
+  readonly inner: Attacker | null;
+  /** Squares of the inner man: 90, or 1 when there is none. */
+  readonly width: number;
+  readonly red: FormationClass;
+  /** In Red's coordinates: flip the ranks of its squares. */
+  readonly black: FormationClass;
+  readonly placements: Placements;
+  /** Number of blocks before mirror reduction: red formations times placements. */
+  readonly allBlocks: number;
+  /** For each of `allBlocks` (red formation * placements + placement): its stored block, or -1 - the stored mirror image. */
+  readonly storedBlock: Int32Array;
+  /** For each stored block: which of `allBlocks` it is. */
+  readonly blocks: Int32Array;
+  /** For each stored block: how many whole-board blocks it stands for: 2, or 1 when it is its own mirror image. */
+  readonly weights: Uint8Array;
+  /** How many cells hold the same position because the inner man has outer twins (1 without twins). */
+  readonly twins: number;
+  /**
+   * The cell of the given formations and attackers.
+   * @param blackFormation in Red's coordinates, as everywhere
+   * @param attackers squares of the inner man (if any), then of the outer men in their order; identical men in any order
+   * @returns -1 when it is impossible
+   */
+  cellOf(redFormation: number, blackFormation: number, attackers: ArrayLike<Square>): number;
+  /**
+   * The cell of a position: any mirror image, any order of identical men.
+   * @returns -1 when the men are not those of this endgame or one stands where it never can
+   */
+  indexOf(board: Uint8Array): number;
+  /** The position of a cell: 90 pieces, or null when two men share a square or the inner man is out of reach. */
+  boardAt(cell: number): Uint8Array | null;
+}
+
+/** Makes the index of an endgame whose Red has an attacker if any side has. Memory: 10 bytes a block, 4 x 90^(outer men). */
+export function endgameIndex(endgame: Endgame): EndgameIndex {
+  const [inner = null, ...others] = attackersOf(endgame.red);
+  const outer: OuterMan[] = [
+    ...others.map((role) => ({ colour: "red" as Colour, role })),
+    ...attackersOf(endgame.black).map((role) => ({ colour: "black" as Colour, role })),
+  ];
+  return indexWith(endgame, inner, outer);
+}
+
+/** The index of an endgame with a chosen inner man (none: null) and order of the outer men. */
+export function indexWith(endgame: Endgame, inner: Attacker | null, outer: readonly OuterMan[]): EndgameIndex {
+  const red = formationClass(endgame.red.advisor, endgame.red.elephant);
+  const black = formationClass(endgame.black.advisor, endgame.black.elephant);
+  const placements = enumeratePlacements(outer);
+  const width = inner === null ? 1 : SQUARES;
+  const { storedBlock, blocks, weights } = reduceByMirror(red, placements);
+  const innerPiece = inner === null ? EMPTY : pieceOf("red", inner);
+  const outerPieces = outer.map((man) => pieceOf(man.colour, man.role));
+  const twins = 1 + outerPieces.filter((piece) => piece === innerPiece).length;
+
+  const outerSquares: Square[] = outer.map(() => 0); // scratch of cellOf
+  const cellOf = (redFormation: number, blackFormation: number, attackers: ArrayLike<Square>): number => {
+    const first = inner === null ? 0 : 1;
+    let innerMan = 0;
+    for (let twin = 1; twin < twins; twin++) {
+      if (twinKey(attackers[twin]!) > twinKey(attackers[innerMan]!)) innerMan = twin;
+    }
+    for (let i = 0; i < outer.length; i++) outerSquares[i] = attackers[i + first === innerMan ? 0 : i + first]!;
+    const innerSquare = inner === null ? 0 : attackers[innerMan]!;
+    if (inner !== null && !canStand(innerPiece, innerSquare)) return -1;
+    const placement = placements.find(outerSquares);
+    if (placement < 0 || redFormation < 0 || blackFormation < 0) return -1;
+    const stored = storedBlock[redFormation * placements.count + placement]!;
+    if (stored >= 0) return (stored * black.count + blackFormation) * width + innerSquare;
+    const mirrored = inner === null ? 0 : mirrorSquare(innerSquare);
+    return ((-1 - stored) * black.count + black.mirror[blackFormation]!) * width + mirrored;
+  };
+
+  const attackerPieces = inner === null ? outerPieces : [innerPiece, ...outerPieces];
+  const attackers: Square[] = attackerPieces.map(() => -1); // scratch of indexOf
+  const kings: Square[] = [0, 0];
+  const formationMen: [Square[], Square[], Square[], Square[]] = [[], [], [], []];
+  const indexOf = (board: Uint8Array): number => {
+    kings.fill(-1);
+    attackers.fill(-1);
+    for (const men of formationMen) men.length = 0;
+    let placed = 0;
+    for (let square = 0; square < SQUARES; square++) {
+      const piece = board[square]!;
+      if (piece === EMPTY) continue;
+      const role = roleOf(piece);
+      const side = colourOf(piece) === "red" ? 0 : 1;
+      if (role === "king") kings[side] = side === 0 ? square : flipSquare(square);
+      else if (role === "advisor") formationMen[side]!.push(side === 0 ? square : flipSquare(square));
+      else if (role === "elephant") formationMen[side + 2]!.push(side === 0 ? square : flipSquare(square));
+      else {
+        let slot = attackerPieces.indexOf(piece);
+        while (slot >= 0 && attackers[slot]! >= 0) slot = attackerPieces.indexOf(piece, slot + 1);
+        if (slot < 0) return -1;
+        attackers[slot] = square;
+        placed++;
+      }
+    }
+    if (kings[0]! < 0 || kings[1]! < 0 || placed !== attackerPieces.length) return -1;
+    for (let side = 0; side < 2; side++) {
+      const kind = side === 0 ? red : black;
+      if (formationMen[side]!.length !== kind.advisors || formationMen[side + 2]!.length !== kind.elephants) return -1;
+    }
+    return cellOf(
+      red.find(kings[0]!, formationMen[0], formationMen[2]),
+      black.find(kings[1]!, formationMen[1], formationMen[3]),
+      attackers,
+    );
+  };
+
+  const boardAt = (cell: number): Uint8Array | null => {
+    const board = new Uint8Array(SQUARES);
+    const square = cell % width;
+    const vector = (cell - square) / width;
+    const blackFormation = vector % black.count;
+    const block = blocks[(vector - blackFormation) / black.count]!;
+    const placement = block % placements.count;
+    const redMen = red.squares[(block - placement) / placements.count]!;
+    const blackMen = black.squares[blackFormation]!;
+    const put = (piece: Piece, at: Square): boolean => {
+      if (board[at] !== EMPTY || !canStand(piece, at)) return false;
+      board[at] = piece;
+      return true;
+    };
+    const fine =
+      redMen.every((at, man) => put(formationPiece("red", red, man), at)) &&
+      blackMen.every((at, man) => put(formationPiece("black", black, man), flipSquare(at))) &&
+      outerPieces.every((piece, i) => put(piece, placements.squareOf(placement, i))) &&
+      (inner === null || put(innerPiece, square));
+    return fine ? board : null;
+  };
+
+  return {
+    endgame,
+    cells: blocks.length * black.count * width,
+    inner,
+    width,
+    red,
+    black,
+    placements,
+    allBlocks: red.count * placements.count,
+    storedBlock,
+    blocks,
+    weights,
+    twins,
+    cellOf,
+    indexOf,
+    boardAt,
+  };
+}
+
+/** Orders twins; the same for a square and its mirror image, so that the choice survives mirroring. */
+export function twinKey(square: Square): number {
+  return rankOf(square) * 9 + Math.abs(fileOf(square) - 4);
+}
+
+function formationPiece(colour: Colour, formation: FormationClass, man: number): Piece {
+  return pieceOf(colour, man === 0 ? "king" : man <= formation.advisors ? "advisor" : "elephant");
+}
+
+function reduceByMirror(red: FormationClass, placements: Placements) {
+  const allBlocks = red.count * placements.count;
+  const storedBlock = new Int32Array(allBlocks);
+  const blocks = new Int32Array(allBlocks);
+  const weights = new Uint8Array(allBlocks);
+  let stored = 0;
+  for (let formation = 0, block = 0; formation < red.count; formation++) {
+    for (let placement = 0; placement < placements.count; placement++, block++) {
+      const mirrored = red.mirror[formation]! * placements.count + placements.mirror[placement]!;
+      if (mirrored < block) {
+        storedBlock[block] = -1 - storedBlock[mirrored]!;
+      } else {
+        storedBlock[block] = stored;
+        weights[stored] = mirrored === block ? 1 : 2;
+        blocks[stored++] = block;
+      }
+    }
+  }
+  return { storedBlock, blocks: blocks.slice(0, stored), weights: weights.slice(0, stored) };
+}

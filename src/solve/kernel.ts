@@ -1,0 +1,60 @@
+/** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
+import type { Endgame } from "../endgame/endgame.ts";
+import type { EndgameIndex } from "../endgame/index.ts";
+
+/** Plies until the winner captures or mates (`dtc`), or mates (`dtm`). */
+export type Metric = "dtc" | "dtm";
+
+/** One distance in plies for each cell; odd: the side to move wins, even: it loses. */
+export type Plane = Uint8Array | Uint16Array;
+
+/** Marks in a plane: no forced win, and no legal position. */
+export interface Marks {
+  readonly unknown: number;
+  readonly illegal: number;
+}
+
+export function marksOf(plane: Plane): Marks {
+  return plane.BYTES_PER_ELEMENT === 1 ? { unknown: 0xff, illegal: 0xfe } : { unknown: 0xffff, illegal: 0xfffe };
+}
+
+/** Planes of a canonical endgame, one for each side to move. What illegal cells hold is not defined. */
+export interface Planes {
+  readonly index: EndgameIndex;
+  readonly red: Plane;
+  readonly black: Plane;
+}
+
+export interface SolveRequest {
+  readonly index: EndgameIndex;
+  readonly metric: Metric;
+  /** The planes of a canonical sub-endgame; called once for each. */
+  load(endgame: Endgame): Promise<Planes>;
+  readonly threads: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SolveProgress) => void;
+}
+
+export interface SolveProgress {
+  readonly phase: "load" | "legal" | "red wins" | "black wins";
+  readonly ply: number;
+  /** Of the present pass over all cells, 0..1. */
+  readonly done: number;
+}
+
+/** A solved endgame: illegal cells are marked. */
+export interface Solution extends Planes {
+  /** Whole-board counts of positions with each side to move that are mated or stalemated. */
+  readonly checkmated: { readonly red: number; readonly black: number };
+  readonly stalemated: { readonly red: number; readonly black: number };
+  /** CPU seconds of all threads, without loading sub-endgames. */
+  readonly seconds: number;
+  /** Bytes of memory the kernel has taken, and of them for sub-endgames. */
+  readonly memoryBytes: number;
+  readonly subMemoryBytes: number;
+}
+
+export interface Kernel {
+  readonly name: "vector" | "scalar";
+  solve(request: SolveRequest): Promise<Solution>;
+}

@@ -1,0 +1,140 @@
+/** Lays out an endgame in the kernel's memory ("frame"): its index, its men, and two planes of distances. */
+import type { EndgameIndex } from "../../endgame/index.ts";
+import type { FormationClass } from "../../endgame/formation.ts";
+import { sameHomeFile } from "../../endgame/placement.ts";
+import { pieceOf, ROLES, type Role } from "../../xiangqi/pieces.ts";
+import { canStand } from "../../xiangqi/reach.ts";
+import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
+import type { Plane } from "../kernel.ts";
+import * as offset from "../kernel/assembly/offsets.ts";
+import type { Arena } from "./arena.ts";
+import { bitVector, bitVectors } from "./geometry.ts";
+
+const FRAME_BYTES = 256;
+/** No eye. */
+const NOWHERE = 90;
+
+export interface Frame {
+  readonly address: number;
+  readonly index: EndgameIndex;
+  readonly wide: boolean;
+  /** Addresses of the planes of Red (X) and Black (Y) to move. */
+  readonly planes: { readonly red: number; readonly black: number };
+}
+
+export const roleCode = (role: Role): number => ROLES.indexOf(role) + 1;
+const identity = (square: Square): Square => square;
+
+/** Takes memory for an endgame and writes all but the contents of its planes, which are zero. */
+export function writeFrame(arena: Arena, index: EndgameIndex, wide: boolean): Frame {
+  const { red, black, placements, inner } = index;
+  const outer = placements.men;
+  const planeBytes = index.cells * (wide ? 2 : 1);
+  const planes = { red: arena.take(planeBytes), black: arena.take(planeBytes) };
+
+  const find = new Int32Array(SQUARES ** outer.length);
+  const squares: Square[] = outer.map(() => 0);
+  for (let code = 0; code < find.length; code++) {
+    for (let man = outer.length - 1, rest = code; man >= 0; man--) {
+      squares[man] = rest % SQUARES;
+      rest = Math.floor(rest / SQUARES);
+    }
+    find[code] = new Set(squares).size === squares.length ? placements.find(squares) : -1;
+  }
+  const placementSquares = new Uint8Array(placements.count * outer.length);
+  for (let i = 0; i < placementSquares.length; i++) {
+    placementSquares[i] = placements.squareOf(Math.floor(i / outer.length), i % outer.length);
+  }
+
+  // A soldier as inner man shares no home file with another red soldier, in vain if it has not crossed the river.
+  const homeFiles: Square[][] = [];
+  for (const man of outer) {
+    for (let square = 0; square < SQUARES; square++) {
+      const clash = inner === "soldier" && man.role === "soldier" && man.colour === "red";
+      homeFiles.push(
+        clash ? Array.from({ length: SQUARES }, (_, other) => other).filter((at) => sameHomeFile("red", at, square)) : [],
+      );
+    }
+  }
+
+  const xMoves = packMoves(red, identity);
+  const yMoves = packMoves(black, flipSquare);
+  const fields: [number, number][] = [
+    [offset.F_X_COUNT, red.count],
+    [offset.F_Y_COUNT, black.count],
+    [offset.F_PLACEMENTS, placements.count],
+    [offset.F_OUTER, outer.length],
+    [offset.F_BLOCKS, index.blocks.length],
+    [offset.F_STORED, arena.put(index.storedBlock)],
+    [offset.F_FIND, arena.put(find)],
+    [offset.F_Y_MIRROR, arena.put(Uint16Array.from(black.mirror))],
+    [offset.F_PLANE_X, planes.red],
+    [offset.F_PLANE_Y, planes.black],
+    [offset.F_WIDTH, index.width],
+    [offset.F_ALL_BLOCKS, arena.put(index.blocks)],
+    [offset.F_X_OCC, arena.put(bitVectors(red.squares))],
+    [offset.F_Y_OCC, arena.put(bitVectors(black.squares.map((men) => men.map(flipSquare))))],
+    [offset.F_X_KING, arena.put(Uint8Array.from(red.squares, (men) => men[0]!))],
+    [offset.F_Y_KING, arena.put(Uint8Array.from(black.squares, (men) => flipSquare(men[0]!)))],
+    [offset.F_X_MOVES, arena.put(xMoves.starts)],
+    [offset.F_X_MOVE, arena.put(xMoves.moves)],
+    [offset.F_Y_MOVES, arena.put(yMoves.starts)],
+    [offset.F_Y_MOVE, arena.put(yMoves.moves)],
+    [offset.F_SQUARES, arena.put(placementSquares)],
+    [offset.F_MEN, arena.put(Uint32Array.from(outer, (man) => roleCode(man.role) | (man.colour === "red" ? 0 : 256)))],
+    [offset.F_INNER, inner === null ? 0 : roleCode(inner)],
+    [offset.F_REACH_HOME, arena.put(bitVectors(homeFiles))],
+  ];
+  const address = arena.take(FRAME_BYTES);
+  const words = arena.words(address, FRAME_BYTES / 4);
+  for (const [at, value] of fields) words[at / 4] = value;
+  const reach: Square[] = [];
+  for (let square = 0; square < SQUARES && inner !== null; square++) {
+    if (canStand(pieceOf("red", inner), square)) reach.push(square);
+  }
+  arena.bytes(address + offset.F_REACH, 16).set(bitVector(reach));
+  return { address, index, wide, planes };
+}
+
+/** A view of a frame's plane. */
+export function planeOf(arena: Arena, frame: Frame, side: "red" | "black"): Plane {
+  const kind = frame.wide ? Uint16Array : Uint8Array;
+  return new kind(arena.memory.buffer, frame.planes[side], frame.index.cells);
+}
+
+function packMoves(formation: FormationClass, turned: (square: Square) => Square) {
+  const starts = new Uint32Array(formation.count + 1);
+  const moves: number[] = [];
+  formation.moves.forEach((list, from) => {
+    for (const { target, to, eye } of list) {
+      moves.push(target + turned(to) * 2 ** 16 + (eye < 0 ? NOWHERE : turned(eye)) * 2 ** 24);
+    }
+    starts[from + 1] = moves.length;
+  });
+  return { starts, moves: Uint32Array.from(moves) };
+}
+
+/**
+ * For each formation, the men it can lose (F_X_LOST, F_Y_LOST): the formation left in the smaller class, the man's
+ * square and the view to look it up in.
+ */
+export function packLosses(
+  formation: FormationClass,
+  turned: (square: Square) => Square,
+  viewOf: (role: "advisor" | "elephant") => { view: number; smaller: FormationClass } | undefined,
+): Uint32Array {
+  const table = new Uint32Array(formation.count * 4).fill(0xffffffff);
+  formation.squares.forEach((men, number) => {
+    let count = 0;
+    men.forEach((square, man) => {
+      if (man === 0) return;
+      const loss = viewOf(man <= formation.advisors ? "advisor" : "elephant");
+      if (loss === undefined) return;
+      const rest = men.filter((_, i) => i !== man);
+      const { smaller, view } = loss;
+      const left = smaller.find(rest[0]!, rest.slice(1, 1 + smaller.advisors), rest.slice(1 + smaller.advisors));
+      table[number * 4 + count++] = left + turned(square) * 2 ** 16 + view * 2 ** 24;
+    });
+  });
+  return table;
+}
