@@ -1,25 +1,38 @@
 import type { Colour, Piece } from "./pieces.ts";
-import { EMPTY, colourOf, opponent, pieceOf } from "./pieces.ts";
+import {
+  ADVISOR,
+  CANNON,
+  CHARIOT,
+  ELEPHANT,
+  EMPTY,
+  HORSE,
+  KING,
+  SOLDIER,
+  colourOf,
+  opponent,
+  pieceOf,
+} from "./pieces.ts";
 import type { Square } from "./squares.ts";
 import { SQUARES, fileOf, rankOf } from "./squares.ts";
 import type { StepTable } from "./steps.ts";
 import {
+  ADVISOR_BETWEEN,
   ADVISOR_STEPS,
+  BLACK_SOLDIER_BETWEEN,
   BLACK_SOLDIER_ORIGINS,
+  ELEPHANT_BETWEEN,
   ELEPHANT_STEPS,
+  HORSE_BETWEEN,
   HORSE_ORIGINS,
+  KING_BETWEEN,
   KING_STEPS,
+  LINES,
+  NO_STEP,
+  RED_SOLDIER_BETWEEN,
   RED_SOLDIER_ORIGINS,
 } from "./steps.ts";
 
-// Piece numbers of the attackers, relative to 0 for Red and 8 for Black.
-const KING = 1;
-const ADVISOR = 2;
-const ELEPHANT = 3;
-const CHARIOT = 4;
-const HORSE = 5;
-const CANNON = 6;
-const SOLDIER = 7;
+/** A piece number that no man has. */
 const NO_PIECE = -1;
 
 /**
@@ -65,22 +78,26 @@ function stepAttacked(
 }
 
 /**
- * Whether the king of `colour`, standing on `king`, could be captured: by chariot, horse, cannon or soldier, or by the
- * other king along an open file. The inner loop of the move generator; advisors and elephants never reach a king.
+ * Whether some man of a colour could capture on a square by the way it moves, whatever stands there and without regard
+ * to the safety of its own king. A king attacks the other king along an open file, and otherwise its own steps.
  */
-export function kingAttacked(board: Uint8Array, king: Square, colour: Colour): boolean {
-  const enemy = colour === "red" ? 8 : 0;
-  const chariot = enemy + CHARIOT;
-  const cannon = enemy + CANNON;
-  const file = fileOf(king);
-  const rank = rankOf(king);
+export function isAttacked(board: Uint8Array, square: Square, byColour: Colour): boolean {
+  const side = byColour === "red" ? 0 : 8;
+  const chariot = side + CHARIOT;
+  const cannon = side + CANNON;
+  const facingKing = board[square] === (side ^ 8) + KING ? side + KING : NO_PIECE;
+  const file = fileOf(square);
+  const rank = rankOf(square);
   return (
-    rayAttacked(board, king, 9, 9 - rank, chariot, cannon, enemy + KING) ||
-    rayAttacked(board, king, -9, rank, chariot, cannon, enemy + KING) ||
-    rayAttacked(board, king, 1, 8 - file, chariot, cannon, NO_PIECE) ||
-    rayAttacked(board, king, -1, file, chariot, cannon, NO_PIECE) ||
-    stepAttacked(board, king, HORSE_ORIGINS, enemy + HORSE, true) ||
-    stepAttacked(board, king, enemy === 8 ? BLACK_SOLDIER_ORIGINS : RED_SOLDIER_ORIGINS, enemy + SOLDIER, false)
+    rayAttacked(board, square, 9, 9 - rank, chariot, cannon, facingKing) ||
+    rayAttacked(board, square, -9, rank, chariot, cannon, facingKing) ||
+    rayAttacked(board, square, 1, 8 - file, chariot, cannon, NO_PIECE) ||
+    rayAttacked(board, square, -1, file, chariot, cannon, NO_PIECE) ||
+    stepAttacked(board, square, HORSE_ORIGINS, side + HORSE, true) ||
+    stepAttacked(board, square, side === 8 ? BLACK_SOLDIER_ORIGINS : RED_SOLDIER_ORIGINS, side + SOLDIER, false) ||
+    stepAttacked(board, square, ELEPHANT_STEPS, side + ELEPHANT, true) ||
+    stepAttacked(board, square, ADVISOR_STEPS, side + ADVISOR, false) ||
+    stepAttacked(board, square, KING_STEPS, side + KING, false)
   );
 }
 
@@ -94,49 +111,52 @@ export function kingSquare(board: Uint8Array, colour: Colour): Square {
  */
 export function inCheck(board: Uint8Array, colour: Colour): boolean {
   const king = kingSquare(board, colour);
-  return king >= 0 && kingAttacked(board, king, colour);
+  return king >= 0 && isAttacked(board, king, opponent(colour));
+}
+
+/** The number of men strictly between two squares of one line. */
+function menBetween(board: Uint8Array, from: Square, to: Square, step: number): number {
+  const high = from < to ? to : from;
+  let men = 0;
+  for (let at = (from < to ? from : to) + step; at < high; at += step) if (board[at] !== EMPTY) men++;
+  return men;
 }
 
 /**
- * Whether some man of a colour could capture on a square by the way it moves, whatever stands there and without regard
- * to the safety of its own king. A king attacks the other king along an open file, and otherwise its own steps.
+ * Whether the man on `from` could capture on `to` by the way it moves, whatever stands there and without regard to the
+ * safety of its own king. A king attacks the other king along an open file, and otherwise its own steps.
  */
-export function isAttacked(board: Uint8Array, square: Square, byColour: Colour): boolean {
-  const enemy = byColour === "red" ? 0 : 8;
-  const chariot = enemy + CHARIOT;
-  const cannon = enemy + CANNON;
-  const facingKing = board[square] === (enemy ^ 8) + KING ? enemy + KING : NO_PIECE;
-  const file = fileOf(square);
-  const rank = rankOf(square);
-  return (
-    rayAttacked(board, square, 9, 9 - rank, chariot, cannon, facingKing) ||
-    rayAttacked(board, square, -9, rank, chariot, cannon, facingKing) ||
-    rayAttacked(board, square, 1, 8 - file, chariot, cannon, NO_PIECE) ||
-    rayAttacked(board, square, -1, file, chariot, cannon, NO_PIECE) ||
-    stepAttacked(board, square, HORSE_ORIGINS, enemy + HORSE, true) ||
-    stepAttacked(board, square, enemy === 8 ? BLACK_SOLDIER_ORIGINS : RED_SOLDIER_ORIGINS, enemy + SOLDIER, false) ||
-    stepAttacked(board, square, ELEPHANT_STEPS, enemy + ELEPHANT, true) ||
-    stepAttacked(board, square, ADVISOR_STEPS, enemy + ADVISOR, false) ||
-    stepAttacked(board, square, KING_STEPS, enemy + KING, false)
-  );
+export function attacks(board: Uint8Array, from: Square, to: Square): boolean {
+  const pair = from * SQUARES + to;
+  const piece = board[from]!;
+  const line = LINES[pair]!;
+  switch (piece & 7) {
+    case CHARIOT:
+      return line !== 0 && menBetween(board, from, to, line) === 0;
+    case CANNON:
+      return line !== 0 && menBetween(board, from, to, line) === 1;
+    case HORSE:
+      return HORSE_BETWEEN[pair] !== NO_STEP && board[HORSE_BETWEEN[pair]!] === EMPTY;
+    case SOLDIER:
+      return (piece < 8 ? RED_SOLDIER_BETWEEN : BLACK_SOLDIER_BETWEEN)[pair] !== NO_STEP;
+    case KING:
+      if (KING_BETWEEN[pair] !== NO_STEP) return true;
+      return line === 9 && board[to] === (piece ^ 8) && menBetween(board, from, to, line) === 0;
+    case ADVISOR:
+      return ADVISOR_BETWEEN[pair] !== NO_STEP;
+    case ELEPHANT:
+      return ELEPHANT_BETWEEN[pair] !== NO_STEP && board[ELEPHANT_BETWEEN[pair]!] === EMPTY;
+    default:
+      return false;
+  }
 }
 
-// A man that blocks lines but attacks nothing: one of the side attacked.
-const BLOCKER: Record<Colour, Piece> = {
-  red: pieceOf(opponent("red"), "soldier"),
-  black: pieceOf(opponent("black"), "soldier"),
-};
-
-/** The squares of the men of a colour that attack a square, as `isAttacked` judges each of them; ascending. */
+/** The squares of the men of a colour that attack a square, ascending. */
 export function attackersOf(board: Uint8Array, square: Square, byColour: Colour): Square[] {
   const attackers: Square[] = [];
   for (let from = 0; from < SQUARES; from++) {
     const piece = board[from]!;
-    if (piece === EMPTY || from === square || colourOf(piece) !== byColour) continue;
-    const alone = board.map((other, at) =>
-      other === EMPTY || at === from || at === square ? other : BLOCKER[byColour],
-    );
-    if (isAttacked(alone, square, byColour)) attackers.push(from);
+    if (piece !== EMPTY && colourOf(piece) === byColour && attacks(board, from, square)) attackers.push(from);
   }
   return attackers;
 }

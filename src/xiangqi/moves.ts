@@ -1,6 +1,6 @@
-import { kingAttacked } from "./attacks.ts";
+import { attacks } from "./attacks.ts";
 import type { Colour, Piece } from "./pieces.ts";
-import { EMPTY, opponent } from "./pieces.ts";
+import { ADVISOR, CANNON, CHARIOT, ELEPHANT, EMPTY, HORSE, KING, SOLDIER, opponent } from "./pieces.ts";
 import type { Position } from "./position.ts";
 import type { Square } from "./squares.ts";
 import { SQUARES, fileOf, rankOf } from "./squares.ts";
@@ -9,8 +9,11 @@ import {
   ADVISOR_STEPS,
   BLACK_SOLDIER_STEPS,
   ELEPHANT_STEPS,
+  HORSE_BETWEEN,
   HORSE_STEPS,
   KING_STEPS,
+  LINES,
+  NO_STEP,
   RED_SOLDIER_STEPS,
 } from "./steps.ts";
 
@@ -41,25 +44,6 @@ export function applyMove(position: Position, move: Move): Position {
   return { board, turn: opponent(position.turn) };
 }
 
-const KING = 1;
-const CHARIOT = 4;
-const CANNON = 6;
-
-// How a square matters to a king: a man on its file or rank can shield it or be a cannon's screen, and a man diagonally
-// beside it can be the leg of a horse. Moves that touch no such square of their own king cannot expose it.
-const ON_LINE = 1;
-const ON_LEG = 2;
-
-const KING_LINES = new Uint8Array(SQUARES * SQUARES);
-for (let king = 0; king < SQUARES; king++) {
-  for (let square = 0; square < SQUARES; square++) {
-    const files = Math.abs(fileOf(square) - fileOf(king));
-    const ranks = Math.abs(rankOf(square) - rankOf(king));
-    KING_LINES[king * SQUARES + square] =
-      files === 0 || ranks === 0 ? ON_LINE : files === 1 && ranks === 1 ? ON_LEG : 0;
-  }
-}
-
 const STEPS: readonly (readonly (StepTable | null)[])[] = [RED_SOLDIER_STEPS, BLACK_SOLDIER_STEPS].map((soldier) => [
   null,
   KING_STEPS,
@@ -71,8 +55,13 @@ const STEPS: readonly (readonly (StepTable | null)[])[] = [RED_SOLDIER_STEPS, BL
   soldier,
 ]);
 
-// Working space of the generator: the board is copied so that trying a move never touches the caller's.
-const scratch = new Uint8Array(SQUARES);
+// Working space of the generator: the board is copied so that trying a move never touches the caller's. Read four
+// squares at a time, an endgame's empty ones cost little.
+const words = new Uint32Array(23);
+const scratch = new Uint8Array(words.buffer, 0, SQUARES);
+// The enemy's men that can ever attack a king, and those that may attack it where it stands once others move.
+const attackers = new Uint8Array(SQUARES);
+const threats = new Uint8Array(SQUARES);
 // More than any board can yield: 90 men with 17 moves each.
 const found = new Uint16Array(2048);
 
@@ -120,30 +109,51 @@ function addSlides(from: Square, own: number, cannon: boolean, count: number): n
   return addRay(from, -1, file, own, cannon, count);
 }
 
-/** Whether a move on the scratch board leaves its own king attacked. */
-function exposesKing(from: Square, to: Square, king: Square, turn: Colour): boolean {
-  const piece: Piece = scratch[from]!;
-  const captured: Piece = scratch[to]!;
-  scratch[to] = piece;
-  scratch[from] = EMPTY;
-  const exposed = kingAttacked(scratch, from === king ? to : king, turn);
-  scratch[from] = piece;
-  scratch[to] = captured;
-  return exposed;
+/** Whether one of the first `count` men listed attacks the king; a man just captured no longer does. */
+function anyAttacks(men: Uint8Array, count: number, king: Square, own: number): boolean {
+  for (let i = 0; i < count; i++) {
+    const from = men[i]!;
+    if ((scratch[from]! & 8) !== own && attacks(scratch, from, king)) return true;
+  }
+  return false;
 }
 
-/** Keeps the legal ones of the first `count` moves found. */
-function keepLegal(count: number, king: Square, turn: Colour): number {
-  const checked = kingAttacked(scratch, king, turn);
-  const lines = king * SQUARES;
+/** Whether a man could attack the king where it stands if the men between or beside them stood otherwise. */
+function isThreat(from: Square, king: Square): boolean {
+  const pair = from * SQUARES + king;
+  switch (scratch[from]! & 7) {
+    case HORSE:
+      return HORSE_BETWEEN[pair] !== NO_STEP;
+    case SOLDIER:
+      return attacks(scratch, from, king);
+    case KING:
+      return LINES[pair] === 9;
+    default:
+      return LINES[pair] !== 0;
+  }
+}
+
+/** Keeps the legal ones of the first `count` moves found, against the first `enemies` attackers. */
+function keepLegal(count: number, king: Square, enemies: number, own: number): number {
+  let threatening = 0;
+  for (let i = 0; i < enemies; i++) if (isThreat(attackers[i]!, king)) threats[threatening++] = attackers[i]!;
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const move = found[i]!;
     const from = (move / SQUARES) | 0;
+    if (from !== king && threatening === 0) {
+      found[kept++] = move;
+      continue;
+    }
     const to = move - from * SQUARES;
-    const risky =
-      checked || KING_LINES[lines + from] !== 0 || (KING_LINES[lines + to] === ON_LINE && scratch[to] === EMPTY);
-    if (!risky || !exposesKing(from, to, king, turn)) found[kept++] = move;
+    const captured: Piece = scratch[to]!;
+    scratch[to] = scratch[from]!;
+    scratch[from] = EMPTY;
+    const exposed =
+      from === king ? anyAttacks(attackers, enemies, to, own) : anyAttacks(threats, threatening, king, own);
+    scratch[from] = scratch[to]!;
+    scratch[to] = captured;
+    if (!exposed) found[kept++] = move;
   }
   return kept;
 }
@@ -155,16 +165,25 @@ function generate(board: Uint8Array, turn: Colour): number {
   const steps = STEPS[own >> 3]!;
   let king = -1;
   let count = 0;
-  for (let from = 0; from < SQUARES; from++) {
-    const piece = scratch[from]!;
-    if (piece === EMPTY || (piece & 8) !== own) continue;
-    const role = piece & 7;
-    if (role === CHARIOT) count = addSlides(from, own, false, count);
-    else if (role === CANNON) count = addSlides(from, own, true, count);
-    else count = addSteps(from, steps[role]!, own, role === 3 || role === 5, count);
-    if (role === KING) king = from;
+  let enemies = 0;
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === 0) continue;
+    const end = Math.min(4 * word + 4, SQUARES);
+    for (let from = 4 * word; from < end; from++) {
+      const piece = scratch[from]!;
+      if (piece === EMPTY) continue;
+      const role = piece & 7;
+      if ((piece & 8) !== own) {
+        if (role !== ADVISOR && role !== ELEPHANT) attackers[enemies++] = from;
+        continue;
+      }
+      if (role === CHARIOT) count = addSlides(from, own, false, count);
+      else if (role === CANNON) count = addSlides(from, own, true, count);
+      else count = addSteps(from, steps[role]!, own, role === ELEPHANT || role === HORSE, count);
+      if (role === KING) king = from;
+    }
   }
-  return king < 0 ? count : keepLegal(count, king, turn);
+  return king < 0 ? count : keepLegal(count, king, enemies, own);
 }
 
 /**

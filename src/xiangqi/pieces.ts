@@ -10,6 +10,15 @@ export const EMPTY: Piece = 0;
 /** The roles in the order of their piece numbers. */
 export const ROLES: readonly Role[] = ["king", "advisor", "elephant", "chariot", "horse", "cannon", "soldier"];
 
+/** The roles' numbers, `piece & 7`, for hot code. Bit 8 of a piece is its colour. */
+export const KING = 1;
+export const ADVISOR = 2;
+export const ELEPHANT = 3;
+export const CHARIOT = 4;
+export const HORSE = 5;
+export const CANNON = 6;
+export const SOLDIER = 7;
+
 export const COLOURS: readonly Colour[] = ["red", "black"];
 
 const LETTERS = ".KABRNCP.kabrncp";

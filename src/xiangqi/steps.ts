@@ -39,6 +39,36 @@ function reverseSteps(table: StepTable): StepTable {
   });
 }
 
+/** No such step, in the tables of stepsBetween. */
+export const NO_STEP = 255;
+
+/**
+ * The steps looked up by both ends: entry `from * 90 + to` is the square that must be empty, which is `to` itself for
+ * steps that nothing can block, or NO_STEP.
+ */
+function stepsBetween(table: StepTable): Uint8Array {
+  const between = new Uint8Array(SQUARES * SQUARES).fill(NO_STEP);
+  for (let from = 0; from < SQUARES; from++) {
+    for (let i = table.start[from]!; i < table.start[from + 1]!; i++) {
+      between[from * SQUARES + table.to[i]!] = table.through[i]!;
+    }
+  }
+  return between;
+}
+
+/** Entry `from * 90 + to` is 9 for two squares of one file, 1 for two of one rank, else 0 (also for a square and itself). */
+function linesBetween(): Uint8Array {
+  const lines = new Uint8Array(SQUARES * SQUARES);
+  for (let from = 0; from < SQUARES; from++) {
+    for (let to = 0; to < SQUARES; to++) {
+      if (from === to) continue;
+      if (fileOf(from) === fileOf(to)) lines[from * SQUARES + to] = 9;
+      else if (rankOf(from) === rankOf(to)) lines[from * SQUARES + to] = 1;
+    }
+  }
+  return lines;
+}
+
 const ORTHOGONAL = [
   [1, 0],
   [-1, 0],
@@ -108,3 +138,11 @@ export const RED_SOLDIER_STEPS: StepTable = soldierSteps(1);
 export const BLACK_SOLDIER_STEPS: StepTable = soldierSteps(-1);
 export const RED_SOLDIER_ORIGINS: StepTable = reverseSteps(RED_SOLDIER_STEPS);
 export const BLACK_SOLDIER_ORIGINS: StepTable = reverseSteps(BLACK_SOLDIER_STEPS);
+
+export const LINES: Uint8Array = linesBetween();
+export const KING_BETWEEN: Uint8Array = stepsBetween(KING_STEPS);
+export const ADVISOR_BETWEEN: Uint8Array = stepsBetween(ADVISOR_STEPS);
+export const ELEPHANT_BETWEEN: Uint8Array = stepsBetween(ELEPHANT_STEPS);
+export const HORSE_BETWEEN: Uint8Array = stepsBetween(HORSE_STEPS);
+export const RED_SOLDIER_BETWEEN: Uint8Array = stepsBetween(RED_SOLDIER_STEPS);
+export const BLACK_SOLDIER_BETWEEN: Uint8Array = stepsBetween(BLACK_SOLDIER_STEPS);
