@@ -1,0 +1,66 @@
+/** Chessgroundx as a component: shows a view, reports what hands do. */
+import { Chessground } from "chessgroundx/chessground.js";
+import type { Api } from "chessgroundx/api.js";
+import { useEffect, useRef } from "preact/hooks";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import { makeMove, type Move } from "../../src/xiangqi/moves.ts";
+import type { Square } from "../../src/xiangqi/squares.ts";
+import { squareOfKey } from "./keys.ts";
+import { configOf, type BoardView } from "./view.ts";
+
+interface Handlers {
+  /** A man was moved by hand while playing. */
+  readonly onMove: (move: Move) => void;
+  /** Men were moved or thrown off while arranging. */
+  readonly onArrange: (board: Uint8Array) => void;
+  /** A square was tapped while placing. */
+  readonly onTap: (square: Square) => void;
+}
+
+const ARROW = { hint: { key: "hint", color: "#1f6f8b", opacity: 0.85, lineWidth: 11 } };
+
+export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
+  const element = useRef<HTMLDivElement>(null);
+  const ground = useRef<Api | null>(null);
+  const latest = useRef({ view, ...handlers });
+  latest.current = { view, ...handlers };
+
+  useEffect(() => {
+    const api = Chessground(element.current!, {
+      dimensions: { width: 9, height: 10 },
+      coordinates: false,
+      kingRoles: ["k-piece"],
+      addDimensionsCssVarsTo: element.current!.parentElement!,
+      premovable: { enabled: false },
+      animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches, duration: 180 },
+      drawable: { enabled: false, brushes: ARROW },
+      movable: {
+        rookCastle: false,
+        events: {
+          after: (from, to) => {
+            const { view: now, onMove } = latest.current;
+            if (now.use === "play") onMove(makeMove(squareOfKey(from), squareOfKey(to)));
+          },
+        },
+      },
+      events: {
+        change: () => {
+          const { view: now, onArrange } = latest.current;
+          if (now.use === "arrange") onArrange(parseFen(`${api.getFen()} w`).board);
+        },
+        select: (key) => {
+          const { view: now, onTap } = latest.current;
+          if (now.use === "place") onTap(squareOfKey(key));
+        },
+      },
+    });
+    ground.current = api;
+    return () => api.destroy();
+  }, []);
+
+  useEffect(() => {
+    ground.current!.set(configOf(view));
+  }, [view]);
+
+  return <div class="ground" ref={element} />;
+}

@@ -1,0 +1,28 @@
+import { useComputed } from "@preact/signals";
+import { formatMove } from "../notation.ts";
+import { answer } from "../state/answer.ts";
+import { game } from "../state/page.ts";
+import { language, notation, words } from "../state/preferences.ts";
+import { explainError } from "./Trouble.tsx";
+import { verdictOf } from "./Verdict.tsx";
+
+/** Tells screen readers what has been played and what the new position is worth. */
+export function Announcer() {
+  const text = useComputed(() => {
+    const now = answer.value;
+    const say = words.value;
+    if (now.state === "asking") return "";
+    if (now.state === "failed") return explainError(now.error, say);
+    const { moves, positions, played } = game.value;
+    const turn = say.toMove(say.colours[now.position.turn]);
+    const verdict = `${turn}. ${verdictOf(now.position, now.probe, say)}`;
+    if (played === 0) return verdict;
+    const move = formatMove(positions[played - 1]!, moves[played - 1]!, notation.value, language.value);
+    return `${say.played(move)} ${verdict}`;
+  });
+  return (
+    <p class="unseen" aria-live="polite" data-announcer>
+      {text}
+    </p>
+  );
+}

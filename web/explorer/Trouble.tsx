@@ -1,0 +1,44 @@
+/** What went wrong, in plain words. */
+import type { ApiError } from "../api.ts";
+import { formatBytes } from "../format.ts";
+import type { Dictionary } from "../i18n/dictionary.ts";
+import { askAgain } from "../state/answer.ts";
+import { words } from "../state/preferences.ts";
+import type { Complaint } from "../state/read-position.ts";
+
+/** Why the server gives no value. */
+export function explainError(error: ApiError, say: Dictionary): string {
+  switch (error.code) {
+    case "missing-table": {
+      const size = error.estimatedBytes === null ? null : formatBytes(error.estimatedBytes);
+      return say.errors.missingTable({ endgame: error.endgame ?? "?", size });
+    }
+    case "damaged-table":
+      return say.errors.damagedTable(error.message);
+    case "unreachable":
+      return say.errors.offline;
+    default:
+      return say.errors.other(error.message);
+  }
+}
+
+/** Why a text or a set-up board is not taken. */
+export function explainComplaint(complaint: Complaint, say: Dictionary): string {
+  return complaint.kind === "illegal"
+    ? say.errors.illegalPosition(say.problem(complaint.problem))
+    : say.errors.unreadable(complaint.detail);
+}
+
+export function Trouble({ error }: { error: ApiError }) {
+  const say = words.value;
+  return (
+    <div class="trouble" role="alert">
+      <p>{explainError(error, say)}</p>
+      {error.code !== "missing-table" && (
+        <button type="button" onClick={askAgain}>
+          {say.retry}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** The value of the position in one sentence. */
+import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import { endingOf } from "../../src/xiangqi/outcome.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
+import type { Probe } from "../api.ts";
+import type { Dictionary } from "../i18n/dictionary.ts";
+import { answer } from "../state/answer.ts";
+import { position, settingUp } from "../state/page.ts";
+import { words } from "../state/preferences.ts";
+import { lengthOf } from "./ranking.ts";
+
+/** Who wins and how soon, or that it is a draw. */
+export function verdictOf(at: Position, probe: Probe, say: Dictionary): string {
+  if (probe.category === "draw" || probe.distance === null) return say.draw;
+  const winner = winnerOf(at.turn, probe)!;
+  const colour = say.colours[winner];
+  if (probe.distance > 0) return say.wins(colour, lengthOf(probe.distance), probe.metric);
+  const ending = endingOf(at);
+  return ending === null ? say.convertsNow(colour) : say[ending](colour);
+}
+
+export function winnerOf(turn: Colour, probe: Probe): Colour | null {
+  if (probe.category === "draw") return null;
+  return probe.category === "win" ? turn : opponent(turn);
+}
+
+export function Verdict() {
+  const say = words.value;
+  if (settingUp.value) return <SetupTitle />;
+  const { turn } = position.value;
+  const now = answer.value;
+  const winner = now.state === "known" ? (winnerOf(turn, now.probe) ?? "nobody") : "unknown";
+  return (
+    <header class="verdict" data-winner={winner}>
+      <p class="to-move">
+        <span class={`disc ${turn}`} aria-hidden="true" />
+        {say.toMove(say.colours[turn])}
+        {now.state === "known" && <span class="endgame-name">{now.probe.endgame}</span>}
+      </p>
+      <p class="value">
+        {now.state === "known" && verdictOf(now.position, now.probe, say)}
+        {now.state === "known" && (now.probe.order ?? 0) > 0 && ` · ${say.order(now.probe.order!)}`}
+        {now.state === "asking" && <span class="patience">{say.thinking}</span>}
+        {now.state === "failed" && say.errorTitle}
+      </p>
+    </header>
+  );
+}
+
+/** While men are set up the board shows no position that has a value. */
+function SetupTitle() {
+  return (
+    <header class="verdict" data-winner="unknown">
+      <p class="value">{words.value.editor}</p>
+    </header>
+  );
+}

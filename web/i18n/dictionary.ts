@@ -1,0 +1,113 @@
+import type { Colour, Role } from "../../src/xiangqi/pieces.ts";
+import type { Problem } from "../../src/xiangqi/validate.ts";
+import type { Notation } from "../notation.ts";
+import type { Panel } from "../state/page.ts";
+
+/** Plies are half moves; moves are those the winner plays. */
+export interface Length {
+  readonly plies: number;
+  readonly moves: number;
+}
+
+/** What a missing table is called and how large it would be, when the server knows. */
+export interface MissingTable {
+  readonly endgame: string;
+  readonly size: string | null;
+}
+
+/** Everything the page says. A language that leaves out a key does not compile. */
+export interface Dictionary {
+  readonly htmlLang: string;
+  readonly languageName: string;
+  readonly siteName: string;
+  readonly tagline: string;
+  readonly language: string;
+  readonly notation: string;
+  readonly notations: Readonly<Record<Notation, string>>;
+  readonly pieceSet: string;
+  readonly pieceSets: Readonly<Record<"chinese" | "western", string>>;
+  readonly skipToMoves: string;
+
+  readonly colours: Readonly<Record<Colour, string>>;
+  readonly roles: Readonly<Record<Role, string>>;
+  readonly man: (colour: string, role: string) => string;
+
+  readonly board: string;
+  readonly boardHelp: string;
+  readonly emptySquare: string;
+  readonly square: (name: string, content: string) => string;
+  readonly canGoHere: string;
+  readonly selected: string;
+
+  readonly toMove: (colour: string) => string;
+  readonly wins: (colour: string, length: Length, metric: "dtc" | "dtm") => string;
+  readonly winsShort: (colour: string) => string;
+  readonly draw: string;
+  readonly checkmate: (winner: string) => string;
+  readonly stalemate: (winner: string) => string;
+  readonly convertsNow: (winner: string) => string;
+  readonly order: (order: number) => string;
+  readonly thinking: string;
+  readonly goal: Readonly<Record<"dtc" | "dtm", string>>;
+
+  readonly groups: Readonly<Record<"win" | "draw" | "loss", string>>;
+  readonly length: (length: Length) => string;
+  readonly afterCapture: (length: Length) => string;
+  readonly mates: string;
+  readonly stalemates: string;
+  readonly best: string;
+  readonly capture: string;
+  readonly check: string;
+  readonly moves: string;
+  readonly noMoves: string;
+
+  readonly undo: string;
+  readonly redo: string;
+  readonly suggest: string;
+  readonly flip: string;
+  readonly start: string;
+  readonly end: string;
+  readonly line: string;
+  readonly played: (move: string) => string;
+
+  readonly panels: Readonly<Record<Panel, string>>;
+
+  readonly endgamesFilter: string;
+  readonly endgamesNone: string;
+  readonly endgamesNoMatch: string;
+  readonly endgamesCount: (count: number) => string;
+  readonly longestWin: (colour: string, length: Length) => string;
+  readonly noWin: string;
+  readonly winShare: (percent: string) => string;
+  readonly kinds: Readonly<Record<"chariot" | "horse" | "cannon" | "soldier" | "mixed" | "none", string>>;
+
+  readonly paste: string;
+  readonly pasteHint: string;
+  readonly open: string;
+  readonly copyFen: string;
+  readonly copyLink: string;
+  readonly copied: string;
+  readonly editor: string;
+  readonly editorHelp: string;
+  readonly eraser: string;
+  readonly moveMen: string;
+  readonly clear: string;
+  readonly sideToMove: string;
+  readonly useSetup: string;
+  readonly cancel: string;
+  readonly place: (man: string) => string;
+
+  readonly errorTitle: string;
+  readonly retry: string;
+  readonly errors: {
+    readonly missingTable: (missing: MissingTable) => string;
+    readonly damagedTable: (detail: string) => string;
+    readonly illegalPosition: (problem: string) => string;
+    readonly unreadable: (text: string) => string;
+    readonly offline: string;
+    readonly other: (detail: string) => string;
+  };
+  /** What is wrong with a position. */
+  readonly problem: (problem: Problem) => string;
+  readonly keys: string;
+}

@@ -1,0 +1,117 @@
+import type { Dictionary, Length } from "./dictionary.ts";
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const plies = (length: Length) => plural(length.plies, "ply", "plies");
+const moves = (length: Length) => plural(length.moves, "move");
+
+export const en: Dictionary = {
+  htmlLang: "en",
+  languageName: "English",
+  siteName: "Canju",
+  tagline: "Xiangqi endgames, solved",
+  language: "Language",
+  notation: "Notation",
+  notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
+  pieceSet: "Men",
+  pieceSets: { chinese: "Characters", western: "Letters" },
+  skipToMoves: "Skip to the moves",
+
+  colours: { red: "Red", black: "Black" },
+  roles: {
+    king: "king",
+    advisor: "advisor",
+    elephant: "elephant",
+    chariot: "chariot",
+    horse: "horse",
+    cannon: "cannon",
+    soldier: "soldier",
+  },
+  man: (colour, role) => `${colour} ${role}`,
+
+  board: "Board",
+  boardHelp: "Arrow keys walk over the board, Enter picks up and puts down a man.",
+  emptySquare: "empty",
+  square: (name, content) => `${name}, ${content}`,
+  canGoHere: "can go here",
+  selected: "picked up",
+
+  toMove: (colour) => `${colour} to move`,
+  wins: (colour, length, metric) =>
+    `${colour} wins in ${plies(length)} (${moves(length)}) to ${metric === "dtc" ? "conversion" : "mate"}`,
+  winsShort: (colour) => `${colour} wins`,
+  draw: "Draw",
+  checkmate: (winner) => `Checkmate: ${winner} has won`,
+  stalemate: (winner) => `Stalemate: ${winner} has won`,
+  convertsNow: (winner) => `${winner} wins: only losing captures are left`,
+  order: (order) => `order ${order}`,
+  thinking: "Looking it up …",
+  goal: { dtc: "until the winner captures or mates", dtm: "until mate" },
+
+  groups: { win: "Winning", draw: "Drawing", loss: "Losing" },
+  length: (length) => `${plies(length)} · ${moves(length)}`,
+  afterCapture: (length) => `takes, then ${plies(length)}`,
+  mates: "checkmate",
+  stalemates: "stalemate",
+  best: "best",
+  capture: "capture",
+  check: "check",
+  moves: "Moves",
+  noMoves: "No legal move.",
+
+  undo: "Undo",
+  redo: "Redo",
+  suggest: "Suggested move",
+  flip: "Flip the board",
+  start: "To the start",
+  end: "To the end",
+  line: "Moves played",
+  played: (move) => `Played ${move}.`,
+
+  panels: { moves: "Moves", endgames: "Endgames", setup: "Set up" },
+
+  endgamesFilter: "Find an endgame, such as KRKAABB",
+  endgamesNone: "No endgame has been built yet.",
+  endgamesNoMatch: "No endgame of that name here.",
+  endgamesCount: (count) => plural(count, "endgame"),
+  longestWin: (colour, length) => `longest: ${colour}, ${plies(length)}`,
+  noWin: "nobody can win",
+  winShare: (percent) => `Red to move wins ${percent}`,
+  kinds: {
+    chariot: "Chariot",
+    horse: "Horse",
+    cannon: "Cannon",
+    soldier: "Soldier",
+    mixed: "Several attackers",
+    none: "No attacker",
+  },
+
+  paste: "Paste a position",
+  pasteHint: "FEN or Pai's position code",
+  open: "Open",
+  copyFen: "Copy FEN",
+  copyLink: "Copy link",
+  copied: "Copied.",
+  editor: "Set up the men",
+  editorHelp: "Pick a man, then tap the squares it should stand on. Or drag men; dropped off the board they are gone.",
+  eraser: "Remove",
+  moveMen: "Drag",
+  clear: "Clear",
+  sideToMove: "Side to move",
+  useSetup: "Look it up",
+  cancel: "Cancel",
+  place: (man) => `Place: ${man}`,
+
+  errorTitle: "No answer",
+  retry: "Try again",
+  errors: {
+    missingTable: ({ endgame, size }) =>
+      `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,
+    damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
+    illegalPosition: (problem) => `This position cannot occur: ${problem}`,
+    unreadable: (text) => `This is no position: ${text}`,
+    offline: "The server cannot be reached.",
+    other: (detail) => `Something went wrong: ${detail}`,
+  },
+  problem: (problem) => `${problem.message}.`,
+  keys: "Keys: ← → undo and redo, space plays the suggested move, f flips the board.",
+};

@@ -1,0 +1,109 @@
+import { squareName } from "../../src/xiangqi/squares.ts";
+import type { Dictionary, Length } from "./dictionary.ts";
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  "no-king": "缺少將（帥）",
+  "too-many-men": "某種棋子太多",
+  "unreachable-square": "有棋子站在不可能到達的格子",
+  "doubled-soldiers": "同一方兩個未過河的兵（卒）在同一路上",
+  "kings-facing": "將帥照面",
+  "opponent-in-check": "不走棋的一方正被將軍",
+};
+
+const count = (length: Length) => `${length.plies} 步（${length.moves} 回合）`;
+
+export const zhHant: Dictionary = {
+  htmlLang: "zh-Hant",
+  languageName: "繁體中文",
+  siteName: "殘局",
+  tagline: "象棋殘局庫",
+  language: "語言",
+  notation: "記譜",
+  notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
+  pieceSet: "棋子",
+  pieceSets: { chinese: "漢字", western: "字母" },
+  skipToMoves: "跳到著法",
+
+  colours: { red: "紅方", black: "黑方" },
+  roles: { king: "將", advisor: "士", elephant: "象", chariot: "車", horse: "馬", cannon: "炮", soldier: "兵" },
+  man: (colour, role) => `${colour}${role}`,
+
+  board: "棋盤",
+  boardHelp: "方向鍵移動游標，Enter 鍵拿起或放下棋子。",
+  emptySquare: "空",
+  square: (name, content) => `${name}，${content}`,
+  canGoHere: "可走",
+  selected: "已拿起",
+
+  toMove: (colour) => `輪到${colour}走`,
+  wins: (colour, length, metric) => `${colour}勝，${count(length)}內${metric === "dtc" ? "得子或將死" : "將死"}`,
+  winsShort: (colour) => `${colour}勝`,
+  draw: "和棋",
+  checkmate: (winner) => `將死，${winner}勝`,
+  stalemate: (winner) => `困斃，${winner}勝`,
+  convertsNow: (winner) => `${winner}勝：對方只剩送吃的著法`,
+  order: (order) => `第 ${order} 階`,
+  thinking: "正在查詢……",
+  goal: { dtc: "到勝方吃子或將死為止", dtm: "到將死為止" },
+
+  groups: { win: "勝著", draw: "和著", loss: "負著" },
+  length: (length) => `${length.plies} 步 · ${length.moves} 回合`,
+  afterCapture: (length) => `吃子，其後 ${length.plies} 步`,
+  mates: "將死",
+  stalemates: "困斃",
+  best: "最佳",
+  capture: "吃子",
+  check: "將軍",
+  moves: "著法",
+  noMoves: "無著可走。",
+
+  undo: "悔棋",
+  redo: "重走",
+  suggest: "推薦著法",
+  flip: "翻轉棋盤",
+  start: "回到開始",
+  end: "到最後",
+  line: "已走著法",
+  played: (move) => `走了${move}。`,
+
+  panels: { moves: "著法", endgames: "殘局", setup: "擺局" },
+
+  endgamesFilter: "查找殘局，例如 KRKAABB",
+  endgamesNone: "還沒有建好的殘局。",
+  endgamesNoMatch: "這裡沒有這個殘局。",
+  endgamesCount: (n) => `${n} 個殘局`,
+  longestWin: (colour, length) => `最長勝局：${colour}，${length.plies} 步`,
+  noWin: "雙方都不能取勝",
+  winShare: (percent) => `紅先勝率 ${percent}`,
+  kinds: { chariot: "車類", horse: "馬類", cannon: "炮類", soldier: "兵類", mixed: "多子類", none: "無攻子" },
+
+  paste: "貼上局面",
+  pasteHint: "FEN 或白氏局面代碼",
+  open: "打開",
+  copyFen: "複製 FEN",
+  copyLink: "複製連結",
+  copied: "已複製。",
+  editor: "擺棋",
+  editorHelp: "選一個棋子，再點要放的位置；也可以直接拖動，拖出棋盤即拿掉。",
+  eraser: "拿掉",
+  moveMen: "拖動",
+  clear: "清空",
+  sideToMove: "先走方",
+  useSetup: "查詢",
+  cancel: "取消",
+  place: (man) => `放置${man}`,
+
+  errorTitle: "沒有答案",
+  retry: "重試",
+  errors: {
+    missingTable: ({ endgame, size }) => `庫中沒有殘局 ${endgame}${size === null ? "" : `（約需 ${size}）`}。`,
+    damagedTable: (detail) => `這個殘局的檔案已損壞，無法給出答案：${detail}`,
+    illegalPosition: (problem) => `不可能出現的局面：${problem}`,
+    unreadable: (text) => `無法識別的局面：${text}`,
+    offline: "無法連接伺服器。",
+    other: (detail) => `出錯了：${detail}`,
+  },
+  problem: ({ code, message, square }) =>
+    `${PROBLEMS[code] ?? message}${square === undefined ? "" : `（${squareName(square)}）`}。`,
+  keys: "快捷鍵：← → 悔棋與重走，空白鍵走推薦著法，f 翻轉棋盤。",
+};

@@ -1,0 +1,24 @@
+import type { Move } from "../src/xiangqi/moves.ts";
+import { formatChinese } from "../src/xiangqi/notation/chinese.ts";
+import { formatIccs } from "../src/xiangqi/notation/iccs.ts";
+import { formatUci } from "../src/xiangqi/notation/uci.ts";
+import { formatWxf } from "../src/xiangqi/notation/wxf.ts";
+import type { Position } from "../src/xiangqi/position.ts";
+import type { Language } from "./i18n/languages.ts";
+
+export type Notation = "chinese" | "wxf" | "iccs" | "uci";
+export const NOTATIONS: readonly Notation[] = ["chinese", "wxf", "iccs", "uci"];
+
+/** A move in words: 炮二平五 (traditional characters for readers of them), C2=5, H2-E2 or h2e2. */
+export function formatMove(position: Position, move: Move, notation: Notation, language: Language): string {
+  switch (notation) {
+    case "chinese":
+      return formatChinese(position, move, { script: language === "zh-Hant" ? "traditional" : "simplified" });
+    case "wxf":
+      return formatWxf(position, move);
+    case "iccs":
+      return formatIccs(position, move);
+    case "uci":
+      return formatUci(position, move);
+  }
+}

@@ -1,0 +1,67 @@
+/** What the tables say about the position shown. */
+import { effect, signal } from "@preact/signals";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
+import { ApiError, fetchProbe, type Probe } from "../api.ts";
+import { position } from "./page.ts";
+
+export type Answer =
+  | { readonly state: "asking" }
+  | { readonly state: "known"; readonly position: Position; readonly probe: Probe }
+  | { readonly state: "failed"; readonly error: ApiError };
+
+export const answer = signal<Answer>({ state: "asking" });
+
+/** Answers of this visit, oldest first. */
+const known = new Map<string, Probe>();
+const KEEP = 500;
+
+/** Counts the requests to try again. */
+const attempt = signal(0);
+
+export function askAgain(): void {
+  attempt.value++;
+}
+
+/** Keeps `answer` in step with the position; returns a function that ends it. */
+export function watchPosition(): () => void {
+  return effect(() => {
+    void attempt.value;
+    const asked = position.value;
+    const fen = formatFen(asked);
+    const found = known.get(fen);
+    if (found !== undefined) {
+      answer.value = { state: "known", position: asked, probe: found };
+      return;
+    }
+    const request = new AbortController();
+    answer.value = { state: "asking" };
+    ask(asked, request.signal).then(
+      (next) => (answer.value = next),
+      (error: unknown) => {
+        if (!request.signal.aborted) throw error;
+      },
+    );
+    return () => request.abort();
+  });
+}
+
+async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
+  const fen = formatFen(asked);
+  try {
+    const probe = await fetchProbe(fen, abort);
+    remember(fen, probe);
+    return { state: "known", position: asked, probe };
+  } catch (error) {
+    if (error instanceof ApiError) return { state: "failed", error };
+    throw error;
+  }
+}
+
+function remember(fen: string, probe: Probe): void {
+  known.set(fen, probe);
+  for (const oldest of known.keys()) {
+    if (known.size <= KEEP) break;
+    known.delete(oldest);
+  }
+}

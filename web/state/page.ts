@@ -1,0 +1,83 @@
+/** What the page shows, as signals over plain data. Components read them; only the actions below change them. */
+import { batch, computed, signal } from "@preact/signals";
+import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
+import { legalMoves, type Move } from "../../src/xiangqi/moves.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
+import type { Square } from "../../src/xiangqi/squares.ts";
+import { goTo, lastMoveOf, newGame, playMove, positionOf, type Game } from "./game.ts";
+import type { Complaint, Reading } from "./read-position.ts";
+import { STARTING_POSITION } from "./starting-position.ts";
+
+export type Panel = "moves" | "endgames" | "setup";
+export const PANELS: readonly Panel[] = ["moves", "endgames", "setup"];
+
+export const game = signal<Game>(newGame(STARTING_POSITION));
+export const panel = signal<Panel>("moves");
+/** Whether the board is seen from Black's side. */
+export const flipped = signal(false);
+/** Why the text pasted last, or the link that was opened, shows no position. */
+export const complaint = signal<Complaint | null>(null);
+/** The move that is pointed at in the list, shown as an arrow. */
+export const pointedAt = signal<Move | null>(null);
+
+export const position = computed<Position>(() => positionOf(game.value));
+export const lastMove = computed<Move | null>(() => lastMoveOf(game.value));
+export const legal = computed<readonly Move[]>(() => legalMoves(position.value));
+/** The king in check. */
+export const checkedKing = computed<Square | null>(() => {
+  const { board, turn } = position.value;
+  return inCheck(board, turn) ? kingSquare(board, turn) : null;
+});
+/** Whether the board is used to set up a position, so that no game is shown. */
+export const settingUp = computed(() => panel.value === "setup");
+export const canUndo = computed(() => !settingUp.value && game.value.played > 0);
+export const canRedo = computed(() => !settingUp.value && game.value.played < game.value.moves.length);
+
+/** Plays a move; an illegal one is ignored. */
+export function play(move: Move): void {
+  if (!settingUp.value && legal.value.includes(move)) show(playMove(game.value, move));
+}
+
+export function undo(): void {
+  if (canUndo.value) show(goTo(game.value, game.value.played - 1));
+}
+
+export function redo(): void {
+  if (canRedo.value) show(goTo(game.value, game.value.played + 1));
+}
+
+/** Shows the position after so many of the moves. */
+export function showPly(played: number): void {
+  show(goTo(game.value, played));
+}
+
+/** Starts anew from a legal position and shows what its moves are worth. */
+export function openPosition(start: Position): void {
+  batch(() => {
+    show(newGame(start));
+    panel.value = "moves";
+  });
+}
+
+/** Opens a position that was read, or says why it cannot be. */
+export function openReading(reading: Reading): void {
+  if ("complaint" in reading) {
+    complaint.value = reading.complaint;
+    return;
+  }
+  openPosition(reading.position);
+  if (reading.inverted) flipped.value = true;
+}
+
+/** Shows a game, such as one that the browser's history kept. */
+export function show(next: Game): void {
+  batch(() => {
+    game.value = next;
+    pointedAt.value = null;
+    complaint.value = null;
+  });
+}
+
+export function flip(): void {
+  flipped.value = !flipped.value;
+}

@@ -1,0 +1,34 @@
+import { signal, type Signal } from "@preact/signals";
+
+/** A choice that survives a reload where the browser lets the page store it. An unknown stored value is ignored. */
+export function stored<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Signal<Choice> {
+  const key = `canju.${name}`;
+  const found = read(key);
+  const choice = signal(choices.find((each) => each === found) ?? fallback);
+  let chosen = false;
+  choice.subscribe((value) => {
+    if (chosen) write(key, value);
+    chosen = true; // the first call reports the value the signal starts with: nobody has chosen it yet
+  });
+  return choice;
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is blocked
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // storage is blocked: the choice holds until the page is closed
+  }
+}

@@ -1,0 +1,21 @@
+/** The endgames the server has, asked for when they are first looked at. */
+import { signal } from "@preact/signals";
+import { ApiError, fetchTables, type TableSummary } from "../api.ts";
+
+export type Tables =
+  | { readonly state: "unasked" | "asking" }
+  | { readonly state: "known"; readonly tables: readonly TableSummary[] }
+  | { readonly state: "failed"; readonly error: ApiError };
+
+export const tables = signal<Tables>({ state: "unasked" });
+
+export async function loadTables(): Promise<void> {
+  if (tables.value.state === "asking") return;
+  tables.value = { state: "asking" };
+  try {
+    tables.value = { state: "known", tables: await fetchTables(new AbortController().signal) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    tables.value = { state: "failed", error };
+  }
+}
