@@ -30,12 +30,23 @@ export class UnsupportedTableError extends InputError {
 export class MissingTableError extends InputError {
   /** Canonical name. */
   readonly endgame: string;
+  /** What the table would take when built, where the caller knows. */
+  readonly estimatedBytes: number | null;
 
-  /** @param hint what the caller knows beyond that, such as the size the table would have; ends up in the message */
-  constructor(endgame: string, hint?: string) {
-    super("missing-table", `There is no table for ${endgame}` + (hint === undefined ? "" : ` (${hint})`));
+  constructor(endgame: string, estimatedBytes: number | null = null) {
+    const size = estimatedBytes === null ? "" : `; building it takes about ${formatBytes(estimatedBytes)}`;
+    super("missing-table", `there is no table for ${endgame}${size}`);
     this.endgame = endgame;
+    this.estimatedBytes = estimatedBytes;
   }
+}
+
+/** A size for people: `870 B`, `3.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const scaled = bytes / 1000 ** power;
+  return `${power === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${units[power]}`;
 }
 
 export type SourceProblem = "not-found" | "ignores-ranges" | "changed" | "short-read" | "unreachable" | "refused";

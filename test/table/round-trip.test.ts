@@ -26,7 +26,12 @@ describe("a table that was written", () => {
         const cells = repeat * Math.min(codes[0].length, codes[1].length);
         const codeAt = (turn: string, cell: number) =>
           codes[turn === "red" ? 0 : 1][Math.floor(cell / repeat)]! % values;
-        const bytes = await tableBytes(content(cells, values, codeAt), { codec, cellsPerBlock, blocksPerPage, level: 1 });
+        const bytes = await tableBytes(content(cells, values, codeAt), {
+          codec,
+          cellsPerBlock,
+          blocksPerPage,
+          level: 1,
+        });
         const table = await open(bytes);
         expect(table.header.info).toEqual(info);
         expect(table.header.values).toEqual(valuesUpTo(values));

@@ -1,0 +1,88 @@
+/** Collections of tables: one file for each endgame, of one metric and one set of rules. */
+import { DamagedTableError, MissingTableError, SourceError } from "./errors.ts";
+import type { Metric, Rules } from "./header.ts";
+import type { Table } from "./table.ts";
+
+/** What the tables of a collection have in common. */
+export interface Collection {
+  readonly rules: Rules;
+  readonly metric: Metric;
+}
+
+/** Gives the tables of a collection. */
+export interface TableProvider extends Collection {
+  /**
+   * The table of a canonical endgame, open; null when there is none. The provider closes it.
+   * @throws DamagedTableError, UnsupportedTableError, SourceError
+   */
+  open(name: string): Promise<Table | null>;
+}
+
+export const TABLE_SUFFIX = ".canju";
+
+/** Where a table lies in a data folder: `none/dtc/KRKAABB.canju`. */
+export function tablePath({ rules, metric }: Collection, name: string): string {
+  return `${rules}/${metric}/${name}${TABLE_SUFFIX}`;
+}
+
+/** The table, or MissingTableError. */
+export async function openOrMissing(provider: TableProvider, name: string): Promise<Table> {
+  const table = await provider.open(name);
+  if (table === null) throw new MissingTableError(name);
+  return table;
+}
+
+/** Keeps tables open: each is opened once. What is missing or failed to open is tried again the next time. */
+export class OpenTables {
+  readonly #tables = new Map<string, Promise<Table | null>>();
+  readonly #collection: Collection;
+  readonly #openNew: (name: string) => Promise<Table>;
+
+  /** @param openNew opens a table; SourceError `not-found` means that there is none */
+  constructor(collection: Collection, openNew: (name: string) => Promise<Table>) {
+    this.#collection = collection;
+    this.#openNew = openNew;
+  }
+
+  open(name: string): Promise<Table | null> {
+    let table = this.#tables.get(name);
+    if (table === undefined) {
+      table = this.#open(name);
+      this.#tables.set(name, table);
+    }
+    return table;
+  }
+
+  /** Opens it anew the next time. The table stays usable for those who have it. */
+  forget(name: string): void {
+    this.#tables.delete(name);
+  }
+
+  async close(): Promise<void> {
+    const tables = await Promise.allSettled(this.#tables.values());
+    this.#tables.clear();
+    await Promise.all(tables.map((table) => (table.status === "fulfilled" ? table.value?.close() : undefined)));
+  }
+
+  async #open(name: string): Promise<Table | null> {
+    let table: Table | undefined;
+    try {
+      table = await this.#openNew(name);
+      checkPlace(table, this.#collection, name);
+      return table;
+    } catch (error) {
+      this.#tables.delete(name);
+      await table?.close();
+      if (error instanceof SourceError && error.problem === "not-found") return null;
+      throw error;
+    }
+  }
+}
+
+/** @throws DamagedTableError when a table is not the one that its name and folder promise */
+export function checkPlace({ file, header }: Table, { rules, metric }: Collection, name: string): void {
+  const { info } = header;
+  if (info.endgame === name && info.rules === rules && info.metric === metric) return;
+  const found = `${info.endgame} (${info.rules}, ${info.metric})`;
+  throw new DamagedTableError(file, `it holds ${found} instead of ${name} (${rules}, ${metric})`);
+}

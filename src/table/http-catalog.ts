@@ -1,0 +1,23 @@
+import { BlockCache } from "./cache.ts";
+import { OpenTables, tablePath, type Collection, type TableProvider } from "./catalog.ts";
+import type { Codec } from "./codec.ts";
+import { httpSource } from "./http-source.ts";
+import { openTable } from "./table.ts";
+
+export interface HttpCatalogOptions {
+  readonly codecs: readonly Codec[];
+  /** For the blocks of all tables together. Default: 32 MiB. */
+  readonly cache?: BlockCache;
+  readonly fetch?: typeof fetch;
+}
+
+/** The tables of a data folder on a web server. `url` is that of the folder, with or without a slash at its end. */
+export function httpCatalog(url: string, collection: Collection, options: HttpCatalogOptions): TableProvider {
+  const { codecs, cache = new BlockCache(32 * 2 ** 20), fetch } = options;
+  const base = url.endsWith("/") ? url : `${url}/`;
+  const tables = new OpenTables(collection, (name) => {
+    const onChanged = () => tables.forget(name);
+    return openTable(httpSource(base + tablePath(collection, name), { fetch, onChanged }), codecs, { cache });
+  });
+  return { ...collection, open: (name) => tables.open(name) };
+}

@@ -1,0 +1,109 @@
+/** Bytes of a file on a web server, by ranges. */
+import { SourceError, type SourceProblem } from "./errors.ts";
+import type { Source } from "./source.ts";
+
+export interface HttpOptions {
+  readonly fetch?: typeof fetch;
+  /** Called before a read fails because the file on the server is another one than at the first read. */
+  readonly onChanged?: () => void;
+}
+
+/** What the first answer says about the file; every later answer must say the same. */
+interface FileState {
+  readonly size: number;
+  /** The ETag, or the date of the last change where there is none. */
+  readonly tag: string | null;
+}
+
+/**
+ * A file on a web server. The first answer tells its size, so that no request goes only for that.
+ * Reads fail with SourceError: `not-found` (404, 410), `ignores-ranges` (the server sends whole files), `changed` (the
+ * file was replaced since the first read), `short-read`, `refused` (any other status) or `unreachable`.
+ */
+export function httpSource(url: string, options: HttpOptions = {}): Source {
+  let known: FileState | undefined;
+  const problem = (kind: SourceProblem, what: string, cause?: unknown) =>
+    new SourceError(kind, `${url}: ${what}`, { cause });
+
+  const remember = (found: FileState): void => {
+    if (known !== undefined && (known.size !== found.size || known.tag !== found.tag)) {
+      options.onChanged?.();
+      throw problem("changed", "the file changed on the server while it was read");
+    }
+    known = found;
+  };
+
+  const request = async (offset: number, length: number): Promise<Uint8Array> => {
+    let response: Response;
+    try {
+      response = await (options.fetch ?? fetch)(url, { headers: { range: `bytes=${offset}-${offset + length - 1}` } });
+    } catch (cause) {
+      throw problem("unreachable", "no answer from the server", cause);
+    }
+    try {
+      const tag = response.headers.get("etag") ?? response.headers.get("last-modified");
+      const [start, size] = checkStatus(response, offset, problem);
+      remember({ size, tag });
+      if (start === null) return new Uint8Array();
+      const bytes = await readBody(response, problem);
+      const expected = Math.min(length, size - offset);
+      if (start !== offset || bytes.length !== expected) {
+        throw problem("short-read", `${bytes.length} bytes from ${start} came instead of ${expected} from ${offset}`);
+      }
+      return bytes;
+    } catch (error) {
+      await response.body?.cancel().catch(() => {});
+      throw error;
+    }
+  };
+
+  return {
+    key: url,
+    async size() {
+      if (known === undefined) await request(0, 1);
+      return known!.size;
+    },
+    read: async (offset, length) =>
+      length === 0 || (known !== undefined && offset >= known.size) ? new Uint8Array() : request(offset, length),
+    close: async () => {},
+  };
+}
+
+/** Where the answer's bytes start (null: there are none that far) and the size of the whole file. */
+function checkStatus(
+  response: Response,
+  offset: number,
+  problem: (kind: SourceProblem, what: string) => SourceError,
+): [start: number | null, size: number] {
+  const range = response.headers.get("content-range") ?? "";
+  switch (response.status) {
+    case 206: {
+      const match = /^bytes (\d+)-\d+\/(\d+)$/.exec(range);
+      if (match === null) throw problem("refused", "the server does not say which range it sent");
+      return [Number(match[1]), Number(match[2])];
+    }
+    case 416: {
+      const match = /^bytes \*\/(\d+)$/.exec(range);
+      if (match === null || Number(match[1]) > offset) throw problem("refused", "the server refuses the range");
+      return [null, Number(match[1])];
+    }
+    case 200:
+      throw problem("ignores-ranges", "the server sends the whole file where a range was asked for");
+    case 404:
+    case 410:
+      throw problem("not-found", "there is no such file on the server");
+    default:
+      throw problem("refused", `the server answered ${response.status} ${response.statusText}`.trimEnd());
+  }
+}
+
+async function readBody(
+  response: Response,
+  problem: (kind: SourceProblem, what: string, cause?: unknown) => SourceError,
+): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (cause) {
+    throw problem("short-read", "the connection broke off", cause);
+  }
+}

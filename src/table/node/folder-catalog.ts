@@ -1,0 +1,124 @@
+/** The tables of a data folder on this machine: `<data>/<rules>/<metric>/<NAME>.canju`. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
+import { InputError } from "../../xiangqi/errors.ts";
+import { BlockCache } from "../cache.ts";
+import { checkPlace, OpenTables, TABLE_SUFFIX, tablePath, type Collection, type TableProvider } from "../catalog.ts";
+import type { Metric, Rules, TableHeader } from "../header.ts";
+import { openTable, type Table } from "../table.ts";
+import { NODE_CODECS } from "./codecs.ts";
+import { openFile } from "./file-source.ts";
+
+export interface CatalogEntry {
+  readonly endgame: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly header: TableHeader;
+}
+
+/** A file that is not served, and why. */
+export interface StrayFile {
+  readonly path: string;
+  readonly problem: string;
+}
+
+export interface Listing {
+  /** By name. */
+  readonly tables: readonly CatalogEntry[];
+  readonly strays: readonly StrayFile[];
+}
+
+export interface FolderCatalogOptions extends Partial<Collection> {
+  /** For the blocks of all tables together. Default: 64 MiB. */
+  readonly cache?: BlockCache;
+}
+
+export class FolderCatalog implements TableProvider {
+  readonly folder: string;
+  readonly rules: Rules;
+  readonly metric: Metric;
+  readonly #cache: BlockCache;
+  readonly #tables: OpenTables;
+
+  /** @param folder the data folder; it need not exist yet. Defaults: rules `none`, metric `dtc` */
+  constructor(folder: string, { rules = "none", metric = "dtc", cache }: FolderCatalogOptions = {}) {
+    this.folder = folder;
+    this.rules = rules;
+    this.metric = metric;
+    this.#cache = cache ?? new BlockCache(64 * 2 ** 20);
+    this.#tables = new OpenTables(this, (name) => this.#openFile(this.pathOf(name)));
+  }
+
+  /** Where the table of a canonical endgame is or would be. */
+  pathOf(name: string): string {
+    return join(this.folder, tablePath(this, name));
+  }
+
+  /** Any text is safe: what is no canonical name has no table. */
+  async open(name: string): Promise<Table | null> {
+    return isCanonicalName(name) ? this.#tables.open(name) : null;
+  }
+
+  /** Opens every file of the collection for a moment. */
+  async list(): Promise<Listing> {
+    const tables: CatalogEntry[] = [];
+    const strays: StrayFile[] = [];
+    for (const file of await this.#files()) {
+      const path = join(this.folder, this.rules, this.metric, file);
+      try {
+        tables.push(await this.#describe(file, path));
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        strays.push({ path, problem: error.message });
+      }
+    }
+    return { tables, strays };
+  }
+
+  close(): Promise<void> {
+    return this.#tables.close();
+  }
+
+  async #files(): Promise<string[]> {
+    try {
+      return (await readdir(join(this.folder, this.rules, this.metric))).sort();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+      throw error;
+    }
+  }
+
+  async #describe(file: string, path: string): Promise<CatalogEntry> {
+    const endgame = file.slice(0, -TABLE_SUFFIX.length);
+    if (!file.endsWith(TABLE_SUFFIX) || !isCanonicalName(endgame)) {
+      throw new InputError("stray-file", `${path} is no table: its name is not that of a canonical endgame`);
+    }
+    const table = await this.#openFile(path);
+    try {
+      checkPlace(table, this, endgame);
+      const { header } = table;
+      return { endgame, path, bytes: header.details.offset + header.details.length, header };
+    } finally {
+      await table.close();
+    }
+  }
+
+  async #openFile(path: string): Promise<Table> {
+    const source = await openFile(path);
+    try {
+      return await openTable(source, NODE_CODECS, { cache: this.#cache });
+    } catch (error) {
+      await source.close();
+      throw error;
+    }
+  }
+}
+
+function isCanonicalName(name: string): boolean {
+  try {
+    return canonicalEndgame(parseEndgame(name)).endgame.name === name;
+  } catch {
+    return false;
+  }
+}

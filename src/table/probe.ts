@@ -1,0 +1,108 @@
+/** What the tables say about a position and each of its moves. */
+import { endgameOf } from "../endgame/endgame.ts";
+import { inCheck } from "../xiangqi/attacks.ts";
+import { formatFen } from "../xiangqi/fen.ts";
+import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
+import { formatChinese } from "../xiangqi/notation/chinese.ts";
+import { formatUci } from "../xiangqi/notation/uci.ts";
+import { formatWxf } from "../xiangqi/notation/wxf.ts";
+import type { Position } from "../xiangqi/position.ts";
+import type { TableProvider } from "./catalog.ts";
+import type { Metric, Rules } from "./header.ts";
+import { valueOf } from "./lookup.ts";
+import { compareValues, valueOfMove } from "./ranking.ts";
+import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "./value.ts";
+
+/** A value in words, to the side to move. A draw has neither order nor distance. */
+export interface NamedValue {
+  readonly category: Category;
+  readonly order: number | null;
+  /** In plies. */
+  readonly distance: number | null;
+}
+
+export interface MoveNames {
+  /** `h2e2`. */
+  readonly uci: string;
+  /** `C2=5`. */
+  readonly wxf: string;
+  /** `炮二平五`. */
+  readonly chinese: string;
+}
+
+/** A legal move with the value of the position after it, to the opponent. */
+export interface ProbedMove extends MoveNames, NamedValue {
+  readonly capture: boolean;
+  readonly check: boolean;
+  /** No other move is better: none wins sooner, none loses later, or it keeps the draw. */
+  readonly best: boolean;
+}
+
+export interface ProbeResult extends NamedValue {
+  readonly fen: string;
+  /** In the colours of the position. */
+  readonly endgame: string;
+  readonly metric: Metric;
+  readonly rules: Rules;
+  /** The best first, then by outcome; sooner wins and later losses before others. */
+  readonly moves: readonly ProbedMove[];
+}
+
+export function nameValue(value: Value): NamedValue {
+  if (value === DRAW) return { category: "draw", order: null, distance: null };
+  return { category: categoryOf(value), order: orderOf(value), distance: distanceOf(value) };
+}
+
+export function nameMoveIn(position: Position, move: Move): MoveNames {
+  return { uci: formatUci(position, move), wxf: formatWxf(position, move), chinese: formatChinese(position, move) };
+}
+
+/** A move as the ranking sees it. */
+export interface RankedMove {
+  readonly move: Move;
+  readonly next: Position;
+  readonly capture: boolean;
+  /** Of the position after the move, to the opponent. */
+  readonly after: Value;
+  /** What the move makes of the mover's position. */
+  readonly value: Value;
+}
+
+/**
+ * The legal moves of a position, best first.
+ * @throws MissingTableError when one of them leads to an endgame without a table
+ */
+export async function rankMoves(position: Position, provider: TableProvider): Promise<RankedMove[]> {
+  const moves = legalMoves(position).map(async (move) => {
+    const next = applyMove(position, move);
+    const capture = isCapture(position, move);
+    const after = await valueOf(next, provider);
+    return { move, next, capture, after, value: valueOfMove(provider.metric, capture, after) };
+  });
+  // Of captures that count the same, the one after which the opponent has the least.
+  return (await Promise.all(moves)).sort(
+    (a, b) => compareValues(b.value, a.value) || compareValues(a.after, b.after) || a.move - b.move,
+  );
+}
+
+/**
+ * The value of a legal position and of all its moves.
+ * @throws MissingTableError for its own endgame or one that a capture leads to, and whatever reading a table throws
+ */
+export async function probe(position: Position, provider: TableProvider): Promise<ProbeResult> {
+  const [value, ranked] = await Promise.all([valueOf(position, provider), rankMoves(position, provider)]);
+  return {
+    fen: formatFen(position),
+    endgame: endgameOf(position.board).name,
+    metric: provider.metric,
+    rules: provider.rules,
+    ...nameValue(value),
+    moves: ranked.map(({ move, next, capture, after, value: worth }) => ({
+      ...nameMoveIn(position, move),
+      capture,
+      check: inCheck(next.board, next.turn),
+      ...nameValue(after),
+      best: compareValues(worth, ranked[0]!.value) === 0,
+    })),
+  };
+}

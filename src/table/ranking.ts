@@ -1,0 +1,21 @@
+/** How good a move is for the side that makes it. */
+import type { Metric } from "./header.ts";
+import { DRAW, distanceOf, isLoss, isWin, makeValue, orderOf, type Value } from "./value.ts";
+
+/**
+ * What a move makes of the mover's position.
+ * Distance to conversion ends at the winner's capture, so that counts 1 whatever follows it; a loser's capture only
+ * hastens the end and counts 0. Distance to mate counts on.
+ * @param after the value of the position after the move, to the opponent
+ */
+export function valueOfMove(metric: Metric, capture: boolean, after: Value): Value {
+  if (after === DRAW) return DRAW;
+  if (capture && metric === "dtc") return isLoss(after) ? makeValue(0, 1) : makeValue(0, 0);
+  return makeValue(orderOf(after), distanceOf(after) + 1);
+}
+
+/** Positive when the side to move prefers `a`: a win (the sooner the better), a draw, a loss (the later the better). */
+export function compareValues(a: Value, b: Value): number {
+  const rank = (value: Value) => (isWin(value) ? 1 : isLoss(value) ? -1 : 0);
+  return rank(a) - rank(b) || (isWin(a) ? b - a : a - b);
+}
