@@ -1,25 +1,21 @@
 /** The value of a position, from whatever table it belongs to. */
-import { attackersOf, canonicalEndgame, endgameOf, type Endgame } from "../endgame/endgame.ts";
-import { endgameIndex, type EndgameIndex } from "../endgame/index.ts";
+import { attackersOf, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
+import type { EndgameIndex } from "../endgame/index.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";
 import { swapColours, type Position } from "../xiangqi/position.ts";
 import { openOrMissing, type TableProvider } from "./catalog.ts";
+import { indexOfTable } from "./index-parameters.ts";
 import type { Table } from "./table.ts";
 import { DRAW, makeValue, type Value } from "./value.ts";
 
 const indexes = new WeakMap<Table, EndgameIndex>();
 
-function indexOf(table: Table, endgame: Endgame): EndgameIndex {
+/** How a table numbers its cells; made once. */
+function indexOf(table: Table): EndgameIndex {
   let index = indexes.get(table);
-  if (index === undefined) {
-    index = endgameIndex(endgame);
-    if (index.cells !== table.header.cells) {
-      throw new InputError("unsupported-table", `${table.file} cannot be read: its cells are numbered in another way`);
-    }
-    indexes.set(table, index);
-  }
+  if (index === undefined) indexes.set(table, (index = indexOfTable(table.header, table.file)));
   return index;
 }
 
@@ -34,7 +30,7 @@ export async function valueOf(position: Position, provider: TableProvider): Prom
   if (attackersOf(endgame.red).length === 0) return DRAW;
   const table = await openOrMissing(provider, endgame.name);
   const { board, turn } = swapped ? swapColours(position) : position;
-  const cell = indexOf(table, endgame).indexOf(board);
+  const cell = indexOf(table).indexOf(board);
   if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
   return table.valueIfCached(turn, cell) ?? table.valueAt(turn, cell);
 }

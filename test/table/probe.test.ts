@@ -1,0 +1,166 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import type { TableProvider } from "../../src/table/catalog.ts";
+import { MissingTableError } from "../../src/table/errors.ts";
+import { perfectLine } from "../../src/table/line.ts";
+import { valueOf } from "../../src/table/lookup.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { probe, rankMoves } from "../../src/table/probe.ts";
+import { statisticsOf } from "../../src/table/statistics.ts";
+import { makeValue } from "../../src/table/value.ts";
+import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
+import { findProblems } from "../../src/xiangqi/validate.ts";
+import { buildNaively } from "./real-tables.ts";
+
+const NAMES = ["KRKA", "KPKA"];
+const folders: string[] = [];
+const catalogs: Record<"dtc" | "dtm", FolderCatalog> = {} as never;
+
+beforeAll(async () => {
+  for (const metric of ["dtc", "dtm"] as const) {
+    const folder = await buildNaively(metric, ...NAMES);
+    folders.push(folder);
+    catalogs[metric] = new FolderCatalog(folder, { metric });
+  }
+});
+
+afterAll(async () => {
+  for (const catalog of Object.values(catalogs)) await catalog.close();
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+/** Every `step`th legal position of an endgame. */
+function* positions(name: string, step: number) {
+  const index = endgameIndex(parseEndgame(name));
+  for (let cell = 0; cell < index.cells; cell += step) {
+    const board = index.boardAt(cell);
+    if (board === null) continue;
+    for (const turn of COLOURS) {
+      const position = { board, turn };
+      if (findProblems(position).length === 0) yield position;
+    }
+  }
+}
+
+describe.each(["dtc", "dtm"] as const)("tables of %s", (metric) => {
+  it.each([
+    ["KRK", 1],
+    ["KPK", 1],
+    ["KRKA", 11],
+    ["KPKA", 11],
+  ])("give every position of %s the value of its best move", async (name, step) => {
+    for (const position of positions(name, step)) {
+      const value = await valueOf(position, catalogs[metric]);
+      const best = (await rankMoves(position, catalogs[metric]))[0]?.value ?? makeValue(0, 0);
+      if (value !== best) expect(`${formatFen(position)}: ${value}`).toBe(best);
+    }
+  });
+
+  it("give a position, its mirror image and the same with the colours exchanged one value", async () => {
+    for (const position of positions("KRKA", 101)) {
+      const { fen: _1, moves, ...result } = await probe(position, catalogs[metric]);
+      const { fen: _2, moves: mirrored, ...mirrorResult } = await probe(mirrorPosition(position), catalogs[metric]);
+      const { fen: _3, moves: swapped, ...swapResult } = await probe(swapColours(position), catalogs[metric]);
+      expect(mirrorResult).toEqual(result);
+      expect(swapResult).toEqual({ ...result, endgame: "KAKR" });
+      const values = (list: typeof moves) =>
+        list.map(({ distance, category, best }) => `${category} ${distance} ${best}`);
+      expect(values(mirrored)).toEqual(values(moves));
+      expect(values(swapped)).toEqual(values(moves));
+    }
+  });
+
+  it("let a perfect line take as long as the value says, and longer only after a conversion", async () => {
+    for (const position of positions("KRKA", 331)) {
+      const line = await perfectLine(position, catalogs[metric]);
+      if (line.category === "draw") {
+        expect(["limit", "repetition"]).toContain(line.end);
+        continue;
+      }
+      expect(["checkmate", "stalemate"]).toContain(line.end);
+      const capture = line.moves.findIndex((move) => move.capture);
+      if (metric === "dtm" || capture < 0) expect(line.moves.length).toBe(line.distance);
+      // The winner's capture ends the count; a loser who can only capture has 0 left and does so.
+      else expect([line.distance, line.distance! + 1]).toContain(capture + 1);
+    }
+  });
+});
+
+describe("a probe", () => {
+  it("tells the value of a position and all its moves, the best first", async () => {
+    const result = await probe(parseLegalFen("9/4k4/9/9/9/9/9/R8/9/3K5 w"), catalogs.dtm);
+    expect(result).toMatchObject({ endgame: "KRK", metric: "dtm", rules: "none", category: "win", order: 0 });
+    expect(result.moves.map(({ best }) => best)).toEqual(
+      result.moves
+        .map(({ best }) => best)
+        .sort()
+        .reverse(),
+    );
+    const [first] = result.moves;
+    expect(first).toMatchObject({ category: "loss", distance: result.distance! - 1, capture: false, best: true });
+    expect(Object.keys(first!)).toEqual([
+      "uci",
+      "wxf",
+      "chinese",
+      "capture",
+      "check",
+      "category",
+      "order",
+      "distance",
+      "best",
+    ]);
+  });
+
+  it("counts any winning capture as the shortest conversion, the quicker mate first", async () => {
+    const result = await probe(parseLegalFen("3k5/9/3a5/9/9/3R5/9/9/9/4K4 w"), catalogs.dtc);
+    expect(result).toMatchObject({ endgame: "KRKA", category: "win", distance: 1 });
+    expect(result.moves[0]).toMatchObject({ uci: "d4d7", wxf: "R6+3", chinese: "车六进三", capture: true, best: true });
+    expect(result.moves.filter(({ best }) => best)).toHaveLength(1);
+  });
+
+  it("knows without a table who has no move, and that nobody wins without attackers", async () => {
+    const nothing: TableProvider = { rules: "none", metric: "dtc", open: async () => null };
+    expect(await probe(parseLegalFen("3k5/9/9/9/9/3R5/9/9/9/4K4 b"), nothing)).toMatchObject({
+      category: "loss",
+      order: 0,
+      distance: 0,
+      moves: [],
+    });
+    expect(await probe(parseLegalFen("3k5/9/9/9/9/9/9/9/4A4/3AK4 w"), nothing)).toMatchObject({
+      category: "draw",
+      order: null,
+      distance: null,
+    });
+  });
+
+  it("names the table that is missing", async () => {
+    const asked = probe(parseLegalFen("3k5/9/9/9/9/9/9/9/9/N3K4 w"), catalogs.dtc);
+    await expect(asked).rejects.toThrow(MissingTableError);
+    await expect(asked).rejects.toMatchObject({ code: "missing-table", endgame: "KNK" });
+  });
+});
+
+describe("statistics", () => {
+  it("are given in the colours asked for", async () => {
+    const { header } = (await catalogs.dtc.open("KRKA"))!;
+    const straight = statisticsOf(header.info, parseEndgame("KRKA"));
+    const swapped = statisticsOf(header.info, parseEndgame("kakr"));
+    expect(straight.red).toMatchObject({ positions: 18507, wins: 18507, longestWin: 7, longestLoss: -1 });
+    expect(straight.black).toMatchObject({
+      positions: 22806,
+      draws: 732,
+      losses: 22074,
+      checkmated: 462,
+      stalemated: 12,
+    });
+    expect(swapped.endgame).toBe("KAKR");
+    expect(swapped.black).toMatchObject({ wins: 18507, longestLossFen: null });
+    const longest = parseLegalFen(swapped.black.longestWinFen!);
+    expect(await probe(longest, catalogs.dtc)).toMatchObject({ endgame: "KAKR", category: "win", distance: 7 });
+    expect(swapped.orders[0]!.red).toEqual(straight.orders[0]!.black);
+  });
+});
