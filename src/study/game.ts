@@ -27,6 +27,8 @@ export interface Game {
   children(state: number, out: Int32Array): number;
   /** Writes the states that have `state` among their children and returns how many. */
   parents(state: number, out: Int32Array): number;
+  /** Optional: a faster look at the children for the packed solvers (see packed/codes.ts). */
+  readonly childCodes?: (state: number, codes: Int32Array, stop: number) => number;
 }
 
 /** Does `outcome` suit the player to move in `state`? */

@@ -5,13 +5,16 @@
 export interface Board {
   readonly size: number;
   readonly cells: number;
-  /** Adjacent cells. */
-  readonly neighbours: readonly Int8Array[];
-  /** Pairs (cell hopped over, cell landed on). */
-  readonly hops: readonly Int8Array[];
+  /** Six entries a cell: its neighbours, `OFF` beyond the edge. */
+  readonly near: Int8Array;
+  /** Six entries a cell: the cell right behind that neighbour. */
+  readonly behind: Int8Array;
   /** The cell with left and right exchanged. */
   readonly mirror: Int8Array;
 }
+
+/** Stands for every place beyond the edge. No board has this cell; move generators count it as occupied. */
+export const OFF = 63;
 
 const DIRECTIONS = [
   [1, 0],
@@ -29,20 +32,14 @@ export const makeBoard = (size: number): Board => {
   }
   const numbers = new Map(places.map(([a, b], cell) => [a * size + b, cell]));
   const cellAt = (a: number, b: number): number =>
-    a < 0 || b < 0 || a >= size || b >= size ? -1 : numbers.get(a * size + b)!;
+    a < 0 || b < 0 || a >= size || b >= size ? OFF : numbers.get(a * size + b)!;
+  const awayBy = (steps: number): Int8Array =>
+    Int8Array.from(places.flatMap(([a, b]) => DIRECTIONS.map(([da, db]) => cellAt(a + steps * da, b + steps * db))));
   return {
     size,
     cells: size * size,
-    neighbours: places.map(([a, b]) =>
-      Int8Array.from(DIRECTIONS.map(([da, db]) => cellAt(a + da, b + db)).filter((cell) => cell >= 0)),
-    ),
-    hops: places.map(([a, b]) =>
-      Int8Array.from(
-        DIRECTIONS.map(([da, db]) => [cellAt(a + da, b + db), cellAt(a + 2 * da, b + 2 * db)])
-          .filter(([, landing]) => landing! >= 0)
-          .flat(),
-      ),
-    ),
+    near: awayBy(1),
+    behind: awayBy(2),
     mirror: Int8Array.from(places.map(([a, b]) => cellAt(b, a))),
   };
 };

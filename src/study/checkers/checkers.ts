@@ -87,6 +87,12 @@ export const makeCheckers = (size: number, pieces: number): Checkers => {
       if (hasReachedGoal(board, generator, pieces, opponent(turn))) return 0;
       return generator.list(turn, opponent(turn), out);
     },
+    childCodes: (state, codes, stop) => {
+      const turn = state & 1;
+      generator.load(state >> 1);
+      if (hasReachedGoal(board, generator, pieces, opponent(turn))) return 0;
+      return generator.codes(turn, opponent(turn), codes, stop);
+    },
     parents: (state, out) => {
       const turn = state & 1;
       generator.load(state >> 1);

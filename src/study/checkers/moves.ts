@@ -2,7 +2,7 @@
  * The moves of one player in a numbered placement: one per distinct target cell, steps to an empty neighbour and chains
  * of hops over adjacent pieces of either colour. Moves are reversible, so the same list serves both directions.
  */
-import type { Board } from "./board.ts";
+import { OFF, type Board } from "./board.ts";
 import { MAX, ROW, unrank, type Ranking } from "./ranking.ts";
 
 export interface MoveGenerator {
@@ -10,6 +10,8 @@ export interface MoveGenerator {
   load(placement: number): void;
   /** Writes `2 * placement + turn` for every placement one move of `colour` away from the loaded one. */
   list(colour: number, turn: number, out: Int32Array): number;
+  /** The codes met among the same states, two bits a state in `codes`, up to the first that is in the set `stop`. */
+  codes(colour: number, turn: number, codes: Int32Array, stop: number): number;
   /** Calls with the cells of every move of `colour` in the loaded placement. */
   visit(colour: number, each: (from: number, to: number) => void): void;
   readonly cells: Int32Array;
@@ -18,20 +20,24 @@ export interface MoveGenerator {
   readonly occupied: Uint8Array;
 }
 
+const MOST_MEN = 6;
+
 export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator => {
   const { pieces, terms } = ranking;
-  const { neighbours, hops } = board;
+  const { near, behind } = board;
   const men = 2 * pieces;
   const cells = new Int32Array(men);
   const colours = new Int32Array(men);
   const occupied = new Uint8Array(ROW);
-  /** Targets of one piece, those reached by hops doubling as the queue of the walk. */
+  occupied[OFF] = 1;
+  /** Targets of one piece, and those among them reached by hops: the queue of the walk. */
   const targets = new Int32Array(ROW);
+  const landings = new Int32Array(ROW);
   /** `walk` marks a cell by the number of the walk that reached it. */
   const reached = new Int32Array(ROW);
   let walk = 0;
   /** Per insertion point: rank of the other pieces, and the row of `terms` that the moved piece adds from. */
-  const otherCells = new Int32Array(men);
+  const otherCells = new Int32Array(MOST_MEN - 1).fill(ROW);
   const otherRanks = new Int32Array(men);
   const ownRows = new Int32Array(men);
 
@@ -43,23 +49,26 @@ export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator
 
   const reach = (from: number): number => {
     let count = 0;
+    let hops = 0;
     walk++;
     reached[from] = walk;
-    for (let at = from, next = 0; ; at = targets[next++]!) {
-      const jumps = hops[at]!;
-      for (let i = 0; i < jumps.length; i += 2) {
-        const landing = jumps[i + 1]!;
-        if (occupied[jumps[i]!] === 1 && occupied[landing] === 0 && reached[landing] !== walk) {
+    for (let i = 6 * from; i < 6 * from + 6; i++) {
+      if (occupied[near[i]!] === 0) targets[count++] = near[i]!;
+      else if (occupied[behind[i]!] === 0) {
+        reached[behind[i]!] = walk;
+        landings[hops++] = behind[i]!;
+      }
+    }
+    for (let next = 0; next < hops; next++) {
+      const at = landings[next]!;
+      targets[count++] = at;
+      for (let i = 6 * at; i < 6 * at + 6; i++) {
+        const landing = behind[i]!;
+        if (occupied[near[i]!] === 1 && occupied[landing] === 0 && reached[landing] !== walk) {
           reached[landing] = walk;
-          targets[count++] = landing;
+          landings[hops++] = landing;
         }
       }
-      if (next >= count) break;
-    }
-    const steps = neighbours[from]!;
-    for (let i = 0; i < steps.length; i++) {
-      const step = steps[i]!;
-      if (occupied[step] === 0) targets[count++] = step;
     }
     return count;
   };
@@ -96,6 +105,17 @@ export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator
     for (let i = 1; i <= count; i++) otherRanks[i]! += otherRanks[i - 1]!;
   };
 
+  /** The insertion point is counted without branches: none of them could be foreseen. Absent pieces lie beyond. */
+  const rankAt = (cell: number): number => {
+    const point =
+      ((otherCells[0]! - cell) >>> 31) +
+      ((otherCells[1]! - cell) >>> 31) +
+      ((otherCells[2]! - cell) >>> 31) +
+      ((otherCells[3]! - cell) >>> 31) +
+      ((otherCells[4]! - cell) >>> 31);
+    return otherRanks[point]! + terms[ownRows[point]! + cell]!;
+  };
+
   const list = (colour: number, turn: number, out: Int32Array): number => {
     let count = 0;
     for (let index = 0; index < men; index++) {
@@ -103,14 +123,25 @@ export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator
       const found = reach(cells[index]!);
       if (found === 0) continue;
       lift(index);
-      for (let i = 0; i < found; i++) {
-        const cell = targets[i]!;
-        let point = 0;
-        while (point < men - 1 && otherCells[point]! < cell) point++;
-        out[count++] = 2 * (otherRanks[point]! + terms[ownRows[point]! + cell]!) + turn;
-      }
+      for (let i = 0; i < found; i++) out[count++] = 2 * rankAt(targets[i]!) + turn;
     }
     return count;
+  };
+
+  const codesMet = (colour: number, turn: number, codes: Int32Array, stop: number): number => {
+    let met = 0;
+    for (let index = 0; index < men; index++) {
+      if (colours[index] !== colour) continue;
+      const found = reach(cells[index]!);
+      if (found === 0) continue;
+      lift(index);
+      for (let i = 0; i < found; i++) {
+        const state = 2 * rankAt(targets[i]!) + turn;
+        met |= 1 << ((codes[state >> 4]! >>> ((state & 15) << 1)) & 3);
+        if ((met & stop) !== 0) return met;
+      }
+    }
+    return met;
   };
 
   const visit = (colour: number, each: (from: number, to: number) => void): void => {
@@ -121,5 +152,5 @@ export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator
     }
   };
 
-  return { load, list, visit, cells, colours, occupied };
+  return { load, list, codes: codesMet, visit, cells, colours, occupied };
 };

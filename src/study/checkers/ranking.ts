@@ -15,10 +15,14 @@ export interface Ranking {
   readonly skipped: Int32Array;
   /** `minFirst[(max left, min left), cell]`: words with min's piece on `cell`. */
   readonly minFirst: Int32Array;
+  /** Where to begin the search of a row of `skipped`, by the leading bits of the rank: `shifts` says how many. */
+  readonly hints: Int8Array;
+  readonly shifts: Int32Array;
 }
 
 /** Cells per row of the tables: a power of two above 49. */
 export const ROW = 64;
+const HINTS = 256;
 export const MAX = 0;
 export const MIN = 1;
 
@@ -67,7 +71,17 @@ export const makeRanking = (cells: number, pieces: number): Ranking => {
       }
     }
   }
-  return { cells, pieces, placements: ways(cells, pieces, pieces), terms, skipped, minFirst };
+  const hints = new Int8Array(lefts * HINTS);
+  const shifts = new Int32Array(lefts);
+  for (let left = 1; left < lefts; left++) {
+    const row = left * ROW;
+    while (skipped[row + cells]! >> shifts[left]! >= HINTS) shifts[left]!++;
+    for (let hint = 0, cell = 0; hint < HINTS; hint++) {
+      while (cell < cells - 1 && skipped[row + cell + 1]! <= hint << shifts[left]!) cell++;
+      hints[left * HINTS + hint] = cell;
+    }
+  }
+  return { cells, pieces, placements: ways(cells, pieces, pieces), terms, skipped, minFirst, hints, shifts };
 };
 
 /** The rank of the pieces on `cells`, ascending, with their `colours`. */
@@ -86,25 +100,27 @@ export const rank = (ranking: Ranking, cells: ArrayLike<number>, colours: ArrayL
 
 /** Writes the pieces of placement `placement`, in the order of their cells. */
 export const unrank = (ranking: Ranking, placement: number, cells: Int32Array, colours: Int32Array): void => {
-  const { pieces, skipped, minFirst } = ranking;
-  let maxLeft = pieces;
-  let minLeft = pieces;
-  let cell = 0;
+  const { pieces, skipped, minFirst, hints, shifts } = ranking;
+  const width = pieces + 1;
+  let left = width * width - 1;
+  let first = 0;
   let rest = placement;
   for (let i = 0; i < 2 * pieces; i++) {
-    const row = (maxLeft * (pieces + 1) + minLeft) * ROW;
-    rest += skipped[row + cell]!;
+    const row = left * ROW;
+    rest += skipped[row + first]!;
+    let cell = hints[left * HINTS + (rest >> shifts[left]!)]!;
     while (skipped[row + cell + 1]! <= rest) cell++;
     rest -= skipped[row + cell]!;
     const withMin = minFirst[row + cell]!;
-    cells[i] = cell++;
+    cells[i] = cell;
+    first = cell + 1;
     if (rest < withMin) {
       colours[i] = MIN;
-      minLeft--;
+      left--;
     } else {
       rest -= withMin;
       colours[i] = MAX;
-      maxLeft--;
+      left -= width;
     }
   }
 };

@@ -1,0 +1,140 @@
+/**
+ * Algorithm 4, forward search, in two bits a state and on any number of threads, with the counts of as-run.
+ *
+ * Layered, the sweep number does the work of the `recent` flag: an even sweep can only find states won for the player
+ * to move and an odd one only lost ones, so each sweep looks for one kind of proof, which the other kind's new results
+ * cannot disturb. Not layered, one thread sweeps in order; several work in blocks (forward-blocks.ts).
+ */
+import type { Game } from "../game.ts";
+import type { Progress } from "../progress.ts";
+import type { Parameters } from "../solution.ts";
+import { openGame } from "../spec.ts";
+import {
+  childCodesOf,
+  codeOf,
+  LOST,
+  maskOf,
+  setOwn,
+  STATES_PER_WORD,
+  UNSOLVED,
+  unsolvedBits,
+  WON,
+  type ChildCodes,
+  type Codes,
+} from "./codes.ts";
+import { sweepInBlocks } from "./forward-blocks.ts";
+import { noReport, type Job, type Report } from "./job.ts";
+import { joinTeam, type Member } from "./team.ts";
+
+/** Words to a chunk of a thread's work. */
+const CHUNK = 256;
+
+export interface ForwardSweep {
+  readonly game: Game;
+  readonly parameters: Parameters;
+  readonly codes: Codes;
+  readonly childCodes: ChildCodes;
+  readonly parents: Int32Array;
+  readonly round: number;
+  solved: number;
+  forwardExpansions: number;
+  backwardExpansions: number;
+}
+
+export const packedForward = (job: Job, index: number, progress?: Progress): Report => {
+  const { codes, parameters } = job;
+  const game = openGame(job.spec);
+  const member = joinTeam(job.team, index);
+  const childCodes = childCodesOf(game);
+  const parents = new Int32Array(game.maxMoves);
+  const report = noReport();
+  if (index === 0) report.solvedBySweep.push(markTerminals(game, codes));
+  member.barrier();
+  for (let round = 0; ; round++) {
+    const sweep: ForwardSweep = {
+      game,
+      parameters,
+      codes,
+      childCodes,
+      parents,
+      round,
+      solved: 0,
+      forwardExpansions: 0,
+      backwardExpansions: 0,
+    };
+    if (parameters.layered) sweepLayer(sweep, member);
+    else if (member.size === 1) sweepInOrder(sweep);
+    else sweepInBlocks(sweep, member, job);
+    const [solved, forward, back] = member.sum(sweep.solved, sweep.forwardExpansions, sweep.backwardExpansions);
+    report.counts.forwardExpansions += forward!;
+    report.counts.backwardExpansions += back!;
+    progress?.(round, solved!);
+    if (solved === 0) return report;
+    report.solvedBySweep.push(solved!);
+    report.counts.iterations++;
+  }
+};
+
+const markTerminals = (game: Game, codes: Codes): number => {
+  let terminals = 0;
+  game.terminals((state) => {
+    setOwn(codes, state, LOST);
+    terminals++;
+  });
+  return terminals;
+};
+
+const IS_WON = maskOf(WON);
+const IS_LOST = maskOf(LOST);
+
+/** Under win-only what is lost for max is not recorded. */
+const isRecorded = ({ parameters, game }: ForwardSweep, state: number, code: number): boolean =>
+  !parameters.winOnly || game.isMaxTurn(state) === (code === WON);
+
+const sweepLayer = (sweep: ForwardSweep, member: Member): void => {
+  const { codes, game, childCodes } = sweep;
+  const existential = sweep.round % 2 === 0;
+  const found = existential ? WON : LOST;
+  member.share(codes.length, CHUNK, (from, to) => {
+    for (let word = from; word < to; word++) {
+      for (let bits = unsolvedBits(codes[word]!); bits !== 0; bits &= bits - 1) {
+        const state = word * STATES_PER_WORD + ((31 - Math.clz32(bits & -bits)) >> 1);
+        if (state >= game.states) break;
+        sweep.forwardExpansions++;
+        const seen = childCodes(state, codes, existential ? IS_LOST : ~IS_WON);
+        const proved = existential ? (seen & IS_LOST) !== 0 : seen === IS_WON;
+        if (!proved || !isRecorded(sweep, state, found)) continue;
+        setOwn(codes, state, found);
+        sweep.solved++;
+      }
+    }
+  });
+};
+
+/** Algorithm 2: the code a forward check gives the state, UNSOLVED for none. */
+export const forwardCheck = (sweep: ForwardSweep, state: number): number => {
+  const seen = sweep.childCodes(state, sweep.codes, IS_LOST);
+  const found = (seen & IS_LOST) !== 0 ? WON : seen === IS_WON ? LOST : UNSOLVED;
+  return found !== UNSOLVED && isRecorded(sweep, state, found) ? found : UNSOLVED;
+};
+
+const sweepInOrder = (sweep: ForwardSweep): void => {
+  const { codes, game, parameters, parents } = sweep;
+  for (let state = 0; state < game.states; state++) {
+    if (codeOf(codes, state) !== UNSOLVED) continue;
+    sweep.forwardExpansions++;
+    const found = forwardCheck(sweep, state);
+    if (found === UNSOLVED) continue;
+    setOwn(codes, state, found);
+    sweep.solved++;
+    if (found !== LOST || !parameters.direct) continue;
+    // Algorithm 3: every unsolved parent of a state lost for its player is won for the parent's.
+    sweep.backwardExpansions++;
+    const count = game.parents(state, parents);
+    for (let i = 0; i < count; i++) {
+      if (codeOf(codes, parents[i]!) !== UNSOLVED) continue;
+      setOwn(codes, parents[i]!, WON);
+      sweep.solved++;
+    }
+  }
+};

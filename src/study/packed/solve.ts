@@ -1,0 +1,48 @@
+/** Runs a packed solver on a team of threads; the caller's thread is the first member. */
+import { Worker } from "node:worker_threads";
+import type { Outcome } from "../game.ts";
+import type { Progress } from "../progress.ts";
+import type { Parameters, Solution } from "../solution.ts";
+import { openGame, type GameSpec } from "../spec.ts";
+import { packedBackward } from "./backward.ts";
+import { codeOf, UNSOLVED, WON } from "./codes.ts";
+import { packedForward } from "./forward.ts";
+import { makeJob, type Algorithm, type Job, type Program } from "./job.ts";
+import { failTeam } from "./team.ts";
+
+export const programs: Record<Algorithm, Program> = { forward: packedForward, backward: packedBackward };
+
+export const solvePacked = (
+  spec: GameSpec,
+  algorithm: Algorithm,
+  parameters: Parameters,
+  threads: number,
+  progress?: Progress,
+): Solution => {
+  const game = openGame(spec);
+  if (!game.alternating) throw new Error(`${game.name} does not alternate turns; the packed solvers need that.`);
+  const job = makeJob(spec, game.states, game.maxMoves, algorithm, parameters, threads);
+  for (let index = 1; index < threads; index++) {
+    new Worker(new URL("worker.ts", import.meta.url), { workerData: { job, index } });
+  }
+  const { counts, solvedBySweep } = runMember(job, () => programs[algorithm](job, 0, progress));
+  return {
+    counts,
+    solvedBySweep,
+    outcomeOf: (state): Outcome => {
+      const code = codeOf(job.codes, state);
+      return code === UNSOLVED ? 0 : (code === WON) === game.isMaxTurn(state) ? 1 : -1;
+    },
+    depthOf: () => undefined,
+  };
+};
+
+/** A member that fails must not leave the others waiting. */
+export const runMember = <T>(job: Job, run: () => T): T => {
+  try {
+    return run();
+  } catch (error) {
+    failTeam(job.team);
+    throw error;
+  }
+};

@@ -1,0 +1,11 @@
+/** A game as plain data, to hand it to another thread. */
+import { makeCheckers } from "./checkers/checkers.ts";
+import { explicitGame, type ExplicitGame } from "./explicit.ts";
+import type { Game } from "./game.ts";
+
+export type GameSpec =
+  | { readonly kind: "chinese-checkers"; readonly size: number; readonly pieces: number }
+  | { readonly kind: "explicit"; readonly explicit: ExplicitGame };
+
+export const openGame = (spec: GameSpec): Game =>
+  spec.kind === "explicit" ? explicitGame(spec.explicit) : makeCheckers(spec.size, spec.pieces);
