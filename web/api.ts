@@ -1,47 +1,14 @@
 /** The page's side of the HTTP API (src/server/schemas.ts describes it). Paths are relative: any folder of any host will do. */
-
-export type Category = "win" | "draw" | "loss";
-export type Metric = "dtc" | "dtm";
-
-/** A value from the view of the side to move. Distances are plies; null for a draw. */
-export interface Value {
-  readonly category: Category;
-  readonly order: number | null;
-  readonly distance: number | null;
-}
-
-/** A legal move with the value of the position after it, which is the opponent's. */
-export interface ProbedMove extends Value {
-  readonly uci: string;
-  readonly capture: boolean;
-  readonly check: boolean;
-  readonly best: boolean;
-}
-
-export interface Probe extends Value {
-  readonly fen: string;
-  readonly endgame: string;
-  readonly metric: Metric;
-  readonly rules: string;
-  readonly moves: readonly ProbedMove[];
-}
-
-export interface SideSummary {
-  readonly positions: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly longestWin: number;
-  readonly longestWinFen: string | null;
-}
+import type { Metric, Rules, SideStatistics } from "../src/table/header.ts";
+import type { ProbeResult } from "../src/table/probe.ts";
 
 export interface TableSummary {
   readonly endgame: string;
   readonly metric: Metric;
-  readonly rules: string;
+  readonly rules: Rules;
   readonly bytes: number;
-  readonly red: SideSummary;
-  readonly black: SideSummary;
+  readonly red: SideStatistics;
+  readonly black: SideStatistics;
 }
 
 /** What the server could not do, as RFC 9457 problem details; `unreachable` when there was no answer at all. */
@@ -60,8 +27,8 @@ export class ApiError extends Error {
 }
 
 /** The value of a position and of each of its moves. `fen` may hold blanks. */
-export function fetchProbe(fen: string, signal: AbortSignal): Promise<Probe> {
-  return get<Probe>(`api/v1/probe?fen=${addressFen(fen)}`, signal);
+export function fetchProbe(fen: string, signal: AbortSignal): Promise<ProbeResult> {
+  return get<ProbeResult>(`api/v1/probe?fen=${addressFen(fen)}`, signal);
 }
 
 /** Every table the server has. */

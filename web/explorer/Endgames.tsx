@@ -1,14 +1,15 @@
 /** The endgames that can be looked up; each opens its longest win. */
 import { useEffect, useState } from "preact/hooks";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { formatShare } from "../../src/table/statistics.ts";
 import type { TableSummary } from "../api.ts";
-import { formatBytes, formatShare } from "../format.ts";
+import { formatBytes } from "../format.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { openPosition } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { loadTables, tables } from "../state/tables.ts";
 import { listTables, longestWinOf } from "./catalog.ts";
-import { lengthOf } from "./ranking.ts";
+import { lengthOf } from "./valued-moves.ts";
 import { explainError } from "./Trouble.tsx";
 
 export function Endgames() {

@@ -1,16 +1,17 @@
 /** Every legal move with its value, grouped by what it is worth to the mover. */
 import { useMemo } from "preact/hooks";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { Category, Probe } from "../api.ts";
+import type { ProbeResult } from "../../src/table/probe.ts";
+import type { Category } from "../../src/table/value.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { formatMove } from "../notation.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { language, notation, words } from "../state/preferences.ts";
-import { groupMoves, lengthOf, type RankedMove } from "./ranking.ts";
+import { groupMoves, lengthOf, type ValuedMove } from "./valued-moves.ts";
 
 const GROUPS: readonly Category[] = ["win", "draw", "loss"];
 
-export function MoveList({ position, probe }: { position: Position; probe: Probe }) {
+export function MoveList({ position, probe }: { position: Position; probe: ProbeResult }) {
   const say = words.value;
   const groups = useMemo(() => groupMoves(position, probe), [position, probe]);
   if (probe.moves.length === 0) return <p class="hint">{say.noMoves}</p>;
@@ -22,9 +23,9 @@ export function MoveList({ position, probe }: { position: Position; probe: Probe
             {say.groups[outcome]} <span class="count">{groups[outcome].length}</span>
           </h3>
           <ul>
-            {groups[outcome].map((ranked) => (
-              <li key={ranked.move}>
-                <MoveButton position={position} ranked={ranked} say={say} />
+            {groups[outcome].map((valued) => (
+              <li key={valued.move}>
+                <MoveButton position={position} valued={valued} say={say} />
               </li>
             ))}
           </ul>
@@ -34,26 +35,26 @@ export function MoveList({ position, probe }: { position: Position; probe: Probe
   );
 }
 
-function MoveButton({ position, ranked, say }: { position: Position; ranked: RankedMove; say: Dictionary }) {
-  const point = () => (pointedAt.value = ranked.move);
+function MoveButton({ position, valued, say }: { position: Position; valued: ValuedMove; say: Dictionary }) {
+  const point = () => (pointedAt.value = valued.move);
   const unpoint = () => (pointedAt.value = null);
   return (
     <button
       type="button"
       class="move"
-      onClick={() => play(ranked.move)}
+      onClick={() => play(valued.move)}
       onPointerEnter={point}
       onPointerLeave={unpoint}
       onFocus={point}
       onBlur={unpoint}
     >
-      <span class="star">{ranked.best && <Mark sign="★" meaning={say.best} />}</span>
-      <span class="notation">{formatMove(position, ranked.move, notation.value, language.value)}</span>
+      <span class="star">{valued.best && <Mark sign="★" meaning={say.best} />}</span>
+      <span class="notation">{formatMove(position, valued.move, notation.value, language.value)}</span>
       <span class="marks">
-        {ranked.capture && <Mark sign="×" meaning={say.capture} />}
-        {ranked.check && <Mark sign="+" meaning={say.check} />}
+        {valued.capture && <Mark sign="×" meaning={say.capture} />}
+        {valued.check && <Mark sign="+" meaning={say.check} />}
       </span>
-      <span class="figure">{figureOf(ranked, say)}</span>
+      <span class="figure">{figureOf(valued, say)}</span>
     </button>
   );
 }
@@ -68,10 +69,10 @@ function Mark({ sign, meaning }: { sign: string; meaning: string }) {
   );
 }
 
-function figureOf(ranked: RankedMove, say: Dictionary): string {
-  if (ranked.ending !== null) return ranked.ending === "checkmate" ? say.mates : say.stalemates;
-  if (ranked.plies === null) return "";
-  const length = lengthOf(ranked.plies);
-  const figure = ranked.converts ? say.afterCapture(length) : say.length(length);
-  return ranked.order > 0 ? `${say.order(ranked.order)} · ${figure}` : figure;
+function figureOf(valued: ValuedMove, say: Dictionary): string {
+  if (valued.ending !== null) return valued.ending === "checkmate" ? say.mates : say.stalemates;
+  if (valued.plies === null) return "";
+  const length = lengthOf(valued.plies);
+  const figure = valued.converts ? say.afterCapture(length) : say.length(length);
+  return valued.order > 0 ? `${say.order(valued.order)} · ${figure}` : figure;
 }

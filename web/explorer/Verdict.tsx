@@ -2,15 +2,15 @@
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { endingOf } from "../../src/xiangqi/outcome.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { Probe } from "../api.ts";
+import type { ProbeResult } from "../../src/table/probe.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { answer } from "../state/answer.ts";
 import { position, settingUp } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
-import { lengthOf } from "./ranking.ts";
+import { lengthOf } from "./valued-moves.ts";
 
 /** Who wins and how soon, or that it is a draw. */
-export function verdictOf(at: Position, probe: Probe, say: Dictionary): string {
+export function verdictOf(at: Position, probe: ProbeResult, say: Dictionary): string {
   if (probe.category === "draw" || probe.distance === null) return say.draw;
   const winner = winnerOf(at.turn, probe)!;
   const colour = say.colours[winner];
@@ -19,7 +19,7 @@ export function verdictOf(at: Position, probe: Probe, say: Dictionary): string {
   return ending === null ? say.convertsNow(colour) : say[ending](colour);
 }
 
-export function winnerOf(turn: Colour, probe: Probe): Colour | null {
+export function winnerOf(turn: Colour, probe: ProbeResult): Colour | null {
   if (probe.category === "draw") return null;
   return probe.category === "win" ? turn : opponent(turn);
 }

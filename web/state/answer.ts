@@ -2,18 +2,19 @@
 import { effect, signal } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { ApiError, fetchProbe, type Probe } from "../api.ts";
+import type { ProbeResult } from "../../src/table/probe.ts";
+import { ApiError, fetchProbe } from "../api.ts";
 import { position } from "./page.ts";
 
 export type Answer =
   | { readonly state: "asking" }
-  | { readonly state: "known"; readonly position: Position; readonly probe: Probe }
+  | { readonly state: "known"; readonly position: Position; readonly probe: ProbeResult }
   | { readonly state: "failed"; readonly error: ApiError };
 
 export const answer = signal<Answer>({ state: "asking" });
 
 /** Answers of this visit, oldest first. */
-const known = new Map<string, Probe>();
+const known = new Map<string, ProbeResult>();
 const KEEP = 500;
 
 /** Counts the requests to try again. */
@@ -58,7 +59,7 @@ async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
   }
 }
 
-function remember(fen: string, probe: Probe): void {
+function remember(fen: string, probe: ProbeResult): void {
   known.set(fen, probe);
   for (const oldest of known.keys()) {
     if (known.size <= KEEP) break;

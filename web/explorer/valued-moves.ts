@@ -3,10 +3,12 @@ import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/uci.ts";
 import { endingOf, type Ending } from "../../src/xiangqi/outcome.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { Category, Metric, Probe, ProbedMove } from "../api.ts";
+import type { Metric } from "../../src/table/header.ts";
+import type { ProbedMove, ProbeResult } from "../../src/table/probe.ts";
+import type { Category } from "../../src/table/value.ts";
 import type { Length } from "../i18n/dictionary.ts";
 
-export interface RankedMove {
+export interface ValuedMove {
   readonly move: Move;
   readonly outcome: Category;
   readonly order: number;
@@ -23,18 +25,17 @@ export interface RankedMove {
   readonly best: boolean;
 }
 
-export type MoveGroups = Readonly<Record<Category, readonly RankedMove[]>>;
+export type MoveGroups = Readonly<Record<Category, readonly ValuedMove[]>>;
 
 const MOVERS_VIEW: Readonly<Record<Category, Category>> = { win: "loss", draw: "draw", loss: "win" };
 
-/** The moves by their outcome for the mover, each group from best to worst. */
-export function groupMoves(position: Position, probe: Probe): MoveGroups {
-  const groups: Record<Category, RankedMove[]> = { win: [], draw: [], loss: [] };
+/** The moves by their outcome for the mover, each group in the order of the probe: the best first. */
+export function groupMoves(position: Position, probe: ProbeResult): MoveGroups {
+  const groups: Record<Category, ValuedMove[]> = { win: [], draw: [], loss: [] };
   for (const probed of probe.moves) {
-    const ranked = rank(position, probed, probe.metric);
-    groups[ranked.outcome].push(ranked);
+    const valued = valueForMover(position, probed, probe.metric);
+    groups[valued.outcome].push(valued);
   }
-  for (const group of Object.values(groups)) group.sort(compare);
   return groups;
 }
 
@@ -43,7 +44,7 @@ export function lengthOf(plies: number): Length {
   return { plies, moves: Math.ceil(plies / 2) };
 }
 
-function rank(position: Position, probed: ProbedMove, metric: Metric): RankedMove {
+function valueForMover(position: Position, probed: ProbedMove, metric: Metric): ValuedMove {
   const move = parseUci(position, probed.uci);
   const converts = probed.capture && metric === "dtc";
   return {
@@ -57,16 +58,4 @@ function rank(position: Position, probed: ProbedMove, metric: Metric): RankedMov
     check: probed.check,
     best: probed.best,
   };
-}
-
-/** Best moves first; then the winner prefers the short way and the loser the long one, orders before plies. */
-function compare(a: RankedMove, b: RankedMove): number {
-  const shortest = a.order - b.order || countedPlies(a) - countedPlies(b);
-  return Number(b.best) - Number(a.best) || (a.outcome === "loss" ? -shortest : shortest);
-}
-
-/** Converting ends the count: it is the winner's last ply, and no resistance at all for the loser. */
-function countedPlies(ranked: RankedMove): number {
-  if (ranked.converts) return ranked.outcome === "win" ? 1 : 0;
-  return ranked.plies ?? 0;
 }

@@ -1,0 +1,128 @@
+/** The routes below /api/v1. */
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
+import { openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
+import { perfectLine } from "../table/line.ts";
+import type { CatalogEntry } from "../table/node/folder-catalog.ts";
+import { probe } from "../table/probe.ts";
+import { statisticsOf } from "../table/statistics.ts";
+import { parseLegalFen } from "../xiangqi/fen.ts";
+import { METRICS, RULES, type DataFolder } from "./data-folder.ts";
+import { problemResponse } from "./problem.ts";
+import * as schemas from "./schemas.ts";
+
+const problems = (...statuses: number[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: status === 404 ? "No table" : status === 400 ? "Something is wrong with the request" : "Failure",
+        content: { "application/problem+json": { schema: schemas.ProblemSchema } },
+      },
+    ]),
+  );
+
+const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  200: { description, content: { "application/json": { schema } } },
+});
+
+const probeRoute = createRoute({
+  method: "get",
+  path: "/probe",
+  summary: "The value of a position and of each of its moves",
+  request: { query: schemas.PositionQuery },
+  responses: { ...json(schemas.ProbeSchema, "The values"), ...problems(400, 404, 500) },
+});
+
+const lineRoute = createRoute({
+  method: "get",
+  path: "/line",
+  summary: "A perfect line: both sides play a best move until the game is over",
+  request: { query: schemas.PositionQuery },
+  responses: { ...json(schemas.LineSchema, "The line"), ...problems(400, 404, 500) },
+});
+
+const tablesRoute = createRoute({
+  method: "get",
+  path: "/tables",
+  summary: "Every table, of all rules and metrics unless asked for some",
+  request: { query: z.object({ rules: schemas.RulesSchema.optional(), metric: schemas.MetricSchema.optional() }) },
+  responses: { ...json(schemas.TablesSchema, "The tables"), ...problems(400) },
+});
+
+const statisticsRoute = createRoute({
+  method: "get",
+  path: "/tables/{name}",
+  summary: "The statistics of one endgame",
+  request: { params: schemas.EndgameParam, query: schemas.CollectionQuery },
+  responses: { ...json(schemas.StatisticsSchema, "The statistics"), ...problems(400, 404, 500) },
+});
+
+const healthRoute = createRoute({
+  method: "get",
+  path: "/health",
+  summary: "Whether the server answers",
+  responses: json(schemas.HealthSchema, "It does"),
+});
+
+export function createApi(data: DataFolder, version: string): OpenAPIHono {
+  const api = new OpenAPIHono({
+    defaultHook: (result, c) => {
+      if (result.success) return;
+      const [issue] = result.error.issues;
+      return problemResponse(c, 400, "bad-request", `${issue!.path.join(".")}: ${issue!.message}`);
+    },
+  });
+
+  api.openapi(probeRoute, async (c) => {
+    const { fen, ...collection } = c.req.valid("query");
+    return c.json(await probe(parseLegalFen(fen), data.catalog(collection)), 200);
+  });
+
+  api.openapi(lineRoute, async (c) => {
+    const { fen, ...collection } = c.req.valid("query");
+    return c.json(await perfectLine(parseLegalFen(fen), data.catalog(collection)), 200);
+  });
+
+  api.openapi(tablesRoute, async (c) => {
+    const { rules, metric } = c.req.valid("query");
+    const wanted = RULES.flatMap((each) => METRICS.map((measure) => ({ rules: each, metric: measure }))).filter(
+      (collection) => collection.rules === (rules ?? collection.rules) && collection.metric === (metric ?? collection.metric),
+    );
+    const listings = await Promise.all(wanted.map(async (each) => ({ each, ...(await data.list(each)) })));
+    const tables = listings.flatMap(({ each, tables: found }) => found.map((entry) => summarize(entry, each)));
+    const damaged = listings.flatMap(({ strays }) =>
+      strays.map(({ path, problem }) => ({ file: data.withoutFolder(path), problem: data.withoutFolder(problem) })),
+    );
+    return c.json({ tables, damaged }, 200);
+  });
+
+  api.openapi(statisticsRoute, async (c) => {
+    const asked = parseEndgame(c.req.valid("param").name);
+    const collection = c.req.valid("query");
+    const { name } = canonicalEndgame(asked).endgame;
+    const { header } = await openOrMissing(data.catalog(collection), name);
+    const bytes = header.details.offset + header.details.length;
+    const place = { bytes, sha256: header.sha256, file: fileUrl(collection, name) };
+    return c.json({ ...statisticsOf(header.info, asked), ...place }, 200);
+  });
+
+  api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));
+
+  api.doc31("/openapi.json", {
+    openapi: "3.1.0",
+    info: { title: "Canju", version, description: "Exact values of Xiangqi endgames. Distances are plies." },
+    servers: [{ url: "/api/v1" }],
+  });
+
+  return api;
+}
+
+function summarize({ endgame, bytes, header }: CatalogEntry, collection: Collection): schemas.TableSummary {
+  const { red, black } = header.info;
+  return { endgame, ...collection, bytes, file: fileUrl(collection, endgame), red, black };
+}
+
+function fileUrl(collection: Collection, name: string): string {
+  return `/tables/${tablePath(collection, name)}`;
+}

@@ -1,0 +1,68 @@
+/** The data folder that a server answers from: a catalog for each set of rules and metric, one cache for all blocks. */
+import { stat } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { BlockCache } from "../table/cache.ts";
+import type { Collection } from "../table/catalog.ts";
+import type { Metric, Rules } from "../table/header.ts";
+import { FolderCatalog, type Listing } from "../table/node/folder-catalog.ts";
+
+export const RULES = ["none", "asian"] as const satisfies readonly Rules[];
+export const METRICS = ["dtc", "dtm"] as const satisfies readonly Metric[];
+
+export interface DataFolderOptions {
+  /** For the decoded blocks of all tables together. Default: 256 MiB. */
+  readonly cacheBytes?: number;
+}
+
+export class DataFolder {
+  readonly folder: string;
+  readonly #cache: BlockCache;
+  readonly #catalogs = new Map<string, FolderCatalog>();
+  readonly #listings = new Map<string, { changed: number; listing: Promise<Listing> }>();
+
+  constructor(folder: string, { cacheBytes = 256 * 2 ** 20 }: DataFolderOptions = {}) {
+    this.folder = resolve(folder);
+    this.#cache = new BlockCache(cacheBytes);
+  }
+
+  catalog({ rules, metric }: Collection): FolderCatalog {
+    const key = `${rules}/${metric}`;
+    let catalog = this.#catalogs.get(key);
+    if (catalog === undefined) {
+      catalog = new FolderCatalog(this.folder, { rules, metric, cache: this.#cache });
+      this.#catalogs.set(key, catalog);
+    }
+    return catalog;
+  }
+
+  /** What a collection holds. Read anew only after a file came, went or was replaced: listing opens every file. */
+  async list({ rules, metric }: Collection): Promise<Listing> {
+    const folder = join(this.folder, rules, metric);
+    const changed = await changeTime(folder);
+    let known = this.#listings.get(folder);
+    if (known === undefined || known.changed !== changed) {
+      known = { changed, listing: this.catalog({ rules, metric }).list() };
+      this.#listings.set(folder, known);
+    }
+    return known.listing;
+  }
+
+  /** A message or path without the part that tells where the folder lies on this machine. */
+  withoutFolder(text: string): string {
+    return text.replaceAll(`${this.folder}${sep}`, "");
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#catalogs.values()].map((catalog) => catalog.close()));
+  }
+}
+
+/** When a folder's entries changed last; 0 while there is no such folder. */
+async function changeTime(folder: string): Promise<number> {
+  try {
+    return (await stat(folder)).mtimeMs;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return 0;
+    throw error;
+  }
+}

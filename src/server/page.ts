@@ -1,0 +1,90 @@
+/** The page: the files of its folder, held in memory, compressed once. */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { namesTag } from "./range.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
+  ".png": "image/png",
+};
+
+/** Nothing but its own files, and images that it draws itself. */
+const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+interface PageFile {
+  readonly type: string;
+  readonly tag: string;
+  readonly caching: string;
+  readonly bodies: Readonly<Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffer>>>;
+}
+
+/** The page's files by URL path; empty when the page has not been built. */
+export type Page = ReadonlyMap<string, PageFile>;
+
+export async function loadPage(folder: string): Promise<Page> {
+  const page = new Map<string, PageFile>();
+  for (const path of await filesIn(folder)) {
+    const type = TYPES[extname(path)];
+    if (type === undefined) continue;
+    const url = `/${path.split(sep).join("/")}`;
+    const file = describe(url, type, await readFile(join(folder, path)));
+    page.set(url, file);
+    if (url === "/index.html") page.set("/", file);
+  }
+  return page;
+}
+
+/** Answers for every file of the page. Paths are looked up, never joined: there is nothing to escape from. */
+export function servePage(app: OpenAPIHono, page: Page): void {
+  app.get("*", async (c, next) => {
+    const file = page.get(c.req.path);
+    return file === undefined ? next() : send(c, file);
+  });
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder, { recursive: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function describe(url: string, type: string, bytes: Buffer): PageFile {
+  const hashed = url.startsWith("/assets/"); // vite puts a hash of the contents into these names
+  return {
+    type,
+    tag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+    caching: hashed ? "public, max-age=31536000, immutable" : "no-cache",
+    bodies: {
+      br: Uint8Array.from(brotliCompressSync(bytes)),
+      gzip: Uint8Array.from(gzipSync(bytes)),
+      identity: Uint8Array.from(bytes),
+    },
+  };
+}
+
+function send(c: Context, file: PageFile): Response {
+  const accepted = c.req.header("accept-encoding") ?? "";
+  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+  const headers: Record<string, string> = {
+    etag: encoding === "identity" ? file.tag : file.tag.replace(/"$/, `-${encoding}"`),
+    vary: "accept-encoding",
+    "cache-control": file.caching,
+    "content-security-policy": POLICY,
+  };
+  if (namesTag(c.req.header("if-none-match"), headers.etag!)) return c.body(null, 304, headers);
+  headers["content-type"] = file.type;
+  if (encoding !== "identity") headers["content-encoding"] = encoding;
+  return c.body(file.bodies[encoding], 200, headers);
+}

@@ -1,0 +1,164 @@
+/** What the API takes and gives: these schemas check requests and describe both in /api/v1/openapi.json. */
+import { z } from "@hono/zod-openapi";
+import type { Line } from "../table/line.ts";
+import type { ProbeResult } from "../table/probe.ts";
+import type { Statistics } from "../table/statistics.ts";
+import { METRICS, RULES } from "./data-folder.ts";
+
+const FEN = "2bak4/4a4/4b4/9/9/9/9/4R4/9/4K4_w";
+
+export const RulesSchema = z.enum(RULES).openapi({ description: "`none`: a repetition is a draw, whatever was repeated." });
+
+export const MetricSchema = z.enum(METRICS).openapi({
+  description: "`dtc`: plies until the winner captures or mates. `dtm`: plies until mate or stalemate.",
+});
+
+export const CollectionQuery = z.object({
+  rules: RulesSchema.default("none"),
+  metric: MetricSchema.default("dtc"),
+});
+
+export const PositionQuery = CollectionQuery.extend({
+  fen: z.string().max(300).openapi({
+    description: "The board from Black's back rank on and the side to move; underscores count as blanks.",
+    example: FEN,
+  }),
+});
+
+export const EndgameParam = z.object({
+  name: z.string().max(60).openapi({
+    param: { name: "name", in: "path" },
+    description: "An endgame's name: any case, aliases, either colour first.",
+    example: "KRKAABB",
+  }),
+});
+
+const category = z.enum(["win", "draw", "loss"]);
+const plies = z.number().int();
+
+/** A value to the side to move. */
+const valueMembers = {
+  category,
+  order: z.number().int().nullable().openapi({
+    description: "0: by mate, stalemate or capture; r > 0: by a forbidden perpetual of level r; null for a draw.",
+  }),
+  distance: plies.nullable().openapi({ description: "In plies; null for a draw." }),
+};
+
+const moveMembers = {
+  uci: z.string().openapi({ example: "e2e7" }),
+  wxf: z.string().openapi({ example: "R5+5" }),
+  chinese: z.string().openapi({ example: "车五进五" }),
+  capture: z.boolean(),
+};
+
+const collectionMembers = { metric: MetricSchema, rules: RulesSchema };
+
+export const ProbeSchema = z
+  .object({
+    fen: z.string(),
+    endgame: z.string().openapi({ description: "In the position's own colours." }),
+    ...collectionMembers,
+    ...valueMembers,
+    moves: z
+      .array(
+        z.object({
+          ...moveMembers,
+          check: z.boolean(),
+          ...valueMembers,
+          best: z.boolean().openapi({ description: "No other move is better." }),
+        }),
+      )
+      .readonly()
+      .openapi({ description: "Best first. A move's category and distance are those of the position after it: the opponent's." }),
+  })
+  .openapi("Probe") satisfies z.ZodType<ProbeResult>;
+
+export const LineSchema = z
+  .object({
+    fen: z.string(),
+    endgame: z.string(),
+    ...collectionMembers,
+    ...valueMembers,
+    moves: z.array(z.object({ ...moveMembers, ...valueMembers })).readonly(),
+    end: z.enum(["checkmate", "stalemate", "repetition", "limit"]),
+    finalFen: z.string(),
+  })
+  .openapi("Line") satisfies z.ZodType<Line>;
+
+const count = z.number().int();
+const longest = plies.openapi({ description: "In plies; -1: there is none." });
+const decidedMembers = { wins: count, losses: count, longestWin: longest, longestLoss: longest };
+
+const SideSchema = z
+  .object({
+    positions: count,
+    draws: count,
+    ...decidedMembers,
+    checkmated: count,
+    stalemated: count,
+    longestWinFen: z.string().nullable(),
+    longestLossFen: z.string().nullable(),
+  })
+  .openapi("SideStatistics", {
+    description: "Legal positions of the whole board with this side to move, mirror images counted separately.",
+  });
+
+const OrderSideSchema = z.object(decidedMembers);
+
+export const StatisticsSchema = z
+  .object({
+    endgame: z.string(),
+    ...collectionMembers,
+    red: SideSchema,
+    black: SideSchema,
+    orders: z.array(
+      z.object({
+        order: count,
+        kind: z.enum(["conversion", "check", "chase"]),
+        red: OrderSideSchema,
+        black: OrderSideSchema,
+      }),
+    ).readonly(),
+    bytes: z.number().int().openapi({ description: "Size of the table file." }),
+    sha256: z.string().openapi({ description: "Of the file without its two checksum fields; also its entity tag." }),
+    file: z.string().openapi({ description: "Where the table file lies on this server." }),
+  })
+  .openapi("Statistics") satisfies z.ZodType<Statistics>;
+
+export const TableSummarySchema = z
+  .object({
+    endgame: z.string(),
+    ...collectionMembers,
+    bytes: z.number().int(),
+    file: z.string(),
+    red: SideSchema,
+    black: SideSchema,
+  })
+  .openapi("TableSummary");
+
+export const TablesSchema = z
+  .object({
+    tables: z.array(TableSummarySchema),
+    damaged: z.array(z.object({ file: z.string(), problem: z.string() })).openapi({
+      description: "Files in the folder that are not served, and why.",
+    }),
+  })
+  .openapi("Tables");
+
+export const HealthSchema = z.object({ status: z.literal("ok"), version: z.string() }).openapi("Health");
+
+export const ProblemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().openapi({ description: "One plain line." }),
+    code: z.string().openapi({ description: "A stable word for programs.", example: "missing-table" }),
+    endgame: z.string().optional().openapi({ description: "The endgame without a table." }),
+    estimatedBytes: z.number().int().optional().openapi({ description: "How large its table would be." }),
+  })
+  .openapi("Problem", { description: "RFC 9457 problem details." });
+
+export type Problem = z.infer<typeof ProblemSchema>;
+export type TableSummary = z.infer<typeof TableSummarySchema>;

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Server } from "node:http";
+import { serve as listen } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { DataFolder } from "./data-folder.ts";
+import { loadPage } from "./page.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export interface ServeOptions {
+  /** The data folder; it need not exist yet. Tables that appear in it later are served. */
+  readonly dataDir: string;
+  /** 0 takes any free one. Default 8000. */
+  readonly port?: number;
+  /** Default 127.0.0.1: this machine only. */
+  readonly host?: string;
+  /** The built page. Default: where `npm run build:page` puts it. */
+  readonly pageDir?: string;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** Ends open connections and closes the tables. */
+  close(): Promise<void>;
+}
+
+/** Starts a server; rejects when the port is taken. */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { dataDir, port = 8000, host = "127.0.0.1", pageDir = join(ROOT, "build/page") } = options;
+  const data = new DataFolder(dataDir);
+  const app = createApp({ data, page: await loadPage(pageDir), version: await packageVersion() });
+  const server = await new Promise<Server>((resolve, reject) => {
+    const starting = listen({ fetch: app.fetch, port, hostname: host }, () => resolve(starting)) as Server;
+    starting.once("error", reject);
+  });
+  const address = server.address() as AddressInfo;
+  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return {
+    url: `http://${name}:${address.port}/`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await data.close();
+    },
+  };
+}
+
+async function packageVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string };
+  return version;
+}

@@ -1,0 +1,142 @@
+/** Table files: `/tables/<rules>/<metric>/<NAME>.canju`, with single byte ranges and strong entity tags. */
+import { open, type FileHandle } from "node:fs/promises";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
+import { TABLE_SUFFIX, type Collection } from "../table/catalog.ts";
+import { MissingTableError } from "../table/errors.ts";
+import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
+import { METRICS, RULES, type DataFolder } from "./data-folder.ts";
+import { problemResponse } from "./problem.ts";
+import { namesTag, parseRange, type ByteRange } from "./range.ts";
+
+/** Up to this many bytes are read at once; more are streamed. */
+const AT_ONCE = 1 << 20;
+
+export function serveTableFiles(app: OpenAPIHono, data: DataFolder): void {
+  const tags = new Tags();
+
+  app.get("/tables/:rules/:metric/:file", async (c) => {
+    const collection = collectionOf(c.req.param("rules"), c.req.param("metric"));
+    const name = tableName(c.req.param("file"));
+    if (collection === null || name === null) return problemResponse(c, 404, "not-found", "There is no such file.");
+    const path = data.catalog(collection).pathOf(name);
+    const file = await openTableFile(path, name);
+    let streaming = false;
+    try {
+      const { size, mtimeMs, ino } = await file.stat();
+      const tag = await tags.of(`${path} ${ino} ${size} ${mtimeMs}`, () => readTag(file, path));
+      const plan = planAnswer(c, size, tag);
+      if (plan instanceof Response) return plan;
+      streaming = lengthOf(plan.range) > AT_ONCE;
+      const body = streaming ? streamOf(file, plan.range) : await readBytes(file, plan.range);
+      return c.body(body, plan.status, plan.headers);
+    } finally {
+      if (!streaming) await file.close();
+    }
+  });
+}
+
+function collectionOf(rules: string, metric: string): Collection | null {
+  const knownRules = RULES.find((each) => each === rules);
+  const knownMetric = METRICS.find((each) => each === metric);
+  return knownRules === undefined || knownMetric === undefined ? null : { rules: knownRules, metric: knownMetric };
+}
+
+/** The canonical endgame that a file is named after; null for any other text, so that no text can name another path. */
+function tableName(file: string): string | null {
+  if (!file.endsWith(TABLE_SUFFIX)) return null;
+  const name = file.slice(0, -TABLE_SUFFIX.length);
+  try {
+    return canonicalEndgame(parseEndgame(name)).endgame.name === name ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+async function openTableFile(path: string, name: string): Promise<FileHandle> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new MissingTableError(name);
+    throw error;
+  }
+}
+
+/** The entity tags of files: the SHA-256 that each states. Read once for each version of a file. */
+class Tags {
+  readonly #known = new Map<string, string>();
+
+  async of(version: string, read: () => Promise<string>): Promise<string> {
+    const tag = this.#known.get(version) ?? (await read());
+    this.#known.set(version, tag);
+    return tag;
+  }
+}
+
+async function readTag(file: FileHandle, path: string): Promise<string> {
+  const head = await readBytes(file, { first: 0, last: MAX_HEADER_BYTES - 1 });
+  return `"${decodeHeader(head, path).sha256}"`;
+}
+
+interface Plan {
+  readonly status: 200 | 206;
+  readonly headers: Record<string, string>;
+  readonly range: ByteRange;
+}
+
+/** What to send of a file; a whole response where that takes no byte of it. */
+function planAnswer(c: Context, size: number, tag: string): Plan | Response {
+  const headers: Record<string, string> = {
+    etag: tag,
+    "accept-ranges": "bytes",
+    "cache-control": "public, max-age=31536000, immutable",
+  };
+  if (namesTag(c.req.header("if-none-match"), tag)) return c.body(null, 304, headers);
+  const condition = c.req.header("if-range");
+  const wanted = condition === undefined || condition === tag ? parseRange(c.req.header("range"), size) : null;
+  if (wanted === "unsatisfiable") {
+    const problem = problemResponse(c, 416, "range-not-satisfiable", `The file has ${size} bytes.`);
+    problem.headers.set("content-range", `bytes */${size}`);
+    return problem;
+  }
+  const range = wanted ?? { first: 0, last: size - 1 };
+  const status = wanted === null ? 200 : 206;
+  headers["content-type"] = "application/octet-stream";
+  headers["content-length"] = String(lengthOf(range));
+  if (wanted !== null) headers["content-range"] = `bytes ${range.first}-${range.last}/${size}`;
+  return c.req.method === "HEAD" ? c.body(null, status, headers) : { status, headers, range };
+}
+
+function lengthOf({ first, last }: ByteRange): number {
+  return last - first + 1;
+}
+
+/** Reads a range, less of it where the file ends. */
+async function readBytes(file: FileHandle, range: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(lengthOf(range));
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, range.first + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
+
+/** Sends a range piece by piece and closes the file in the end. */
+function streamOf(file: FileHandle, range: ByteRange): ReadableStream<Uint8Array> {
+  let next = range.first;
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = await readBytes(file, { first: next, last: Math.min(next + AT_ONCE - 1, range.last) });
+      next += piece.length;
+      if (piece.length > 0) controller.enqueue(piece);
+      if (piece.length === 0 || next > range.last) {
+        controller.close();
+        await file.close();
+      }
+    },
+    cancel: () => file.close(),
+  });
+}
