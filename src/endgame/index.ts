@@ -1,11 +1,12 @@
 /**
  * The index of an endgame: position <-> cell number (docs/spec/index.md).
  *
- *     cell = (block * blackFormations + blackFormation) * width + square of the inner man
+ *     cell = (block * width + square of the inner man) * blackFormations + blackFormation
  *
  * The *inner man* is Red's strongest attacker; its 90 squares are one bit vector in the solver. All other attackers are
  * *outer* men; a *placement* is one way to put them on the board. A *block* is a red formation with a placement. Of a
- * block and its mirror image only one is kept. The side to move is not part of a cell.
+ * block and its mirror image only one is kept. The side to move is not part of a cell. Black's formation comes last
+ * because tables compress best so: bench/compression.ts.
  */
 import { colourOf, EMPTY, pieceOf, roleOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
@@ -86,9 +87,9 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
     const placement = placements.find(outerSquares);
     if (placement < 0 || redFormation < 0 || blackFormation < 0) return -1;
     const stored = storedBlock[redFormation * placements.count + placement]!;
-    if (stored >= 0) return (stored * black.count + blackFormation) * width + innerSquare;
+    if (stored >= 0) return (stored * width + innerSquare) * black.count + blackFormation;
     const mirrored = inner === null ? 0 : mirrorSquare(innerSquare);
-    return ((-1 - stored) * black.count + black.mirror[blackFormation]!) * width + mirrored;
+    return ((-1 - stored) * width + mirrored) * black.count + black.mirror[blackFormation]!;
   };
 
   const attackerPieces = inner === null ? outerPieces : [innerPiece, ...outerPieces];
@@ -130,10 +131,10 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
 
   const boardAt = (cell: number): Uint8Array | null => {
     const board = new Uint8Array(SQUARES);
-    const square = cell % width;
-    const vector = (cell - square) / width;
-    const blackFormation = vector % black.count;
-    const block = blocks[(vector - blackFormation) / black.count]!;
+    const blackFormation = cell % black.count;
+    const row = (cell - blackFormation) / black.count;
+    const square = row % width;
+    const block = blocks[(row - square) / width]!;
     const placement = block % placements.count;
     const redMen = red.squares[(block - placement) / placements.count]!;
     const blackMen = black.squares[blackFormation]!;

@@ -36,11 +36,13 @@ export function enumeratePlacements(men: readonly OuterMan[]): Placements {
     }
     const { colour, role } = men[man]!;
     for (let square = twinOfPrevious[man] ? current[man - 1]! + 1 : 0; square < SQUARES; square++) {
-      if (!canStand(pieceOf(colour, role), square) || current.indexOf(square) >= 0 && current.indexOf(square) < man) {
+      if (!canStand(pieceOf(colour, role), square) || (current.indexOf(square) >= 0 && current.indexOf(square) < man)) {
         continue;
       }
       const blockedFile = (other: number) =>
-        men[other]!.role === "soldier" && men[other]!.colour === colour && sameHomeFile(colour, current[other]!, square);
+        men[other]!.role === "soldier" &&
+        men[other]!.colour === colour &&
+        sameHomeFile(colour, current[other]!, square);
       if (role === "soldier" && men.some((_, other) => other < man && blockedFile(other))) continue;
       current[man] = square;
       place(man + 1);

@@ -1,9 +1,7 @@
 /** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
 import type { Endgame } from "../endgame/endgame.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-
-/** Plies until the winner captures or mates (`dtc`), or mates (`dtm`). */
-export type Metric = "dtc" | "dtm";
+import type { Metric } from "../table/header.ts";
 
 /** One distance in plies for each cell; odd: the side to move wins, even: it loses. */
 export type Plane = Uint8Array | Uint16Array;
@@ -18,17 +16,28 @@ export function marksOf(plane: Plane): Marks {
   return plane.BYTES_PER_ELEMENT === 1 ? { unknown: 0xff, illegal: 0xfe } : { unknown: 0xffff, illegal: 0xfffe };
 }
 
-/** Planes of a canonical endgame, one for each side to move. What illegal cells hold is not defined. */
+/**
+ * Planes of a canonical endgame, one for each side to move, in the kernels' order: block, black formation, square of the
+ * inner man. (A table's cells are block, square, black formation: see `planeCell`.) What illegal cells hold is not defined.
+ */
 export interface Planes {
   readonly index: EndgameIndex;
   readonly red: Plane;
   readonly black: Plane;
 }
 
+/** Where a cell of the index is in a plane. */
+export function planeCell(index: EndgameIndex, cell: number): number {
+  const blackFormation = cell % index.black.count;
+  const row = (cell - blackFormation) / index.black.count;
+  const square = row % index.width;
+  return (((row - square) / index.width) * index.black.count + blackFormation) * index.width + square;
+}
+
 export interface SolveRequest {
   readonly index: EndgameIndex;
   readonly metric: Metric;
-  /** The planes of a canonical sub-endgame; called once for each. */
+  /** The planes of a canonical sub-endgame. */
   load(endgame: Endgame): Promise<Planes>;
   readonly threads: number;
   readonly signal?: AbortSignal;

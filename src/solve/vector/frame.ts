@@ -10,7 +10,8 @@ import * as offset from "../kernel/assembly/offsets.ts";
 import type { Arena } from "./arena.ts";
 import { bitVector, bitVectors } from "./geometry.ts";
 
-const FRAME_BYTES = 256;
+/** Length of a frame in 4-byte fields. */
+export const FRAME_WORDS = 64;
 /** No eye. */
 const NOWHERE = 90;
 
@@ -52,7 +53,9 @@ export function writeFrame(arena: Arena, index: EndgameIndex, wide: boolean): Fr
     for (let square = 0; square < SQUARES; square++) {
       const clash = inner === "soldier" && man.role === "soldier" && man.colour === "red";
       homeFiles.push(
-        clash ? Array.from({ length: SQUARES }, (_, other) => other).filter((at) => sameHomeFile("red", at, square)) : [],
+        clash
+          ? Array.from({ length: SQUARES }, (_, other) => other).filter((at) => sameHomeFile("red", at, square))
+          : [],
       );
     }
   }
@@ -85,8 +88,8 @@ export function writeFrame(arena: Arena, index: EndgameIndex, wide: boolean): Fr
     [offset.F_INNER, inner === null ? 0 : roleCode(inner)],
     [offset.F_REACH_HOME, arena.put(bitVectors(homeFiles))],
   ];
-  const address = arena.take(FRAME_BYTES);
-  const words = arena.words(address, FRAME_BYTES / 4);
+  const address = arena.take(FRAME_WORDS * 4);
+  const words = arena.words(address, FRAME_WORDS);
   for (const [at, value] of fields) words[at / 4] = value;
   const reach: Square[] = [];
   for (let square = 0; square < SQUARES && inner !== null; square++) {

@@ -1,36 +1,24 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
 import type { EndgameIndex } from "../../endgame/index.ts";
-import type { Kernel, Planes, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
+import type { Kernel, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { Arena } from "./arena.ts";
 import { planeOf, writeFrame, type Frame } from "./frame.ts";
 import { horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
 import type { Task } from "./member.ts";
 import type { Team } from "./team.ts";
-import { longestIn, neededPlanes, writeViews } from "./views.ts";
+import { writeViews } from "./views.ts";
 
 const JOB_BYTES = 256;
 const PROGRESS_MILLISECONDS = 200;
-/** Distances of a narrow plane end at 253; one more ply may be added to a sub-endgame's. */
-const LONGEST_NARROW_SUB = 252;
 
 /** Makes the kernel from its compiled module and a team. `wide` starts with two bytes a distance (for tests). */
 export function vectorKernel(module: WebAssembly.Module, team: Team, options: { wide?: boolean } = {}): Kernel {
   return {
     name: "vector",
     async solve(request) {
-      const subs = new Map<string, Planes>();
-      const needed = neededPlanes(request.index);
-      for (const endgame of needed) {
-        request.signal?.throwIfAborted();
-        request.onProgress?.({ phase: "load", ply: 0, done: subs.size / needed.length });
-        subs.set(endgame.name, await request.load(endgame));
-      }
-      const longSub = (planes: Planes) =>
-        Math.max(longestIn(planes.red), longestIn(planes.black)) > LONGEST_NARROW_SUB;
-      const wide = options.wide === true || (request.metric === "dtm" && [...subs.values()].some(longSub));
-      const narrow = wide ? null : await solveWith(module, team, request, subs, false);
-      return narrow ?? (await solveWith(module, team, request, subs, true))!;
+      const narrow = options.wide === true ? null : await solveWith(module, team, request, false);
+      return narrow ?? (await solveWith(module, team, request, true))!;
     },
   };
 }
@@ -40,14 +28,18 @@ async function solveWith(
   module: WebAssembly.Module,
   team: Team,
   request: SolveRequest,
-  subs: ReadonlyMap<string, Planes>,
   wide: boolean,
 ): Promise<Solution | null> {
   const { index, metric } = request;
   const arena = new Arena();
   const frame = writeFrame(arena, index, wide);
   const beforeViews = arena.usedBytes;
-  const views = writeViews(arena, frame, metric, subs);
+  const views = await writeViews(arena, frame, metric, (endgame, done) => {
+    request.signal?.throwIfAborted();
+    request.onProgress?.({ phase: "load", ply: 0, done });
+    return request.load(endgame);
+  });
+  if (views === null) return null;
   const subMemoryBytes = arena.usedBytes - beforeViews;
   const common = commonFields(arena);
   const work = workFields(arena, index, team.threads);
@@ -148,7 +140,9 @@ function watch(arena: Arena, tasks: readonly Task[], { signal, onProgress, index
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop);
   const report = () => {
-    const current = words.findLastIndex((job) => Atomics.load(job, offset.J_EPOCH / 4) > 0 || job[offset.J_NEXT / 4]! > 0);
+    const current = words.findLastIndex(
+      (job) => Atomics.load(job, offset.J_EPOCH / 4) > 0 || job[offset.J_NEXT / 4]! > 0,
+    );
     if (current < 0) return;
     const job = words[current]!;
     const kind = tasks[current]!.kind;

@@ -1,17 +1,23 @@
 /** Sub-endgames as the kernel reads them: in the colours and with the inner man of the endgame being solved. */
-import { canonicalEndgame, type Endgame } from "../../endgame/endgame.ts";
+import { canonicalEndgame, parseEndgame, type Defender, type Endgame } from "../../endgame/endgame.ts";
 import { conversions } from "../../endgame/graph.ts";
 import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.ts";
+import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
-import { marksOf, type Metric, type Plane, type Planes } from "../kernel.ts";
+import type { Metric } from "../../table/header.ts";
+import { marksOf, planeCell, type Plane, type Planes } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import type { Arena } from "./arena.ts";
-import { packLosses, planeOf, writeFrame, type Frame } from "./frame.ts";
+import { FRAME_WORDS, packLosses, planeOf, writeFrame, type Frame } from "./frame.ts";
 
 /** Places in F_VIEWS. Outer men take FIRST_OUTER and on. */
-const VIEW = { redAdvisor: 0, redElephant: 1, blackAdvisor: 2, blackElephant: 3 } as const;
+const VIEW = { red: { advisor: 0, elephant: 1 }, black: { advisor: 2, elephant: 3 } } as const;
 const FIRST_OUTER = 4;
 const WITHOUT_INNER = 7;
+const PLACES = 8;
+
+/** Distances of a narrow plane end at 253; one more ply may be added to a sub-endgame's. */
+const LONGEST_NARROW_SUB = 252;
 
 interface View {
   readonly place: number;
@@ -24,12 +30,11 @@ function viewsOf(index: EndgameIndex): View[] {
   const views: View[] = [];
   for (const { lost, endgame } of conversions(index.endgame)) {
     if (lost.role === "advisor" || lost.role === "elephant") {
-      const place = VIEW[`${lost.colour}${lost.role === "advisor" ? "Advisor" : "Elephant"}`];
-      views.push({ place, endgame, index: endgameIndex(endgame) });
+      views.push({ place: VIEW[lost.colour][lost.role], endgame, index: endgameIndex(endgame) });
       continue;
     }
-    const man = index.placements.men.findIndex((outer) => outer.colour === lost.colour && outer.role === lost.role);
-    if (man >= 0) views.push({ place: FIRST_OUTER + man, endgame, index: endgameIndex(endgame) });
+    const place = outerPlace(index, lost.colour, lost.role);
+    if (place >= FIRST_OUTER) views.push({ place, endgame, index: endgameIndex(endgame) });
     if (lost.colour === "red" && lost.role === index.inner) {
       views.push({ place: WITHOUT_INNER, endgame, index: indexWith(endgame, null, index.placements.men) });
     }
@@ -37,46 +42,57 @@ function viewsOf(index: EndgameIndex): View[] {
   return views;
 }
 
-/** The canonical sub-endgames that solving this endgame reads. */
-export function neededPlanes(index: EndgameIndex): Endgame[] {
-  const byName = new Map(viewsOf(index).map((view) => [view.endgame.name, canonicalEndgame(view.endgame).endgame]));
-  return [...new Map([...byName.values()].map((endgame) => [endgame.name, endgame])).values()];
-}
-
-/** Lays out all views, fills their planes and links them to the frame. Returns the views' frames. */
-export function writeViews(arena: Arena, frame: Frame, metric: Metric, subs: ReadonlyMap<string, Planes>): Frame[] {
+/**
+ * Lays out all views, fills their planes and links them to the frame. Sub-endgames are loaded one at a time.
+ * @returns the views' frames, or null when a distance to mate does not fit narrow planes
+ */
+export async function writeViews(
+  arena: Arena,
+  frame: Frame,
+  metric: Metric,
+  load: (endgame: Endgame, done: number) => Promise<Planes>,
+): Promise<Frame[] | null> {
   const { index } = frame;
   const views = viewsOf(index);
-  const lossOf = (colour: "red" | "black") => (role: "advisor" | "elephant") => {
-    const place = VIEW[`${colour}${role === "advisor" ? "Advisor" : "Elephant"}`];
-    const view = views.find((other) => other.place === place);
-    return view && { view: place, smaller: view.index[colour] };
+  const places = new Uint32Array(PLACES);
+  const frames: Frame[] = [];
+  for (const [name, sharing] of Map.groupBy(views, (view) => canonicalEndgame(view.endgame).endgame.name)) {
+    const sub = await load(parseEndgame(name), frames.length / views.length);
+    if (metric === "dtm" && !frame.wide && longestIn(sub) > LONGEST_NARROW_SUB) return null;
+    for (const view of sharing) {
+      const { swapped } = canonicalEndgame(view.endgame);
+      const made = writeFrame(arena, view.index, frame.wide);
+      const fill = (side: Colour) => fillPlane(planeOf(arena, made, side), view.index, sub, swapped, side, metric);
+      const [lossX, lossY] = [fill("red"), fill("black")];
+      const words = arena.words(made.address, FRAME_WORDS);
+      words[offset.F_LOSS_X / 4] = lossX;
+      words[offset.F_LOSS_Y / 4] = lossY;
+      places[view.place] = made.address;
+      frames.push(made);
+    }
+  }
+  linkViews(arena, frame, views, places);
+  return frames;
+}
+
+function linkViews(arena: Arena, { index, address }: Frame, views: readonly View[], places: Uint32Array): void {
+  const lossOf = (colour: Colour) => (role: Defender) => {
+    const view = views.find((other) => other.place === VIEW[colour][role]);
+    return view && { view: view.place, smaller: view.index[colour] };
   };
-  const places = new Uint32Array(8);
-  const frames = views.map((view) => {
-    const canonical = canonicalEndgame(view.endgame);
-    const sub = subs.get(canonical.endgame.name);
-    if (sub === undefined) throw new Error(`${canonical.endgame.name} was not loaded`);
-    const made = writeFrame(arena, view.index, frame.wide);
-    const words = arena.words(made.address, 64);
-    words[offset.F_LOSS_X / 4] = fillPlane(planeOf(arena, made, "red"), view.index, sub, canonical.swapped, "red", metric);
-    words[offset.F_LOSS_Y / 4] = fillPlane(planeOf(arena, made, "black"), view.index, sub, canonical.swapped, "black", metric);
-    places[view.place] = made.address;
-    return made;
-  });
-  const viewsAt = arena.put(places);
   const xLost = arena.put(packLosses(index.red, (square) => square, lossOf("red")));
   const yLost = arena.put(packLosses(index.black, flipSquare, lossOf("black")));
-  const words = arena.words(frame.address, 64);
-  words.set(arena.words(viewsAt, 8), offset.F_VIEWS / 4);
+  const words = arena.words(address, FRAME_WORDS);
+  words.set(places, offset.F_VIEWS / 4);
   words[offset.F_X_LOST / 4] = xLost;
   words[offset.F_Y_LOST / 4] = yLost;
   const men = arena.words(words[offset.F_MEN / 4]!, index.placements.men.length);
-  index.placements.men.forEach((man, i) => {
-    const first = index.placements.men.findIndex((other) => other.colour === man.colour && other.role === man.role);
-    men[i] = men[i]! | ((FIRST_OUTER + first) << 16);
-  });
-  return frames;
+  index.placements.men.forEach((man, i) => (men[i]! |= outerPlace(index, man.colour, man.role) << 16));
+}
+
+/** Identical outer men share a view. */
+function outerPlace(index: EndgameIndex, colour: Colour, role: Role): number {
+  return FIRST_OUTER + index.placements.men.findIndex((man) => man.colour === colour && man.role === role);
 }
 
 /** Fills one plane of a view from the canonical planes. Returns 1 when it holds a loss, else 0. */
@@ -85,7 +101,7 @@ function fillPlane(
   view: EndgameIndex,
   sub: Planes,
   swapped: boolean,
-  toMove: "red" | "black",
+  toMove: Colour,
   metric: Metric,
 ): 0 | 1 {
   const source = swapped === (toMove === "red") ? sub.black : sub.red;
@@ -120,7 +136,7 @@ function fillPlane(
         const wanted = swapped
           ? sub.index.cellOf(other, formation, attackers)
           : sub.index.cellOf(formation, other, attackers);
-        const value = wanted < 0 ? to.unknown : convert(source[wanted]!);
+        const value = wanted < 0 ? to.unknown : convert(source[planeCell(sub.index, wanted)]!);
         target[cell] = value;
         if ((value & 1) === 0) loss = 1;
       }
@@ -132,7 +148,7 @@ function fillPlane(
 /** How the attackers of a view map to those of the canonical sub-endgame: inner man first, then its outer men. */
 function attackerOrder(view: EndgameIndex, sub: EndgameIndex, swapped: boolean) {
   const list = (index: EndgameIndex) => [
-    ...(index.inner === null ? [] : [{ colour: "red" as "red" | "black", role: index.inner }]),
+    ...(index.inner === null ? [] : [{ colour: "red" as Colour, role: index.inner }]),
     ...index.placements.men,
   ];
   const mine = list(view).map((man) => ({ ...man, taken: false }));
@@ -145,11 +161,12 @@ function attackerOrder(view: EndgameIndex, sub: EndgameIndex, swapped: boolean) 
   return { inOrder, turned: swapped ? flipSquare : (square: Square) => square };
 }
 
-/** The longest distance in a plane, or -1. */
-export function longestIn(plane: Plane): number {
-  const { illegal } = marksOf(plane);
+/** The longest distance in the planes, or -1. */
+function longestIn({ red, black }: Planes): number {
   let longest = -1;
-  for (const value of plane) if (value < illegal && value > longest) longest = value;
+  for (const plane of [red, black]) {
+    const { illegal } = marksOf(plane);
+    for (const value of plane) if (value < illegal && value > longest) longest = value;
+  }
   return longest;
 }
-

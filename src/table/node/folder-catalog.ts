@@ -60,6 +60,11 @@ export class FolderCatalog implements TableProvider {
     return isCanonicalName(name) ? this.#tables.open(name) : null;
   }
 
+  /** Opens a table anew the next time, because its file was replaced or removed. */
+  forget(name: string): void {
+    this.#tables.forget(name);
+  }
+
   /** Opens every file of the collection for a moment. */
   async list(): Promise<Listing> {
     const tables: CatalogEntry[] = [];

@@ -1,0 +1,188 @@
+/** Builds endgames with their closures into a data folder. What is there is kept; each table is complete or absent. */
+import { cpus, freemem } from "node:os";
+import { readFile, rm } from "node:fs/promises";
+import type { Endgame } from "../../endgame/endgame.ts";
+import { checkFits, type Estimate } from "../../endgame/estimate.ts";
+import { closure, subEndgames } from "../../endgame/graph.ts";
+import { endgameIndex } from "../../endgame/index.ts";
+import { DamagedTableError } from "../../table/errors.ts";
+import type { Metric, Rules } from "../../table/header.ts";
+import { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import { writeTable } from "../../table/node/writer.ts";
+import type { Table } from "../../table/table.ts";
+import type { Kernel, Planes, SolveProgress } from "../kernel.ts";
+import { solveWithoutAttackers } from "../no-attackers.ts";
+import { contentOf, planesOfTable } from "../planes.ts";
+import { vectorKernel } from "../vector/vector-kernel.ts";
+import { startTeam } from "./team.ts";
+
+export const BUILDER = { name: "canju", version: "0.1.0" } as const;
+
+export interface BuildOptions {
+  readonly folder: string;
+  readonly metric: Metric;
+  readonly rules: Rules;
+  /** Default: one for each processor. */
+  readonly threads?: number;
+  /** The codec's scale. */
+  readonly level?: number;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: BuildEvent) => void;
+  /** Memory that may be used; default: what is free now. */
+  readonly memoryBytes?: number;
+}
+
+export type BuildEvent =
+  | { readonly kind: "plan"; readonly endgames: readonly string[]; readonly present: readonly string[] }
+  | { readonly kind: "start"; readonly endgame: string; readonly number: number; readonly estimate: Estimate }
+  | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
+  | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
+  | { readonly kind: "built"; readonly endgame: string; readonly table: BuiltTable }
+  | { readonly kind: "damaged"; readonly endgame: string; readonly message: string };
+
+export interface BuiltTable {
+  readonly endgame: string;
+  readonly path: string;
+  readonly cells: number;
+  readonly fileBytes: number;
+  readonly bitsPerPosition: number;
+  /** CPU seconds of all threads in the solving phase. */
+  readonly solveSeconds: number;
+  /** Wall seconds of everything. */
+  readonly seconds: number;
+  readonly memoryBytes: number;
+  readonly subMemoryBytes: number;
+}
+
+export interface BuildReport {
+  readonly built: readonly BuiltTable[];
+  readonly present: readonly string[];
+}
+
+/**
+ * Builds the closure of the endgames, smallest first, skipping what exists. A damaged table that is met on the way is
+ * rebuilt. Interrupting it loses at most the endgame in work.
+ * @throws InputError when one of them cannot fit or be built, before anything is built
+ */
+export async function buildClosure(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
+  const { folder, metric, rules, signal, onEvent } = options;
+  const catalog = new FolderCatalog(folder, { metric, rules });
+  const wanted = closure(endgames);
+  const estimates = new Map(wanted.map((each) => [each.name, checkFits(each, options.memoryBytes ?? freemem())]));
+  const threads = options.threads ?? cpus().length;
+  const present: string[] = [];
+  const built: BuiltTable[] = [];
+  const team = startTeam(threads);
+  try {
+    const kernel = vectorKernel(await kernelModule(), team);
+    for (const endgame of wanted) {
+      if (await isPresent(catalog, endgame, onEvent)) present.push(endgame.name);
+    }
+    onEvent?.({ kind: "plan", endgames: wanted.map(({ name }) => name), present });
+    const build = async (endgame: Endgame): Promise<void> => {
+      signal?.throwIfAborted();
+      onEvent?.({ kind: "start", endgame: endgame.name, number: built.length, estimate: estimates.get(endgame.name)! });
+      try {
+        const table = await buildOne(endgame, catalog, kernel, threads, options);
+        built.push(table);
+        onEvent?.({ kind: "built", endgame: endgame.name, table });
+      } catch (error) {
+        // A sub-endgame's blocks are checked only as they are read: rebuild the damaged one, then try again.
+        const damaged = error instanceof DamagedTableError && subOfFile(endgame, catalog, error.file);
+        if (!damaged) throw error;
+        onEvent?.({ kind: "damaged", endgame: damaged.name, message: error.message });
+        catalog.forget(damaged.name);
+        await rm(error.file, { force: true });
+        await build(damaged);
+        await build(endgame);
+      }
+    };
+    for (const endgame of wanted) if (!present.includes(endgame.name)) await build(endgame);
+    return { built, present };
+  } finally {
+    await team.close();
+    await catalog.close();
+  }
+}
+
+async function isPresent(
+  catalog: FolderCatalog,
+  { name }: Endgame,
+  onEvent: BuildOptions["onEvent"],
+): Promise<boolean> {
+  try {
+    return (await catalog.open(name)) !== null;
+  } catch (error) {
+    if (!(error instanceof DamagedTableError)) throw error;
+    onEvent?.({ kind: "damaged", endgame: name, message: error.message });
+    return false;
+  }
+}
+
+function subOfFile(endgame: Endgame, catalog: FolderCatalog, file: string): Endgame | undefined {
+  return subEndgames(endgame).find((sub) => catalog.pathOf(sub.name) === file);
+}
+
+async function buildOne(
+  endgame: Endgame,
+  catalog: FolderCatalog,
+  kernel: Kernel,
+  threads: number,
+  { metric, rules, signal, onEvent, level }: BuildOptions,
+): Promise<BuiltTable> {
+  const started = performance.now();
+  const index = endgameIndex(endgame);
+  const inputs = await Promise.all(
+    subEndgames(endgame).map(async ({ name }) => ({ name, sha256: (await openSub(catalog, name)).header.sha256 })),
+  );
+  const solution =
+    index.inner === null
+      ? solveWithoutAttackers(index)
+      : await kernel.solve({
+          index,
+          metric,
+          threads,
+          load: async (sub): Promise<Planes> => planesOfTable(await openSub(catalog, sub.name)),
+          signal,
+          onProgress: (progress) => onEvent?.({ kind: "solving", endgame: endgame.name, progress }),
+        });
+  const { values, histogram, statistics, codes } = contentOf(solution);
+  const info = { endgame: endgame.name, metric, rules, switches: {}, orderForm: null, builder: BUILDER, inputs };
+  const written = await writeTable(
+    catalog.pathOf(endgame.name),
+    { info: { ...info, ...statistics }, cells: index.cells, values, histogram, codes },
+    {
+      level,
+      threads,
+      signal,
+      onProgress: (cells) =>
+        onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, cells / (2 * index.cells)) }),
+    },
+  );
+  return {
+    endgame: endgame.name,
+    path: written.path,
+    cells: index.cells,
+    fileBytes: written.fileBytes,
+    bitsPerPosition: written.bitsPerPosition,
+    solveSeconds: solution.seconds,
+    seconds: (performance.now() - started) / 1000,
+    memoryBytes: solution.memoryBytes,
+    subMemoryBytes: solution.subMemoryBytes,
+  };
+}
+
+async function openSub(catalog: FolderCatalog, name: string): Promise<Table> {
+  const table = await catalog.open(name);
+  if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
+  return table;
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+function kernelModule(): Promise<WebAssembly.Module> {
+  compiled ??= readFile(new URL("../../../build/kernel.wasm", import.meta.url)).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  return compiled;
+}
