@@ -27,6 +27,11 @@ export interface Game {
   children(state: number, out: Int32Array): number;
   /** Writes the states that have `state` among their children and returns how many. */
   parents(state: number, out: Int32Array): number;
+  /**
+   * Optional: how many states of an unreduced game this one stands for, 0 if it is not in use. The packed solvers
+   * count with it as if they had run on the unreduced game; no move leads to a state that is not in use.
+   */
+  readonly weightOf?: (state: number) => number;
   /** Optional: a faster look at the children for the packed solvers (see packed/codes.ts). */
   readonly childCodes?: (state: number, codes: Int32Array, stop: number) => number;
 }

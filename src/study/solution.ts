@@ -27,6 +27,11 @@ export interface Solution {
   outcomeOf(state: number): Outcome;
   /** Moves to the end under best play; undefined for unsolved states and where the solver keeps no exact distances. */
   depthOf(state: number): number | undefined;
+  /**
+   * Packed backward with losses: how often an expanded won state met a parent already won for its own player. A
+   * win-only run would not know that parent's outcome and would check it each time.
+   */
+  readonly passedOver?: number;
   /** How many states each sweep solved; the first entry counts the finished states. */
   readonly solvedBySweep: readonly number[];
 }
@@ -40,13 +45,17 @@ export interface Tally {
 
 export const noCounts = (): Counts => ({ forwardExpansions: 0, backwardExpansions: 0, iterations: 0 });
 
+export const weightIn = (game: Game, state: number): number => game.weightOf?.(state) ?? 1;
+
 export const tally = (game: Game, solution: Solution): Tally => {
   let wins = 0;
   let losses = 0;
+  let rest = 0;
   for (let state = 0; state < game.states; state++) {
     const outcome = solution.outcomeOf(state);
-    if (outcome > 0) wins++;
-    else if (outcome < 0) losses++;
+    if (outcome > 0) wins += weightIn(game, state);
+    else if (outcome < 0) losses += weightIn(game, state);
+    else rest += weightIn(game, state);
   }
-  return { wins, losses, rest: game.states - wins - losses };
+  return { wins, losses, rest };
 };

@@ -5,7 +5,7 @@
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Game, Outcome } from "../game.ts";
 import { makeBoard, type Board } from "./board.ts";
-import { makeMoveGenerator, type MoveGenerator } from "./moves.ts";
+import { makeMoveGenerator, type Placement } from "./moves.ts";
 import { makeRanking, MAX, MIN, rank, type Ranking } from "./ranking.ts";
 
 export interface Checkers extends Game {
@@ -20,7 +20,7 @@ export const SIZES = { least: 2, most: 7 } as const;
 export const PIECES = { least: 1, most: 3 } as const;
 
 /** A piece of at most six neighbours and 49 cells cannot have more targets than there are empty cells; far fewer. */
-const MOST_TARGETS = 32;
+export const MOST_TARGETS = 32;
 
 const inRange = (n: number, { least, most }: { least: number; most: number }): boolean =>
   Number.isInteger(n) && n >= least && n <= most;
@@ -91,7 +91,7 @@ export const makeCheckers = (size: number, pieces: number): Checkers => {
       const turn = state & 1;
       generator.load(state >> 1);
       if (hasReachedGoal(board, generator, pieces, opponent(turn))) return 0;
-      return generator.codes(turn, opponent(turn), codes, stop);
+      return generator.codesMet(turn, opponent(turn), codes, stop);
     },
     parents: (state, out) => {
       const turn = state & 1;
@@ -120,7 +120,7 @@ const lastCells = (board: Board, pieces: number): number[] => firstCells(pieces)
 /** The goal of max begins at the last cells, that of min at the first. */
 const goalStart = (board: Board, pieces: number, player: number): number => (player === MAX ? board.cells - pieces : 0);
 
-const menOnGoal = (board: Board, { occupied }: MoveGenerator, pieces: number, player: number): number => {
+export const menOnGoal = (board: Board, { occupied }: Placement, pieces: number, player: number): number => {
   const start = goalStart(board, pieces, player);
   let men = 0;
   for (let i = 0; i < pieces; i++) men += occupied[start + i]!;
@@ -128,7 +128,7 @@ const menOnGoal = (board: Board, { occupied }: MoveGenerator, pieces: number, pl
 };
 
 /** Has `player` won: is every cell of the goal taken, by at least one piece of the player's own? */
-const hasReachedGoal = (board: Board, generator: MoveGenerator, pieces: number, player: number): boolean => {
+export const hasReachedGoal = (board: Board, generator: Placement, pieces: number, player: number): boolean => {
   if (menOnGoal(board, generator, pieces, player) < pieces) return false;
   const start = goalStart(board, pieces, player);
   for (let i = 0; i < 2 * pieces; i++) {
@@ -150,7 +150,7 @@ export const rankSets = (ranking: Ranking, max: readonly number[], min: readonly
 };
 
 /** Names every placement in which a player has reached the goal, once per such player. */
-const visitGoals = (board: Board, ranking: Ranking, visit: (placement: number, winner: number) => void): void => {
+export const visitGoals = (board: Board, ranking: Ranking, visit: (placement: number, winner: number) => void): void => {
   const { cells, pieces } = ranking;
   for (const winner of [MAX, MIN]) {
     const start = goalStart(board, pieces, winner);

@@ -3,49 +3,54 @@
  * of hops over adjacent pieces of either colour. Moves are reversible, so the same list serves both directions.
  */
 import { OFF, type Board } from "./board.ts";
-import { MAX, ROW, unrank, type Ranking } from "./ranking.ts";
+import { makeLifter } from "./lifter.ts";
+import { ROW, unrank, type Ranking } from "./ranking.ts";
 
-export interface MoveGenerator {
-  /** Unranks a placement: from here on `cells`, `colours` and `occupied` describe it. */
-  load(placement: number): void;
-  /** Writes `2 * placement + turn` for every placement one move of `colour` away from the loaded one. */
-  list(colour: number, turn: number, out: Int32Array): number;
-  /** The codes met among the same states, two bits a state in `codes`, up to the first that is in the set `stop`. */
-  codes(colour: number, turn: number, codes: Int32Array, stop: number): number;
-  /** Calls with the cells of every move of `colour` in the loaded placement. */
-  visit(colour: number, each: (from: number, to: number) => void): void;
+export interface Placement {
+  /** The pieces in the order of their cells. */
   readonly cells: Int32Array;
   readonly colours: Int32Array;
-  /** Per cell: 1 where a piece stands. */
+  /** Per cell: 1 where a piece stands, and at `OFF`. */
   readonly occupied: Uint8Array;
 }
 
-const MOST_MEN = 6;
+/** A placement that can be replaced by another. */
+export interface Loader extends Placement {
+  load(placement: number): void;
+}
 
-export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator => {
-  const { pieces, terms } = ranking;
-  const { near, behind } = board;
-  const men = 2 * pieces;
-  const cells = new Int32Array(men);
-  const colours = new Int32Array(men);
+export interface MoveGenerator extends Loader {
+  /** Writes `2 * placement + turn` for every placement one move of `colour` away from the loaded one. */
+  list(colour: number, turn: number, out: Int32Array): number;
+  /** The codes met among the same states, two bits a state in `codes`, up to the first that is in the set `stop`. */
+  codesMet(colour: number, turn: number, codes: Int32Array, stop: number): number;
+}
+
+export const makeLoader = (ranking: Ranking): Loader => {
+  const cells = new Int32Array(2 * ranking.pieces);
+  const colours = new Int32Array(2 * ranking.pieces);
   const occupied = new Uint8Array(ROW);
-  occupied[OFF] = 1;
-  /** Targets of one piece, and those among them reached by hops: the queue of the walk. */
+  const load = (placement: number): void => {
+    for (let i = 0; i < cells.length; i++) occupied[cells[i]!] = 0;
+    unrank(ranking, placement, cells, colours);
+    for (let i = 0; i < cells.length; i++) occupied[cells[i]!] = 1;
+    occupied[OFF] = 1;
+  };
+  return { cells, colours, occupied, load };
+};
+
+export interface Reach {
+  readonly targets: Int32Array;
+  /** Fills `targets` with the cells the piece on `from` can move to and returns how many. */
+  reach(from: number): number;
+}
+
+export const makeReach = ({ near, behind }: Board, { occupied }: Placement): Reach => {
   const targets = new Int32Array(ROW);
+  /** The targets reached by hops: the queue of the walk. `reached` marks them with the number of the walk. */
   const landings = new Int32Array(ROW);
-  /** `walk` marks a cell by the number of the walk that reached it. */
   const reached = new Int32Array(ROW);
   let walk = 0;
-  /** Per insertion point: rank of the other pieces, and the row of `terms` that the moved piece adds from. */
-  const otherCells = new Int32Array(MOST_MEN - 1).fill(ROW);
-  const otherRanks = new Int32Array(men);
-  const ownRows = new Int32Array(men);
-
-  const load = (placement: number): void => {
-    for (let i = 0; i < men; i++) occupied[cells[i]!] = 0;
-    unrank(ranking, placement, cells, colours);
-    for (let i = 0; i < men; i++) occupied[cells[i]!] = 1;
-  };
 
   const reach = (from: number): number => {
     let count = 0;
@@ -73,56 +78,21 @@ export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator
     return count;
   };
 
-  /**
-   * Ranks of the placements that differ by where piece `index` stands: with the others' terms summed once per
-   * insertion point, each target costs one look-up.
-   */
-  const lift = (index: number): void => {
-    const colour = colours[index]!;
-    const extraMax = colour === MAX ? 1 : 0;
-    const extraMin = 1 - extraMax;
-    const width = pieces + 1;
-    let maxLeft = pieces - extraMax;
-    let minLeft = pieces - extraMin;
-    let afterSum = 0;
-    let count = 0;
-    for (let i = 0; i < men; i++) {
-      if (i === index) continue;
-      const other = colours[i]!;
-      const cell = cells[i]!;
-      otherCells[count] = cell;
-      ownRows[count] = (((maxLeft + extraMax) * width + minLeft + extraMin) * 2 + colour) * ROW;
-      const after = terms[((maxLeft * width + minLeft) * 2 + other) * ROW + cell]!;
-      const before = terms[(((maxLeft + extraMax) * width + minLeft + extraMin) * 2 + other) * ROW + cell]!;
-      otherRanks[count + 1] = before - after;
-      afterSum += after;
-      count++;
-      if (other === MAX) maxLeft--;
-      else minLeft--;
-    }
-    ownRows[count] = (((maxLeft + extraMax) * width + minLeft + extraMin) * 2 + colour) * ROW;
-    otherRanks[0] = afterSum;
-    for (let i = 1; i <= count; i++) otherRanks[i]! += otherRanks[i - 1]!;
-  };
+  return { targets, reach };
+};
 
-  /** The insertion point is counted without branches: none of them could be foreseen. Absent pieces lie beyond. */
-  const rankAt = (cell: number): number => {
-    const point =
-      ((otherCells[0]! - cell) >>> 31) +
-      ((otherCells[1]! - cell) >>> 31) +
-      ((otherCells[2]! - cell) >>> 31) +
-      ((otherCells[3]! - cell) >>> 31) +
-      ((otherCells[4]! - cell) >>> 31);
-    return otherRanks[point]! + terms[ownRows[point]! + cell]!;
-  };
+export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator => {
+  const loader = makeLoader(ranking);
+  const { cells, colours } = loader;
+  const { targets, reach } = makeReach(board, loader);
+  const { lift, rankAt } = makeLifter(ranking);
 
   const list = (colour: number, turn: number, out: Int32Array): number => {
     let count = 0;
-    for (let index = 0; index < men; index++) {
+    for (let index = 0; index < cells.length; index++) {
       if (colours[index] !== colour) continue;
       const found = reach(cells[index]!);
-      if (found === 0) continue;
-      lift(index);
+      lift(cells, colours, index);
       for (let i = 0; i < found; i++) out[count++] = 2 * rankAt(targets[i]!) + turn;
     }
     return count;
@@ -130,11 +100,10 @@ export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator
 
   const codesMet = (colour: number, turn: number, codes: Int32Array, stop: number): number => {
     let met = 0;
-    for (let index = 0; index < men; index++) {
+    for (let index = 0; index < cells.length; index++) {
       if (colours[index] !== colour) continue;
       const found = reach(cells[index]!);
-      if (found === 0) continue;
-      lift(index);
+      lift(cells, colours, index);
       for (let i = 0; i < found; i++) {
         const state = 2 * rankAt(targets[i]!) + turn;
         met |= 1 << ((codes[state >> 4]! >>> ((state & 15) << 1)) & 3);
@@ -144,13 +113,5 @@ export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator
     return met;
   };
 
-  const visit = (colour: number, each: (from: number, to: number) => void): void => {
-    for (let index = 0; index < men; index++) {
-      if (colours[index] !== colour) continue;
-      const found = reach(cells[index]!);
-      for (let i = 0; i < found; i++) each(cells[index]!, targets[i]!);
-    }
-  };
-
-  return { load, list, codes: codesMet, visit, cells, colours, occupied };
+  return { ...loader, list, codesMet };
 };

@@ -7,6 +7,7 @@
  */
 import type { Game } from "../game.ts";
 import type { Progress } from "../progress.ts";
+import { weightIn } from "../solution.ts";
 import { openGame } from "../spec.ts";
 import {
   childCodesOf,
@@ -43,6 +44,7 @@ interface Sweep {
   solved: number;
   forwardExpansions: number;
   backwardExpansions: number;
+  passedOver: number;
 }
 
 export const packedBackward = (job: Job, index: number, progress?: Progress): Report => {
@@ -68,12 +70,19 @@ export const packedBackward = (job: Job, index: number, progress?: Progress): Re
       solved: 0,
       forwardExpansions: 0,
       backwardExpansions: 0,
+      passedOver: 0,
     };
     if (parameters.winOnly) expandFresh(sweep, member, round % 2 === 1);
     else expandHeld(sweep, member, job.held);
-    const [solved, forward, back] = member.sum(sweep.solved, sweep.forwardExpansions, sweep.backwardExpansions);
+    const [solved, forward, back, passedOver] = member.sum(
+      sweep.solved,
+      sweep.forwardExpansions,
+      sweep.backwardExpansions,
+      sweep.passedOver,
+    );
     report.counts.forwardExpansions += forward!;
     report.counts.backwardExpansions += back!;
+    report.passedOver += passedOver!;
     progress?.(round, solved!);
     if (solved === 0) return report;
     report.solvedBySweep.push(solved!);
@@ -85,7 +94,7 @@ const markTerminals = (game: Game, codes: Codes, winOnly: boolean): number => {
   let terminals = 0;
   game.terminals((state, outcome) => {
     setOwn(codes, state, winOnly && outcome < 0 ? LOST : FRESH);
-    terminals++;
+    terminals += weightIn(game, state);
   });
   return terminals;
 };
@@ -141,21 +150,27 @@ const backwardCheck = (sweep: Sweep, state: number): void => {
   const { game, codes, parents, childCodes, known } = sweep;
   const isGood = sweep.expanded === LOST;
   const byOneChild = isGood && sweep.direct;
-  sweep.backwardExpansions++;
+  const weight = weightIn(game, state);
+  sweep.backwardExpansions += weight;
   const count = game.parents(state, parents);
   for (let i = 0; i < count; i++) {
     const parent = parents[i]!;
-    if (codeOf(codes, parent) !== UNSOLVED) continue;
+    const code = codeOf(codes, parent);
+    if (code !== UNSOLVED) {
+      if (code === WON && !isGood) sweep.passedOver += weight;
+      continue;
+    }
     if (!byOneChild) {
       const seen = childCodes(parent, codes, isGood ? known : ~known);
       const proved = isGood ? (seen & known) !== 0 : (seen & ~known) === 0;
       if (!proved) {
-        sweep.forwardExpansions++;
+        sweep.forwardExpansions += weight;
         continue;
       }
     }
     if (!claim(codes, parent)) continue;
-    sweep.solved++;
-    if (!byOneChild) sweep.forwardExpansions++;
+    const parentWeight = weightIn(game, parent);
+    sweep.solved += parentWeight;
+    if (!byOneChild) sweep.forwardExpansions += parentWeight;
   }
 };

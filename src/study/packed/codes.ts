@@ -8,8 +8,10 @@ import type { Game } from "../game.ts";
 export const UNSOLVED = 0;
 export const WON = 1;
 export const LOST = 2;
-/** Solved, and still to be expanded backward. */
+/** Backward: solved, and still to be expanded. */
 export const FRESH = 3;
+/** Forward: a number that stands for no state. */
+export const UNUSED = 3;
 
 export type Codes = Int32Array;
 

@@ -7,7 +7,7 @@
  */
 import type { Game } from "../game.ts";
 import type { Progress } from "../progress.ts";
-import type { Parameters } from "../solution.ts";
+import { weightIn, type Parameters } from "../solution.ts";
 import { openGame } from "../spec.ts";
 import {
   childCodesOf,
@@ -18,6 +18,7 @@ import {
   STATES_PER_WORD,
   UNSOLVED,
   unsolvedBits,
+  UNUSED,
   WON,
   type ChildCodes,
   type Codes,
@@ -48,6 +49,7 @@ export const packedForward = (job: Job, index: number, progress?: Progress): Rep
   const childCodes = childCodesOf(game);
   const parents = new Int32Array(game.maxMoves);
   const report = noReport();
+  markUnused(game, codes, member);
   if (index === 0) report.solvedBySweep.push(markTerminals(game, codes));
   member.barrier();
   for (let round = 0; ; round++) {
@@ -79,9 +81,19 @@ const markTerminals = (game: Game, codes: Codes): number => {
   let terminals = 0;
   game.terminals((state) => {
     setOwn(codes, state, LOST);
-    terminals++;
+    terminals += weightIn(game, state);
   });
   return terminals;
+};
+
+const markUnused = (game: Game, codes: Codes, member: Member): void => {
+  if (game.weightOf === undefined) return;
+  member.share(codes.length, CHUNK, (from, to) => {
+    const end = Math.min(to * STATES_PER_WORD, game.states);
+    for (let state = from * STATES_PER_WORD; state < end; state++) {
+      if (weightIn(game, state) === 0) setOwn(codes, state, UNUSED);
+    }
+  });
 };
 
 const IS_WON = maskOf(WON);
@@ -100,12 +112,13 @@ const sweepLayer = (sweep: ForwardSweep, member: Member): void => {
       for (let bits = unsolvedBits(codes[word]!); bits !== 0; bits &= bits - 1) {
         const state = word * STATES_PER_WORD + ((31 - Math.clz32(bits & -bits)) >> 1);
         if (state >= game.states) break;
-        sweep.forwardExpansions++;
+        const weight = weightIn(game, state);
+        sweep.forwardExpansions += weight;
         const seen = childCodes(state, codes, existential ? IS_LOST : ~IS_WON);
         const proved = existential ? (seen & IS_LOST) !== 0 : seen === IS_WON;
         if (!proved || !isRecorded(sweep, state, found)) continue;
         setOwn(codes, state, found);
-        sweep.solved++;
+        sweep.solved += weight;
       }
     }
   });

@@ -24,9 +24,10 @@ export interface Job {
 export interface Report {
   readonly counts: Counts;
   readonly solvedBySweep: number[];
+  passedOver: number;
 }
 
-export const noReport = (): Report => ({ counts: noCounts(), solvedBySweep: [] });
+export const noReport = (): Report => ({ counts: noCounts(), solvedBySweep: [], passedOver: 0 });
 
 /** Called by every member; progress is told by the first alone. */
 export type Program = (job: Job, index: number, progress?: Progress) => Report;

@@ -5,7 +5,7 @@ import type { Progress } from "../progress.ts";
 import type { Parameters, Solution } from "../solution.ts";
 import { openGame, type GameSpec } from "../spec.ts";
 import { packedBackward } from "./backward.ts";
-import { codeOf, UNSOLVED, WON } from "./codes.ts";
+import { codeOf, LOST, WON } from "./codes.ts";
 import { packedForward } from "./forward.ts";
 import { makeJob, type Algorithm, type Job, type Program } from "./job.ts";
 import { failTeam } from "./team.ts";
@@ -25,13 +25,14 @@ export const solvePacked = (
   for (let index = 1; index < threads; index++) {
     new Worker(new URL("worker.ts", import.meta.url), { workerData: { job, index } });
   }
-  const { counts, solvedBySweep } = runMember(job, () => programs[algorithm](job, 0, progress));
+  const { counts, solvedBySweep, passedOver } = runMember(job, () => programs[algorithm](job, 0, progress));
   return {
     counts,
     solvedBySweep,
+    passedOver,
     outcomeOf: (state): Outcome => {
       const code = codeOf(job.codes, state);
-      return code === UNSOLVED ? 0 : (code === WON) === game.isMaxTurn(state) ? 1 : -1;
+      return code !== WON && code !== LOST ? 0 : (code === WON) === game.isMaxTurn(state) ? 1 : -1;
     },
     depthOf: () => undefined,
   };
