@@ -87,7 +87,8 @@ export function createApi(data: DataFolder, version: string): OpenAPIHono {
   api.openapi(tablesRoute, async (c) => {
     const { rules, metric } = c.req.valid("query");
     const wanted = RULES.flatMap((each) => METRICS.map((measure) => ({ rules: each, metric: measure }))).filter(
-      (collection) => collection.rules === (rules ?? collection.rules) && collection.metric === (metric ?? collection.metric),
+      (collection) =>
+        collection.rules === (rules ?? collection.rules) && collection.metric === (metric ?? collection.metric),
     );
     const listings = await Promise.all(wanted.map(async (each) => ({ each, ...(await data.list(each)) })));
     const tables = listings.flatMap(({ each, tables: found }) => found.map((entry) => summarize(entry, each)));

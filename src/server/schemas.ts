@@ -7,7 +7,9 @@ import { METRICS, RULES } from "./data-folder.ts";
 
 const FEN = "2bak4/4a4/4b4/9/9/9/9/4R4/9/4K4_w";
 
-export const RulesSchema = z.enum(RULES).openapi({ description: "`none`: a repetition is a draw, whatever was repeated." });
+export const RulesSchema = z
+  .enum(RULES)
+  .openapi({ description: "`none`: a repetition is a draw, whatever was repeated." });
 
 export const MetricSchema = z.enum(METRICS).openapi({
   description: "`dtc`: plies until the winner captures or mates. `dtm`: plies until mate or stalemate.",
@@ -26,11 +28,14 @@ export const PositionQuery = CollectionQuery.extend({
 });
 
 export const EndgameParam = z.object({
-  name: z.string().max(60).openapi({
-    param: { name: "name", in: "path" },
-    description: "An endgame's name: any case, aliases, either colour first.",
-    example: "KRKAABB",
-  }),
+  name: z
+    .string()
+    .max(60)
+    .openapi({
+      param: { name: "name", in: "path" },
+      description: "An endgame's name: any case, aliases, either colour first.",
+      example: "KRKAABB",
+    }),
 });
 
 const category = z.enum(["win", "draw", "loss"]);
@@ -70,7 +75,9 @@ export const ProbeSchema = z
         }),
       )
       .readonly()
-      .openapi({ description: "Best first. A move's category and distance are those of the position after it: the opponent's." }),
+      .openapi({
+        description: "Best first. A move's category and distance are those of the position after it: the opponent's.",
+      }),
   })
   .openapi("Probe") satisfies z.ZodType<ProbeResult>;
 
@@ -112,14 +119,16 @@ export const StatisticsSchema = z
     ...collectionMembers,
     red: SideSchema,
     black: SideSchema,
-    orders: z.array(
-      z.object({
-        order: count,
-        kind: z.enum(["conversion", "check", "chase"]),
-        red: OrderSideSchema,
-        black: OrderSideSchema,
-      }),
-    ).readonly(),
+    orders: z
+      .array(
+        z.object({
+          order: count,
+          kind: z.enum(["conversion", "check", "chase"]),
+          red: OrderSideSchema,
+          black: OrderSideSchema,
+        }),
+      )
+      .readonly(),
     bytes: z.number().int().openapi({ description: "Size of the table file." }),
     sha256: z.string().openapi({ description: "Of the file without its two checksum fields; also its entity tag." }),
     file: z.string().openapi({ description: "Where the table file lies on this server." }),

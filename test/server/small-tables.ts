@@ -37,7 +37,7 @@ export async function writeSmallTables(dataDir: string, names: readonly string[]
           : [{ position: { board: index.boardAt(cell)!, turn }, value, weight: index.weights[blockOf(cell)]! }],
       );
     const entries = { red: entriesOf("red"), black: entriesOf("black") };
-    const longest = Math.max(...COLOURS.flatMap((turn) => entries[turn].map(({ value }) => value)));
+    const longest = [...entries.red, ...entries.black].reduce((most, { value }) => Math.max(most, value), 0);
     // Without perpetual rules values are 0 for a draw and distance + 1: they are their own codes.
     const dictionary = Array.from({ length: longest + 1 }, (_, code) => (code === 0 ? DRAW : makeValue(0, code - 1)));
     const histogram = { red: dictionary.map(() => 0), black: dictionary.map(() => 0) };

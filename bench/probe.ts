@@ -1,0 +1,104 @@
+/**
+ * How fast the server answers probes over loopback, from a warm cache: a server in a child process, a few keep-alive
+ * connections that each ask again as soon as they have their answer. Limits (issue 2): 1,000 probes a second on one
+ * core, the 99th percentile under 5 ms.
+ *
+ *     node bench/probe.ts [data folder] [endgame ...]
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { argv, exit } from "node:process";
+import { applyMove, legalMoves } from "../src/xiangqi/moves.ts";
+import { formatFen, parseFen } from "../src/xiangqi/fen.ts";
+import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
+
+const CONNECTIONS = [1, 2, 4];
+const WARM_UP = 1_000;
+const REQUESTS = 5_000;
+/** Moves played from each example position, so that many different blocks are asked for. */
+const WALK = 20;
+
+if (argv[2] === undefined) {
+  console.error("usage: node bench/probe.ts <data folder> [endgame ...]");
+  exit(2);
+}
+const fens = await examplePositions(argv[2], argv.slice(3));
+const server = fork(join(import.meta.dirname, "probe-server.ts"), [argv[2]]);
+const [{ url }] = (await once(server, "message")) as [{ url: string }];
+const urls = fens.map((fen) => `${url}api/v1/probe?fen=${fen.replaceAll(" ", "_")}`);
+
+await measure(1, WARM_UP);
+console.log(`${fens.length} positions, ${REQUESTS} probes each row, one server process\n`);
+console.log("connections   probes/s   p50 ms   p99 ms   max ms   server CPU ms/probe");
+for (const connections of CONNECTIONS) {
+  const before = await serverCpu();
+  const started = performance.now();
+  const times = await measure(connections, REQUESTS);
+  const seconds = (performance.now() - started) / 1000;
+  const cpu = ((await serverCpu()) - before) / 1000 / REQUESTS;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!.toFixed(2);
+  const cells = [connections, Math.round(REQUESTS / seconds), at(0.5), at(0.99), at(1), cpu.toFixed(3)];
+  console.log([11, 10, 8, 8, 8, 21].map((width, i) => String(cells[i]).padStart(width)).join(" "));
+}
+server.kill();
+
+/** Positions on random walks from the longest wins of the endgames, the same every time. */
+async function examplePositions(dataDir: string, names: readonly string[]): Promise<string[]> {
+  const catalog = new FolderCatalog(dataDir);
+  const { tables } = await catalog.list();
+  const chosen = tables.filter(({ endgame }) => names.length === 0 || names.includes(endgame));
+  const found: string[] = [];
+  let random = 1;
+  for (const { header } of chosen) {
+    for (const start of [header.info.red.longestWinFen, header.info.black.longestWinFen]) {
+      if (start === null) continue;
+      let position = parseFen(start);
+      for (let ply = 0; ply < WALK; ply++) {
+        found.push(formatFen(position));
+        const moves = legalMoves(position);
+        if (moves.length === 0) break;
+        random = (random * 48_271) % 2_147_483_647;
+        position = applyMove(position, moves[random % moves.length]!);
+      }
+    }
+  }
+  if (found.length === 0) throw new Error(`no table in ${dataDir} with a win in it`);
+  return found;
+}
+
+/** Milliseconds of each request. */
+async function measure(connections: number, requests: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let next = 0;
+  const ask = async () => {
+    while (next < requests) {
+      const started = performance.now();
+      await request(urls[next++ % urls.length]!, agent);
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, ask));
+  agent.destroy();
+  return times;
+}
+
+function request(address: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = get(address, { agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${address}: status ${response.statusCode}`));
+      response.resume().on("end", resolve);
+    });
+    asked.on("error", reject);
+  });
+}
+
+/** Microseconds of CPU that the server has used. */
+async function serverCpu(): Promise<number> {
+  server.send("cpu");
+  const [{ cpu }] = (await once(server, "message")) as [{ cpu: number }];
+  return cpu;
+}
