@@ -30,14 +30,14 @@ export const rawCodec: Codec = {
 
 /**
  * The zstd codec of a reader, from any zstd decoder.
- * @param decompress decodes one frame into a buffer of the right length and returns what it wrote
+ * @param decompress decodes one frame, whose length it may not state; fzstd's fits
  */
-export function zstdReader(decompress: (stored: Uint8Array, into: Uint8Array) => Uint8Array): Codec {
+export function zstdReader(decompress: (stored: Uint8Array) => Uint8Array): Codec {
   return {
     id: ZSTD,
     name: "zstd",
     decompress(stored, rawLength) {
-      const raw = decompress(stored, new Uint8Array(rawLength));
+      const raw = decompress(stored);
       if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
       return raw;
     },

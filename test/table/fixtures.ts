@@ -47,6 +47,12 @@ export function smoothCode(turn: Colour, cell: number, values: number): number {
   return Math.floor((wave / 5) * values + (cell % 97 === 0 ? 1 : 0)) % values;
 }
 
+/** Codes without any order, which hardly compress. */
+export function noise(turn: Colour, cell: number): number {
+  const mixed = Math.imul(cell + (turn === "red" ? 1 : 7_654_321), 0x85ebca6b);
+  return (Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) ^ (mixed >>> 7)) >>> 27;
+}
+
 export function content(cells: number, values = 40, code = smoothCode): TableContent {
   return {
     info,

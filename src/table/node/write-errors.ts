@@ -16,5 +16,5 @@ const EXPLAINED: Readonly<Record<string, readonly [code: string, what: string]>>
 export function explainWriteError(error: unknown, path: string): unknown {
   const explained = EXPLAINED[(error as NodeJS.ErrnoException | null)?.code ?? ""];
   if (explained === undefined || error instanceof InputError) return error;
-  return new InputError(explained[0], `Cannot write in ${dirname(path)}: ${explained[1]}`, { cause: error });
+  return new InputError(explained[0], `cannot write in ${dirname(path)}: ${explained[1]}`, { cause: error });
 }

@@ -1,0 +1,164 @@
+import { createServer, type Server } from "node:http";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
+import { DamagedTableError, formatBytes, MissingTableError } from "../../src/table/errors.ts";
+import { httpCatalog } from "../../src/table/http-catalog.ts";
+import { NODE_CODECS } from "../../src/table/node/codecs.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { writeTable } from "../../src/table/node/writer.ts";
+import { formatShare } from "../../src/table/statistics.ts";
+import { content, noise, temporaryPath } from "./fixtures.ts";
+
+const COLLECTION = { rules: "none", metric: "dtc" } as const;
+let data: string;
+let server: Server;
+let url: string;
+
+const pathOf = (name: string) => join(data, tablePath(COLLECTION, name));
+const write = (name: string, cells = 100) => {
+  const what = content(cells, 40, noise);
+  return writeTable(pathOf(name), { ...what, info: { ...what.info, endgame: name } });
+};
+
+beforeAll(async () => {
+  data = dirname(temporaryPath());
+  for (const name of ["KRK", "KNK", "KPK", "KRKR"]) await write(name);
+  await copyFile(pathOf("KNK"), pathOf("KCK"));
+  const bytes = await readFile(pathOf("KPK"));
+  await writeFile(pathOf("KPK"), bytes.subarray(0, 400));
+  await writeFile(pathOf("KKR"), bytes);
+  await writeFile(join(dirname(pathOf("KRK")), "notes.txt"), "hello");
+  await mkdir(pathOf("KRKN"));
+  server = createServer(async (request, response) => {
+    const file = await readFile(join(data, request.url!)).catch(() => null);
+    if (file === null) return response.writeHead(404).end();
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range!)!.map(Number);
+    const part = file.subarray(start, end! + 1);
+    const range = `bytes ${start}-${start! + part.length - 1}/${file.length}`;
+    return response.writeHead(206, { "content-range": range, etag: `"${file.length}"` }).end(part);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(data, { recursive: true });
+});
+
+describe.each<[string, () => TableProvider]>([
+  ["in a folder", () => new FolderCatalog(data)],
+  ["on a web server", () => httpCatalog(url, COLLECTION, { codecs: NODE_CODECS })],
+])("a catalog %s", (_, make) => {
+  it("opens each table once and knows what it lacks", async () => {
+    const catalog = make();
+    const [first, second] = await Promise.all([catalog.open("KRK"), catalog.open("KRK")]);
+    expect(first!.header.info.endgame).toBe("KRK");
+    expect(second).toBe(first);
+    expect(await catalog.open("KCKC")).toBeNull();
+    await expect(openOrMissing(catalog, "KCKC")).rejects.toThrow(MissingTableError);
+  });
+
+  it("never serves a damaged or misnamed table", async () => {
+    const catalog = make();
+    await expect(catalog.open("KPK")).rejects.toThrow(DamagedTableError);
+    await expect(catalog.open("KCK")).rejects.toThrow("it holds KNK (none, dtc) instead of KCK (none, dtc)");
+  });
+
+  it("finds a table that was written after it was asked for", async () => {
+    const catalog = make();
+    await rm(pathOf("KNKN"), { force: true });
+    expect(await catalog.open("KNKN")).toBeNull();
+    await write("KNKN");
+    expect((await catalog.open("KNKN"))!.header.cells).toBe(100);
+    await rm(pathOf("KNKN"));
+  });
+});
+
+describe("a catalog in a folder", () => {
+  it("lists its tables, and apart from them every file that is none", async () => {
+    const catalog = new FolderCatalog(data);
+    const { tables, strays } = await catalog.list();
+    expect(tables.map(({ endgame }) => endgame)).toEqual(["KNK", "KRK", "KRKR"]);
+    expect(tables[0]!.bytes).toBe((await readFile(pathOf("KNK"))).length);
+    expect(
+      strays.map(({ path, problem }) => [path.split("/").at(-1), problem.replaceAll(dirname(pathOf("KRK")), "")]),
+    ).toEqual([
+      ["KCK.canju", "/KCK.canju is damaged: it holds KNK (none, dtc) instead of KCK (none, dtc)"],
+      ["KKR.canju", "/KKR.canju is no table: its name is not that of a canonical endgame"],
+      ["KPK.canju", "/KPK.canju is damaged: the header is cut short"],
+      ["KRKN.canju", "/KRKN.canju cannot be read: it is no file"],
+      ["notes.txt", "/notes.txt is no table: its name is not that of a canonical endgame"],
+    ]);
+    await catalog.close();
+  });
+
+  it("is empty where there is no folder, and takes no name for a path", async () => {
+    expect(await new FolderCatalog(join(data, "nothing")).list()).toEqual({ tables: [], strays: [] });
+    const catalog = new FolderCatalog(data);
+    for (const name of ["../dtc/KRK", "krk", "KKR", "", "K/K"]) expect(await catalog.open(name)).toBeNull();
+  });
+
+  it("keeps reading a table that is replaced", async () => {
+    await write("KRKC", 200_000);
+    const catalog = new FolderCatalog(data);
+    const table = (await catalog.open("KRKC"))!;
+    const before = await table.valueAt("red", 5);
+    await write("KRKC", 10);
+    expect(await table.valueAt("red", 199_999)).toBeTypeOf("number");
+    expect(await table.valueAt("red", 5)).toBe(before);
+    await catalog.close();
+    await rm(pathOf("KRKC"));
+  });
+});
+
+describe("a catalog on a web server", () => {
+  it("opens a table anew after it changed", async () => {
+    await write("KRKP", 200_000);
+    const catalog = httpCatalog(`${url}/`, COLLECTION, { codecs: NODE_CODECS });
+    const table = (await catalog.open("KRKP"))!;
+    await write("KRKP", 300_000);
+    await expect(table.valueAt("red", 199_999)).rejects.toMatchObject({ problem: "changed" });
+    expect((await catalog.open("KRKP"))!.header.cells).toBe(300_000);
+    await rm(pathOf("KRKP"));
+  });
+});
+
+describe("figures for people", () => {
+  it("never show a share as none or all unless it is", () => {
+    const shares = [
+      [0, 7],
+      [7, 7],
+      [1, 3],
+      [1, 1e9],
+      [1e9 - 1, 1e9],
+      [0, 0],
+    ] as const;
+    expect(shares.map(([part, whole]) => formatShare(part, whole))).toEqual([
+      "0 %",
+      "100 %",
+      "33.33 %",
+      "< 0.01 %",
+      "> 99.99 %",
+      "0 %",
+    ]);
+  });
+
+  it("show sizes with a sensible unit", () => {
+    expect([0, 999, 1_000, 34_567, 2.5e8, 1e13].map(formatBytes)).toEqual([
+      "0 B",
+      "999 B",
+      "1.0 kB",
+      "34.6 kB",
+      "250 MB",
+      "10.0 TB",
+    ]);
+    expect(new MissingTableError("KRKN", 3_400_000).message).toBe(
+      "there is no table for KRKN; building it takes about 3.4 MB",
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { crc32 } from "../../src/table/crc32.ts";
+import { DamagedTableError, UnsupportedTableError } from "../../src/table/errors.ts";
+import { setSha256 } from "../../src/table/format.ts";
+import { NODE_CODECS } from "../../src/table/node/codecs.ts";
+import { memorySource } from "../../src/table/source.ts";
+import { openTable } from "../../src/table/table.ts";
+import { content, smoothCode, tableBytes } from "./fixtures.ts";
+
+const CELLS = 3_000;
+const sha256 = () => createHash("sha256");
+const open = (bytes: Uint8Array) => openTable(memorySource(bytes, "KRK.canju"), NODE_CODECS);
+
+let sound: Uint8Array<ArrayBuffer>;
+let headerLength: number;
+
+beforeAll(async () => {
+  // Several pages, filled and stored blocks, and room left in front of the data.
+  const code = (turn: "red" | "black", cell: number) => (cell % 900 < 250 ? 5 : smoothCode(turn, cell, 40));
+  sound = await tableBytes(content(CELLS, 40, code), { cellsPerBlock: 100, blocksPerPage: 16 });
+  headerLength = new DataView(sound.buffer).getUint32(12, true);
+});
+
+/** Changes a header and makes its checksum right again. */
+function edited(change: (view: DataView, bytes: Uint8Array) => void): Uint8Array {
+  const bytes = sound.slice();
+  change(new DataView(bytes.buffer), bytes);
+  setSha256(bytes.subarray(0, headerLength), createHash("sha256").digest("hex"));
+  return bytes;
+}
+
+/** Reads every value; false where one differs from the sound table's. Throws what reading throws. */
+async function agrees(bytes: Uint8Array): Promise<boolean> {
+  const [table, original] = [await open(bytes), await open(sound)];
+  let same = true;
+  for (const turn of COLOURS) {
+    const codes = await original.readSide(turn);
+    expect(await table.readSide(turn)).toEqual(codes);
+    for (let cell = 0; cell < CELLS; cell += 50) {
+      same &&= (await table.valueAt(turn, cell)) === original.header.values[codes[cell]!];
+    }
+  }
+  return same;
+}
+
+describe("a damaged table", () => {
+  it("is sound before it is damaged", async () => {
+    expect(await agrees(sound)).toBe(true);
+    const { pages, data, blocksPerSide } = (await open(sound)).header;
+    expect([pages.length, blocksPerSide]).toEqual([4, 30]);
+    expect(data.length).toBeGreaterThan(1000);
+  });
+
+  it("is found wherever a bit is flipped, and never gives a wrong value", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(sound.length * 8 - 1), async (bit) => {
+        const bytes = sound.slice();
+        bytes[bit >> 3]! ^= 1 << (bit & 7);
+        const table = await open(bytes).catch((error: unknown) => error);
+        if (table instanceof UnsupportedTableError) return;
+        if (table instanceof DamagedTableError) return;
+        if (table instanceof Error) throw table;
+        await expect((table as Awaited<ReturnType<typeof open>>).verifyChecksums(sha256)).rejects.toThrow(
+          DamagedTableError,
+        );
+        const reading = await agrees(bytes).catch((error: unknown) => error);
+        if (reading !== true && !(reading instanceof DamagedTableError)) throw reading;
+      }),
+      { numRuns: 1500, examples: [[0], [8 * 8], [8 * 92], [8 * 96], [8 * headerLength], [8 * sound.length - 1]] },
+    );
+  });
+
+  it("is found when it is cut short anywhere or has anything behind its end", async () => {
+    for (let length = 0; length < sound.length; length += length < 300 ? 1 : 37) {
+      await expect(open(sound.subarray(0, length))).rejects.toThrow(DamagedTableError);
+    }
+    await expect(open(Uint8Array.from([...sound, 0]))).rejects.toThrow("something was added to it");
+  });
+
+  it("is found when two blocks have changed places", async () => {
+    const { header } = await open(sound);
+    const bytes = sound.slice();
+    const half = header.data.length >> 1;
+    bytes.copyWithin(header.data.offset, header.data.offset + half, header.data.offset + 2 * half);
+    await expect(agrees(bytes)).rejects.toThrow(DamagedTableError);
+  });
+
+  it("is named with the block and what is wrong with it", async () => {
+    const { header } = await open(sound);
+    const bytes = sound.slice();
+    bytes[header.data.offset + header.data.length - 1]! ^= 1;
+    const error = await agrees(bytes).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(DamagedTableError);
+    expect(error).toMatchObject({ code: "damaged-table", file: "KRK.canju", block: { turn: "black" } });
+    expect((error as Error).message).toMatch(
+      /^KRK.canju is damaged: block \d+ of black to move: it does not match its checksum$/,
+    );
+  });
+
+  it.each<[string, (view: DataView, bytes: Uint8Array) => void, string]>([
+    ["a file of another kind", (_, bytes) => bytes.set([0x89, 0x50, 0x4e, 0x47]), "does not start as a table does"],
+    ["a newer format", (view) => view.setUint16(8, 2, true), "its format is version 2, this program knows up to 1"],
+    ["an unknown codec", (view) => view.setUint16(10, 77, true), "its compression (codec 77) is unknown here"],
+    ["a header that claims to be huge", (view) => view.setUint32(12, 1 << 30, true), "the header makes no sense"],
+    ["blocks that are too large", (view) => view.setUint32(20, 1 << 20, true), "contradict one another"],
+    ["another number of cells", (view) => view.setBigUint64(32, 9_999n, true), "contradict one another"],
+    ["more values than codes", (view) => view.setUint32(132, 300, true), "more values than codes"],
+    ["fewer values than codes", (view) => view.setUint32(132, 3, true), "unknown code"],
+    ["a description that is no JSON", (_, bytes) => bytes.fill(0x20, headerLength - 9, headerLength), "is not JSON"],
+    ["a description that lacks something", (_, bytes) => rename(bytes, '"metric"'), "lacks something"],
+  ])("or foreign table is told apart: %s", async (_, change, message) => {
+    await expect(agrees(edited(change))).rejects.toThrow(message);
+  });
+});
+
+function rename(bytes: Uint8Array, word: string): void {
+  const at = Buffer.from(bytes).indexOf(word);
+  bytes[at + 1] = 0x58;
+}
+
+it("computes the usual CRC-32, in one piece or several", () => {
+  expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 40 }), (a, b) => {
+      expect(crc32(b, crc32(a))).toBe(crc32(Uint8Array.from([...a, ...b])));
+    }),
+  );
+});

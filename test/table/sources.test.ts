@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SourceError } from "../../src/table/errors.ts";
+import { httpSource } from "../../src/table/http-source.ts";
+import { openFile } from "../../src/table/node/file-source.ts";
+import { memorySource, type Source } from "../../src/table/source.ts";
+
+const BYTES = Uint8Array.from({ length: 5_000 }, (_, i) => (i * i) % 251);
+
+type Answer = (request: IncomingMessage, response: ServerResponse, start: number, end: number) => void;
+
+/** Answers a range as a file server does. */
+const sendRange: Answer = (_, response, start, end) => {
+  if (start >= BYTES.length) response.writeHead(416, { "content-range": `bytes */${BYTES.length}` }).end();
+  else {
+    const last = Math.min(end, BYTES.length - 1);
+    response.writeHead(206, { "content-range": `bytes ${start}-${last}/${BYTES.length}`, etag: '"one"' });
+    response.end(BYTES.subarray(start, last + 1));
+  }
+};
+
+let answer: Answer;
+let requests: string[];
+let server: Server;
+let url: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "canju-test-"));
+  await writeFile(join(folder, "bytes"), BYTES);
+  server = createServer((request, response) => {
+    requests.push(request.headers.range ?? "");
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+    answer(request, response, Number(start), Number(end));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bytes`;
+});
+
+beforeEach(() => {
+  answer = sendRange;
+  requests = [];
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+describe.each<[string, () => Promise<Source>]>([
+  ["memory", async () => memorySource(BYTES)],
+  ["file", () => openFile(join(folder, "bytes"))],
+  ["HTTP", async () => httpSource(url)],
+])("a source in %s", (_, open) => {
+  it("reads any range, and less only where the bytes end", async () => {
+    const source = await open();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(6_000), fc.nat(3_000), async (offset, length) => {
+        expect([...(await source.read(offset, length))]).toEqual([...BYTES.subarray(offset, offset + length)]);
+      }),
+      {
+        numRuns: 100,
+        examples: [
+          [0, 5_000],
+          [0, 9_000],
+          [4_999, 1],
+          [4_999, 2],
+          [5_000, 1],
+          [0, 0],
+        ],
+      },
+    );
+    await source.close();
+  });
+
+  it("knows its size before and after reading, and reads nothing beyond it", async () => {
+    const source = await open();
+    expect(await source.size()).toBe(5_000);
+    await source.read(10, 20);
+    expect(await source.size()).toBe(5_000);
+    await source.close();
+    const beyond = await open();
+    expect((await beyond.read(7_000, 10)).length).toBe(0);
+    expect(await beyond.size()).toBe(5_000);
+    await beyond.close();
+  });
+
+  it("reads many ranges at a time", async () => {
+    const source = await open();
+    const offsets = Array.from({ length: 50 }, (__, i) => 97 * i);
+    const found = await Promise.all(offsets.map((offset) => source.read(offset, 100)));
+    expect(found.map((bytes) => bytes[1])).toEqual(offsets.map((offset) => BYTES[offset + 1]));
+    await source.close();
+  });
+});
+
+describe("a source of HTTP", () => {
+  const reading =
+    (...reads: [number, number][]) =>
+    async () => {
+      const source = httpSource(url);
+      for (const [offset, length] of reads) await source.read(offset, length);
+    };
+
+  it("learns the size from its first read", async () => {
+    const source = httpSource(url);
+    await source.read(100, 50);
+    expect(await source.size()).toBe(5_000);
+    expect(requests).toEqual(["bytes=100-149"]);
+  });
+
+  it.each<[string, Answer, string, string]>([
+    [
+      "a server that ignores ranges",
+      (_, response) => response.writeHead(200).end(BYTES),
+      "ignores-ranges",
+      "whole file",
+    ],
+    ["a missing file", (_, response) => response.writeHead(404).end(), "not-found", "no such file"],
+    ["a server in trouble", (_, response) => response.writeHead(503).end(), "refused", "503 Service Unavailable"],
+    ["a refused range", (_, response) => response.writeHead(416).end(), "refused", "refuses the range"],
+    ["an unnamed range", (_, response) => response.writeHead(206).end("abc"), "refused", "does not say which range"],
+    [
+      "another range",
+      (_, response) => response.writeHead(206, { "content-range": "bytes 7-9/5000" }).end("abc"),
+      "short-read",
+      "3 bytes from 7 came instead of 100 from 0",
+    ],
+    [
+      "too few bytes",
+      (_, response) => response.writeHead(206, { "content-range": "bytes 0-99/5000" }).end("abc"),
+      "short-read",
+      "3 bytes from 0 came instead of 100 from 0",
+    ],
+    [
+      "a connection that breaks off",
+      (_, response) => {
+        response.writeHead(206, { "content-range": "bytes 0-99/5000", "content-length": "100" });
+        response.write("abc", () => response.destroy());
+      },
+      "short-read",
+      "broke off",
+    ],
+    ["no answer", (request) => request.destroy(), "unreachable", "no answer"],
+  ])("tells of %s", async (_, wrong, problem, message) => {
+    answer = wrong;
+    const error = await reading([0, 100])().catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error).toMatchObject({ problem, code: `source-${problem}` });
+    expect((error as Error).message).toContain(message);
+    expect((error as Error).message).toContain(url);
+  });
+
+  it("tells of a file that was replaced, by its ETag, its date or its size", async () => {
+    const states: Record<string, string>[] = [
+      { etag: '"two"' },
+      { etag: '"one"', size: "5001" },
+      { "last-modified": "Fri, 01 Jan 2027 00:00:00 GMT" },
+    ];
+    for (const { size = "5000", ...headers } of states) {
+      let changed = 0;
+      const source = httpSource(url, { onChanged: () => changed++ });
+      answer = sendRange;
+      await source.read(0, 10);
+      answer = (_, response) =>
+        response.writeHead(206, { ...headers, "content-range": `bytes 0-2/${size}` }).end("abc");
+      await expect(source.read(0, 3)).rejects.toMatchObject({ problem: "changed" });
+      expect(changed).toBe(1);
+    }
+  });
+});
+
+describe("a source in a file", () => {
+  it("tells of a missing file, a folder and a file that was cut short", async () => {
+    await expect(openFile(join(folder, "nothing"))).rejects.toMatchObject({ problem: "not-found" });
+    await mkdir(join(folder, "folder"));
+    await expect(openFile(join(folder, "folder"))).rejects.toMatchObject({ problem: "refused" });
+    await writeFile(join(folder, "short"), BYTES);
+    const source = await openFile(join(folder, "short"));
+    await truncate(join(folder, "short"), 10);
+    await expect(source.read(0, 20)).rejects.toMatchObject({ problem: "changed" });
+    await source.close();
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { BlockCache } from "../../src/table/cache.ts";
+import { rawCodec } from "../../src/table/codec.ts";
+import { NODE_CODECS } from "../../src/table/node/codecs.ts";
+import { memorySource, type Source } from "../../src/table/source.ts";
+import { openTable } from "../../src/table/table.ts";
+import { content, noise, smoothCode, tableBytes } from "./fixtures.ts";
+
+/** A source that notes what is read. */
+function noting(bytes: Uint8Array): { source: Source; reads: [offset: number, length: number][] } {
+  const reads: [number, number][] = [];
+  const source = memorySource(bytes);
+  const read: Source["read"] = (offset, length) => {
+    reads.push([offset, length]);
+    return source.read(offset, length);
+  };
+  return { source: { ...source, read }, reads };
+}
+
+const LARGE = 400_000;
+const large = tableBytes(content(LARGE, 40, noise), { level: 1 });
+const manyPages = tableBytes(content(LARGE, 40, noise), { codec: rawCodec, cellsPerBlock: 8, blocksPerPage: 1000 });
+
+describe("an open table", () => {
+  it("was opened with one read, which answers everything when the table is small", async () => {
+    const { source, reads } = noting(await tableBytes(content(3_000)));
+    const table = await openTable(source, NODE_CODECS);
+    await table.valueAt("black", 2_999);
+    expect(reads).toEqual([[0, 65_536]]);
+  });
+
+  it("answers a first question with one more read of at most 64 KiB", async () => {
+    const { source, reads } = noting(await large);
+    const table = await openTable(source, NODE_CODECS);
+    expect(table.valueIfCached("black", 200_000)).toBeUndefined();
+    const value = table.header.values[noise("black", 200_000)];
+    expect(await table.valueAt("black", 200_000)).toBe(value);
+    expect(table.valueIfCached("black", 200_000)).toBe(value);
+    expect(reads.length).toBe(2);
+    expect(reads[1]![1]).toBeLessThanOrEqual(65_540);
+  });
+
+  it("fetches a page of a large directory once, when it is needed", async () => {
+    const { source, reads } = noting(await manyPages);
+    const table = await openTable(source, NODE_CODECS);
+    expect(table.header.pages.length).toBe(100);
+    const cells = [LARGE - 1, LARGE - 9, LARGE - 17];
+    const values = await Promise.all(cells.map((cell) => table.valueAt("black", cell)));
+    expect(values).toEqual(cells.map((cell) => table.header.values[noise("black", cell)]));
+    expect(reads.length).toBe(1 + 1 + 3);
+    expect([...(await table.readSide("red"))].every((code, cell) => code === noise("red", cell))).toBe(true);
+  });
+
+  it("reads a block once for all who ask at a time", async () => {
+    const { source, reads } = noting(await large);
+    const table = await openTable(source, NODE_CODECS);
+    await Promise.all(Array.from({ length: 500 }, (_, cell) => table.valueAt("red", cell)));
+    expect(reads.length).toBe(2);
+  });
+
+  it("asks again for what could not be read", async () => {
+    const { source } = noting(await large);
+    let failures = 2;
+    const read: Source["read"] = async (offset, length) => {
+      if (offset > 0 && failures-- > 0) throw new Error("the cable is out");
+      return source.read(offset, length);
+    };
+    const table = await openTable({ ...source, read }, NODE_CODECS);
+    await expect(table.valueAt("red", 7)).rejects.toThrow("the cable is out");
+    await expect(table.valueAt("red", 7)).rejects.toThrow("the cable is out");
+    expect(await table.valueAt("red", 7)).toBe(table.header.values[noise("red", 7)]);
+  });
+
+  it("fills the memory that is given to it, of either width", async () => {
+    const table = await openTable(memorySource(await large), NODE_CODECS);
+    const shared = new Uint8Array(new SharedArrayBuffer(LARGE));
+    expect(await table.readSide("black", shared)).toBe(shared);
+    const wide = await table.readCodes("black", 65_000, 1_000, new Uint16Array(1_000));
+    expect([...wide]).toEqual([...shared.subarray(65_000, 66_000)]);
+  });
+
+  it("refuses cells that do not exist", async () => {
+    const table = await openTable(memorySource(await large), NODE_CODECS);
+    expect(() => table.valueIfCached("red", LARGE)).toThrow(RangeError);
+    await expect(table.valueAt("red", -1)).rejects.toThrow(RangeError);
+    await expect(table.readCodes("red", LARGE - 1, 2)).rejects.toThrow(RangeError);
+  });
+});
+
+describe("a cache", () => {
+  it("holds no more than it may, the last used longest, for many tables apart", async () => {
+    const cache = new BlockCache(1_000);
+    const [a, b] = [cache.newOwner(), cache.newOwner()];
+    const load = (size: number) => async () => new Uint8Array(size);
+    for (const key of [a, a + 1, b, b + 1]) await cache.get(key, load(250));
+    expect(cache.bytes).toBe(1_000);
+    cache.peek(a);
+    await cache.get(b + 2, load(400));
+    expect([a, a + 1, b, b + 1, b + 2].map((key) => cache.peek(key)?.length)).toEqual([
+      250,
+      undefined,
+      undefined,
+      250,
+      400,
+    ]);
+    expect(cache.bytes).toBe(900);
+    await cache.get(a + 9, load(5_000));
+    expect(cache.bytes).toBe(0);
+  });
+
+  it("lets two tables share it without mixing their blocks up", async () => {
+    const cache = new BlockCache(2 ** 20);
+    const other = await tableBytes(content(LARGE, 40, smoothCode), { level: 1 });
+    const [one, two] = await Promise.all(
+      [await large, other].map((bytes) => openTable(memorySource(bytes), NODE_CODECS, { cache })),
+    );
+    for (const cell of [0, 1, LARGE - 1]) {
+      expect(await one!.valueAt("red", cell)).toBe(one!.header.values[noise("red", cell)]);
+      expect(await two!.valueAt("red", cell)).toBe(two!.header.values[smoothCode("red", cell, 40)]);
+    }
+  });
+});
