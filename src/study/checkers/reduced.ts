@@ -51,30 +51,48 @@ export const makeReducedCheckers = (size: number, pieces: number, symmetry: Chec
   const load = (state: number): void => loader.load(placementOf(state));
   const loadedIsFinished = (turn: number): boolean => hasReachedGoal(board, loader, pieces, 1 - turn);
 
-  const walk = (colour: number, nextTurn: number, each: (state: number) => boolean): void => {
+  const lift = (index: number): void => {
+    viewLifter.lift(view.cells, view.colours, view.placeOf[index]!);
+    if (mirrors) mirroredLifter.lift(mirrored.cells, mirrored.colours, mirrored.placeOf[index]!);
+  };
+  /** The state with the lifted piece on `target`, `turn` to move. */
+  const stateAt = (target: number, turn: number): number => {
+    let placement = viewLifter.rankAt(view.cellOf[target]!);
+    if (mirrors) {
+      const image = mirroredLifter.rankAt(mirrored.cellOf[target]!);
+      if (image < placement) placement = image;
+    }
+    return exchanges ? placement : 2 * placement + turn;
+  };
+
+  const list = (colour: number, turn: number, out: Int32Array): number => {
+    let count = 0;
     view.take(cells, colours);
     if (mirrors) mirrored.take(cells, colours);
     for (let index = 0; index < men; index++) {
       if (colours[index] !== colour) continue;
       const found = reach(cells[index]!);
-      viewLifter.lift(view.cells, view.colours, view.placeOf[index]!);
-      if (mirrors) mirroredLifter.lift(mirrored.cells, mirrored.colours, mirrored.placeOf[index]!);
-      for (let i = 0; i < found; i++) {
-        const target = targets[i]!;
-        let placement = viewLifter.rankAt(view.cellOf[target]!);
-        if (mirrors) placement = Math.min(placement, mirroredLifter.rankAt(mirrored.cellOf[target]!));
-        if (each(exchanges ? placement : 2 * placement + nextTurn)) return;
-      }
+      lift(index);
+      for (let i = 0; i < found; i++) out[count++] = stateAt(targets[i]!, turn);
     }
+    return count;
   };
 
-  const list = (colour: number, nextTurn: number, out: Int32Array): number => {
-    let count = 0;
-    walk(colour, nextTurn, (state) => {
-      out[count++] = state;
-      return false;
-    });
-    return count;
+  const codesMet = (colour: number, turn: number, codes: Int32Array, stop: number): number => {
+    let met = 0;
+    view.take(cells, colours);
+    if (mirrors) mirrored.take(cells, colours);
+    for (let index = 0; index < men; index++) {
+      if (colours[index] !== colour) continue;
+      const found = reach(cells[index]!);
+      lift(index);
+      for (let i = 0; i < found; i++) {
+        const state = stateAt(targets[i]!, turn);
+        met |= 1 << ((codes[state >> 4]! >>> ((state & 15) << 1)) & 3);
+        if ((met & stop) !== 0) return met;
+      }
+    }
+    return met;
   };
 
   const plain = makeImage(men, (cell) => board.mirror[cell]!, false);
@@ -120,13 +138,7 @@ export const makeReducedCheckers = (size: number, pieces: number, symmetry: Chec
     childCodes: (state, codes, stop) => {
       const turn = turnOf(state);
       load(state);
-      let seen = 0;
-      if (loadedIsFinished(turn)) return seen;
-      walk(turn, 1 - turn, (child) => {
-        seen |= 1 << ((codes[child >> 4]! >>> ((child & 15) << 1)) & 3);
-        return (seen & stop) !== 0;
-      });
-      return seen;
+      return loadedIsFinished(turn) ? 0 : codesMet(turn, 1 - turn, codes, stop);
     },
     weightOf,
   };
