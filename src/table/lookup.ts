@@ -4,6 +4,7 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";
+import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
 import { swapColours, type Position } from "../xiangqi/position.ts";
 import { openOrMissing, type TableProvider } from "./catalog.ts";
 import { indexOfTable } from "./index-parameters.ts";
@@ -19,6 +20,43 @@ function indexOf(table: Table): EndgameIndex {
   return index;
 }
 
+interface Material {
+  /** Canonical name. */
+  readonly name: string;
+  readonly swapped: boolean;
+  readonly attackers: boolean;
+}
+
+const materials = new Map<number, Material>();
+const CODES = materialCodes();
+
+/** What each man adds to the number that tells one set of men from another: up to five of each of twelve kinds. */
+function materialCodes(): Float64Array {
+  const codes = new Float64Array(16);
+  let scale = 1;
+  for (const colour of COLOURS) {
+    for (const role of ROLES) {
+      if (role === "king") continue;
+      codes[pieceOf(colour, role)] = scale;
+      scale *= 6;
+    }
+  }
+  return codes;
+}
+
+/** The endgame of a position. A probe asks for that of each successor, so the answers are kept (a third of its time). */
+function materialOf(board: Uint8Array): Material {
+  let code = 0;
+  for (let square = 0; square < board.length; square++) code += CODES[board[square]!]!;
+  let material = materials.get(code);
+  if (material === undefined) {
+    const { endgame, swapped } = canonicalEndgame(endgameOf(board));
+    material = { name: endgame.name, swapped, attackers: attackersOf(endgame.red).length > 0 };
+    materials.set(code, material);
+  }
+  return material;
+}
+
 /**
  * The value of a legal position to its side to move. Any colours, any mirror image. Without a legal move it is lost, and
  * without attackers a draw: neither needs a table.
@@ -26,9 +64,9 @@ function indexOf(table: Table): EndgameIndex {
  */
 export async function valueOf(position: Position, provider: TableProvider): Promise<Value> {
   if (!hasLegalMove(position)) return makeValue(0, 0);
-  const { endgame, swapped } = canonicalEndgame(endgameOf(position.board));
-  if (attackersOf(endgame.red).length === 0) return DRAW;
-  const table = await openOrMissing(provider, endgame.name);
+  const { name, swapped, attackers } = materialOf(position.board);
+  if (!attackers) return DRAW;
+  const table = await openOrMissing(provider, name);
   const { board, turn } = swapped ? swapColours(position) : position;
   const cell = indexOf(table).indexOf(board);
   if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);

@@ -5,6 +5,7 @@ import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { BlockCache } from "../cache.ts";
 import { checkPlace, OpenTables, TABLE_SUFFIX, tablePath, type Collection, type TableProvider } from "../catalog.ts";
+import { SourceError } from "../errors.ts";
 import type { Metric, Rules, TableHeader } from "../header.ts";
 import { openTable, type Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
@@ -47,7 +48,7 @@ export class FolderCatalog implements TableProvider {
     this.rules = rules;
     this.metric = metric;
     this.#cache = cache ?? new BlockCache(64 * 2 ** 20);
-    this.#tables = new OpenTables(this, (name) => this.#openFile(this.pathOf(name)));
+    this.#tables = new OpenTables(this, (name) => this.#openNamed(name));
   }
 
   /** Where the table of a canonical endgame is or would be. */
@@ -56,8 +57,8 @@ export class FolderCatalog implements TableProvider {
   }
 
   /** Any text is safe: what is no canonical name has no table. */
-  async open(name: string): Promise<Table | null> {
-    return isCanonicalName(name) ? this.#tables.open(name) : null;
+  open(name: string): Promise<Table | null> {
+    return this.#tables.open(name);
   }
 
   /** Opens a table anew the next time, because its file was replaced or removed. */
@@ -107,6 +108,11 @@ export class FolderCatalog implements TableProvider {
     } finally {
       await table.close();
     }
+  }
+
+  async #openNamed(name: string): Promise<Table> {
+    if (!isCanonicalName(name)) throw new SourceError("not-found", `${name} is not the name of a canonical endgame`);
+    return this.#openFile(this.pathOf(name));
   }
 
   async #openFile(path: string): Promise<Table> {
