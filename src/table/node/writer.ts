@@ -74,7 +74,7 @@ export interface WrittenTable {
 }
 
 /**
- * Writes a table so that `path` is either complete or untouched. Memory: a few blocks, and 4 bytes for each block.
+ * Writes a table so that `path` is either complete or untouched. Memory: some 5 MB, and some 50 bytes for each block.
  * @throws InputError `disk-full`, or `signal.reason` when aborted; nothing is left behind in either case
  */
 export async function writeTable(
