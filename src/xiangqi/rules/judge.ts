@@ -1,0 +1,96 @@
+/** Judging a list of moves: what each move does, and the verdict if the game is over. */
+import { InputError } from "../errors.ts";
+import { formatFen } from "../fen.ts";
+import { applyMove } from "../moves.ts";
+import { parseUci } from "../notation/uci.ts";
+import { endingOf } from "../outcome.ts";
+import type { Position } from "../position.ts";
+import { squareName } from "../squares.ts";
+import { Adjudicator } from "./adjudicator.ts";
+import type { MoveReport } from "./chase.ts";
+import { reportMove } from "./chase.ts";
+import { describeVerdict } from "./explain.ts";
+import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
+import type { EndingVerdict, Result, Verdict } from "./verdict.ts";
+import { lossOf } from "./verdict.ts";
+
+export interface JudgedMove {
+  /** The move as it was given. */
+  readonly uci: string;
+  /** Null for an illegal move. */
+  readonly report: MoveReport | null;
+}
+
+export interface Judgement {
+  readonly start: Position;
+  /** All moves up to the first illegal one, with which the list ends. */
+  readonly moves: readonly JudgedMove[];
+  /** The first verdict that the moves lead to; moves after it are reported all the same. */
+  readonly verdict: Verdict | null;
+  /** After how many moves the verdict fell. */
+  readonly verdictAfter: number | null;
+}
+
+/** The verdict on a position in which the side to move has no legal move. */
+function judgeEnding(position: Position): EndingVerdict | null {
+  const ending = endingOf(position);
+  if (ending === null) return null;
+  return { kind: "ending", result: lossOf(position.turn), ending, loser: position.turn };
+}
+
+function parseLegalMove(position: Position, uci: string): number | null {
+  try {
+    return parseUci(position, uci);
+  } catch (error) {
+    if (error instanceof InputError && error.code === "illegal-move") return null;
+    throw error;
+  }
+}
+
+/** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
+export function judgeMoves(start: Position, ucis: readonly string[], options: RuleOptions = DEFAULT_RULES): Judgement {
+  const adjudicator = new Adjudicator(start, options);
+  const moves: JudgedMove[] = [];
+  let verdict: Verdict | null = judgeEnding(start);
+  let verdictAfter = verdict === null ? null : 0;
+  for (const uci of ucis) {
+    const { position } = adjudicator;
+    const move = parseLegalMove(position, uci);
+    moves.push({ uci, report: move === null ? null : reportMove(position, move, options) });
+    if (move === null) break;
+    const found = adjudicator.play(move) ?? judgeEnding(applyMove(position, move));
+    if (verdict !== null || found === null) continue;
+    verdict = found;
+    verdictAfter = moves.length;
+  }
+  return { start, moves, verdict, verdictAfter };
+}
+
+/** A judgement as `canju judge --json` and the API give it. */
+export interface JudgementJson {
+  readonly fen: string;
+  readonly moves: readonly {
+    readonly uci: string;
+    readonly legal: boolean;
+    readonly check: boolean;
+    /** The squares of the men chased, in alphabetical order. */
+    readonly chases: readonly string[];
+  }[];
+  readonly result: Result | null;
+  /** The verdict in words. */
+  readonly reason: string | null;
+}
+
+export function toJudgementJson({ start, moves, verdict }: Judgement): JudgementJson {
+  return {
+    fen: formatFen(start),
+    moves: moves.map(({ uci, report }) => ({
+      uci,
+      legal: report !== null,
+      check: report?.check ?? false,
+      chases: (report?.chased ?? []).map((man) => squareName(man.square)).sort(),
+    })),
+    result: verdict?.result ?? null,
+    reason: verdict === null ? null : describeVerdict(verdict),
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * The four points on which readings of the Asian rules differ. Each is a switch, off in the recommended reading; a table
+ * records how they stood when it was built. What each one does is told in docs/rules.md.
+ */
+export interface RuleOptions {
+  /**
+   * Switch 1, clause c9: a move that checks may chase other men as well. Whether a man can be retaken (c3) is then
+   * judged as if the checks that stand already did not.
+   */
+  readonly checksMayChase: boolean;
+  /** Switch 2, clause c8: a threat is new when this attacker did not make it, even if another man already did. */
+  readonly newnessPerAttacker: boolean;
+  /** Switch 3, clause c8: an attack that the attacker's side could not carry out for being in check counts as new. */
+  readonly suspendedIsNew: boolean;
+  /** Switch 4, clause c4: advisors and elephants threaten chariots, horses and cannons even when these are protected. */
+  readonly minorsChaseProtected: boolean;
+}
+
+/** The recommended reading. */
+export const DEFAULT_RULES: RuleOptions = {
+  checksMayChase: false,
+  newnessPerAttacker: false,
+  suspendedIsNew: false,
+  minorsChaseProtected: false,
+};

@@ -1,0 +1,46 @@
+/** What ends a game, as data: section d's verdicts on repetitions, and the loss of a side without a legal move. */
+import type { Ending } from "../outcome.ts";
+import type { Colour } from "../pieces.ts";
+import type { Man } from "./men.ts";
+
+export type Result = "red-loss" | "black-loss" | "draw";
+
+/** A man that a side chased, where it stood at the start of the repetition, and on how many of the side's moves. */
+export interface Target {
+  readonly man: Man;
+  readonly times: number;
+}
+
+/** What one side did during a repetition. */
+export interface Conduct {
+  readonly moves: number;
+  readonly checks: number;
+  /** Every enemy man chased at all, in the order of menOf at the start. */
+  readonly targets: readonly Target[];
+  /** d1: every move checks. */
+  readonly perpetualCheck: boolean;
+  /** d2: the men chased by every move, where they stood at the start. */
+  readonly perpetuallyChased: readonly Man[];
+}
+
+export interface RepetitionVerdict {
+  readonly kind: "repetition";
+  readonly result: Result;
+  /** What decides. d3: perpetual check, by one side or both; d4: perpetual chase, by one side or both; d5: neither. */
+  readonly clause: "d3" | "d4" | "d5";
+  readonly conduct: Readonly<Record<Colour, Conduct>>;
+}
+
+/** The game has ended on the board: the side to move has no legal move and loses. */
+export interface EndingVerdict {
+  readonly kind: "ending";
+  readonly result: Result;
+  readonly ending: Ending;
+  readonly loser: Colour;
+}
+
+export type Verdict = RepetitionVerdict | EndingVerdict;
+
+export function lossOf(loser: Colour): Result {
+  return `${loser}-loss`;
+}
