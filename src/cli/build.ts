@@ -1,0 +1,65 @@
+/** `canju build`: endgames with everything they can lead to. */
+import type { Command } from "commander";
+import { parseEndgame } from "../endgame/endgame.ts";
+import { buildClosure, type BuildReport } from "../solve/node/build.ts";
+import { formatBytes } from "../table/errors.ts";
+import { BuildProgress } from "./build-progress.ts";
+import { interruptible, Interrupted } from "./interrupt.ts";
+import { addTableOptions, threadsOption, type TableOptions } from "./options.ts";
+import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
+import { checkDataFolder } from "./tables.ts";
+
+interface BuildOptions extends TableOptions {
+  readonly threads?: number;
+}
+
+export function registerBuild(program: Command): void {
+  const command = program
+    .command("build")
+    .description("build endgames and all that captures lead to, skipping what exists")
+    .argument("<endgames...>", "such as KRKAABB");
+  addTableOptions(command)
+    .addOption(threadsOption())
+    .action((names: string[], options: BuildOptions) => build(names, options));
+}
+
+async function build(names: readonly string[], options: BuildOptions): Promise<void> {
+  const endgames = names.map(parseEndgame);
+  await checkDataFolder(options.data);
+  const started = performance.now();
+  const progress = new BuildProgress();
+  const report = await interruptible(
+    (signal) => buildClosure(endgames, { ...options, folder: options.data, signal, onEvent: progress.onEvent }),
+    () => progress.note("stopping (once more to stop at once) ..."),
+  )
+    .catch((error: unknown) => {
+      throw error instanceof Interrupted ? new Interrupted(describeStop(progress, options)) : error;
+    })
+    .finally(() => progress.clear());
+  const seconds = (performance.now() - started) / 1000;
+  const { metric, rules, data } = options;
+  if (options.json) printJson({ endgames: endgames.map(({ name }) => name), metric, rules, data, seconds, ...report });
+  else printLine(describe(report, seconds, data));
+}
+
+function describeStop({ finished, total }: BuildProgress, { data }: TableOptions): string {
+  const kept = `${finished} of ${total} tables are finished and kept in ${data}`;
+  return `stopped: ${kept}; to go on, give the same command again`;
+}
+
+function describe({ built, present }: BuildReport, seconds: number, folder: string): string {
+  const there = present.length === 0 ? "" : `, ${present.length} were there`;
+  if (built.length === 0) return `nothing to build: all ${present.length} tables are in ${folder}`;
+  const head = ["endgame", "cells", "size", "bits/pos.", "time"];
+  const rows = built.map((table) => [
+    table.endgame,
+    formatCount(table.cells),
+    formatBytes(table.fileBytes),
+    table.bitsPerPosition.toFixed(2),
+    formatSeconds(table.seconds),
+  ]);
+  const total = formatBytes(built.reduce((sum, { fileBytes }) => sum + fileBytes, 0));
+  const tables = built.length === 1 ? "1 table" : `${built.length} tables`;
+  const summary = `built ${tables} (${total}) in ${formatSeconds(seconds)}${there}: ${folder}`;
+  return `${formatColumns([head, ...rows], "lrrrr")}\n\n${summary}`;
+}

@@ -1,0 +1,37 @@
+/** What the program says when something is wrong, and the exit code that goes with it. */
+import { CommanderError } from "commander";
+import { InputError } from "../xiangqi/errors.ts";
+import { Interrupted } from "./interrupt.ts";
+
+/** Something only the user can mend. */
+export const BAD_INPUT = 2;
+export const INTERNAL_FAILURE = 1;
+export const INTERRUPTED = 130;
+
+/**
+ * Tells what went wrong in one line on stderr.
+ * @param debug also tells where an internal failure happened
+ * @returns the exit code
+ */
+export function reportError(error: unknown, debug: boolean): number {
+  // Commander has written its message or its help already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : BAD_INPUT;
+  const message = messageOf(error);
+  if (error instanceof Interrupted) {
+    console.error(`canju: ${message}`);
+    return INTERRUPTED;
+  }
+  if (error instanceof InputError) {
+    console.error(`canju: ${message}`);
+    if (debug) console.error(error);
+    return BAD_INPUT;
+  }
+  console.error(`canju: internal failure: ${message}${debug ? "" : " (--debug tells where)"}`);
+  if (debug) console.error(error);
+  return INTERNAL_FAILURE;
+}
+
+/** The message of anything thrown, on one line. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).trim().replaceAll(/\s*\n\s*/g, " ");
+}

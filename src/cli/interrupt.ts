@@ -1,0 +1,29 @@
+/** Ctrl-C: the first asks the work to stop, the second ends the program at once. */
+
+/** Why work stopped: the user wished so. The message says what is kept. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Runs `work` with a signal that aborts at the first Ctrl-C or SIGTERM.
+ * @param onInterrupt called at that moment
+ */
+export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>, onInterrupt: () => void): Promise<T> {
+  const controller = new AbortController();
+  // Without listeners of ours the second signal ends the process.
+  const release = (): void => SIGNALS.forEach((name) => process.off(name, stop));
+  const stop = (): void => {
+    release();
+    onInterrupt();
+    controller.abort(new Interrupted("stopped"));
+  };
+  SIGNALS.forEach((name) => process.on(name, stop));
+  try {
+    return await work(controller.signal);
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,125 @@
+/** `canju list`: the tables of the data folder. */
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Command } from "commander";
+import { formatBytes } from "../table/errors.ts";
+import type { Metric, Rules } from "../table/header.ts";
+import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
+import { addDataOption, jsonOption, metricOption, METRICS, RULES, rulesOption } from "./options.ts";
+import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
+import { checkDataFolder } from "./tables.ts";
+
+interface ListOptions {
+  readonly data: string;
+  readonly metric?: Metric;
+  readonly rules?: Rules;
+  readonly json?: true;
+}
+
+interface ListedTable {
+  readonly endgame: string;
+  readonly metric: Metric;
+  readonly rules: Rules;
+  /** For each side to move. */
+  readonly cells: number;
+  /** Legal positions of the whole board, both sides together. */
+  readonly positions: number;
+  readonly bytes: number;
+  readonly bitsPerPosition: number;
+  /** In plies, -1: there is none. */
+  readonly longestWin: { readonly red: number; readonly black: number };
+  /** ISO 8601. */
+  readonly built: string;
+  readonly path: string;
+}
+
+export function registerList(program: Command): void {
+  addDataOption(program.command("list").description("the tables there are"))
+    .addOption(metricOption())
+    .addOption(rulesOption())
+    .addOption(jsonOption())
+    .action((options: ListOptions) => list(options));
+}
+
+async function list({ data, metric, rules, json }: ListOptions): Promise<void> {
+  await checkDataFolder(data);
+  const tables: ListedTable[] = [];
+  const strays: StrayFile[] = [];
+  for (const eachRules of rules === undefined ? RULES : [rules]) {
+    for (const eachMetric of metric === undefined ? METRICS : [metric]) {
+      const catalog = new FolderCatalog(data, { rules: eachRules, metric: eachMetric });
+      const listing = await catalog.list();
+      tables.push(...(await Promise.all(listing.tables.map(describe))));
+      strays.push(...listing.strays);
+      await catalog.close();
+    }
+  }
+  // What a running or killed build is writing says nothing about the tables.
+  const [unfinished, damaged] = [strays.filter(isUnfinished), strays.filter((stray) => !isUnfinished(stray))];
+  if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path) });
+  else printLine(format(data, tables, damaged, unfinished));
+}
+
+async function describe({ endgame, path, bytes, header }: CatalogEntry): Promise<ListedTable> {
+  const { red, black, metric, rules } = header.info;
+  const positions = red.positions + black.positions;
+  return {
+    endgame,
+    metric,
+    rules,
+    cells: header.cells,
+    positions,
+    bytes,
+    bitsPerPosition: (8 * bytes) / positions,
+    longestWin: { red: red.longestWin, black: black.longestWin },
+    built: (await stat(path)).mtime.toISOString(),
+    path,
+  };
+}
+
+function isUnfinished({ path }: StrayFile): boolean {
+  return /^\..*\.tmp$/.test(basename(path));
+}
+
+function format(
+  data: string,
+  tables: readonly ListedTable[],
+  damaged: readonly StrayFile[],
+  unfinished: readonly StrayFile[],
+): string {
+  const head = [
+    "endgame",
+    "metric",
+    "cells",
+    "positions",
+    "size",
+    "bits/pos.",
+    "Red wins in",
+    "Black wins in",
+    "built",
+  ];
+  const rows = tables.map((table) => [
+    table.endgame,
+    table.metric,
+    formatCount(table.cells),
+    formatCount(table.positions),
+    formatBytes(table.bytes),
+    table.bitsPerPosition.toFixed(2),
+    formatLongest(table.longestWin.red),
+    formatLongest(table.longestWin.black),
+    table.built.slice(0, 10),
+  ]);
+  const total = formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0));
+  const count =
+    tables.length === 0 ? "no tables" : tables.length === 1 ? "1 table" : `${tables.length} tables, ${total}`;
+  return [
+    ...(rows.length === 0 ? [] : [formatColumns([head, ...rows], "llrrrrrrr"), ""]),
+    `${data}: ${count}`,
+    ...damaged.map(({ problem }) => `not used: ${problem}`),
+    ...unfinished.map(({ path }) => `unfinished, of a build that runs or was killed: ${path}`),
+  ].join("\n");
+}
+
+function formatLongest(plies: number): string {
+  return plies < 0 ? "-" : String(plies);
+}

@@ -1,0 +1,65 @@
+/** What goes to stdout: JSON, lines and columns for people. */
+import { once } from "node:events";
+
+/** Ends quietly when whoever reads the output has had enough, and clearly when it cannot be written. */
+export function watchOutput(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    console.error(`canju: cannot write the output: ${error.message}`);
+    process.exit(2);
+  });
+}
+
+export function printLine(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  printLine(JSON.stringify(value, null, 2));
+}
+
+/** One object on one line; waits for a slow reader. */
+export async function streamJson(value: unknown): Promise<void> {
+  if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, "drain");
+}
+
+/** `1,234,567`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en");
+}
+
+/** `870`, `21.6 k`, `1.06 G`. */
+export function formatLarge(count: number): string {
+  if (count < 1000) return String(Math.round(count));
+  const power = Math.min(3, Math.floor(Math.log10(count) / 3));
+  return `${(count / 1000 ** power).toPrecision(3)} ${["", "k", "M", "G"][power]}`;
+}
+
+/** `0.42 s`, `38 s`, `3 min 20 s`, `2 h 5 min`. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 9.95) return `${seconds.toPrecision(2)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** How many columns of a terminal a text takes: Chinese characters take two. */
+export function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 2 : 1), 0);
+}
+
+/**
+ * Lines up rows of cells, two blanks between columns.
+ * @param alignment one letter for each column: `l` or `r`
+ */
+export function formatColumns(rows: readonly (readonly string[])[], alignment: string): string {
+  const widths = [...alignment].map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))));
+  const lines = rows.map((row) =>
+    row.map((cell, column) => {
+      const blanks = " ".repeat(widths[column]! - widthOf(cell));
+      return alignment[column] === "r" ? blanks + cell : cell + blanks;
+    }),
+  );
+  return lines.map((cells) => cells.join("  ").trimEnd()).join("\n");
+}
