@@ -1,0 +1,53 @@
+/** Finds what is damaged in a file: all blocks, not only the first that a reader trips over. */
+import { DamagedTableError } from "../table/errors.ts";
+import type { NewHash } from "../table/checksums.ts";
+import type { Table } from "../table/table.ts";
+import { COLOURS } from "../xiangqi/pieces.ts";
+import type { Problem } from "./report.ts";
+
+/** More are only counted. */
+const NAMED_BLOCKS = 20;
+
+/** Compares every checksum of a file. Empty: it is what its writer wrote. */
+export async function findDamage(table: Table, newHash: NewHash): Promise<Problem[]> {
+  const whole = await damageIn(() => table.verifyChecksums(newHash));
+  if (whole === null) return [];
+  const blocks = await findDamagedBlocks(table);
+  return blocks.length > 0 ? blocks : [damageProblem(whole)];
+}
+
+export function damageProblem({ message, block }: DamagedTableError): Problem {
+  return { kind: "damage", block, message };
+}
+
+async function findDamagedBlocks(table: Table): Promise<Problem[]> {
+  const { blocksPerSide, cellsPerBlock, cells } = table.header;
+  const problems: Problem[] = [];
+  let unnamed = 0;
+  for (const turn of COLOURS) {
+    for (let block = 0; block < blocksPerSide; block++) {
+      const first = block * cellsPerBlock;
+      const count = Math.min(cellsPerBlock, cells - first);
+      const damage = await damageIn(() => table.readCodes(turn, first, count));
+      if (damage === null) continue;
+      // Without its page of the directory no block can be read: that is one problem, not thousands.
+      if (damage.block === null) return [damageProblem(damage)];
+      if (problems.length < NAMED_BLOCKS) problems.push(damageProblem(damage));
+      else unnamed++;
+    }
+  }
+  if (unnamed > 0) {
+    problems.push({ kind: "damage", block: null, message: `${table.file}: ${unnamed} more blocks are damaged` });
+  }
+  return problems;
+}
+
+async function damageIn(reading: () => Promise<unknown>): Promise<DamagedTableError | null> {
+  try {
+    await reading();
+    return null;
+  } catch (error) {
+    if (error instanceof DamagedTableError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** The sub-endgames' tables that a proof rests on: that they are sound, and those the table was built from. */
+import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
+import { conversions } from "../endgame/graph.ts";
+import type { NewHash } from "../table/checksums.ts";
+import { checkPlace, openOrMissing, type TableProvider } from "../table/catalog.ts";
+import { DamagedTableError } from "../table/errors.ts";
+import type { TableHeader } from "../table/header.ts";
+import type { Table } from "../table/table.ts";
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import { findDamage } from "./damage.ts";
+import type { Problem } from "./report.ts";
+import { findIndexProblem } from "./index-men.ts";
+
+/** A sub-endgame and the sides to move that captures lead to, in its own colours. */
+export interface InputNeed {
+  readonly name: string;
+  readonly turns: ReadonlySet<Colour>;
+}
+
+/** What one capture can lead to. */
+export function inputsOf(endgame: string): InputNeed[] {
+  const needs = new Map<string, Set<Colour>>();
+  for (const { lost, endgame: left } of conversions(parseEndgame(endgame))) {
+    const { endgame: sub, swapped } = canonicalEndgame(left);
+    const turns = needs.get(sub.name) ?? new Set();
+    // Who lost a man moves next.
+    needs.set(sub.name, turns.add(swapped ? opponent(lost.colour) : lost.colour));
+  }
+  return Array.from(needs, ([name, turns]) => ({ name, turns }));
+}
+
+export interface OpenInput extends InputNeed {
+  readonly table: Table;
+}
+
+export interface CheckedInputs {
+  /** Those that can be read. */
+  readonly inputs: readonly OpenInput[];
+  /** They are all there is to read. */
+  readonly complete: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Opens and checks all inputs of a table.
+ * @throws MissingTableError when there is no table to compare with
+ */
+export async function openInputs(
+  header: TableHeader,
+  provider: TableProvider,
+  newHash: NewHash,
+): Promise<CheckedInputs> {
+  const { info } = header;
+  const inputs: OpenInput[] = [];
+  const problems: Problem[] = [];
+  const needs = inputsOf(info.endgame);
+  for (const need of needs) {
+    const { name } = need;
+    const problem = (message: string) => problems.push({ kind: "input", endgame: name, message });
+    try {
+      const table = await openOrMissing(provider, name);
+      checkPlace(table, info, name);
+      const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(table.header)];
+      for (const { message } of damage) problem(message);
+      if (damage.length === 0) inputs.push({ ...need, table });
+      const recorded = info.inputs.filter((input) => input.name === name).map(({ sha256 }) => sha256);
+      if (recorded.length !== 1) {
+        problem(`the header names ${recorded.length} files of ${name} instead of the one it was built from`);
+      } else if (recorded[0] !== table.header.sha256) {
+        problem(`${table.file} is not the file of ${name} that this table was built from: its SHA-256 differs`);
+      }
+    } catch (error) {
+      if (!(error instanceof DamagedTableError)) throw error;
+      problem(error.message);
+    }
+  }
+  for (const { name } of info.inputs) {
+    if (needs.some((need) => need.name === name)) continue;
+    problems.push({ kind: "input", endgame: name, message: `no capture leads to ${name}, which the header names` });
+  }
+  return { inputs, complete: inputs.length === needs.length, problems };
+}

@@ -1,0 +1,170 @@
+/**
+ * Proves a finished table (Fang, section 5.4, at level 0): every value against those of its successors, found with the
+ * plain move generator. Shares nothing with `solve` but the game, the index and the table format.
+ *
+ * What is checked: for each legal position of the table, with either side to move, the stored value equals the one that
+ * `derive.ts` gives for the values of all its successors; those after a capture come from the sub-endgames' tables.
+ *
+ * Why a table that passes is exact under the rules `none`, given that its inputs are:
+ * - Wins and losses. A stored win in d has a move to a stored loss in d - 1 (or, d = 1, a capture into a lost position);
+ *   every move from a stored loss in d leads to a stored win in less than d, or is a capture into a won position. So
+ *   distances fall strictly along the winner's play, whatever the loser does, and after at most d plies the opponent
+ *   has no move or has lost a man in a position won by the inputs. This is induction on d: no value can rest on itself,
+ *   so a ring of positions that vouch for one another cannot pass. As the least (the greatest) over all moves is taken,
+ *   the distance itself is exact by the same induction.
+ * - Draws. From a stored draw no move leads to a position lost for the opponent, and some move leads to a draw, stored
+ *   or of the inputs. So the set of draws is closed: whoever is to move in it can stay in it, and neither side can be
+ *   forced out. Play that stays in it for ever repeats a position, which under `none` is a draw.
+ * Every legal position has exactly one stored value, so these two cover all of them. Two cells may hold one position
+ * where identical men can each be the inner man: those that the index never gives are not checked and may hold anything.
+ *
+ * A proof takes its inputs' values for granted: a closure is proven when each of its tables is, with the files whose
+ * SHA-256 the table above records.
+ */
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
+import { DamagedTableError } from "../../table/errors.ts";
+import type { TableHeader } from "../../table/header.ts";
+import type { Table } from "../../table/table.ts";
+import { InputError } from "../../xiangqi/errors.ts";
+import { damageProblem, findDamage } from "../damage.ts";
+import { explainMismatch } from "../explain.ts";
+import { openInputs } from "../inputs.ts";
+import { findIndexProblem } from "../index-men.ts";
+import { Planes, type ProofTables } from "../planes.ts";
+import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
+import { countSide, findHeaderProblems } from "../statistics.ts";
+import type { Tally } from "../tally.ts";
+import { checkMemory, loadTables, proofBytes } from "./load.ts";
+import { runCheck, threadsFor } from "./team.ts";
+import { makeWork } from "./work.ts";
+
+export interface VerifyOptions {
+  /** Gives the tables of sub-endgames, and closes them. */
+  readonly provider: TableProvider;
+  /** Default: all cores. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: VerifyProgress) => void;
+}
+
+const newHash = () => createHash("sha256");
+
+/**
+ * Proves the table of a canonical endgame. A file that cannot even be opened makes a report as well.
+ * @throws MissingTableError, UnsupportedTableError, SourceError, what `verifyTable` throws
+ */
+export async function verifyEndgame(name: string, options: VerifyOptions): Promise<VerifyReport> {
+  let table: Table;
+  try {
+    table = await openOrMissing(options.provider, name);
+  } catch (error) {
+    if (!(error instanceof DamagedTableError)) throw error;
+    const { metric, rules } = options.provider;
+    const subject = { endgame: name, metric, rules, file: error.file, sha256: null };
+    return { ...subject, ...NOTHING_CHECKED, problems: [damageProblem(error)] };
+  }
+  return verifyTable({ ...options, table });
+}
+
+/**
+ * Proves a table, or says what is wrong with it. Memory: see `memoryBytes` of the report.
+ * @throws MissingTableError for a sub-endgame without a table, InputError `unproven-rules` for rules other than `none`
+ *   and `not-enough-memory`, SourceError, `signal.reason` when aborted
+ */
+export async function verifyTable(request: VerifyOptions & { readonly table: Table }): Promise<VerifyReport> {
+  const started = performance.now();
+  const { table, provider, signal } = request;
+  const { header, file } = table;
+  const { endgame, metric, rules } = header.info;
+  if (rules !== "none")
+    throw new InputError("unproven-rules", `${file}: tables with ${rules} rules cannot be proven yet`);
+  const report = reporter(request);
+  const subject = { endgame, metric, rules, file, sha256: header.sha256 };
+  const unchecked = (problems: readonly Problem[]): VerifyReport => ({
+    ...subject,
+    ...NOTHING_CHECKED,
+    problems,
+    seconds: (performance.now() - started) / 1000,
+  });
+
+  report("checksums", 0);
+  const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(header)];
+  if (damage.length > 0) return unchecked(damage);
+  signal?.throwIfAborted();
+  const { inputs, problems, complete } = await openInputs(header, provider, newHash);
+  if (!complete) return unchecked(problems);
+  const memoryBytes = proofBytes(table, inputs);
+  checkMemory(endgame, memoryBytes);
+  const tables = await loadTables(table, inputs, { signal, onProgress: (done) => report("load", done) });
+
+  const threads = threadsFor(header.cells, request.threads ?? availableParallelism());
+  const checking = performance.now();
+  report("values", 0);
+  const planes = new Planes(tables.table);
+  const work = makeWork(tables, planes.index.blocks.length);
+  const tally = await runCheck(work, { threads, signal, onProgress: (done) => report("values", done) });
+  const checkSeconds = (performance.now() - checking) / 1000;
+  const found = [
+    ...problems,
+    ...valueProblems(tally),
+    ...findHeaderProblems(header, await table.readHistogram(), tally, planes),
+  ];
+  return {
+    ...subject,
+    proven: found.length === 0,
+    problems: found,
+    checked: tally.checked,
+    positions: positionsOf(header, tally),
+    wrong: tally.wrong,
+    counterexample: tally.first && explainMismatch(tally.first, endgame, planesByName(tables, planes), metric),
+    inputs: inputs.map((input) => ({ name: input.name, sha256: input.table.header.sha256 })),
+    seconds: (performance.now() - started) / 1000,
+    positionsPerSecond: tally.checked / checkSeconds,
+    threads,
+    memoryBytes,
+  };
+}
+
+const NOTHING_CHECKED = {
+  proven: false,
+  checked: 0,
+  positions: null,
+  wrong: 0,
+  counterexample: null,
+  inputs: [],
+  seconds: 0,
+  positionsPerSecond: 0,
+  threads: 0,
+  memoryBytes: 0,
+} as const;
+
+function valueProblems({ wrong, checked }: Tally): Problem[] {
+  if (wrong === 0) return [];
+  const number = (count: number) => count.toLocaleString("en");
+  const message = `${number(wrong)} of ${number(checked)} values ${wrong === 1 ? "is" : "are"} wrong`;
+  return [{ kind: "values", wrong, message }];
+}
+
+function positionsOf({ values }: TableHeader, tally: Tally): { red: number; black: number } {
+  return { red: countSide(values, tally.red).positions, black: countSide(values, tally.black).positions };
+}
+
+function planesByName({ table, inputs }: ProofTables, planes: Planes): Map<string, Planes> {
+  const byName = new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)]));
+  return byName.set(table.header.info.endgame, planes);
+}
+
+/** Adds rate and time left to what the phases report. */
+function reporter({ table, onProgress }: VerifyOptions & { readonly table: Table }) {
+  let firstValues: number | null = null;
+  const { cells, info } = table.header;
+  return (phase: VerifyProgress["phase"], done: number): void => {
+    if (phase === "values") firstValues ??= performance.now();
+    const seconds = firstValues === null ? 0 : (performance.now() - firstValues) / 1000;
+    const rate = phase === "values" && seconds > 0 ? (done * cells) / seconds : null;
+    const left = rate === null || rate === 0 ? null : ((1 - done) * cells) / rate;
+    onProgress?.({ endgame: info.endgame, phase, done, cellsPerSecond: rate, secondsLeft: left });
+  };
+}

@@ -1,0 +1,9 @@
+/** A thread of a check: takes chunks until none is left and sends what it has counted. */
+import { parentPort, workerData } from "node:worker_threads";
+import { Checker } from "../check.ts";
+import { checkChunks, type Work } from "./work.ts";
+
+const work = workerData as Work;
+const checker = new Checker(work.tables);
+for (const _ of checkChunks(checker, work));
+parentPort!.postMessage(checker.tally);

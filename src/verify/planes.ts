@@ -1,0 +1,45 @@
+/** Decoded tables: what the check reads. Shared by all threads. */
+import type { EndgameIndex } from "../endgame/index.ts";
+import { indexOfTable } from "../table/index-parameters.ts";
+import type { TableHeader } from "../table/header.ts";
+import type { Codes } from "../table/table.ts";
+import type { Value } from "../table/value.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+
+/** One decoded table as it travels to a thread; null for a side that nothing asks for. */
+export interface DecodedTable {
+  readonly header: TableHeader;
+  readonly red: Codes | null;
+  readonly black: Codes | null;
+}
+
+/** A decoded table with its index. */
+export class Planes {
+  readonly index: EndgameIndex;
+  readonly red: Codes | null;
+  readonly black: Codes | null;
+  /** The value of each code. */
+  readonly values: Int32Array;
+
+  constructor({ header, red, black }: DecodedTable) {
+    this.index = indexOfTable(header, header.info.endgame);
+    this.red = red;
+    this.black = black;
+    this.values = Int32Array.from(header.values);
+  }
+
+  valueAt(turn: Colour, cell: number): Value {
+    return this.values[(turn === "red" ? this.red : this.black)![cell]!]!;
+  }
+}
+
+/** What checking one table takes: itself, and the tables that captures lead to, by their canonical names. */
+export interface ProofTables {
+  readonly table: DecodedTable;
+  readonly inputs: ReadonlyMap<string, DecodedTable>;
+}
+
+/** Bytes of the decoded codes of one side. */
+export function planeBytes({ cells, bytesPerCode }: TableHeader): number {
+  return cells * bytesPerCode;
+}

@@ -1,0 +1,80 @@
+/** What a proof comes to. Plain data, as `canju verify --json` prints it. */
+import type { Metric, Rules } from "../table/header.ts";
+import type { NamedValue } from "../table/probe.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+
+/** Something that keeps a table from being proven. `message` is one plain line. */
+export type Problem = { readonly message: string } & (
+  | {
+      /** The file is not what its writer wrote. `block`: null for another part of it. */
+      readonly kind: "damage";
+      readonly block: { readonly turn: Colour; readonly number: number } | null;
+    }
+  /** A sub-endgame's table is damaged, or not the one this table was built from. */
+  | { readonly kind: "input"; readonly endgame: string }
+  /** A figure in the header or the histogram is not what the values come to, or makes no sense. */
+  | { readonly kind: "header"; readonly field: string; readonly stated: unknown; readonly found: unknown }
+  /** Stored values contradict those of their successors: see `counterexample`. */
+  | { readonly kind: "values"; readonly wrong: number }
+);
+
+export interface CounterexampleMove {
+  readonly uci: string;
+  readonly wxf: string;
+  /** The endgame that a capture leads to, canonical; null for a quiet move. */
+  readonly capturesInto: string | null;
+  /** What the tables say of the position after the move, to the opponent. */
+  readonly after: NamedValue;
+  /** What that makes of the position before it, to the mover. */
+  readonly gives: NamedValue;
+}
+
+/** A position whose stored value is not the one that its moves give. */
+export interface Counterexample {
+  readonly fen: string;
+  readonly turn: Colour;
+  readonly cell: number;
+  readonly stored: NamedValue;
+  readonly derived: NamedValue;
+  /** All legal moves, the best first. */
+  readonly moves: readonly CounterexampleMove[];
+}
+
+export interface VerifyReport {
+  readonly endgame: string;
+  readonly metric: Metric;
+  readonly rules: Rules;
+  readonly file: string;
+  /** The file's, as its header states it; null when the header cannot be read. */
+  readonly sha256: string | null;
+  /** Every check was made and none failed. */
+  readonly proven: boolean;
+  readonly problems: readonly Problem[];
+  /** Positions checked, both sides together. Of a position and its mirror image only the stored one is. */
+  readonly checked: number;
+  /** Legal positions of the whole board, as counted; null when the values were not checked. */
+  readonly positions: Readonly<Record<Colour, number>> | null;
+  /** How many of those checked have a wrong value. */
+  readonly wrong: number;
+  /** The first wrong value: smallest cell, Red to move before Black. Does not depend on the number of threads. */
+  readonly counterexample: Counterexample | null;
+  /** The tables whose values this proof takes for granted. */
+  readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
+  readonly seconds: number;
+  /** Of the check of values alone, all threads together. */
+  readonly positionsPerSecond: number;
+  readonly threads: number;
+  /** Decoded tables. */
+  readonly memoryBytes: number;
+}
+
+export interface VerifyProgress {
+  readonly endgame: string;
+  /** `checksums` of this table and its inputs, `load` decodes them, `values` checks every position. */
+  readonly phase: "checksums" | "load" | "values";
+  /** Of the phase, 0..1. */
+  readonly done: number;
+  /** Cells done a second, both sides of a cell counted as one; null before the values. */
+  readonly cellsPerSecond: number | null;
+  readonly secondsLeft: number | null;
+}

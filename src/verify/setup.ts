@@ -1,0 +1,100 @@
+/** A position of an endgame as the walk over its cells sees it: the board, and which man stands where. */
+import type { EndgameIndex } from "../endgame/index.ts";
+import { EMPTY, pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
+import { SQUARES, flipSquare, type Square } from "../xiangqi/squares.ts";
+
+/** Men are numbered: attackers from 0 (the inner man first), the men of Red's formation from 32, of Black's from 64. */
+export type Man = number;
+export const RED_FORMATION: Man = 32;
+export const BLACK_FORMATION: Man = 64;
+
+/** The attackers of an endgame in the order of `cellOf`. */
+export function attackerPieces(index: EndgameIndex): Piece[] {
+  const outer = index.placements.men.map(({ colour, role }) => pieceOf(colour, role));
+  return index.inner === null ? outer : [pieceOf("red", index.inner), ...outer];
+}
+
+/** What a formation's man is: the king, then the advisors, then the elephants. */
+export function formationPieces(colour: Colour, { advisors, elephants }: EndgameIndex["red"]): Piece[] {
+  return [
+    pieceOf(colour, "king"),
+    ...Array.from({ length: advisors }, () => pieceOf(colour, "advisor")),
+    ...Array.from({ length: elephants }, () => pieceOf(colour, "elephant")),
+  ];
+}
+
+export class Setup {
+  readonly board: Uint8Array = new Uint8Array(SQUARES);
+  /** Which man stands on a square. Meaningless for empty ones. */
+  readonly manAt: Uint8Array = new Uint8Array(SQUARES);
+  /** Squares of the attackers. */
+  readonly attackers: Square[];
+  redFormation = 0;
+  blackFormation = 0;
+  readonly #attackerPieces: readonly Piece[];
+  readonly #redPieces: readonly Piece[];
+  readonly #blackPieces: readonly Piece[];
+  readonly #redSquares: readonly (readonly Square[])[];
+  /** On the board, not in Red's coordinates. */
+  readonly #blackSquares: readonly (readonly Square[])[];
+
+  constructor(index: EndgameIndex) {
+    this.#attackerPieces = attackerPieces(index);
+    this.attackers = this.#attackerPieces.map(() => 0);
+    this.#redPieces = formationPieces("red", index.red);
+    this.#blackPieces = formationPieces("black", index.black);
+    this.#redSquares = index.red.squares;
+    this.#blackSquares = index.black.squares.map((squares) => squares.map(flipSquare));
+  }
+
+  get redKing(): Square {
+    return this.#redSquares[this.redFormation]![0]!;
+  }
+
+  get blackKing(): Square {
+    return this.#blackSquares[this.blackFormation]![0]!;
+  }
+
+  /** Empties the board and puts Red's formation on it. */
+  start(redFormation: number): void {
+    this.board.fill(EMPTY);
+    this.redFormation = redFormation;
+    const squares = this.#redSquares[redFormation]!;
+    for (let man = 0; man < squares.length; man++) {
+      this.#put(squares[man]!, this.#redPieces[man]!, RED_FORMATION + man);
+    }
+  }
+
+  /** Puts an attacker on a square. @returns false, and does nothing, when another man stands there */
+  putAttacker(man: Man, square: Square): boolean {
+    if (this.board[square] !== EMPTY) return false;
+    this.attackers[man] = square;
+    this.#put(square, this.#attackerPieces[man]!, man);
+    return true;
+  }
+
+  takeAttacker(man: Man): void {
+    this.board[this.attackers[man]!] = EMPTY;
+  }
+
+  /** Puts Black's formation on the board. @returns false, and does nothing, when another man stands in its way */
+  putBlack(blackFormation: number): boolean {
+    const squares = this.#blackSquares[blackFormation]!;
+    for (let man = 0; man < squares.length; man++) if (this.board[squares[man]!] !== EMPTY) return false;
+    this.blackFormation = blackFormation;
+    for (let man = 0; man < squares.length; man++) {
+      this.#put(squares[man]!, this.#blackPieces[man]!, BLACK_FORMATION + man);
+    }
+    return true;
+  }
+
+  takeBlack(): void {
+    const squares = this.#blackSquares[this.blackFormation]!;
+    for (let man = 0; man < squares.length; man++) this.board[squares[man]!] = EMPTY;
+  }
+
+  #put(square: Square, piece: Piece, man: Man): void {
+    this.board[square] = piece;
+    this.manAt[square] = man;
+  }
+}

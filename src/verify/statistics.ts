@@ -1,0 +1,127 @@
+/** Compares what a header says about its values with what the check has counted. */
+import type { Histogram, OrderSideStatistics, TableHeader } from "../table/header.ts";
+import { distanceOf, DRAW, isWin } from "../table/value.ts";
+import { parseLegalFen } from "../xiangqi/fen.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
+import type { Planes } from "./planes.ts";
+import type { Problem } from "./report.ts";
+import type { SideTally, Tally } from "./tally.ts";
+
+interface Counts extends OrderSideStatistics {
+  readonly positions: number;
+  readonly draws: number;
+  readonly checkmated: number;
+  readonly stalemated: number;
+}
+
+/** The figures of one side, from its tally alone. */
+export function countSide(values: ArrayLike<number>, tally: SideTally): Counts {
+  const sum = { wins: 0, draws: 0, losses: 0, longestWin: -1, longestLoss: -1 };
+  tally.halves.forEach((halves, code) => {
+    const value = values[code]!;
+    if (halves === 0) return;
+    if (value === DRAW) sum.draws += halves / 2;
+    else if (isWin(value)) {
+      sum.wins += halves / 2;
+      sum.longestWin = Math.max(sum.longestWin, distanceOf(value));
+    } else {
+      sum.losses += halves / 2;
+      sum.longestLoss = Math.max(sum.longestLoss, distanceOf(value));
+    }
+  });
+  return {
+    ...sum,
+    positions: sum.wins + sum.draws + sum.losses,
+    checkmated: tally.checkmatedHalves / 2,
+    stalemated: tally.stalematedHalves / 2,
+  };
+}
+
+export function findHeaderProblems(
+  { info, values }: TableHeader,
+  histogram: Histogram,
+  tally: Tally,
+  planes: Planes,
+): Problem[] {
+  const problems: Problem[] = [];
+  const compare = (field: string, stated: unknown, found: unknown) => {
+    if (JSON.stringify(stated) === JSON.stringify(found)) return;
+    const message = `${field}: the table states ${show(stated)}, its values come to ${show(found)}`;
+    problems.push({ kind: "header", field, stated, found, message });
+  };
+  const decided: Partial<Record<Colour, OrderSideStatistics>> = {};
+  for (const turn of COLOURS) {
+    const counts = countSide(values, tally[turn]);
+    for (const [field, found] of Object.entries(counts)) {
+      compare(`${turn}.${field}`, info[turn][field as keyof Counts], found);
+    }
+    const codes = Math.max(values.length, histogram[turn].length);
+    for (let code = 0; code < codes; code++) {
+      compare(`histogram.${turn}[${code}]`, histogram[turn][code] ?? 0, (tally[turn].halves[code] ?? 0) / 2);
+    }
+    const { wins, losses, longestWin, longestLoss } = counts;
+    decided[turn] = { wins, losses, longestWin, longestLoss };
+    problems.push(...findFenProblems(turn, info[turn], counts, planes));
+  }
+  compare("orders.length", info.orders.length, 1);
+  const [order] = info.orders;
+  if (order !== undefined) {
+    compare("orders[0].order", order.order, 0);
+    compare("orders[0].kind", order.kind, "conversion");
+    for (const turn of COLOURS) {
+      for (const [field, found] of Object.entries(decided[turn]!)) {
+        compare(`orders[0].${turn}.${field}`, order[turn][field as keyof OrderSideStatistics], found);
+      }
+    }
+  }
+  compare("orderForm", info.orderForm, null);
+  return problems;
+}
+
+function show(figure: unknown): string {
+  return figure === undefined ? "nothing" : typeof figure === "number" ? figure.toLocaleString("en") : String(figure);
+}
+
+interface Longest {
+  readonly longestWinFen: string | null;
+  readonly longestLossFen: string | null;
+}
+
+/** The example positions must be legal, of this endgame and side to move, and really as long. */
+function findFenProblems(turn: Colour, stated: Longest, counts: Counts, planes: Planes): Problem[] {
+  const problems: Problem[] = [];
+  for (const outcome of ["Win", "Loss"] as const) {
+    const field = `${turn}.longest${outcome}Fen`;
+    const fen = stated[`longest${outcome}Fen`];
+    const longest = counts[`longest${outcome}`];
+    const wrong = (why: string) => {
+      const message = `${field}: ${why}${fen === null ? "" : ` (${fen})`}`;
+      problems.push({ kind: "header", field, stated: fen, found: longest, message });
+    };
+    const kind = outcome.toLowerCase();
+    if (fen === null) {
+      if (longest >= 0) wrong(`there is none, but the longest ${kind} takes ${longest} plies`);
+    } else if (longest < 0) wrong(`there is no ${kind}`);
+    else {
+      const why = whyNotExample(fen, turn, longest, outcome === "Win", planes);
+      if (why !== null) wrong(why);
+    }
+  }
+  return problems;
+}
+
+function whyNotExample(fen: string, turn: Colour, longest: number, win: boolean, planes: Planes): string | null {
+  try {
+    const position = parseLegalFen(fen);
+    if (position.turn !== turn) return `${position.turn} is to move`;
+    const cell = planes.index.indexOf(position.board);
+    if (cell < 0) return "it is of another endgame";
+    const value = planes.valueAt(turn, cell);
+    if (value !== DRAW && isWin(value) === win && distanceOf(value) === longest) return null;
+    return `this position is no ${win ? "win" : "loss"} in ${longest}`;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+}

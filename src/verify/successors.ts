@@ -1,0 +1,133 @@
+/**
+ * The value of the position after a move, from the tables. The board is not scanned: the man that moved and the man
+ * that is lost change the formation or the list of attackers they belong to, and the index makes a cell of these.
+ */
+import { canonicalEndgame } from "../endgame/endgame.ts";
+import type { FormationClass } from "../endgame/formation.ts";
+import { conversions } from "../endgame/graph.ts";
+import type { EndgameIndex } from "../endgame/index.ts";
+import type { Codes } from "../table/table.ts";
+import type { Value } from "../table/value.ts";
+import { opponent, pieceOf, swapPieceColour, type Colour, type Piece } from "../xiangqi/pieces.ts";
+import { flipSquare, type Square } from "../xiangqi/squares.ts";
+import { FormationSteps } from "./formation-steps.ts";
+import type { Planes } from "./planes.ts";
+import { attackerPieces, BLACK_FORMATION, formationPieces, RED_FORMATION, type Man, type Setup } from "./setup.ts";
+
+/** How positions without one man are looked up in the table of what is left. */
+interface Conversion {
+  readonly index: EndgameIndex;
+  readonly codes: Codes;
+  readonly values: Int32Array;
+  /** The sub-endgame's colours are exchanged. */
+  readonly swapped: boolean;
+  /** For each attacker of the sub-endgame: which of ours it is. */
+  readonly ours: readonly Man[];
+  /** Working space: their squares in the sub-endgame. */
+  readonly squares: Square[];
+}
+
+export class Successors {
+  readonly #planes: Planes;
+  readonly #redSteps: FormationSteps;
+  readonly #blackSteps: FormationSteps;
+  readonly #conversions: (Conversion | undefined)[];
+
+  /** @param inputs the tables of all that one capture leads to, by canonical name */
+  constructor(planes: Planes, inputs: ReadonlyMap<string, Planes>) {
+    const { red, black } = planes.index;
+    this.#planes = planes;
+    this.#redSteps = new FormationSteps(red);
+    this.#blackSteps = red === black ? this.#redSteps : new FormationSteps(black);
+    this.#conversions = makeConversions(planes.index, inputs);
+  }
+
+  /** The value of the position after a legal quiet move, to the opponent. */
+  afterQuiet(setup: Setup, turn: Colour, from: Square, to: Square): Value {
+    const { index, red, black, values } = this.#planes;
+    const man = setup.manAt[from]!;
+    const { attackers, redFormation, blackFormation } = setup;
+    let cell: number;
+    if (man < RED_FORMATION) {
+      attackers[man] = to;
+      cell = index.cellOf(redFormation, blackFormation, attackers);
+      attackers[man] = from;
+    } else if (man < BLACK_FORMATION) {
+      cell = index.cellOf(this.#redSteps.moved(redFormation, man - RED_FORMATION, to), blackFormation, attackers);
+    } else {
+      const moved = this.#blackSteps.moved(blackFormation, man - BLACK_FORMATION, flipSquare(to));
+      cell = index.cellOf(redFormation, moved, attackers);
+    }
+    return values[(turn === "red" ? black : red)![cell]!]!;
+  }
+
+  /** The value of the position after a legal capture, to the opponent. */
+  afterCapture(setup: Setup, from: Square, to: Square): Value {
+    const man = setup.manAt[from]!;
+    const lost = setup.manAt[to]!;
+    const { attackers } = setup;
+    let { redFormation, blackFormation } = setup;
+    if (man < RED_FORMATION) attackers[man] = to;
+    else if (man < BLACK_FORMATION) redFormation = this.#redSteps.moved(redFormation, man - RED_FORMATION, to);
+    else blackFormation = this.#blackSteps.moved(blackFormation, man - BLACK_FORMATION, flipSquare(to));
+    if (lost >= BLACK_FORMATION) blackFormation = this.#blackSteps.lost(blackFormation, lost - BLACK_FORMATION);
+    else if (lost >= RED_FORMATION) redFormation = this.#redSteps.lost(redFormation, lost - RED_FORMATION);
+
+    const { index, codes, values, swapped, ours, squares } = this.#conversions[lost]!;
+    for (let i = 0; i < ours.length; i++) {
+      const square = attackers[ours[i]!]!;
+      squares[i] = swapped ? flipSquare(square) : square;
+    }
+    if (man < RED_FORMATION) attackers[man] = from;
+    const cell = swapped
+      ? index.cellOf(blackFormation, redFormation, squares)
+      : index.cellOf(redFormation, blackFormation, squares);
+    return values[codes[cell]!]!;
+  }
+}
+
+/** One for each man that can be lost, by its number. */
+function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, Planes>): (Conversion | undefined)[] {
+  const made: (Conversion | undefined)[] = [];
+  const pieces = attackerPieces(index);
+  for (const { lost, endgame } of conversions(index.endgame)) {
+    const { endgame: sub, swapped } = canonicalEndgame(endgame);
+    const planes = inputs.get(sub.name)!;
+    const piece = pieceOf(lost.colour, lost.role);
+    // Who lost a man moves next.
+    const turn = swapped ? opponent(lost.colour) : lost.colour;
+    for (const man of menWith(piece, index, pieces)) {
+      const ours = matchAttackers(planes.index, swapped, pieces, man);
+      made[man] = {
+        index: planes.index,
+        codes: planes[turn]!,
+        values: planes.values,
+        swapped,
+        ours,
+        squares: ours.map(() => 0),
+      };
+    }
+  }
+  return made;
+}
+
+function menWith(piece: Piece, { red, black }: EndgameIndex, attackers: readonly Piece[]): Man[] {
+  const inFormation = (colour: Colour, formation: FormationClass, first: Man) =>
+    formationPieces(colour, formation).map((candidate, i) => (candidate === piece ? first + i : -1));
+  return [
+    ...attackers.map((candidate, man) => (candidate === piece ? man : -1)),
+    ...inFormation("red", red, RED_FORMATION),
+    ...inFormation("black", black, BLACK_FORMATION),
+  ].filter((man) => man >= 0);
+}
+
+function matchAttackers(sub: EndgameIndex, swapped: boolean, pieces: readonly Piece[], lost: Man): Man[] {
+  const left = new Map(pieces.entries());
+  left.delete(lost);
+  return attackerPieces(sub).map((piece) => {
+    const wanted = swapped ? swapPieceColour(piece) : piece;
+    const [man] = [...left].find(([, candidate]) => candidate === wanted)!;
+    left.delete(man);
+    return man;
+  });
+}

@@ -1,0 +1,52 @@
+/** What a check of some cells has found. Plain data: threads send theirs to be added up. */
+import type { Value } from "../table/value.ts";
+import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
+
+/** A stored value that its successors contradict. */
+export interface Mismatch {
+  readonly cell: number;
+  readonly turn: Colour;
+  readonly stored: Value;
+  readonly derived: Value;
+}
+
+/**
+ * Counts of one side to move, over the whole board and in halves of a position: where the inner man has an equal twin,
+ * two cells share a position.
+ */
+export interface SideTally {
+  /** By code. */
+  readonly halves: Float64Array;
+  checkmatedHalves: number;
+  stalematedHalves: number;
+}
+
+export interface Tally {
+  readonly red: SideTally;
+  readonly black: SideTally;
+  /** Legal positions checked, as stored: mirror images are not counted apart. */
+  checked: number;
+  wrong: number;
+  /** The one with the smallest cell, Red's before Black's. */
+  first: Mismatch | null;
+}
+
+export function emptyTally(codes: number): Tally {
+  const side = () => ({ halves: new Float64Array(codes), checkmatedHalves: 0, stalematedHalves: 0 });
+  return { red: side(), black: side(), checked: 0, wrong: 0, first: null };
+}
+
+export function addTally(sum: Tally, part: Tally): void {
+  for (const turn of COLOURS) {
+    part[turn].halves.forEach((count, code) => (sum[turn].halves[code]! += count));
+    sum[turn].checkmatedHalves += part[turn].checkmatedHalves;
+    sum[turn].stalematedHalves += part[turn].stalematedHalves;
+  }
+  sum.checked += part.checked;
+  sum.wrong += part.wrong;
+  if (part.first !== null && (sum.first === null || comesBefore(part.first, sum.first))) sum.first = part.first;
+}
+
+function comesBefore(a: Mismatch, b: Mismatch): boolean {
+  return a.cell < b.cell || (a.cell === b.cell && a.turn === "red" && b.turn === "black");
+}
