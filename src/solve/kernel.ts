@@ -1,9 +1,9 @@
 /** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
 import type { Endgame } from "../endgame/endgame.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import type { Metric } from "../table/header.ts";
+import type { Metric, OrderKind, Rules } from "../table/header.ts";
 
-/** One distance in plies for each cell; odd: the side to move wins, even: it loses. */
+/** One distance in plies for each cell, or the mark of a higher level (see Level); odd: the side to move wins, even: it loses. */
 export type Plane = Uint8Array | Uint16Array;
 
 /** Marks in a plane: no forced win, and no legal position. */
@@ -34,9 +34,17 @@ export function planeCell(index: EndgameIndex, cell: number): number {
   return (((row - square) / index.width) * index.black.count + blackFormation) * index.width + square;
 }
 
+/** A level (Fang) or order (Pai): order r's distance d is the mark `start + d` in the planes. */
+export interface Level {
+  readonly kind: OrderKind;
+  /** Even; ascending from level to level. */
+  readonly start: number;
+}
+
 export interface SolveRequest {
   readonly index: EndgameIndex;
   readonly metric: Metric;
+  readonly rules: Rules;
   /** The planes of a canonical sub-endgame. */
   load(endgame: Endgame): Promise<Planes>;
   readonly threads: number;
@@ -45,7 +53,7 @@ export interface SolveRequest {
 }
 
 export interface SolveProgress {
-  readonly phase: "load" | "legal" | "red wins" | "black wins";
+  readonly phase: "load" | "legal" | "red wins" | "black wins" | "perpetuals";
   readonly ply: number;
   /** Of the present pass over all cells, 0..1. */
   readonly done: number;
@@ -53,6 +61,8 @@ export interface SolveProgress {
 
 /** A solved endgame: illegal cells are marked. */
 export interface Solution extends Planes {
+  /** Level 0 and all others that occur. */
+  readonly levels: readonly Level[];
   /** Whole-board counts of positions with each side to move that are mated or stalemated. */
   readonly checkmated: { readonly red: number; readonly black: number };
   readonly stalemated: { readonly red: number; readonly black: number };

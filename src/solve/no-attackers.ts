@@ -18,6 +18,7 @@ export function solveWithoutAttackers(index: EndgameIndex): Solution {
   const none = { red: 0, black: 0 };
   return {
     index,
+    levels: [{ kind: "conversion", start: 0 }],
     red: plane,
     black: plane,
     checkmated: none,

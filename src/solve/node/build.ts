@@ -141,6 +141,7 @@ async function buildOne(
       : await kernel.solve({
           index,
           metric,
+          rules,
           threads,
           load: async (sub): Promise<Planes> => planesOfTable(await openSub(catalog, sub.name)),
           signal,

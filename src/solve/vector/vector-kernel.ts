@@ -1,8 +1,12 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
+import { attackersOf } from "../../endgame/endgame.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
-import type { Kernel, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import { solveLevels } from "../asian/levels.ts";
+import type { Kernel, Level, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { Arena } from "./arena.ts";
+import { CellSets } from "./cell-sets.ts";
 import { planeOf, writeFrame, type Frame } from "./frame.ts";
 import { horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
 import type { Task } from "./member.ts";
@@ -42,8 +46,8 @@ async function solveWith(
   if (views === null) return null;
   const subMemoryBytes = arena.usedBytes - beforeViews;
   const common = commonFields(arena);
-  const work = workFields(arena, index, team.threads);
-  const jobFor = (target: Frame): number => {
+  const shared = workFields(arena, index, team.threads);
+  const jobFor = (target: Frame, own: readonly [number, number][] = []): number => {
     const job = arena.take(JOB_BYTES);
     const words = arena.words(job, JOB_BYTES / 4);
     const chunk = Math.max(1, Math.min(64, Math.floor(target.index.blocks.length / (team.threads * 16))));
@@ -54,45 +58,85 @@ async function solveWith(
       [offset.J_DTM, metric === "dtm" ? 1 : 0],
       [offset.J_CHUNK, chunk],
       ...common,
-      ...work,
+      ...shared,
+      ...own,
     ];
     for (const [at, value] of fields) words[at / 4] = value;
     return job;
   };
   const weights = arena.put(index.weights);
+  // Without an attacker on one side nobody can be forced into a perpetual: no levels, and the directions can share.
+  const levelled = request.rules === "asian" && attackersOf(index.endgame.black).length > 0;
+  const own = directionFields(arena, index);
+  const jobs = {
+    red: jobFor(frame, own),
+    black: jobFor(frame, levelled ? directionFields(arena, index) : own),
+  };
   const tasks: Task[] = [
-    ...views.map((view): Task => ({ kind: "mark", job: jobFor(view), weights })),
-    { kind: "mark new", job: jobFor(frame), weights },
-    { kind: "red wins", job: jobFor(frame), weights },
-    { kind: "black wins", job: jobFor(frame), weights },
+    ...views.map((view): Task => ({ kind: "mark", job: jobFor(view) })),
+    { kind: "mark new", job: jobFor(frame) },
+    { kind: "solve", job: jobs.red, winner: "red", weights },
+    { kind: "solve", job: jobs.black, winner: "black", weights },
   ];
   const watching = watch(arena, tasks, request);
+  let seconds = 0;
+  const run = async (some: readonly Task[]): Promise<void> => {
+    const done = await team.run({ module, memory: arena.memory, tasks: some });
+    seconds += done.seconds;
+    if (done.result === "stopped") request.signal!.throwIfAborted();
+    if (done.result === "too long") throw new TooLong();
+  };
   try {
-    const { result, seconds } = await team.run({ module, memory: arena.memory, tasks });
-    if (result === "stopped") request.signal!.throwIfAborted();
-    if (result === "too long") return null;
-    const [redJob, blackJob] = tasks.slice(-2).map((task) => task.job) as [number, number];
+    await run(tasks);
+    let levels: Level[] = [{ kind: "conversion", start: 0 }];
+    if (levelled) {
+      const sets = new CellSets({
+        arena,
+        blocks: index.blocks.length,
+        formations: index.black.count,
+        groups: groupsOf(index),
+        jobOf: jobs,
+        run,
+      });
+      levels = await solveLevels(sets, {
+        start: Math.max(lastPly(arena, jobs.red), lastPly(arena, jobs.black)),
+        onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
+      });
+    }
     return {
       index,
+      levels,
       red: planeOf(arena, frame, "red"),
       black: planeOf(arena, frame, "black"),
-      checkmated: countsOf(arena, index, redJob, blackJob, offset.J_CHECKMATED),
-      stalemated: countsOf(arena, index, redJob, blackJob, offset.J_STALEMATED),
+      checkmated: countsOf(arena, index, jobs, offset.J_CHECKMATED),
+      stalemated: countsOf(arena, index, jobs, offset.J_STALEMATED),
       seconds,
       memoryBytes: arena.usedBytes,
       subMemoryBytes,
     };
+  } catch (error) {
+    if (error instanceof TooLong) return null;
+    throw error;
   } finally {
     watching.stop();
   }
 }
 
+/** Distances do not fit narrow planes. */
+class TooLong extends Error {}
+
+/** The first even ply after all that a job has found. */
+export function lastPly(arena: Arena, job: number): number {
+  const last = arena.words(job, JOB_BYTES / 4)[offset.J_PLY / 4]!;
+  return last + (last % 2);
+}
+
 /** Red's losses are found with Black's wins, and the other way round. Twins count a position more than once. */
-function countsOf(arena: Arena, index: EndgameIndex, redJob: number, blackJob: number, at: number) {
+function countsOf(arena: Arena, index: EndgameIndex, jobs: Record<Colour, number>, at: number) {
   const counts = (job: number) => new BigUint64Array(arena.memory.buffer, job + at, 2);
   return {
-    red: Number(counts(blackJob)[0]!) / index.twins,
-    black: Number(counts(redJob)[1]!) / index.twins,
+    red: Number(counts(jobs.black)[0]!) / index.twins,
+    black: Number(counts(jobs.red)[1]!) / index.twins,
   };
 }
 
@@ -107,23 +151,35 @@ function commonFields(arena: Arena): [number, number][] {
   ];
 }
 
+/** Groups of 16 flags in a block: one, or a multiple of four. */
+function groupsOf(index: EndgameIndex): number {
+  return index.black.count <= 16 ? 1 : Math.ceil(index.black.count / 64) * 4;
+}
+
+/** What each direction keeps for itself. */
+function directionFields(arena: Arena, index: EndgameIndex): [number, number][] {
+  const vectors = index.blocks.length * index.black.count;
+  return [
+    [offset.J_WON, arena.take(vectors * 16)],
+    [offset.J_DONE, arena.take(vectors * 16)],
+    [offset.J_FLAGS_KNOWN, arena.take(index.blocks.length * groupsOf(index) * 2)],
+  ];
+}
+
 /** Work space: four bit vectors for each 90 cells, flags, next seeds and holds, and each thread's scratch memory. */
 function workFields(arena: Arena, index: EndgameIndex, threads: number): [number, number][] {
   const blocks = index.blocks.length;
   const vectors = blocks * index.black.count;
-  const groups = index.black.count <= 16 ? 1 : Math.ceil(index.black.count / 64) * 4;
+  const groups = groupsOf(index);
   const flagBytes = blocks * groups * 2;
   const moves = 128 * 32;
   const scratchBytes = Math.ceil((moves + index.black.count * 16 + groups * 4 + 192) / 64) * 64;
   return [
-    [offset.J_WON, arena.take(vectors * 16)],
-    [offset.J_DONE, arena.take(vectors * 16)],
     [offset.J_FRESH, arena.take(vectors * 16)],
     [offset.J_FRESH_NEXT, arena.take(vectors * 16)],
     [offset.J_FLAGS, arena.take(flagBytes)],
     [offset.J_FLAGS_NEXT, arena.take(flagBytes)],
     [offset.J_FLAGS_WON, arena.take(flagBytes)],
-    [offset.J_FLAGS_KNOWN, arena.take(flagBytes)],
     [offset.J_SEED, arena.take(vectors * 2)],
     [offset.J_SEED_BLOCK, arena.take(blocks * 2)],
     [offset.J_HOLD, arena.take(vectors * 2)],
@@ -145,9 +201,9 @@ function watch(arena: Arena, tasks: readonly Task[], { signal, onProgress, index
     );
     if (current < 0) return;
     const job = words[current]!;
-    const kind = tasks[current]!.kind;
+    const task = tasks[current]!;
     onProgress?.({
-      phase: kind === "red wins" || kind === "black wins" ? kind : "legal",
+      phase: task.kind === "solve" ? `${task.winner} wins` : "legal",
       ply: Atomics.load(job, offset.J_PLY / 4),
       done: Math.min(1, Atomics.load(job, offset.J_BLOCKS_DONE / 4) / index.blocks.length),
     } satisfies SolveProgress);

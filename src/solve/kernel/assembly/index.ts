@@ -1,10 +1,10 @@
 // The vector kernel: retrograde analysis on bit vectors, one thread of a team. See docs/kernel.md.
-import { enterBlock } from "./block";
-import { begin, blocks, dtm, frame, job, outer, wide } from "./context";
-import { F_ALL_BLOCKS, J_DECIDED, J_FOUND, J_LAST_SEED, J_PASS, J_PLY, J_RESULT, J_WINNER } from "./offsets";
+import { begin, dtm, frame, job, outer, wide } from "./context";
+import { J_DECIDED, J_FOUND, J_LAST_SEED, J_PASS, J_PLY, O_COUNT, O_PLY } from "./offsets";
 import { markBlock } from "./legality";
 import {
-  beginDirection, forgetHoldsBlock, initBlock, lostAtOnceBlock, loseBlock, takeFound, turnOver, winAndLoseBlock, winBlock,
+  beginDirection, forgetHoldsBlock, initBlock, lostAtOnceBlock, loseBlock, setBlock, takeFound, turnOver,
+  winAndLoseBlock, winBlock,
 } from "./step";
 import { outerIsX } from "./block";
 import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
@@ -21,8 +21,10 @@ const WIN: u32 = 4;
 const LOSE: u32 = 5;
 const BOTH: u32 = 6;
 const FORGET: u32 = 7;
+const SET: u32 = 8;
 
 let weights: usize = 0;
+let operation: usize = 0;
 
 function pass(kind: u32, ply: u32, thread: u32): bool {
   if (thread == 0) {
@@ -37,6 +39,7 @@ function pass(kind: u32, ply: u32, thread: u32): bool {
       else if (kind == LOSE) loseBlock(b, ply);
       else if (kind == BOTH) winAndLoseBlock(b, ply);
       else if (kind == FORGET) forgetHoldsBlock(b);
+      else if (kind == SET) setBlock(b, operation);
       else markBlock(b, kind == MARK_NEW);
     }
   }
@@ -50,23 +53,50 @@ export function mark(at: usize, thread: u32, reset: bool): u32 {
 }
 
 /**
- * Finds all wins of one side. Every thread of the team calls it; the planes must be marked.
+ * Finds all wins of one side by mate and conversion. Every thread of the team calls it; the planes must be marked.
  * Returns 1, 2 when the host stopped it, 3 when distances do not fit the planes (then use wide ones).
  */
 export function solve(at: usize, thread: u32, xWins: bool, weightOfBlock: usize): u32 {
   begin(at, thread);
   weights = weightOfBlock;
-  beginDirection(xWins);
+  beginDirection(xWins, 0);
   if (!pass(INIT, 0, thread)) return STOPPED;
   if (!pass(LOST_AT_ONCE, 0, thread)) return STOPPED;
+  const result = propagateFrom(0, xWins, thread);
+  if (result == OK && dtm && !pass(FORGET, 0, thread)) return STOPPED;
+  return result;
+}
+
+/** Propagates the losses that SET_SEED made at an even ply; results as for `solve`. */
+export function propagate(at: usize, thread: u32, xWins: bool, ply: u32): u32 {
+  begin(at, thread);
+  beginDirection(xWins, ply);
+  return propagateFrom(ply, xWins, thread);
+}
+
+/** One operation on sets (O_KIND), in the direction of a job. Its count is added to O_COUNT. */
+export function operate(at: usize, thread: u32, xWins: bool, op: usize): u32 {
+  begin(at, thread);
+  beginDirection(xWins, load<u32>(op + O_PLY));
+  operation = op;
+  if (!pass(SET, load<u32>(op + O_PLY), thread)) return STOPPED;
+  atomic.add<u64>(op + O_COUNT, <u64>takeFound());
+  return barrier() ? OK : STOPPED;
+}
+
+function propagateFrom(seedPly: u32, xWins: bool, thread: u32): u32 {
+  if (thread == 0) {
+    store<u32>(job + J_FOUND + 4, 0);
+    store<u32>(job + J_FOUND + 8, 0);
+  }
   share(0);
   if (!barrier()) return STOPPED;
   let fused = xWins;
   for (let i: u32 = 0; i < outer; i++) if (!outerIsX(i)) fused = false;
   const longest: u32 = wide ? 0xfffd : 0xfd;
   let slot: u32 = 0;
-  let fresh = atomic.load<u32>(job + J_FOUND);
-  for (let ply: u32 = 1; ; ply += 2) {
+  let fresh: u32 = 1;
+  for (let ply = seedPly + 1; ; ply += 2) {
     if (fresh == 0 && ply > atomic.load<u32>(job + J_LAST_SEED)) break;
     if (ply + 1 > longest) return TOO_LONG;
     if (fused) {
@@ -83,7 +113,6 @@ export function solve(at: usize, thread: u32, xWins: bool, weightOfBlock: usize)
     if (!barrier()) return STOPPED;
     fresh = atomic.load<u32>(job + J_FOUND + (slot << 2));
   }
-  if (dtm && !pass(FORGET, 0, thread)) return STOPPED;
   return OK;
 }
 

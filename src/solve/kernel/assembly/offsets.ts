@@ -76,3 +76,26 @@ export const J_PASS = 184;
 export const J_CHECKMATED = 192; // i64[2] by loser, weighted
 export const J_STALEMATED = 208; // i64[2]
 export const J_DECIDED = 224; // i64: decided cells so far, for progress
+
+// An operation on sets of cells of one side to move: a bit vector and a flag for each vector.
+export const O_KIND = 0;
+export const O_SIDE = 4; // 1: X to move, or X's moves
+export const O_TARGET = 8; // each set: bits, then flags
+export const O_A = 16;
+export const O_B = 24;
+export const O_C = 32;
+export const O_COUNT = 40; // i64: cells in the target
+export const O_PLY = 48;
+
+// O_KIND. From SET_SEED on, the block is taken up; from SET_SOME on, their moves.
+export const SET_UNKNOWN = 0; // no value yet
+export const SET_WON = 1; // won by the direction's winner, or illegal, as in J_WON
+export const SET_CHECKED = 2; // in check
+export const SET_AND = 3;
+export const SET_AND_NOT = 4;
+export const SET_OR = 5;
+export const SET_OR_AND = 6; // a or (b and c)
+export const SET_SEED = 7; // makes a lost at O_PLY
+export const SET_CAPTURES = 8; // those of a that have a legal capture
+export const SET_SOME = 9; // those of b with a quiet move into a
+export const SET_ALL = 10; // those of b whose every quiet move leads into a and no capture escapes

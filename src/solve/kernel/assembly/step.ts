@@ -5,9 +5,11 @@ import {
   block, count, enterBlock, free, listMoves, moveAt, moveBlock, moveMirrored, movePath, MOVES_BYTES, occupied, overlap,
 } from "./block";
 import { bitOf, dtm, frame, groups, has, job, NOWHERE, planeX, planeY, scratch, vectorBytes, yCount, yOcc } from "./context";
-import { F_Y_MIRROR, F_Y_MOVE, F_Y_MOVES, J_CHECKMATED, J_DONE, J_FLAGS, J_FLAGS_KNOWN, J_FLAGS_NEXT, J_FLAGS_WON, J_FRESH, J_FRESH_NEXT, J_HOLD, J_HOLD_BLOCK, J_LAST_SEED, J_SEED, J_SEED_BLOCK, J_STALEMATED, J_WON } from "./offsets";
+import {
+  F_Y_MIRROR, F_Y_MOVE, F_Y_MOVES, J_CHECKMATED, J_DONE, J_FLAGS, J_FLAGS_KNOWN, J_FLAGS_NEXT, J_FLAGS_WON, J_FRESH, J_FRESH_NEXT, J_HOLD, J_HOLD_BLOCK, J_LAST_SEED, J_SEED, J_SEED_BLOCK, J_STALEMATED, J_WON, O_A, O_B, O_C, O_KIND, O_SIDE, O_TARGET, SET_ALL, SET_AND, SET_AND_NOT, SET_CAPTURES, SET_CHECKED, SET_OR, SET_SEED, SET_SOME, SET_UNKNOWN, SET_WON,
+} from "./offsets";
 import { collect, distanceAt, escapes, holds, legalCaptures, seeds, someCaptureWins } from "./captures";
-import { anyFlag, clearFlags, flagsOf, groupAt, hasFlag, setFlag } from "./flags";
+import { anyFlag, clearFlag, clearFlags, flagsOf, groupAt, hasFlag, setFlag } from "./flags";
 import { getCell, illegal, put, putCell, unknown, whereDecided, whereEqual, whereIllegal } from "./planes";
 
 const NEVER: u32 = 0xffff;
@@ -29,6 +31,8 @@ let holdPly: usize = 0;
 let holdBlock: usize = 0;
 let yMirror: usize = 0;
 let seeded: bool = false;
+/** Ply of the seeds: losses at this ply start the propagation, later ones follow. */
+let firstPly: u32 = 0;
 
 // Scratch of the thread: wins pulled together for each vector, and which vectors were touched.
 let pulled: usize = 0;
@@ -43,9 +47,10 @@ export function takeFound(): u32 {
   return n;
 }
 
-/** Takes up one direction: which side's wins are sought. */
-export function beginDirection(xWins: bool): void {
+/** Takes up one direction: which side's wins are sought, from seeds of a ply (0, or the first of an order) on. */
+export function beginDirection(xWins: bool, first: u32): void {
   winnerIsX = xWins;
+  firstPly = first;
   planeW = xWins ? planeX : planeY;
   planeL = xWins ? planeY : planeX;
   won = load<u32>(job + J_WON);
@@ -353,7 +358,7 @@ function lose(f: u32, lost: v128, ply: u32): void {
   const vector = block * yCount + f;
   const doneAt = done + (<usize>vector << 4);
   v128.store(doneAt, v128.or(v128.load(doneAt), lost));
-  const next = ply == 0;
+  const next = ply == firstPly;
   v128.store((next ? fresh : freshNext) + (<usize>vector << 4), lost);
   setFlag(flagsOf(next ? flags : flagsNext, block), f);
   put(planeL + <usize>vector * vectorBytes, lost, ply);
@@ -472,4 +477,108 @@ export function forgetHoldsBlock(stored: u32): void {
     const undone = v128.not(v128.load(done + (<usize>vector << 4)));
     put(at, v128.and(undone, whereDecided(at)), unknown());
   }
+}
+
+// Sets of cells: what move patterns are made of (../../asian).
+
+/** The cells of a set in one vector. */
+// @ts-ignore: decorator
+@inline
+function member(bits: usize, flagsAt: usize, vector: u32, f: u32): v128 {
+  return hasFlag(flagsAt, f) ? v128.load(bits + (<usize>vector << 4)) : none();
+}
+
+// @ts-ignore: decorator
+@inline
+function keep(bits: usize, flagsAt: usize, vector: u32, f: u32, cells: v128): void {
+  if (isEmpty(cells)) {
+    clearFlag(flagsAt, f);
+    return;
+  }
+  v128.store(bits + (<usize>vector << 4), cells);
+  setFlag(flagsAt, f);
+  found += countBits(cells);
+}
+
+/** One operation of O_KIND on one block. The target may be an operand, but not the set that moves lead into. */
+export function setBlock(stored: u32, op: usize): void {
+  const kind = load<i32>(op + O_KIND);
+  const ofX = load<u32>(op + O_SIDE) != 0;
+  const target: usize = load<u32>(op + O_TARGET);
+  const targetFlags = flagsOf(load<u32>(op + O_TARGET + 4), stored);
+  const a: usize = load<u32>(op + O_A);
+  const aFlags = flagsOf(load<u32>(op + O_A + 4), stored);
+  const b: usize = load<u32>(op + O_B);
+  const bFlags = flagsOf(load<u32>(op + O_B + 4), stored);
+  const c: usize = load<u32>(op + O_C);
+  const cFlags = flagsOf(load<u32>(op + O_C + 4), stored);
+  const first = stored * yCount;
+  if (kind == SET_SEED) {
+    clearFlags(flagsOf(flags, stored));
+    clearFlags(flagsOf(flagsNext, stored));
+  } else if (kind >= SET_SOME && !anyFlag(bFlags)) {
+    clearFlags(targetFlags);
+    return;
+  }
+  if (kind >= SET_SEED) enterBlock(stored);
+  if (kind == SET_ALL) {
+    listMoves(!winnerIsX);
+    won = a;
+  } else if (kind == SET_SOME) pullSet(stored, ofX, op);
+  for (let f: u32 = 0; f < yCount; f++) {
+    const vector = first + f;
+    const own = (ofX ? planeX : planeY) + <usize>vector * vectorBytes;
+    let cells: v128;
+    if (kind == SET_UNKNOWN) cells = whereEqual(own, unknown());
+    else if (kind == SET_WON) cells = v128.load(won + (<usize>vector << 4));
+    else if (kind == SET_CHECKED) {
+      const other = (ofX ? planeY : planeX) + <usize>vector * vectorBytes;
+      cells = v128.andnot(whereIllegal(other), whereIllegal(own));
+    } else if (kind == SET_ALL) {
+      cells = member(b, bFlags, vector, f);
+      if (!isEmpty(cells)) cells = v128.and(cells, evaluate(f, 0));
+    } else {
+      cells = member(a, aFlags, vector, f);
+      if (kind == SET_SEED) {
+        if (!isEmpty(cells)) lose(f, cells, firstPly);
+        continue;
+      }
+      if (kind == SET_SOME) {
+        const at = pulled + (<usize>f << 4);
+        cells = v128.and(v128.load(at), member(b, bFlags, vector, f));
+        v128.store(at, none());
+      } else if (kind == SET_CAPTURES) {
+        if (!isEmpty(cells)) {
+          collect(f, ofX, false);
+          cells = v128.andnot(v128.and(cells, legalCaptures), whereIllegal(own));
+        }
+      } else {
+        const other = member(b, bFlags, vector, f);
+        if (kind == SET_AND) cells = v128.and(cells, other);
+        else if (kind == SET_AND_NOT) cells = v128.andnot(cells, other);
+        else if (kind == SET_OR) cells = v128.or(cells, other);
+        else cells = v128.or(cells, v128.and(other, member(c, cFlags, vector, f)));
+      }
+    }
+    keep(target, targetFlags, vector, f, cells);
+  }
+  if (kind == SET_ALL) won = load<u32>(job + J_WON);
+}
+
+/** Pulls the set O_A through one side's quiet moves into the scratch vectors. */
+function pullSet(stored: u32, ofX: bool, op: usize): void {
+  if (overlap) return;
+  const winner = winnerIsX;
+  const freshBefore = fresh;
+  const flagsBefore = flags;
+  winnerIsX = ofX;
+  fresh = load<u32>(op + O_A);
+  flags = load<u32>(op + O_A + 4);
+  listMoves(ofX);
+  for (let i: u32 = 0; i < count; i++) pullMove(moveAt(i));
+  pullOwn(stored);
+  clearFlags(touched);
+  winnerIsX = winner;
+  fresh = freshBefore;
+  flags = flagsBefore;
 }

@@ -1,0 +1,109 @@
+/**
+ * Patterns of non-mutual checking (Fang, Algorithms 1, 3 and 4 with p and q the kings), on sets of cells: whether a move
+ * gives check depends on the position it leads to alone, so "every move gives check" is "every move leads into a set".
+ *
+ * The attacker owns the checked king; the defender must check for ever, or lose by leaving: he loses.
+ */
+import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import type { CellSet, CellSets } from "../vector/cell-sets.ts";
+
+/** Sets of one direction, made once for all levels. */
+export interface CheckWork {
+  readonly attacker: Colour;
+  /** What stays the same: positions in check. */
+  readonly attackerChecked: CellSet;
+  readonly defenderChecked: CellSet;
+  readonly attackerUnknown: CellSet;
+  readonly defenderUnknown: CellSet;
+  /** The pattern: wins of the attacker, losses of the defender. */
+  readonly wins: CellSet;
+  readonly losses: CellSet;
+  readonly won: CellSet;
+  readonly goals: CellSet;
+  readonly scratch: CellSet;
+  readonly innerWins: CellSet;
+}
+
+/** Shares what both directions need. */
+export function checkWork(
+  sets: CellSets,
+  attacker: Colour,
+  checked: Readonly<Record<Colour, CellSet>>,
+  unknown: Readonly<Record<Colour, CellSet>>,
+): CheckWork {
+  const defender = opponent(attacker);
+  return {
+    attacker,
+    attackerChecked: checked[attacker],
+    defenderChecked: checked[defender],
+    attackerUnknown: unknown[attacker],
+    defenderUnknown: unknown[defender],
+    wins: sets.make(attacker),
+    losses: sets.make(defender),
+    won: sets.make(attacker),
+    goals: sets.make(attacker),
+    scratch: sets.make(defender),
+    innerWins: sets.make(defender),
+  };
+}
+
+/**
+ * Algorithm 4: the maximum pattern in which the attacker can force the defender to check for ever without being forced
+ * to do the same. The result is in `work.losses` and `work.wins`.
+ * @returns the number of losses
+ */
+export async function nonMutualChecking(sets: CellSets, work: CheckWork): Promise<number> {
+  let losses = await maximumChecking(sets, work);
+  while (losses > 0) {
+    const left = await excludeMutual(sets, work, losses);
+    if (left === losses) break;
+    losses = left;
+  }
+  return losses;
+}
+
+/** Algorithm 1: the maximum pattern of checking for ever. */
+async function maximumChecking(sets: CellSets, work: CheckWork): Promise<number> {
+  const { won, goals, losses, wins, attackerUnknown, defenderUnknown, attackerChecked } = work;
+  await sets.won(won);
+  await sets.orAnd(goals, won, attackerUnknown, attackerChecked);
+  const count = await sets.all(losses, defenderUnknown, goals);
+  if (count === 0) return 0;
+  await sets.some(wins, attackerUnknown, losses);
+  return prune(sets, work, count);
+}
+
+/** Prunes until every move of a loss checks and stays, or loses, and every win has a move to a loss. */
+async function prune(sets: CellSets, { won, goals, losses, wins, attackerChecked }: CheckWork, count: number) {
+  for (;;) {
+    await sets.orAnd(goals, won, wins, attackerChecked);
+    const left = await sets.all(losses, losses, goals);
+    if (left === count || left === 0) return left;
+    count = left;
+    await sets.some(wins, wins, losses);
+  }
+}
+
+/** Algorithm 3: prunes what lies in a pattern inside this one where the attacker himself must check for ever. */
+async function excludeMutual(sets: CellSets, work: CheckWork, count: number): Promise<number> {
+  const { losses, wins, goals, scratch, innerWins, defenderChecked } = work;
+  // The inner pattern: the attacker's positions (`goals`) whose moves into the outer one all check and stay inside the
+  // inner one, the defender's (`innerWins`) with a move to these.
+  let inner = await sets.and(innerWins, losses, defenderChecked);
+  for (;;) {
+    await sets.andNot(scratch, losses, innerWins);
+    await sets.some(goals, wins, scratch);
+    const forced = await sets.andNot(goals, wins, goals);
+    if (forced === 0) return count;
+    await sets.some(scratch, innerWins, goals);
+    const left = await sets.and(innerWins, scratch, innerWins);
+    if (left === 0) return count;
+    if (left === inner) break;
+    inner = left;
+  }
+  await sets.andNot(wins, wins, goals);
+  const left = await sets.andNot(losses, losses, innerWins);
+  if (left === 0) return 0;
+  await sets.some(wins, wins, losses);
+  return prune(sets, work, left);
+}

@@ -1,0 +1,160 @@
+/**
+ * Sets of cells in the kernel's memory, one bit a cell, and the operations that move patterns are computed with. Every
+ * operation runs on the whole team and gives the number of cells in its result.
+ */
+import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import * as offset from "../kernel/assembly/offsets.ts";
+import { SQUARES } from "../../xiangqi/squares.ts";
+import type { Arena } from "./arena.ts";
+import { squareOfBit } from "./geometry.ts";
+import type { Task } from "./member.ts";
+
+/** A set of cells with one side to move. */
+export interface CellSet {
+  readonly side: Colour;
+  /** Addresses: a bit vector for each vector, and a flag for each that is not empty. */
+  readonly bits: number;
+  readonly flags: number;
+}
+
+const OPERATION_BYTES = 64;
+const SQUARE_OF_BIT = squareOfBit();
+
+export interface CellSetsHost {
+  readonly arena: Arena;
+  readonly blocks: number;
+  readonly formations: number;
+  /** Of 16 flags, in a block. */
+  readonly groups: number;
+  /** The job that seeks this side's wins. */
+  readonly jobOf: Readonly<Record<Colour, number>>;
+  run(tasks: readonly Task[]): Promise<void>;
+}
+
+/** Operations write to `target`, which may be one of the operands unless the operation follows moves. */
+export class CellSets {
+  readonly #host: CellSetsHost;
+  readonly #operation: number;
+
+  constructor(host: CellSetsHost) {
+    this.#host = host;
+    this.#operation = host.arena.take(OPERATION_BYTES);
+  }
+
+  /** An empty set. Memory: a bit a cell, kept until the endgame is solved. */
+  make(side: Colour): CellSet {
+    const { arena, blocks, formations, groups } = this.#host;
+    return { side, bits: arena.take(blocks * formations * 16), flags: arena.take(blocks * groups * 2) };
+  }
+
+  /** Positions without a value yet. */
+  unknown(target: CellSet): Promise<number> {
+    return this.#do(offset.SET_UNKNOWN, target.side, target.side, target);
+  }
+
+  /** Positions won for their side to move, and illegal cells: moves to these need not be feared. */
+  won(target: CellSet): Promise<number> {
+    return this.#do(offset.SET_WON, target.side, target.side, target);
+  }
+
+  /** Positions whose side to move is in check. */
+  checked(target: CellSet): Promise<number> {
+    return this.#do(offset.SET_CHECKED, target.side, target.side, target);
+  }
+
+  /** Those of `within` whose side to move has a legal capture. */
+  withCaptures(target: CellSet, within: CellSet): Promise<number> {
+    return this.#do(offset.SET_CAPTURES, target.side, target.side, target, within);
+  }
+
+  and(target: CellSet, a: CellSet, b: CellSet): Promise<number> {
+    return this.#do(offset.SET_AND, a.side, a.side, target, a, b);
+  }
+
+  andNot(target: CellSet, a: CellSet, b: CellSet): Promise<number> {
+    return this.#do(offset.SET_AND_NOT, a.side, a.side, target, a, b);
+  }
+
+  or(target: CellSet, a: CellSet, b: CellSet): Promise<number> {
+    return this.#do(offset.SET_OR, a.side, a.side, target, a, b);
+  }
+
+  /** a or (b and c). */
+  orAnd(target: CellSet, a: CellSet, b: CellSet, c: CellSet): Promise<number> {
+    return this.#do(offset.SET_OR_AND, a.side, a.side, target, a, b, c);
+  }
+
+  /** Those of `within` from which some quiet move leads into `into`. */
+  some(target: CellSet, within: CellSet, into: CellSet): Promise<number> {
+    return this.#do(offset.SET_SOME, within.side, "red", target, into, within);
+  }
+
+  /**
+   * Those of `within` from which every quiet move leads into `into` and every capture loses. `within` must be undecided,
+   * `into` contain the illegal cells.
+   */
+  all(target: CellSet, within: CellSet, into: CellSet): Promise<number> {
+    return this.#do(offset.SET_ALL, within.side, into.side, target, into, within);
+  }
+
+  /** Makes positions lost at an even ply, from which `propagate` goes on. */
+  async seed(losses: CellSet, ply: number): Promise<void> {
+    await this.#do(offset.SET_SEED, losses.side, opponent(losses.side), losses, losses, undefined, undefined, ply);
+  }
+
+  /** Propagates seeded losses of the winner's opponent. Returns the first even ply after all that was found. */
+  async propagate(winner: Colour, ply: number): Promise<number> {
+    const job = this.#host.jobOf[winner];
+    await this.#host.run([{ kind: "propagate", job, winner, ply }]);
+    const last = this.#host.arena.words(job, 64)[offset.J_PLY / 4]!;
+    return last + (last % 2);
+  }
+
+  /** The plane cells in a set, ascending. */
+  *cells(set: CellSet): Generator<number> {
+    const { arena, blocks, formations, groups } = this.#host;
+    const bits = new Uint32Array(arena.memory.buffer, set.bits, blocks * formations * 4);
+    const flags = new Uint16Array(arena.memory.buffer, set.flags, blocks * groups);
+    for (let block = 0; block < blocks; block++) {
+      for (let f = 0; f < formations; f++) {
+        if (((flags[block * groups + (f >> 4)]! >> (f & 15)) & 1) === 0) continue;
+        const vector = block * formations + f;
+        for (let word = 0; word < 4; word++) {
+          for (let rest = bits[vector * 4 + word]!; rest !== 0; rest &= rest - 1) {
+            const bit = word * 32 + 31 - Math.clz32(rest & -rest);
+            yield vector * SQUARES + SQUARE_OF_BIT[bit]!;
+          }
+        }
+      }
+    }
+  }
+
+  async #do(
+    kind: number,
+    side: Colour,
+    winner: Colour,
+    target: CellSet,
+    a?: CellSet,
+    b?: CellSet,
+    c?: CellSet,
+    ply = 0,
+  ): Promise<number> {
+    const { arena, jobOf } = this.#host;
+    const words = arena.words(this.#operation, OPERATION_BYTES / 4).fill(0);
+    words[offset.O_KIND / 4] = kind;
+    words[offset.O_SIDE / 4] = side === "red" ? 1 : 0;
+    words[offset.O_PLY / 4] = ply;
+    for (const [at, set] of [
+      [offset.O_TARGET, target],
+      [offset.O_A, a],
+      [offset.O_B, b],
+      [offset.O_C, c],
+    ] as const) {
+      if (set === undefined) continue;
+      words[at / 4] = set.bits;
+      words[at / 4 + 1] = set.flags;
+    }
+    await this.#host.run([{ kind: "operate", job: jobOf[winner], winner, operation: this.#operation }]);
+    return Number(new BigUint64Array(arena.memory.buffer, this.#operation + offset.O_COUNT, 1)[0]!);
+  }
+}
