@@ -16,19 +16,19 @@ const PHASES: Readonly<Record<SolveProgress["phase"] | "writing", readonly [star
   legal: [0.05, 0.02],
   "red wins": [0.07, 0.08],
   "black wins": [0.15, 0.05],
-  writing: [0.2, 0.8],
+  perpetuals: [0.2, 0.1],
+  writing: [0.3, 0.7],
 };
 
 interface Work {
   readonly endgame: string;
   readonly phase: string;
-  /** 0..1 of this phase. */
-  readonly phaseDone: number;
-  /** 0..1 of this endgame. */
+  /** Of this endgame, 0..1. */
   readonly done: number;
 }
 
 export class BuildProgress {
+  readonly #purpose: string;
   readonly #progress: Progress;
   readonly #now: () => number;
   #started = 0;
@@ -39,7 +39,9 @@ export class BuildProgress {
   readonly #waiting = new Map<string, number>();
   #work: Work | null = null;
 
-  constructor(progress: Progress = new Progress(), now: () => number = () => performance.now()) {
+  /** @param purpose what the tables are for, such as the endgames asked for */
+  constructor(purpose: string, progress: Progress = new Progress(), now: () => number = () => performance.now()) {
+    this.#purpose = purpose;
     this.#progress = progress;
     this.#now = now;
   }
@@ -63,18 +65,13 @@ export class BuildProgress {
         this.#addRebuild(event.endgame, event.message);
         return;
       case "start":
-        this.#show({ endgame: event.endgame, phase: "start", phaseDone: 0, done: 0 });
+        this.#show({ endgame: event.endgame, phase: "start", done: 0 });
         return;
       case "solving":
         this.#show(describeSolving(event.endgame, event.progress));
         return;
       case "writing":
-        this.#show({
-          endgame: event.endgame,
-          phase: "writing",
-          phaseDone: event.done,
-          done: within("writing", event.done),
-        });
+        this.#show({ endgame: event.endgame, phase: "writing", done: within("writing", event.done) });
         return;
       case "built":
         this.#finish(event.endgame, event.table);
@@ -96,7 +93,7 @@ export class BuildProgress {
     this.#started = this.#now();
     this.#total = absent.length;
     this.#totalCells = [...this.#waiting.values()].reduce((sum, cells) => sum + cells, 0);
-    if (absent.length > 0) this.#progress.note(describePlan(absent, present.length));
+    if (absent.length > 0) this.#progress.note(describePlan(absent, present.length, this.#purpose));
   }
 
   /** A damaged table is met before the plan, which then counts it in, or on the way. */
@@ -123,13 +120,13 @@ export class BuildProgress {
   }
 
   #describe(): string {
-    const { endgame, phase, phaseDone, done } = this.#work!;
+    const { endgame, phase, done } = this.#work!;
     const cells = this.#finishedCells + done * (this.#waiting.get(endgame) ?? 0);
     const seconds = (this.#now() - this.#started) / 1000;
     const parts = [
       `${endgame} ${this.finished + 1}/${this.#total}`,
       phase,
-      `${Math.floor(100 * phaseDone)} %`,
+      `${Math.floor((100 * cells) / this.#totalCells)} %`,
       `${formatLarge(cells / Math.max(seconds, 0.001))} cells/s`,
     ];
     // The first moments, when code is loaded and compiled, tell nothing about the rest.
@@ -143,7 +140,7 @@ function describeSolving(endgame: string, { phase, ply, done }: SolveProgress): 
   // How many plies there are is not known: each counts less than the one before.
   const phaseDone = counting ? 1 - 2 ** (-ply / 16) : done;
   const name = counting ? `${phase}, ply ${ply}` : phase;
-  return { endgame, phase: name, phaseDone: done, done: within(phase, phaseDone) };
+  return { endgame, phase: name, done: within(phase, phaseDone) };
 }
 
 function within(phase: keyof typeof PHASES, done: number): number {
@@ -155,14 +152,13 @@ function costOf(name: string): number {
   return estimateEndgame(parseEndgame(name)).cells + FIXED_CELLS;
 }
 
-function describePlan(absent: readonly string[], present: number): string {
+function describePlan(absent: readonly string[], present: number, purpose: string): string {
   const estimates = absent.map((name) => estimateEndgame(parseEndgame(name)));
   const cells = estimates.reduce((sum, estimate) => sum + estimate.cells, 0);
   const bytes = estimates.reduce((sum, estimate) => sum + estimate.fileBytes, 0);
   const memory = Math.max(...estimates.map((estimate) => estimate.memoryBytes));
-  const names = absent.length <= 4 ? absent.join(" ") : `${absent[0]} ... ${absent.at(-1)}`;
   const tables = absent.length === 1 ? "1 table" : `${absent.length} tables`;
-  const rest = present === 0 ? "" : `, ${present} there already`;
+  const rest = present === 0 ? "" : ` (${present} more are there)`;
   const size = `about ${formatLarge(cells)} cells, ${formatBytes(bytes)} on disk, ${formatBytes(memory)} of memory`;
-  return `Building ${tables} (${names}${rest}): ${size}`;
+  return `Building ${tables} for ${purpose}${rest}: ${size}`;
 }

@@ -1,6 +1,6 @@
 /** `canju build`: endgames with everything they can lead to. */
 import type { Command } from "commander";
-import { parseEndgame } from "../endgame/endgame.ts";
+import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { buildClosure, type BuildReport } from "../solve/node/build.ts";
 import { formatBytes } from "../table/errors.ts";
 import { BuildProgress } from "./build-progress.ts";
@@ -27,7 +27,7 @@ async function build(names: readonly string[], options: BuildOptions): Promise<v
   const endgames = names.map(parseEndgame);
   await checkDataFolder(options.data);
   const started = performance.now();
-  const progress = new BuildProgress();
+  const progress = new BuildProgress(namesOf(endgames));
   const report = await interruptible(
     (signal) => buildClosure(endgames, { ...options, folder: options.data, signal, onEvent: progress.onEvent }),
     () => progress.note("stopping (once more to stop at once) ..."),
@@ -40,6 +40,12 @@ async function build(names: readonly string[], options: BuildOptions): Promise<v
   const { metric, rules, data } = options;
   if (options.json) printJson({ endgames: endgames.map(({ name }) => name), metric, rules, data, seconds, ...report });
   else printLine(describe(report, seconds, data));
+}
+
+/** At most three, and how many more. */
+function namesOf(endgames: readonly Endgame[]): string {
+  const names = endgames.map(({ name }) => name);
+  return names.length <= 3 ? names.join(" ") : `${names.slice(0, 3).join(" ")} and ${names.length - 3} more`;
 }
 
 function describeStop({ finished, total }: BuildProgress, { data }: TableOptions): string {

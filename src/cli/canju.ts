@@ -9,8 +9,17 @@ import { watchOutput } from "./output.ts";
 import { registerProbe } from "./probe.ts";
 import { registerServe } from "./serve.ts";
 import { registerStats } from "./stats.ts";
+import { registerVerify } from "./verify.ts";
 
-const COMMANDS = [registerBuild, registerStats, registerProbe, registerLine, registerList, registerServe];
+const COMMANDS = [
+  registerBuild,
+  registerStats,
+  registerProbe,
+  registerLine,
+  registerVerify,
+  registerList,
+  registerServe,
+];
 
 watchOutput();
 let debug = Boolean(process.env.CANJU_DEBUG);

@@ -31,8 +31,8 @@ export class Progress {
     if (this.#now() - this.#last < wait) return;
     this.#last = this.#now();
     if (this.isLive) {
-      // One column less than there are: a full line would wrap.
-      const text = describe().slice(0, (this.#stream.columns ?? 80) - 1);
+      // One column less than there are: a full line would wrap. Some terminals do not tell, or tell 0.
+      const text = describe().slice(0, (this.#stream.columns || 80) - 1);
       this.#stream.write(`\r${text}\u001b[K`);
       this.#shown = true;
     } else {

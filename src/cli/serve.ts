@@ -73,7 +73,7 @@ function explainListenError(error: unknown, port: number, host: string): unknown
 /** What cannot be built is told; what is there is served. */
 async function buildStarter(options: ServeOptions, signal: AbortSignal): Promise<void> {
   const { buildClosure } = await import("../solve/node/build.ts");
-  const progress = new BuildProgress();
+  const progress = new BuildProgress("the page to start with");
   const { data: folder, metric, rules, threads } = options;
   try {
     const endgames = starterEndgames();

@@ -1,0 +1,67 @@
+/** `canju verify`: proves tables. One that is damaged or wrong is told in a report, and ends with exit code 2. */
+import type { Command } from "commander";
+import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
+import { closure } from "../endgame/graph.ts";
+import { formatReport } from "../verify/format-report.ts";
+import { verifyEndgame } from "../verify/node/verify.ts";
+import type { VerifyProgress, VerifyReport } from "../verify/report.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { interruptible } from "./interrupt.ts";
+import { addTableOptions, threadsOption, type TableOptions } from "./options.ts";
+import { formatLarge, formatSeconds, printJson, printLine } from "./output.ts";
+import { Progress } from "./progress.ts";
+import { withTables } from "./tables.ts";
+
+interface VerifyOptions extends TableOptions {
+  readonly threads?: number;
+  readonly closure?: true;
+}
+
+export function registerVerify(program: Command): void {
+  const command = program
+    .command("verify")
+    .description("prove a table: every value against those of its successors")
+    .argument("<endgame>", "such as KRKAABB");
+  addTableOptions(command)
+    .option("--closure", "prove all that captures lead to as well, which one proof takes for granted")
+    .addOption(threadsOption())
+    .action((name: string, options: VerifyOptions) => verify(name, options));
+}
+
+async function verify(name: string, options: VerifyOptions): Promise<void> {
+  const asked = parseEndgame(name);
+  const { endgame } = canonicalEndgame(asked);
+  const names = options.closure ? closure([endgame]).map((each) => each.name) : [endgame.name];
+  const progress = new Progress();
+  const reports: VerifyReport[] = [];
+  await interruptible(
+    (signal) =>
+      withTables(options, async (provider) => {
+        const onProgress = (state: VerifyProgress): void => progress.update(() => describe(state));
+        for (const each of names) {
+          const report = await verifyEndgame(each, { provider, threads: options.threads, signal, onProgress });
+          progress.clear();
+          reports.push(report);
+          if (!options.json) printLine(formatReport(report));
+        }
+      }),
+    () => progress.note("stopping ..."),
+  ).finally(() => progress.clear());
+  const wrong = reports.filter(({ proven }) => !proven);
+  if (options.json)
+    printJson(options.closure ? { endgame: asked.name, proven: wrong.length === 0, reports } : reports[0]);
+  if (wrong.length > 0) throw new InputError("not-proven", summarize(wrong));
+}
+
+function summarize(wrong: readonly VerifyReport[]): string {
+  const [{ endgame, problems }] = wrong as [VerifyReport];
+  const others = wrong.length === 1 ? "" : `, nor are ${wrong.length - 1} others`;
+  return `${endgame} is not proven${others}: ${problems[0]!.message}`;
+}
+
+function describe({ endgame, phase, done, cellsPerSecond, secondsLeft }: VerifyProgress): string {
+  const parts = [endgame, phase, `${Math.floor(100 * done)} %`];
+  if (cellsPerSecond !== null) parts.push(`${formatLarge(cellsPerSecond)} cells/s`);
+  if (secondsLeft !== null) parts.push(`${formatSeconds(secondsLeft)} left`);
+  return parts.join("  ");
+}
