@@ -1,6 +1,8 @@
 /** Errors as RFC 9457 problem details with a stable `code`. */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { parseEndgame } from "../endgame/endgame.ts";
+import { estimateEndgame } from "../endgame/estimate.ts";
 import { DamagedTableError, MissingTableError, SourceError, UnsupportedTableError } from "../table/errors.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { DataFolder } from "./data-folder.ts";
@@ -57,6 +59,7 @@ function statusOf(error: InputError): ContentfulStatusCode {
   return 400;
 }
 
+/** Which table is missing and how large it would be. */
 function missingTable({ endgame }: MissingTableError): Partial<Problem> {
-  return { endgame };
+  return { endgame, estimatedBytes: estimateEndgame(parseEndgame(endgame)).fileBytes };
 }

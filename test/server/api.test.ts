@@ -74,6 +74,7 @@ describe("probe", () => {
     const problem = await getProblem(`/api/v1/probe?fen=${addressed("3k5/9/9/9/9/9/9/9/4RR3/4K4 w")}`);
     expect(problem).toMatchObject({ status: 404, code: "missing-table", endgame: "KRRK" });
     expect(problem.detail).toContain("KRRK");
+    expect(problem.estimatedBytes).toBeGreaterThan(4096);
   });
 });
 

@@ -60,6 +60,11 @@ export function SquareGrid({ view, words, onMove, onTap }: Props) {
     return words.square(squareName(square), content) + state;
   };
 
+  const classOf = (square: Square) => {
+    if (!targets.includes(square)) return "";
+    return view.position.board[square] === EMPTY ? "target" : "target taking";
+  };
+
   const rows = Array.from({ length: 10 }, (_, row) => (view.flipped ? row : 9 - row));
   const files = Array.from({ length: 9 }, (_, column) => (view.flipped ? 8 - column : column));
   return (
@@ -83,6 +88,7 @@ export function SquareGrid({ view, words, onMove, onTap }: Props) {
                   tabIndex={square === current ? 0 : -1}
                   aria-label={name(square)}
                   aria-pressed={square === from}
+                  class={classOf(square)}
                   onFocus={() => setCurrent(square)}
                   onClick={() => use(square)}
                 />

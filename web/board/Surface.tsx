@@ -1,5 +1,6 @@
 /** The board itself: wood, lines, palaces, the river, and the coordinates of the chosen notation. */
 import { GLYPHS, type Glyph } from "./glyphs.ts";
+import { Grain, GrainGradients } from "./Grain.tsx";
 import type { Notation } from "../notation.ts";
 
 const LEFT = 50;
@@ -16,6 +17,8 @@ const BOTTOM = 1020;
 const x = (file: number): number => LEFT + file * CELL;
 /** The height of a rank counted from the top. */
 const y = (row: number): number => TOP + row * CELL;
+
+const WOOD = { x: -RIM_X, y: -RIM_Y, width: 900 + 2 * RIM_X, height: 1000 + 2 * RIM_Y, rx: 14 };
 
 const GRID = [
   ...Array.from({ length: 10 }, (_, row) => `M${x(0)} ${y(row)}H${x(8)}`),
@@ -46,27 +49,16 @@ function corners(file: number, row: number): string {
 
 export function Surface({ notation, flipped }: { notation: Notation; flipped: boolean }) {
   return (
-    <svg class="surface" viewBox={`${-RIM_X} ${-RIM_Y} ${900 + 2 * RIM_X} ${1000 + 2 * RIM_Y}`} aria-hidden="true">
+    <svg class="surface" viewBox={`${WOOD.x} ${WOOD.y} ${WOOD.width} ${WOOD.height}`} aria-hidden="true">
       <defs>
         <linearGradient id="wood" x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" class="wood-light" />
           <stop offset="1" class="wood-dark" />
         </linearGradient>
-        <filter id="grain" x="0" y="0" width="100%" height="100%">
-          <feTurbulence type="fractalNoise" baseFrequency=".004 .11" numOctaves="3" seed="7" />
-          <feColorMatrix values="0 0 0 0 .30  0 0 0 0 .17  0 0 0 0 .05  0 0 0 .55 -.16" />
-        </filter>
+        <GrainGradients />
       </defs>
-      <rect class="wood" x={-RIM_X} y={-RIM_Y} width={900 + 2 * RIM_X} height={1000 + 2 * RIM_Y} rx="14" />
-      <rect
-        x={-RIM_X}
-        y={-RIM_Y}
-        width={900 + 2 * RIM_X}
-        height={1000 + 2 * RIM_Y}
-        rx="14"
-        filter="url(#grain)"
-        opacity=".5"
-      />
+      <rect class="wood" {...WOOD} />
+      <Grain {...WOOD} />
       <rect class="frame" x={x(0) - 11} y={y(0) - 11} width={8 * CELL + 22} height={9 * CELL + 22} rx="3" />
       <path class="lines" d={GRID + MARKS} />
       <River />

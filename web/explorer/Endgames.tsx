@@ -1,6 +1,7 @@
 /** The endgames that can be looked up; each opens its longest win. */
 import { useEffect, useState } from "preact/hooks";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import type { SideStatistics } from "../../src/table/header.ts";
 import { formatShare } from "../../src/table/statistics.ts";
 import type { TableSummary } from "../api.ts";
 import { formatBytes } from "../format.ts";
@@ -62,6 +63,7 @@ function EndgameButton({ table, say }: { table: TableSummary; say: Dictionary })
         <span class="endgame-name">{table.endgame}</span>
         <span class="size">{formatBytes(table.bytes)}</span>
       </span>
+      <Outcomes side={table.red} />
       <span class="row">
         <span class="share">{say.winShare(formatShare(table.red.wins, table.red.positions))}</span>
         <span class="longest">
@@ -69,5 +71,18 @@ function EndgameButton({ table, say }: { table: TableSummary; say: Dictionary })
         </span>
       </span>
     </button>
+  );
+}
+
+/** How the positions with Red to move end: Red's wins, draws, Black's wins. The figures stand beside it. */
+function Outcomes({ side }: { side: SideStatistics }) {
+  const wins = (100 * side.wins) / side.positions;
+  const losses = (100 * side.losses) / side.positions;
+  return (
+    <svg class="outcomes" aria-hidden="true">
+      <rect class="draws" width="100%" height="100%" />
+      <rect class="wins" width={`${wins}%`} height="100%" />
+      <rect class="losses" x={`${100 - losses}%`} width={`${losses}%`} height="100%" />
+    </svg>
   );
 }

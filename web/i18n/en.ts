@@ -13,7 +13,7 @@ export const en: Dictionary = {
   notation: "Notation",
   notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
   pieceSet: "Men",
-  pieceSets: { chinese: "Characters", western: "Letters" },
+  pieceSets: { chinese: "Hanzi", western: "Letters" },
   skipToMoves: "Skip to the moves",
 
   colours: { red: "Red", black: "Black" },

@@ -1,0 +1,42 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { picture, usePage, WON } from "./page.ts";
+
+const { open, url } = usePage();
+
+test.each([
+  ["phone", 390, 800],
+  ["small-phone", 320, 640],
+  ["phone-sideways", 844, 390],
+  ["tablet", 820, 1180],
+  ["laptop", 1280, 800],
+  ["large", 1920, 1080],
+])("on a %s everything fits the width and the board can be seen whole", async (name, width, height) => {
+  const { page } = await open(WON, { viewport: { width, height } });
+  await picture(page, name);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  const board = (await page.locator(".surface").boundingBox())!;
+  expect(board.x).toBeGreaterThanOrEqual(0);
+  expect(board.x + board.width).toBeLessThanOrEqual(width);
+  expect(board.y + board.height).toBeLessThanOrEqual(height);
+  expect(board.width).toBeGreaterThan(Math.min(width, height) * 0.6);
+});
+
+test("men stand on the intersections", async () => {
+  const { page } = await open(WON, { viewport: { width: 777, height: 777 } });
+  const surface = (await page.locator(".surface").boundingBox())!;
+  const man = (await page.locator("piece.white.k-piece").boundingBox())!;
+  // e0 is at (450, 950) of a drawing that begins at (-34, -44) and is 968 wide.
+  const unit = surface.width / 968;
+  expect(man.x + man.width / 2).toBeCloseTo(surface.x + (450 + 34) * unit, 0);
+  expect(man.y + man.height / 2).toBeCloseTo(surface.y + (950 + 44) * unit, 0);
+});
+
+test("the first load takes less than 100 kB compressed", async () => {
+  const html = await (await fetch(url())).text();
+  const assets = [...html.matchAll(/(?:src|href)="\.\/(.*?)"/g)].map((match) => match[1]!);
+  expect(assets.length).toBeGreaterThanOrEqual(2);
+  const bodies = await Promise.all(assets.map(async (path) => (await fetch(new URL(path, url()))).text()));
+  const bytes = [html, ...bodies].reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(bytes).toBeLessThan(100_000);
+});

@@ -1,0 +1,99 @@
+/** What the tests of the page share: a server with small tables, a browser, and hands. */
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { serve, type RunningServer } from "../../src/server/serve.ts";
+import { fileOf, parseSquare, rankOf } from "../../src/xiangqi/squares.ts";
+import { writeSmallTables } from "../server/small-tables.ts";
+import { launchChromium } from "./chromium.ts";
+
+const BUILT_PAGE = join(import.meta.dirname, "../../build/page");
+const SCREENSHOTS = join(import.meta.dirname, "../../build/screenshots");
+
+/** Chariot against one advisor: the tables have it. Red can take, check, and do neither. */
+export const WON = "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w";
+/** Two chariots: the tables lack it. */
+export const MISSING = "3k5/4a4/9/9/9/9/9/9/4RR3/4K4 w";
+
+export interface Visit {
+  readonly page: Page;
+  /** Errors that the page's scripts threw. */
+  readonly errors: readonly Error[];
+}
+
+/** Starts a server and a browser for the tests of one file. */
+export function usePage() {
+  let dataDir: string;
+  let server: RunningServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (!existsSync(join(BUILT_PAGE, "index.html"))) throw new Error('the page is not built: run "npm run build:page"');
+    await mkdir(SCREENSHOTS, { recursive: true });
+    dataDir = await mkdtemp(join(tmpdir(), "canju-browser-"));
+    await writeSmallTables(dataDir, ["KRKA", "KPKA"]);
+    server = await serve({ dataDir, port: 0 });
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  return {
+    /** Opens a position in a browser of its own and waits for its values. */
+    async open(fen: string, options: BrowserContextOptions = {}): Promise<Visit> {
+      const defaults = { viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce" } as const;
+      const context = await browser.newContext({ ...defaults, ...options });
+      const page = await context.newPage();
+      const errors: Error[] = [];
+      page.on("pageerror", (error) => errors.push(error));
+      await page.goto(`${server.url}?fen=${fen.replaceAll(" ", "_")}`);
+      await page.locator(".move, .trouble, .hint, .complaint").first().waitFor();
+      return { page, errors };
+    },
+    url: () => server.url,
+  };
+}
+
+/** The middle of a square on the screen. */
+export async function pointOf(page: Page, square: string, flipped = false): Promise<[number, number]> {
+  const box = (await page.locator("cg-board").boundingBox())!;
+  const at = parseSquare(square);
+  const column = flipped ? 8 - fileOf(at) : fileOf(at);
+  const row = flipped ? rankOf(at) : 9 - rankOf(at);
+  return [box.x + (box.width * (column + 0.5)) / 9, box.y + (box.height * (row + 0.5)) / 10];
+}
+
+export async function click(page: Page, square: string, flipped = false): Promise<void> {
+  await page.mouse.click(...(await pointOf(page, square, flipped)));
+}
+
+export async function drag(page: Page, from: string, to: string): Promise<void> {
+  await page.mouse.move(...(await pointOf(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await pointOf(page, to)), { steps: 5 });
+  await page.mouse.up();
+}
+
+/** The board in the address bar. */
+export function fenOf(page: Page): string {
+  return new URL(page.url()).searchParams.get("fen")!.replaceAll("_", " ");
+}
+
+/** The man on a square as the page draws it, such as `red chariot`; null for an empty square. */
+export async function manOn(page: Page, square: string): Promise<string | null> {
+  const label = await page.locator(`[data-square="${square}"]`).getAttribute("aria-label");
+  const content = label!.split(", ")[1]!;
+  return content === "empty" ? null : content;
+}
+
+/** Keeps a picture for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}

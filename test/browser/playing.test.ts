@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { click, drag, fenOf, manOn, picture, pointOf, usePage, WON } from "./page.ts";
+
+const { open } = usePage();
+
+const AFTER_CHECK = "3k5/4a4/9/9/9/9/9/9/3R5/4K4 b";
+const AFTER_CAPTURE = "3k5/4R4/9/9/9/9/9/9/9/4K4 b";
+
+test("two clicks play a move, and its values and address follow", async () => {
+  const { page, errors } = await open(WON);
+  await click(page, "e1");
+  expect(await page.locator("square.move-dest").count()).toBe(15);
+  expect(await page.locator("square.move-dest.oc").count()).toBe(1);
+  await picture(page, "picked-up");
+  await click(page, "d1");
+  await page.getByText("Black to move").first().waitFor();
+  expect(fenOf(page)).toBe(AFTER_CHECK);
+  expect(await page.locator(".verdict .value").textContent()).toBe("Red wins in 4 plies (2 moves) to conversion");
+  expect(await page.locator("square.check").count()).toBe(1);
+  expect(await page.locator("square.last-move").count()).toBe(2);
+  await picture(page, "check");
+  expect(errors).toEqual([]);
+});
+
+test("dragging plays a move", async () => {
+  const { page } = await open(WON);
+  await drag(page, "e1", "e8");
+  await page.getByText("Stalemate: Red has won").first().waitFor();
+  expect(fenOf(page)).toBe(AFTER_CAPTURE);
+  expect(await manOn(page, "e8")).toBe("Red chariot");
+});
+
+test("a man dropped where it cannot go returns", async () => {
+  const { page } = await open(WON);
+  await drag(page, "e1", "d5");
+  expect(fenOf(page)).toBe(WON);
+  await drag(page, "e8", "d7"); // not Black's turn
+  expect(fenOf(page)).toBe(WON);
+});
+
+test("tapping on a touch screen plays a move", async () => {
+  const { page } = await open(WON, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  await page.touchscreen.tap(...(await pointOf(page, "e1")));
+  await page.touchscreen.tap(...(await pointOf(page, "d1")));
+  await page.getByText("Black to move").first().waitFor();
+  expect(fenOf(page)).toBe(AFTER_CHECK);
+});
+
+test("undo and redo walk over the moves, by button and by key", async () => {
+  const { page } = await open(WON);
+  const undo = page.getByRole("button", { name: "Undo" });
+  expect(await undo.isDisabled()).toBe(true);
+  await click(page, "e1");
+  await click(page, "d1");
+  await undo.click();
+  expect(fenOf(page)).toBe(WON);
+  await page.getByRole("button", { name: "Redo" }).click();
+  expect(fenOf(page)).toBe(AFTER_CHECK);
+  await page.locator("body").press("ArrowLeft");
+  expect(fenOf(page)).toBe(WON);
+  await page.locator("body").press("ArrowRight");
+  expect(fenOf(page)).toBe(AFTER_CHECK);
+});
+
+test("the suggested move is a best one, by button and by space", async () => {
+  const { page } = await open(WON);
+  await page.getByRole("button", { name: "Suggested move" }).click();
+  expect(fenOf(page)).toBe(AFTER_CAPTURE);
+  expect(await page.getByRole("button", { name: "Suggested move" }).isDisabled()).toBe(true);
+  const other = await open(WON);
+  await other.page.locator("body").press(" ");
+  expect(fenOf(other.page)).toBe(AFTER_CAPTURE);
+});
+
+test("a move of the list is played by clicking it, and pointing at it draws an arrow", async () => {
+  const { page } = await open(WON);
+  const move = page.getByRole("button", { name: /^R5=6/ });
+  await move.hover();
+  expect(await page.locator(".cg-shapes g line").count()).toBe(1);
+  await move.click();
+  expect(fenOf(page)).toBe(AFTER_CHECK);
+});
+
+test("the browser's back, forward and reload show the positions they belong to", async () => {
+  const { page } = await open(WON);
+  await click(page, "e1");
+  await click(page, "d1");
+  await page.getByText("Black to move").first().waitFor();
+  await page.goBack();
+  expect(await manOn(page, "e1")).toBe("Red chariot");
+  await page.goForward();
+  expect(await manOn(page, "d1")).toBe("Red chariot");
+  await page.reload();
+  await page.locator(".move").first().waitFor();
+  expect(await manOn(page, "d1")).toBe("Red chariot");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(fenOf(page)).toBe(WON);
+});
+
+test("f turns the board around, and moves are still played where they are seen", async () => {
+  const { page } = await open(WON);
+  await page.locator("body").press("f");
+  await click(page, "e1", true);
+  await click(page, "d1", true);
+  await page.getByText("Black to move").first().waitFor();
+  expect(fenOf(page)).toBe(AFTER_CHECK);
+  await picture(page, "flipped");
+});
+
+test("the moves played are listed, and each shows its position", async () => {
+  const { page } = await open(WON);
+  await page.getByRole("button", { name: /^R5=6/ }).click();
+  await page.getByRole("button", { name: /best K4=5/ }).click();
+  const line = page.getByRole("navigation", { name: "Moves played" });
+  expect(await line.getByRole("button").allTextContents()).toEqual(["○", "1. R5=6", "K4=5"]);
+  await line.getByRole("button", { name: "1. R5=6" }).click();
+  expect(fenOf(page)).toBe(AFTER_CHECK);
+  await line.getByRole("button", { name: "To the start" }).click();
+  expect(fenOf(page)).toBe(WON);
+});
