@@ -2,57 +2,78 @@
  * How fast the server answers probes over loopback, from a warm cache: a server in a child process, a few keep-alive
  * connections that each ask again as soon as they have their answer. Limits (issue 2): 1,000 probes a second on one
  * core, the 99th percentile under 5 ms.
- *
- *     node bench/probe.ts [data folder] [endgame ...]
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
-import { argv, exit } from "node:process";
 import { applyMove, legalMoves } from "../src/xiangqi/moves.ts";
 import { formatFen, parseFen } from "../src/xiangqi/fen.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
+import type { Section } from "./report.ts";
 
 const CONNECTIONS = [1, 2, 4];
 const WARM_UP = 1_000;
 const REQUESTS = 5_000;
 /** Moves played from each example position, so that many different blocks are asked for. */
 const WALK = 20;
+const LEAST_PER_SECOND = 1_000;
+const MOST_MILLISECONDS = 5;
 
-if (argv[2] === undefined) {
-  console.error("usage: node bench/probe.ts <data folder> [endgame ...]");
-  exit(2);
-}
-const fens = await examplePositions(argv[2], argv.slice(3));
-const server = fork(join(import.meta.dirname, "probe-server.ts"), [argv[2]]);
-const [{ url }] = (await once(server, "message")) as [{ url: string }];
-const urls = fens.map((fen) => `${url}api/v1/probe?fen=${fen.replaceAll(" ", "_")}`);
+/** Probes positions of all tables in the folder. */
+export async function benchProbes(dataDir: string, log: (line: string) => void): Promise<Section> {
+  const fens = await examplePositions(dataDir);
+  log(`probing ${fens.length} positions`);
+  const server = fork(join(import.meta.dirname, "probe-server.ts"), [dataDir]);
+  const [{ url }] = (await once(server, "message")) as [{ url: string }];
+  const urls = fens.map((fen) => `${url}api/v1/probe?fen=${fen.replaceAll(" ", "_")}`);
+  await measure(urls, 1, WARM_UP);
 
-await measure(1, WARM_UP);
-console.log(`${fens.length} positions, ${REQUESTS} probes each row, one server process\n`);
-console.log("connections   probes/s   p50 ms   p99 ms   max ms   server CPU ms/probe");
-for (const connections of CONNECTIONS) {
-  const before = await serverCpu();
-  const started = performance.now();
-  const times = await measure(connections, REQUESTS);
-  const seconds = (performance.now() - started) / 1000;
-  const cpu = ((await serverCpu()) - before) / 1000 / REQUESTS;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!.toFixed(2);
-  const cells = [connections, Math.round(REQUESTS / seconds), at(0.5), at(0.99), at(1), cpu.toFixed(3)];
-  console.log([11, 10, 8, 8, 8, 21].map((width, i) => String(cells[i]).padStart(width)).join(" "));
+  /** Microseconds of CPU that the server has used. */
+  const serverCpu = async (): Promise<number> => {
+    server.send("cpu");
+    const [{ cpu }] = (await once(server, "message")) as [{ cpu: number }];
+    return cpu;
+  };
+  const rows: string[][] = [];
+  for (const connections of CONNECTIONS) {
+    const before = await serverCpu();
+    const started = performance.now();
+    const times = await measure(urls, connections, REQUESTS);
+    const seconds = (performance.now() - started) / 1000;
+    const cpu = ((await serverCpu()) - before) / 1e6 / REQUESTS;
+    times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!.toFixed(2);
+    rows.push([
+      String(connections),
+      (REQUESTS / seconds).toFixed(0),
+      (1 / cpu).toFixed(0),
+      String(LEAST_PER_SECOND),
+      at(0.5),
+      at(0.99),
+      String(MOST_MILLISECONDS),
+      at(1),
+    ]);
+  }
+  server.kill();
+  return {
+    title: "Probes",
+    about:
+      `GET /api/v1/probe over loopback, ${fens.length} positions in turn, ${REQUESTS} probes a row, every answer with all ` +
+      "its moves. The server is one process and computes on one thread; probes for each second of its CPU time are what " +
+      "one core gives when the client takes nothing of it.",
+    columns: ["connections", "probes/s", "per CPU second", "at least", "p50 ms", "p99 ms", "limit", "slowest ms"],
+    rows,
+  };
 }
-server.kill();
 
 /** Positions on random walks from the longest wins of the endgames, the same every time. */
-async function examplePositions(dataDir: string, names: readonly string[]): Promise<string[]> {
+async function examplePositions(dataDir: string): Promise<string[]> {
   const catalog = new FolderCatalog(dataDir);
   const { tables } = await catalog.list();
-  const chosen = tables.filter(({ endgame }) => names.length === 0 || names.includes(endgame));
   const found: string[] = [];
   let random = 1;
-  for (const { header } of chosen) {
+  for (const { header } of tables) {
     for (const start of [header.info.red.longestWinFen, header.info.black.longestWinFen]) {
       if (start === null) continue;
       let position = parseFen(start);
@@ -70,7 +91,7 @@ async function examplePositions(dataDir: string, names: readonly string[]): Prom
 }
 
 /** Milliseconds of each request. */
-async function measure(connections: number, requests: number): Promise<number[]> {
+async function measure(urls: readonly string[], connections: number, requests: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let next = 0;
@@ -94,11 +115,4 @@ function request(address: string, agent: Agent): Promise<void> {
     });
     asked.on("error", reject);
   });
-}
-
-/** Microseconds of CPU that the server has used. */
-async function serverCpu(): Promise<number> {
-  server.send("cpu");
-  const [{ cpu }] = (await once(server, "message")) as [{ cpu: number }];
-  return cpu;
 }

@@ -1,0 +1,59 @@
+/** What a bench prints: sections of one table each, as text or as Markdown. */
+import { availableParallelism, cpus, totalmem } from "node:os";
+
+export interface Section {
+  readonly title: string;
+  /** What is measured and how, in a sentence or two. */
+  readonly about: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One measured quantity: the median of some runs, with the spread. */
+export interface Measured {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+  readonly runs: number;
+}
+
+export function measured(values: readonly number[]): Measured {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const median = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+  return { median, least: sorted[0]!, most: sorted.at(-1)!, runs: sorted.length };
+}
+
+/** Three significant digits. */
+export function short(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+export function spread({ least, most, runs }: Measured): string {
+  return runs === 1 ? "1 run" : `${short(least)}..${short(most)}, ${runs} runs`;
+}
+
+/** The machine in one line. */
+export function machine(): string {
+  const [first] = cpus();
+  const memory = (totalmem() / 2 ** 30).toFixed(0);
+  return `${first?.model.trim() ?? "unknown processor"}, ${availableParallelism()} cores, ${memory} GiB, Node ${process.version}`;
+}
+
+export function formatSection(section: Section, markdown: boolean): string {
+  const { title, about, columns, rows } = section;
+  const body = markdown ? markdownTable(columns, rows) : textTable(columns, rows);
+  return markdown ? `## ${title}\n\n${about}\n\n${body}\n` : `${title}\n${about}\n\n${body}\n`;
+}
+
+function markdownTable(columns: readonly string[], rows: Section["rows"]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(columns), `|---${"|---:".repeat(columns.length - 1)}|`, ...rows.map(line)].join("\n");
+}
+
+function textTable(columns: readonly string[], rows: Section["rows"]): string {
+  const widths = columns.map((column, i) => Math.max(column.length, ...rows.map((row) => row[i]!.length)));
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join("  ");
+  return [columns, ...rows].map(line).join("\n");
+}

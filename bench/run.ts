@@ -1,0 +1,60 @@
+/**
+ * All benches: times, sizes and memory beside the limit or the peer they are measured against.
+ *
+ *     npm run bench -- [solving] [building] [probes] [compression] [peer] [--large] [--markdown] [--note TEXT]
+ *
+ * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory). `--markdown` prints docs/performance.md:
+ * `npm run --silent bench -- --large --markdown > docs/performance.md`.
+ */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { benchCompression } from "./compression.ts";
+import { benchPeer, HOW_TO_SET } from "./peer.ts";
+import { benchProbes } from "./probe.ts";
+import { formatSection, machine, type Section } from "./report.ts";
+import { benchBuilding, benchSolving, buildTables, CLOSURES, LARGE } from "./solving.ts";
+
+const BENCHES = ["solving", "building", "probes", "compression", "peer"] as const;
+const PROBED = "KNPKAABB";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    large: { type: "boolean", default: false },
+    markdown: { type: "boolean", default: false },
+    note: { type: "string" },
+  },
+});
+const unknown = positionals.filter((name) => !BENCHES.some((bench) => bench === name));
+if (unknown.length > 0) {
+  console.error(`no bench is called ${unknown.join(", ")}: there are ${BENCHES.join(", ")}`);
+  process.exit(2);
+}
+const wants = (name: (typeof BENCHES)[number]) => positionals.length === 0 || positionals.includes(name);
+const closures = values.large ? [...CLOSURES, LARGE] : CLOSURES;
+const log = (line: string) => console.error(line);
+const show = (section: Section) => console.log(formatSection(section, values.markdown));
+
+const root = mkdtempSync(join(tmpdir(), "canju-bench-"));
+try {
+  if (values.markdown) console.log(`# Performance\n`);
+  console.log(`Measured by \`npm run bench\` on ${machine()}.${values.note ? ` ${values.note}` : ""}\n`);
+  if (wants("solving")) show(await benchSolving(closures, log));
+  if (wants("building")) (await benchBuilding(closures, root, log)).forEach(show);
+  if (wants("probes")) {
+    const folder = join(root, PROBED);
+    if (!existsSync(folder)) await buildTables(PROBED, folder, log);
+    show(await benchProbes(folder, log));
+  }
+  if (wants("compression")) show(await benchCompression(log));
+  if (wants("peer")) {
+    const names = CLOSURES.map(({ name }) => name);
+    const section = await benchPeer(values.large ? names : names.slice(0, 1), root, log);
+    if (section === null) log(HOW_TO_SET);
+    else show(section);
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}

@@ -1,0 +1,78 @@
+/**
+ * Solves a closure in memory, without writing it: `node bench/solve-once.ts KRKAABB <threads>`. Solving is what the
+ * team's threads do; laying out sub-endgames for them ("load") is counted apart.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEndgame, type Endgame } from "../src/endgame/endgame.ts";
+import { closure } from "../src/endgame/graph.ts";
+import { endgameIndex } from "../src/endgame/index.ts";
+import type { Planes, Solution } from "../src/solve/kernel.ts";
+import { solveWithoutAttackers } from "../src/solve/no-attackers.ts";
+import { startTeam } from "../src/solve/node/team.ts";
+import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
+import type { Team } from "../src/solve/vector/team.ts";
+
+export interface Solved {
+  readonly tables: number;
+  /** Cells for each side to move, of all tables together. */
+  readonly cells: number;
+  /** CPU seconds of solving, all threads together. */
+  readonly cpu: number;
+  /** Wall seconds of solving. */
+  readonly wall: number;
+  /** Wall seconds of everything else. */
+  readonly load: number;
+}
+
+/** Solves a closure; `keep` sees every solution, whose planes are valid as long as it likes. */
+export async function solveClosure(
+  name: string,
+  threads: number,
+  keep: (solution: Solution) => void = () => {},
+): Promise<Solved> {
+  const module = new WebAssembly.Module(readFileSync(join(import.meta.dirname, "../build/kernel.wasm")));
+  const team = startTeam(threads);
+  let wall = 0;
+  const timed: Team = {
+    threads,
+    async run(work) {
+      const started = performance.now();
+      const done = await team.run(work);
+      wall += (performance.now() - started) / 1000;
+      return done;
+    },
+    close: () => team.close(),
+  };
+  const kernel = vectorKernel(module, timed);
+  const planes = new Map<string, Planes>();
+  const load = async (sub: Endgame) => planes.get(sub.name)!;
+  const wanted = closure([parseEndgame(name)]);
+  const started = performance.now();
+  let cells = 0;
+  let cpu = 0;
+  for (const endgame of wanted) {
+    const index = endgameIndex(endgame);
+    let solution: Solution;
+    if (index.inner === null) {
+      solution = solveWithoutAttackers(index);
+      wall += solution.seconds;
+    } else {
+      solution = await kernel.solve({ index, metric: "dtc", rules: "none", threads, load });
+    }
+    // A solution's planes lie in the kernel's memory, which is several times as large.
+    planes.set(endgame.name, { index, red: solution.red.slice(), black: solution.black.slice() });
+    keep(solution);
+    cells += index.cells;
+    cpu += solution.seconds;
+  }
+  const all = (performance.now() - started) / 1000;
+  await team.close();
+  return { tables: wanted.length, cells, cpu, wall, load: all - wall };
+}
+
+if (import.meta.main) {
+  const [, , name, threads] = process.argv;
+  process.send!(await solveClosure(name!, Number(threads)));
+  process.disconnect();
+}
