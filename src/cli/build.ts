@@ -1,17 +1,13 @@
 /** `canju build`: endgames with everything they can lead to. */
 import type { Command } from "commander";
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
-import { buildClosure, type BuildReport } from "../solve/node/build.ts";
+import type { BuildReport } from "../solve/node/build.ts";
 import { formatBytes } from "../table/errors.ts";
 import { BuildProgress } from "./build-progress.ts";
+import { buildTables, type BuildOptions } from "./build-tables.ts";
 import { interruptible, Interrupted } from "./interrupt.ts";
 import { addTableOptions, threadsOption, type TableOptions } from "./options.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
-import { checkDataFolder } from "./tables.ts";
-
-interface BuildOptions extends TableOptions {
-  readonly threads?: number;
-}
 
 export function registerBuild(program: Command): void {
   const command = program
@@ -25,17 +21,14 @@ export function registerBuild(program: Command): void {
 
 async function build(names: readonly string[], options: BuildOptions): Promise<void> {
   const endgames = names.map(parseEndgame);
-  await checkDataFolder(options.data);
   const started = performance.now();
   const progress = new BuildProgress(namesOf(endgames));
   const report = await interruptible(
-    (signal) => buildClosure(endgames, { ...options, folder: options.data, signal, onEvent: progress.onEvent }),
+    (signal) => buildTables(endgames, options, signal, progress),
     () => progress.note("stopping (once more to stop at once) ..."),
-  )
-    .catch((error: unknown) => {
-      throw error instanceof Interrupted ? new Interrupted(describeStop(progress, options)) : error;
-    })
-    .finally(() => progress.clear());
+  ).catch((error: unknown) => {
+    throw error instanceof Interrupted ? new Interrupted(describeStop(progress, options)) : error;
+  });
   const seconds = (performance.now() - started) / 1000;
   const { metric, rules, data } = options;
   if (options.json) printJson({ endgames: endgames.map(({ name }) => name), metric, rules, data, seconds, ...report });

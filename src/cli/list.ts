@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { formatBytes } from "../table/errors.ts";
 import type { Metric, Rules } from "../table/header.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
+import { isUnfinished } from "./build-tables.ts";
 import { addDataOption, jsonOption, metricOption, METRICS, RULES, rulesOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { checkDataFolder } from "./tables.ts";
@@ -55,7 +56,9 @@ async function list({ data, metric, rules, json }: ListOptions): Promise<void> {
     }
   }
   // What a running or killed build is writing says nothing about the tables.
-  const [unfinished, damaged] = [strays.filter(isUnfinished), strays.filter((stray) => !isUnfinished(stray))];
+  const [unfinished, damaged] = [true, false].map((kind) =>
+    strays.filter(({ path }) => isUnfinished(basename(path)) === kind),
+  );
   if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path) });
   else printLine(format(data, tables, damaged, unfinished));
 }
@@ -75,10 +78,6 @@ async function describe({ endgame, path, bytes, header }: CatalogEntry): Promise
     built: (await stat(path)).mtime.toISOString(),
     path,
   };
-}
-
-function isUnfinished({ path }: StrayFile): boolean {
-  return /^\..*\.tmp$/.test(basename(path));
 }
 
 function format(

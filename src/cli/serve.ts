@@ -3,20 +3,20 @@ import { type Command, Option } from "commander";
 import type { RunningServer } from "../server/serve.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { BuildProgress } from "./build-progress.ts";
+import { buildTables, type BuildOptions } from "./build-tables.ts";
 import { messageOf } from "./errors.ts";
 import { interruptible, Interrupted } from "./interrupt.ts";
-import { addTableOptions, threadsOption, wholeNumber, type TableOptions } from "./options.ts";
+import { addTableOptions, threadsOption, wholeNumber } from "./options.ts";
 import { printLine } from "./output.ts";
 import { starterEndgames } from "./starter.ts";
 import { checkDataFolder } from "./tables.ts";
 
 const DEFAULT_PORT = 3000;
 
-interface ServeOptions extends TableOptions {
+interface ServeOptions extends BuildOptions {
   readonly port: number;
   readonly host: string;
   readonly starter?: true;
-  readonly threads?: number;
 }
 
 export function registerServe(program: Command): void {
@@ -72,23 +72,11 @@ function explainListenError(error: unknown, port: number, host: string): unknown
 
 /** What cannot be built is told; what is there is served. */
 async function buildStarter(options: ServeOptions, signal: AbortSignal): Promise<void> {
-  const { buildClosure } = await import("../solve/node/build.ts");
   const progress = new BuildProgress("the page to start with");
-  const { data: folder, metric, rules, threads } = options;
   try {
-    const endgames = starterEndgames();
-    const { built } = await buildClosure(endgames, {
-      folder,
-      metric,
-      rules,
-      threads,
-      signal,
-      onEvent: progress.onEvent,
-    });
-    progress.clear();
+    const { built } = await buildTables(starterEndgames(), options, signal, progress);
     if (built.length > 0) progress.note("The starter tables are complete.");
   } catch (error) {
-    progress.clear();
     if (!(error instanceof InputError)) throw error;
     progress.note(`canju: ${messageOf(error)}; serving the tables there are`);
   }

@@ -9,6 +9,7 @@ import { DamagedTableError } from "../../table/errors.ts";
 import type { Metric, Rules } from "../../table/header.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { writeTable } from "../../table/node/writer.ts";
+import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import type { Kernel, Planes, SolveProgress } from "../kernel.ts";
 import { solveWithoutAttackers } from "../no-attackers.ts";
@@ -182,8 +183,11 @@ async function openSub(catalog: FolderCatalog, name: string): Promise<Table> {
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 function kernelModule(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(new URL("../../../build/kernel.wasm", import.meta.url)).then((bytes) =>
-    WebAssembly.compile(bytes),
+  compiled ??= readFile(new URL("../../../build/kernel.wasm", import.meta.url)).then(
+    (bytes) => WebAssembly.compile(bytes),
+    (cause: unknown) => {
+      throw new InputError("no-kernel", "the kernel is not built yet: npm run build:kernel", { cause });
+    },
   );
   return compiled;
 }
