@@ -1,5 +1,6 @@
 /** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
 import type { Endgame } from "../endgame/endgame.ts";
+import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
 
@@ -34,6 +35,14 @@ export function planeCell(index: EndgameIndex, cell: number): number {
   return (((row - square) / index.width) * index.black.count + blackFormation) * index.width + square;
 }
 
+/** The cell of the index at a place in a plane. */
+export function indexCell(index: EndgameIndex, at: number): number {
+  const square = at % index.width;
+  const vector = (at - square) / index.width;
+  const blackFormation = vector % index.black.count;
+  return (((vector - blackFormation) / index.black.count) * index.width + square) * index.black.count + blackFormation;
+}
+
 /** A level (Fang) or order (Pai): order r's distance d is the mark `start + d` in the planes. */
 export interface Level {
   readonly kind: OrderKind;
@@ -41,10 +50,22 @@ export interface Level {
   readonly start: number;
 }
 
+/**
+ * Whether Algorithm 5 as published is exact here. With no inner patterns of a man other than the king in the last round it
+ * is; otherwise Algorithm 5' has been asked, and `correctedLosses` (0 so far everywhere) is what it added.
+ */
+export interface Certificate {
+  readonly innerPatterns: number;
+  readonly correctedLosses: number;
+}
+
 export interface SolveRequest {
   readonly index: EndgameIndex;
   readonly metric: Metric;
   readonly rules: Rules;
+  /** Under the Asian rules: how levels are numbered, and how the open points of the rules are decided. */
+  readonly orders?: "fang" | "chessdb";
+  readonly options?: RuleOptions;
   /** The planes of a canonical sub-endgame. */
   load(endgame: Endgame): Promise<Planes>;
   readonly threads: number;
@@ -63,6 +84,8 @@ export interface SolveProgress {
 export interface Solution extends Planes {
   /** Level 0 and all others that occur. */
   readonly levels: readonly Level[];
+  /** Null where there are no perpetuals to judge: attackers on one side only, or no perpetual rules. */
+  readonly certificate: Certificate | null;
   /** Whole-board counts of positions with each side to move that are mated or stalemated. */
   readonly checkmated: { readonly red: number; readonly black: number };
   readonly stalemated: { readonly red: number; readonly black: number };

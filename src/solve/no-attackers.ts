@@ -19,6 +19,7 @@ export function solveWithoutAttackers(index: EndgameIndex): Solution {
   return {
     index,
     levels: [{ kind: "conversion", start: 0 }],
+    certificate: null,
     red: plane,
     black: plane,
     checkmated: none,

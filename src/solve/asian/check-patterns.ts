@@ -8,8 +8,9 @@ import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 
 /** Sets of one direction, made once for all levels. */
-export interface CheckWork {
+export interface PatternWork {
   readonly attacker: Colour;
+  readonly defender: Colour;
   /** What stays the same: positions in check. */
   readonly attackerChecked: CellSet;
   readonly defenderChecked: CellSet;
@@ -22,18 +23,21 @@ export interface CheckWork {
   readonly goals: CellSet;
   readonly scratch: CellSet;
   readonly innerWins: CellSet;
+  /** Attacker's positions in which something of his is threatened. */
+  readonly threatened: CellSet;
 }
 
 /** Shares what both directions need. */
-export function checkWork(
+export function patternWork(
   sets: CellSets,
   attacker: Colour,
   checked: Readonly<Record<Colour, CellSet>>,
   unknown: Readonly<Record<Colour, CellSet>>,
-): CheckWork {
+): PatternWork {
   const defender = opponent(attacker);
   return {
     attacker,
+    defender,
     attackerChecked: checked[attacker],
     defenderChecked: checked[defender],
     attackerUnknown: unknown[attacker],
@@ -44,6 +48,7 @@ export function checkWork(
     goals: sets.make(attacker),
     scratch: sets.make(defender),
     innerWins: sets.make(defender),
+    threatened: sets.make(attacker),
   };
 }
 
@@ -52,7 +57,7 @@ export function checkWork(
  * to do the same. The result is in `work.losses` and `work.wins`.
  * @returns the number of losses
  */
-export async function nonMutualChecking(sets: CellSets, work: CheckWork): Promise<number> {
+export async function nonMutualChecking(sets: CellSets, work: PatternWork): Promise<number> {
   let losses = await maximumChecking(sets, work);
   while (losses > 0) {
     const left = await excludeMutual(sets, work, losses);
@@ -63,20 +68,24 @@ export async function nonMutualChecking(sets: CellSets, work: CheckWork): Promis
 }
 
 /** Algorithm 1: the maximum pattern of checking for ever. */
-async function maximumChecking(sets: CellSets, work: CheckWork): Promise<number> {
+async function maximumChecking(sets: CellSets, work: PatternWork): Promise<number> {
   const { won, goals, losses, wins, attackerUnknown, defenderUnknown, attackerChecked } = work;
   await sets.won(won);
   await sets.orAnd(goals, won, attackerUnknown, attackerChecked);
   const count = await sets.all(losses, defenderUnknown, goals);
   if (count === 0) return 0;
   await sets.some(wins, attackerUnknown, losses);
-  return prune(sets, work, count);
+  return prune(sets, work, attackerChecked, count);
 }
 
-/** Prunes until every move of a loss checks and stays, or loses, and every win has a move to a loss. */
-async function prune(sets: CellSets, { won, goals, losses, wins, attackerChecked }: CheckWork, count: number) {
+/**
+ * The pruning phase, until every move of a loss stays and leads to a `marked` position, or loses, and every win has a move
+ * to a loss. Returns the number of losses left of `count`.
+ */
+export async function prune(sets: CellSets, work: PatternWork, marked: CellSet, count: number): Promise<number> {
+  const { won, goals, losses, wins } = work;
   for (;;) {
-    await sets.orAnd(goals, won, wins, attackerChecked);
+    await sets.orAnd(goals, won, wins, marked);
     const left = await sets.all(losses, losses, goals);
     if (left === count || left === 0) return left;
     count = left;
@@ -85,7 +94,7 @@ async function prune(sets: CellSets, { won, goals, losses, wins, attackerChecked
 }
 
 /** Algorithm 3: prunes what lies in a pattern inside this one where the attacker himself must check for ever. */
-async function excludeMutual(sets: CellSets, work: CheckWork, count: number): Promise<number> {
+async function excludeMutual(sets: CellSets, work: PatternWork, count: number): Promise<number> {
   const { losses, wins, goals, scratch, innerWins, defenderChecked } = work;
   // The inner pattern: the attacker's positions (`goals`) whose moves into the outer one all check and stay inside the
   // inner one, the defender's (`innerWins`) with a move to these.
@@ -105,5 +114,5 @@ async function excludeMutual(sets: CellSets, work: CheckWork, count: number): Pr
   const left = await sets.andNot(losses, losses, innerWins);
   if (left === 0) return 0;
   await sets.some(wins, wins, losses);
-  return prune(sets, work, left);
+  return prune(sets, work, work.attackerChecked, left);
 }

@@ -110,6 +110,22 @@ export class CellSets {
     return last + (last % 2);
   }
 
+  /** Makes a set of plane cells. */
+  assign(set: CellSet, cells: Iterable<number>): void {
+    const { arena, blocks, formations, groups } = this.#host;
+    const bits = new Uint32Array(arena.memory.buffer, set.bits, blocks * formations * 4);
+    const flags = new Uint16Array(arena.memory.buffer, set.flags, blocks * groups).fill(0);
+    for (const cell of cells) {
+      const vector = Math.floor(cell / SQUARES);
+      const f = vector % formations;
+      const group = ((vector - f) / formations) * groups + (f >> 4);
+      if (((flags[group]! >> (f & 15)) & 1) === 0) bits.fill(0, vector * 4, vector * 4 + 4);
+      flags[group]! |= 1 << (f & 15);
+      const bit = SQUARE_OF_BIT.indexOf(cell % SQUARES);
+      bits[vector * 4 + (bit >> 5)]! |= 1 << (bit & 31);
+    }
+  }
+
   /** The plane cells in a set, ascending. */
   *cells(set: CellSet): Generator<number> {
     const { arena, blocks, formations, groups } = this.#host;

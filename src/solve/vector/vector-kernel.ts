@@ -2,8 +2,9 @@
 import { attackersOf } from "../../endgame/endgame.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
+import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
 import { solveLevels } from "../asian/levels.ts";
-import type { Kernel, Level, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
+import type { Certificate, Kernel, Level, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { Arena } from "./arena.ts";
 import { CellSets } from "./cell-sets.ts";
@@ -88,7 +89,8 @@ async function solveWith(
   };
   try {
     await run(tasks);
-    let levels: Level[] = [{ kind: "conversion", start: 0 }];
+    let levels: readonly Level[] = [{ kind: "conversion", start: 0 }];
+    let certificate: Certificate | null = null;
     if (levelled) {
       const sets = new CellSets({
         arena,
@@ -98,14 +100,17 @@ async function solveWith(
         jobOf: jobs,
         run,
       });
-      levels = await solveLevels(sets, {
+      ({ levels, certificate } = await solveLevels(sets, {
+        index,
+        options: request.options ?? DEFAULT_RULES,
         start: Math.max(lastPly(arena, jobs.red), lastPly(arena, jobs.black)),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
-      });
+      }));
     }
     return {
       index,
       levels,
+      certificate,
       red: planeOf(arena, frame, "red"),
       black: planeOf(arena, frame, "black"),
       checkmated: countsOf(arena, index, jobs, offset.J_CHECKMATED),

@@ -1,0 +1,66 @@
+/**
+ * A small explicit graph of undecided positions, on which Fang's algorithms run as printed. Every man has one identity
+ * throughout the graph, so that "the piece p" means the same man in every vertex.
+ */
+import type { Colour } from "../../xiangqi/pieces.ts";
+
+/** Labels of an edge: bit 0, the king is checked; bit i, the opponent's man i is chased. */
+export const CHECK = 1;
+
+export interface PatternGraph {
+  readonly vertices: number;
+  /** Who moves in each vertex: 0 Red, 1 Black. */
+  readonly mover: Uint8Array;
+  /** Edges of vertex v: from `firstEdge[v]` up to `firstEdge[v + 1]`. */
+  readonly firstEdge: Uint32Array;
+  readonly to: Uint32Array;
+  readonly labels: Uint32Array;
+  /** The same edges by their end: edges into v are `intoEdge` from `firstInto[v]` on, each an edge's start. */
+  readonly firstInto: Uint32Array;
+  readonly from: Uint32Array;
+  /** Number of men of each colour, kings (man 0) included. */
+  readonly men: Readonly<Record<Colour, number>>;
+}
+
+/** A subgraph induced by its vertices: 1 for each vertex that belongs to it. */
+export type Subgraph = Uint8Array;
+
+export interface Edge {
+  readonly from: number;
+  readonly to: number;
+  readonly labels: number;
+}
+
+export function makePatternGraph(
+  mover: Uint8Array,
+  edges: readonly Edge[],
+  men: Readonly<Record<Colour, number>>,
+): PatternGraph {
+  const vertices = mover.length;
+  const starts = (end: (edge: Edge) => number) => {
+    const first = new Uint32Array(vertices + 1);
+    for (const edge of edges) first[end(edge) + 1]!++;
+    for (let v = 0; v < vertices; v++) first[v + 1]! += first[v]!;
+    return first;
+  };
+  const firstEdge = starts((edge) => edge.from);
+  const firstInto = starts((edge) => edge.to);
+  const to = new Uint32Array(edges.length);
+  const labels = new Uint32Array(edges.length);
+  const from = new Uint32Array(edges.length);
+  const nextEdge = firstEdge.slice();
+  const nextInto = firstInto.slice();
+  for (const edge of edges) {
+    const at = nextEdge[edge.from]!++;
+    to[at] = edge.to;
+    labels[at] = edge.labels;
+    from[nextInto[edge.to]!++] = edge.from;
+  }
+  return { vertices, mover, firstEdge, to, labels, firstInto, from, men };
+}
+
+export const sideNumber = (colour: Colour): number => (colour === "red" ? 0 : 1);
+
+export function isEmptyGraph(graph: Subgraph): boolean {
+  return !graph.includes(1);
+}
