@@ -1,4 +1,5 @@
 /** The routes below /api/v1. */
+import { basename } from "node:path";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
@@ -93,7 +94,9 @@ export function createApi(data: DataFolder, version: string): OpenAPIHono {
     const listings = await Promise.all(wanted.map(async (each) => ({ each, ...(await data.list(each)) })));
     const tables = listings.flatMap(({ each, tables: found }) => found.map((entry) => summarize(entry, each)));
     const damaged = listings.flatMap(({ strays }) =>
-      strays.map(({ path, problem }) => ({ file: data.withoutFolder(path), problem: data.withoutFolder(problem) })),
+      strays
+        .filter(({ path }) => !basename(path).startsWith(".")) // tables that are being written
+        .map(({ path, problem }) => ({ file: data.withoutFolder(path), problem: data.withoutFolder(problem) })),
     );
     return c.json({ tables, damaged }, 200);
   });

@@ -59,7 +59,7 @@ test("the language switch is kept over a reload", async () => {
 
 test("a missing table is named with its size", async () => {
   const { page } = await open(MISSING);
-  const trouble = await page.getByRole("alert").textContent();
+  const trouble = await page.getByRole("alert").locator("p").textContent();
   expect(trouble).toMatch(/^The endgame KRRKA is not in this database \(its table would take about .* [kMG]B\)\.$/);
   await picture(page, "missing-table");
 });

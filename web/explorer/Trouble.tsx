@@ -34,11 +34,9 @@ export function Trouble({ error }: { error: ApiError }) {
   return (
     <div class="trouble" role="alert">
       <p>{explainError(error, say)}</p>
-      {error.code !== "missing-table" && (
-        <button type="button" onClick={askAgain}>
-          {say.retry}
-        </button>
-      )}
+      <button type="button" onClick={askAgain}>
+        {say.retry}
+      </button>
     </div>
   );
 }

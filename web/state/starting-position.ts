@@ -1,4 +1,4 @@
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 
-/** What a visitor without a link sees first: chariot against two advisors and two elephants. */
-export const STARTING_POSITION = parseLegalFen("2bak4/4a4/4b4/9/9/9/9/4R4/9/4K4 w");
+/** What a visitor without a link sees first: a chariot beats two advisors and two elephants, 37 plies from mate. */
+export const STARTING_POSITION = parseLegalFen("9/3ka4/b4a3/9/6b2/9/9/5K3/4R4/9 w");
