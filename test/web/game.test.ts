@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { samePosition } from "../../src/xiangqi/position.ts";
+import { goTo, lastMoveOf, newGame, playMove, positionOf, type Game } from "../../web/state/game.ts";
+import { restoreGame, saveGame } from "../../web/state/saved-game.ts";
+
+const START = parseFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
+
+function play(game: Game, ...moves: string[]): Game {
+  return moves.reduce((now, move) => playMove(now, parseUci(positionOf(now), move)), game);
+}
+
+test("a move played after taking back others replaces them", () => {
+  const game = play(goTo(play(newGame(START), "e1d1", "d9e9", "d1d5"), 1), "e8d7");
+  expect(game.moves).toHaveLength(2);
+  expect(game.played).toBe(2);
+});
+
+test("the same move again keeps those that followed it", () => {
+  const game = play(goTo(play(newGame(START), "e1d1", "d9e9", "d1d5"), 0), "e1d1");
+  expect(game.moves).toHaveLength(3);
+  expect(game.played).toBe(1);
+});
+
+test("going beyond either end stops there", () => {
+  const game = play(newGame(START), "e1d1");
+  expect(goTo(game, 9).played).toBe(1);
+  expect(goTo(game, -9).played).toBe(0);
+  expect(lastMoveOf(goTo(game, 0))).toBeNull();
+});
+
+test("a game survives being saved as JSON", () => {
+  const game = goTo(play(newGame(START), "e1d1", "d9e9"), 1);
+  const restored = restoreGame(JSON.parse(JSON.stringify(saveGame(game))))!;
+  expect(restored.moves).toEqual(game.moves);
+  expect(restored.played).toBe(1);
+  expect(samePosition(positionOf(restored), positionOf(game))).toBe(true);
+});
+
+test.each([
+  null,
+  undefined,
+  "text",
+  {},
+  { start: "nonsense", moves: [], played: 0 },
+  { start: "4k4/9/9/9/9/9/9/9/9/4K4 w", moves: [], played: 0 }, // kings facing
+  { start: "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w", moves: [5], played: 0 }, // no legal move
+  { start: "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w", moves: ["e1d1"], played: 1 },
+])("%o is no saved game", (saved) => {
+  expect(restoreGame(saved)).toBeNull();
+});

@@ -1,0 +1,92 @@
+/** What the page reads and writes as text. */
+import { expect, test } from "vitest";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { kindOf, listTables } from "../../web/explorer/catalog.ts";
+import { formatBytes } from "../../web/format.ts";
+import { DICTIONARIES, languageFor, LANGUAGES } from "../../web/i18n/languages.ts";
+import { readPosition } from "../../web/state/read-position.ts";
+
+test.each([
+  [["en-GB", "zh"], "en"],
+  [["zh"], "zh-Hans"],
+  [["zh-CN"], "zh-Hans"],
+  [["zh-Hans-TW"], "zh-Hans"],
+  [["zh-TW"], "zh-Hant"],
+  [["zh-HK", "en"], "zh-Hant"],
+  [["zh-Hant-CN"], "zh-Hant"],
+  [["vi", "fr", "zh-SG"], "zh-Hans"],
+  [["fr"], "en"],
+  [[], "en"],
+])("a browser that prefers %j gets %s", (tags, language) => {
+  expect(languageFor(tags)).toBe(language);
+});
+
+/** Every text of a dictionary by its path; of texts with gaps the code that fills them. */
+function texts(dictionary: object, path = ""): [string, string][] {
+  return Object.entries(dictionary).flatMap(([key, value]: [string, unknown]): [string, string][] =>
+    typeof value === "object" ? texts(value!, `${path}${key}.`) : [[path + key, String(value)]],
+  );
+}
+
+test.each(LANGUAGES)("no text of %s is empty", (language) => {
+  const empty = texts(DICTIONARIES[language]).filter(([, text]) => text.trim() === "");
+  expect(empty).toEqual([]);
+});
+
+test("the Chinese dictionaries do not mix their scripts", () => {
+  const [simplified, traditional] = (["zh-Hans", "zh-Hant"] as const).map((language) =>
+    texts(DICTIONARIES[language])
+      .map(([, text]) => text)
+      .join(""),
+  );
+  expect(simplified).not.toMatch(/[紅勝殘將車馬貼擺盤開過]/u);
+  expect(traditional).not.toMatch(/[红胜残将车马贴摆盘开过]/u);
+});
+
+test.each([
+  ["4k4/9/9/9/9/9/P8/9/9/3K5_w", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
+  ["  4k4/9/9/9/9/9/P8/9/9/3K5 w - - 0 1 ", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
+  ["4K499999p8993k50:", "4k4/9/9/9/9/9/P8/9/9/3K5 b", true],
+  ["http://host/cgi-bin/endgame.cgi?4K499999p8993k5", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
+  ["https://host/page/?lang=en&fen=4k4%2F9/9/9/9/9/P8/9/9/3K5_b#x", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+])("%s is read as a position", (text, fen, inverted) => {
+  const reading = readPosition(text);
+  if (!("position" in reading)) throw new Error(JSON.stringify(reading));
+  expect(formatFen(reading.position)).toBe(fen);
+  expect(reading.inverted).toBe(inverted);
+});
+
+test.each([
+  ["", "unreadable"],
+  ["hello", "unreadable"],
+  ["?fen=%E0%A4%A", "unreadable"],
+  ["4k4/9/9/9/9/9/9/9/9/4K4 w", "illegal"],
+])("%j is refused as %s", (text, kind) => {
+  expect(readPosition(text)).toMatchObject({ complaint: { kind } });
+});
+
+test.each([
+  [0, "0 B"],
+  [999, "999 B"],
+  [1000, "1.0 kB"],
+  [123_456, "123 kB"],
+  [9_960_000_000, "10 GB"],
+])("%i bytes are %s", (bytes, text) => {
+  expect(formatBytes(bytes).replace("10.0", "10")).toBe(text);
+});
+
+test("endgames are listed by their attackers, smaller ones first", () => {
+  expect(kindOf("KRKAABB")).toBe("chariot");
+  expect(kindOf("KRKN")).toBe("mixed");
+  expect(kindOf("KAABBKAABB")).toBe("none");
+  const table = (endgame: string) => ({ endgame }) as Parameters<typeof listTables>[0][number];
+  const tables = ["KRKAA", "KNK", "KRK", "KRKN"].map(table);
+  const names = (text: string) =>
+    listTables(tables, text).map(([kind, found]) => [kind, found.map((each) => each.endgame)]);
+  expect(names("")).toEqual([
+    ["chariot", ["KRK", "KRKAA"]],
+    ["horse", ["KNK"]],
+    ["mixed", ["KRKN"]],
+  ]);
+  expect(names(" kaa")).toEqual([["chariot", ["KRKAA"]]]);
+});
