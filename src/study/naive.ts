@@ -9,19 +9,18 @@ import type { Progress } from "./progress.ts";
 export const naive = (game: Game, winOnly: boolean, progress?: Progress): Solution => {
   const counts = noCounts();
   const wins = solveFor(game, 1, counts, progress);
-  const losses = winOnly ? undefined : solveFor(game, -1, counts, progress);
-  const heights = (state: number): number => wins.heights[state]! || losses?.heights[state]! || 0;
-  counts.iterations = Math.max(1, wins.solvedBySweep.length, losses?.solvedBySweep.length ?? 0) - 1;
+  const losses = winOnly ? finished(game, -1) : solveFor(game, -1, counts, progress);
+  counts.iterations = Math.max(1, wins.solvedBySweep.length, losses.solvedBySweep.length) - 1;
   return {
     counts,
-    outcomeOf: (state) => {
-      if (wins.heights[state]) return 1;
-      return losses === undefined ? game.terminalOutcome(state) : losses.heights[state] ? -1 : 0;
+    outcomeOf: (state) => (wins.heights[state] ? 1 : losses.heights[state] ? -1 : 0),
+    depthOf: (state) => {
+      const height = wins.heights[state]! || losses.heights[state]!;
+      return height === 0 ? undefined : height - 1;
     },
-    depthOf: (state) => (heights(state) === 0 ? undefined : heights(state) - 1),
     solvedBySweep: Array.from(
       { length: counts.iterations + 1 },
-      (_, i) => (wins.solvedBySweep[i] ?? 0) + (losses?.solvedBySweep[i] ?? 0),
+      (_, i) => (wins.solvedBySweep[i] ?? 0) + (losses.solvedBySweep[i] ?? 0),
     ),
   };
 };
@@ -31,6 +30,18 @@ interface Side {
   readonly heights: Int16Array;
   readonly solvedBySweep: number[];
 }
+
+/** All that win-only knows of the other side. */
+const finished = (game: Game, winner: Outcome): Side => {
+  const heights = new Int16Array(game.states);
+  let count = 0;
+  game.terminals((state, outcome) => {
+    if (outcome !== winner) return;
+    heights[state] = 1;
+    count++;
+  });
+  return { heights, solvedBySweep: [count] };
+};
 
 /** The sets W_i of Definition 2 (`winner` 1) or L_i (-1), until two in a row agree. */
 const solveFor = (game: Game, winner: Outcome, counts: Counts, progress?: Progress): Side => {

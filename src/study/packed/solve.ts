@@ -8,9 +8,12 @@ import { packedBackward } from "./backward.ts";
 import { codeOf, LOST, WON } from "./codes.ts";
 import { packedForward } from "./forward.ts";
 import { makeJob, type Algorithm, type Job, type Program } from "./job.ts";
-import { failTeam } from "./team.ts";
+import { awaitThreads, failTeam } from "./team.ts";
 
 export const programs: Record<Algorithm, Program> = { forward: packedForward, backward: packedBackward };
+
+/** Milliseconds; on a busy machine a thread takes a second or two. */
+const THREAD_START_LIMIT = 60_000;
 
 export const solvePacked = (
   spec: GameSpec,
@@ -25,6 +28,7 @@ export const solvePacked = (
   for (let index = 1; index < threads; index++) {
     new Worker(new URL("worker.ts", import.meta.url), { workerData: { job, index } });
   }
+  awaitThreads(job.team, threads - 1, THREAD_START_LIMIT);
   const { counts, solvedBySweep, passedOver } = runMember(job, () => programs[algorithm](job, 0, progress));
   return {
     counts,

@@ -23,9 +23,10 @@ export interface TeamMemory {
 const ARRIVED = 0;
 const GENERATION = 1;
 const FAILED = 2;
+const JOINED = 6;
 /** Three cursors in turn: one in use, one just left behind, one made ready for the phase after. */
 const CURSORS = 3;
-const CONTROL_WORDS = 6;
+const CONTROL_WORDS = 7;
 const SLOTS = 4;
 const SPINS = 200;
 
@@ -40,6 +41,22 @@ export const failTeam = ({ control }: TeamMemory): void => {
   Atomics.store(control, FAILED, 1);
   Atomics.add(control, GENERATION, 1);
   Atomics.notify(control, GENERATION);
+};
+
+/** Tells that the thread of a member runs. */
+export const announce = ({ control }: TeamMemory): void => {
+  Atomics.add(control, JOINED, 1);
+  Atomics.notify(control, JOINED);
+};
+
+/** Waits until `threads` have announced themselves: a thread that never started would be waited for at every barrier. */
+export const awaitThreads = ({ control }: TeamMemory, threads: number, milliseconds: number): void => {
+  const deadline = performance.now() + milliseconds;
+  for (let joined = 0; (joined = Atomics.load(control, JOINED)) < threads; ) {
+    const left = deadline - performance.now();
+    if (left <= 0) throw new Error(`Only ${joined} of ${threads} threads started.`);
+    Atomics.wait(control, JOINED, joined, left);
+  }
 };
 
 export const joinTeam = (memory: TeamMemory, index: number): Member => {

@@ -1,12 +1,13 @@
 /** A member of a packed solver's team in a thread of its own. */
 import { workerData } from "node:worker_threads";
-import { failTeam } from "./team.ts";
+import { announce, failTeam } from "./team.ts";
 import type { Job } from "./job.ts";
 
 const { job, index } = workerData as { job: Job; index: number };
 
 try {
   const { programs, runMember } = await import("./solve.ts");
+  announce(job.team);
   runMember(job, () => programs[job.algorithm](job, index));
 } catch (error) {
   failTeam(job.team);
