@@ -32,10 +32,14 @@ export const noReport = (): Report => ({ counts: noCounts(), solvedBySweep: [], 
 /** Called by every member; progress is told by the first alone. */
 export type Program = (job: Job, index: number, progress?: Progress) => Report;
 
+/** Room for a proof list is made for half a block of states with this many parents each. */
+export const PROOF_MOVES = 96;
+
 /** States a block: a multiple of the states in a word. */
 export const BLOCK = 1 << 16;
 
-export const proofWords = (maxMoves: number): number => BLOCK * 2 + (BLOCK >> 1) * maxMoves;
+export const proofWords = (maxMoves: number): number => BLOCK * 2 + (BLOCK >> 1) * Math.min(maxMoves, PROOF_MOVES);
+
 
 export const makeJob = (
   spec: GameSpec,
