@@ -69,7 +69,9 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const { folder, metric, rules, signal, onEvent } = options;
   const catalog = new FolderCatalog(folder, { metric, rules });
   const wanted = closure(endgames);
-  const estimates = new Map(wanted.map((each) => [each.name, checkFits(each, options.memoryBytes ?? freemem())]));
+  const limit = options.memoryBytes ?? freemem();
+  // The largest first: what cannot be built is then named as it was asked for.
+  const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, limit)]));
   const threads = options.threads ?? cpus().length;
   const present: string[] = [];
   const built: BuiltTable[] = [];
