@@ -9,6 +9,7 @@ import { watchOutput } from "./output.ts";
 import { registerProbe } from "./probe.ts";
 import { registerServe } from "./serve.ts";
 import { registerStats } from "./stats.ts";
+import { registerStudy } from "./study.ts";
 import { registerVerify } from "./verify.ts";
 
 const COMMANDS = [
@@ -19,6 +20,7 @@ const COMMANDS = [
   registerVerify,
   registerList,
   registerServe,
+  registerStudy,
 ];
 
 watchOutput();

@@ -21,7 +21,7 @@ export function reportError(error: unknown, debug: boolean): number {
     console.error(`canju: ${message}`);
     return INTERRUPTED;
   }
-  if (error instanceof InputError) {
+  if (error instanceof InputError || isFileTrouble(error)) {
     console.error(`canju: ${message}`);
     if (debug) console.error(error);
     return BAD_INPUT;
@@ -34,4 +34,12 @@ export function reportError(error: unknown, debug: boolean): number {
 /** The message of anything thrown, on one line. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).trim().replaceAll(/\s*\n\s*/g, " ");
+}
+
+const FILE_TROUBLES = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG", "ENOSPC", "EDQUOT"];
+
+/** What the user's files and disks can cause anywhere. Node's message names the path. */
+function isFileTrouble(error: unknown): boolean {
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
+  return path !== undefined && FILE_TROUBLES.includes(code ?? "");
 }

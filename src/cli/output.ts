@@ -28,11 +28,13 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en");
 }
 
-/** `870`, `21.6 k`, `1.06 G`. */
+/** Three digits: `870`, `21.6 k`, `1.06 G`. */
 export function formatLarge(count: number): string {
-  if (count < 1000) return String(Math.round(count));
-  const power = Math.min(3, Math.floor(Math.log10(count) / 3));
-  return `${(count / 1000 ** power).toPrecision(3)} ${["", "k", "M", "G"][power]}`;
+  const rounded = Number(count.toPrecision(3));
+  if (rounded < 1000) return String(Math.round(rounded));
+  const power = Math.min(3, Math.floor(Math.log10(rounded) / 3));
+  const scaled = rounded / 1000 ** power;
+  return `${scaled < 1000 ? scaled.toPrecision(3) : scaled} ${["", "k", "M", "G"][power]}`;
 }
 
 /** `0.42 s`, `38 s`, `3 min 20 s`, `2 h 5 min`. */

@@ -4,8 +4,8 @@ import { formatFen, parseLegalFen } from "../xiangqi/fen.ts";
 import { parsePaiCode } from "../xiangqi/notation/pai.ts";
 import type { Position } from "../xiangqi/position.ts";
 
-/** A FEN has slashes, Pai's code has none and no blanks. */
-const PAI_CODE = /^\s*[a-zA-Z0-9]+:?\s*$/;
+/** A FEN has slashes, Pai's code has none, no blanks, and at least a letter or digit for each rank. */
+const PAI_CODE = /^\s*[a-zA-Z0-9]{10,}:?\s*$/;
 
 /**
  * Reads a FEN (blanks or underscores) or Jih-tung Pai's position code.

@@ -25,8 +25,9 @@ export async function withTables<T>(options: TableOptions, use: (catalog: Folder
 /** @throws InputError when something that is no folder is there. There need not be anything. */
 export async function checkDataFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(({ code }: NodeJS.ErrnoException) => code);
-  if (typeof found === "object" ? found.isDirectory() : found === "ENOENT") return;
-  throw new InputError("bad-data-folder", `${folder} cannot be the data folder: it is no folder`);
+  if (found === "ENOENT" || (typeof found === "object" && found.isDirectory())) return;
+  const why = typeof found === "object" || found === "ENOTDIR" ? "it is no folder" : `it cannot be reached (${found})`;
+  throw new InputError("bad-data-folder", `${folder} cannot be the data folder: ${why}`);
 }
 
 /** Names a position's own endgame when its table is missing, not one of those that a capture leads to. */

@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkDisk } from "../../src/cli/build-tables.ts";
+import type { BuildReport } from "../../src/solve/node/build.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { dataFolderOfTest, environment, finish, PROGRAM, run, runJson, start } from "./program.ts";
+
+const KRKA_CLOSURE = ["KK", "KRK", "KAK", "KRKA"];
+
+function tablesIn(data: string, metric = "dtc"): string[] {
+  return readdirSync(join(data, "none", metric)).sort();
+}
+
+function contentsOf(data: string): Map<string, string> {
+  const folder = join(data, "none/dtc");
+  return new Map(tablesIn(data).map((file) => [file, readFileSync(join(folder, file), "latin1")]));
+}
+
+test("build --json reports the closure, and then that it is there", async () => {
+  const data = dataFolderOfTest();
+  const first = await runJson<BuildReport & Record<string, unknown>>(["build", "KAKR"], { data });
+  expect(Object.keys(first).sort()).toEqual(["built", "data", "endgames", "metric", "present", "rules", "seconds"]);
+  expect(first).toMatchObject({ endgames: ["KAKR"], metric: "dtc", rules: "none", data, present: [] });
+  expect(first.built.map(({ endgame }) => endgame).sort()).toEqual([...KRKA_CLOSURE].sort());
+  for (const { path, fileBytes } of first.built) expect(statSync(path).size).toBe(fileBytes);
+  const again = await runJson<BuildReport>(["build", "KRKA"], { data });
+  expect(again.built).toEqual([]);
+  expect([...again.present].sort()).toEqual([...KRKA_CLOSURE].sort());
+});
+
+test("build tells people its plan and each table on stderr, and a summary on stdout", async () => {
+  const data = dataFolderOfTest();
+  const { code, stdout, stderr } = await run(["build", "krkg", "--metric", "dtm", "--threads", "1"], { data });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^Building 4 tables for KRKA: about [\d.]+ k cells, [\d.]+ kB on disk, [\d.]+ MB of memory\n/);
+  expect(stderr).toMatch(/^KRKA 4\/4: 21\.6 k cells, [\d.]+ kB, [\d.]+ s$/m);
+  expect(stdout).toMatch(/^KRKA +21,600 +[\d.]+ kB +\d\.\d\d +[\d.]+ s$/m);
+  expect(stdout).toContain(`built 4 tables`);
+  expect(tablesIn(data, "dtm")).toEqual(["KAK.canju", "KK.canju", "KRK.canju", "KRKA.canju"]);
+});
+
+test("Ctrl-C keeps the finished tables, says so, and the same command goes on from there", async () => {
+  const data = dataFolderOfTest();
+  const child = start(["build", "KNPKAB"], { data });
+  const outcome = finish(child);
+  for await (const text of child.stderr) if (String(text).includes("KNPK ")) break;
+  child.kill("SIGINT");
+  const { code, stdout } = await outcome;
+  expect(code).toBe(130);
+  expect(stdout).toBe("");
+  const kept = contentsOf(data);
+  expect(kept.size).toBeGreaterThan(4);
+  expect([...kept.keys()].every((file) => file.endsWith(".canju"))).toBe(true);
+  expect(kept.has("KNPKAB.canju")).toBe(false);
+  const { present, built } = await runJson<BuildReport>(["build", "KNPKA"], { data });
+  expect(present.length).toBeGreaterThan(4);
+  expect(present.length + built.length).toBe(8);
+  for (const [file, bytes] of kept) expect(contentsOf(data).get(file)).toBe(bytes);
+});
+
+test("a second Ctrl-C ends it at once, and what is there stays sound", async () => {
+  const data = dataFolderOfTest();
+  const child = start(["build", "KNPKAB"], { data });
+  const ended = once(child, "exit");
+  for await (const text of child.stderr) if (String(text).includes("KNPK ")) break;
+  child.kill("SIGINT");
+  child.kill("SIGTERM");
+  await ended;
+  const { damaged } = await runJson<{ damaged: unknown[] }>(["list"], { data });
+  expect(damaged).toEqual([]);
+});
+
+test("two builds at once in one data folder leave the tables that one build leaves", async () => {
+  const [shared, alone] = [dataFolderOfTest(), dataFolderOfTest()];
+  const outcomes = await Promise.all([1, 2].map(() => run(["build", "KRKN", "KNPK"], { data: shared })));
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
+  await run(["build", "KRKN", "KNPK"], { data: alone });
+  expect(contentsOf(shared)).toEqual(contentsOf(alone));
+});
+
+test("a damaged table is built anew when it is needed", async () => {
+  const data = dataFolderOfTest();
+  await run(["build", "KRKA"], { data });
+  const sound = contentsOf(data);
+  truncateSync(join(data, "none/dtc/KRK.canju"), 100);
+  const { code, stderr } = await run(["build", "KRKA"], { data });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/KRK\.canju is damaged: .*; it is built anew/);
+  expect(contentsOf(data)).toEqual(sound);
+});
+
+test("a full disk is one clear line and leaves the finished tables alone", async () => {
+  const data = dataFolderOfTest();
+  // No file may be larger than 4 KiB: KRKAB's table is.
+  const command = `ulimit -f 4; exec "${process.execPath}" "${PROGRAM}" build KRKAB`;
+  const { code, stderr } = await finish(spawn("bash", ["-c", command], { env: environment(data) }));
+  expect(code).toBe(2);
+  expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^canju: cannot write in .*: the file system allows no file/);
+  expect(tablesIn(data)).toContain("KRKA.canju");
+  expect(tablesIn(data).every((file) => /^K.*\.canju$/.test(file) && file !== "KRKAB.canju")).toBe(true);
+});
+
+test("tables that surely cannot fit on the disk are refused before anything is built", () => {
+  expect(() => checkDisk("/data", ["KRKAABB", "KRKAAB"], 10_000)).toThrow(InputError);
+  expect(() => checkDisk("/data", ["KRKAABB", "KRKAAB"], 10_000)).toThrow(/take about 84\.\d kB.* 10\.0 kB left/);
+  expect(() => checkDisk("/data", ["KRKAABB", "KRKAAB"], 1_000_000)).not.toThrow();
+});
+
+test("what a killed build left long ago goes; what a running one writes stays", async () => {
+  const data = dataFolderOfTest();
+  await run(["build", "KK"], { data });
+  const folder = join(data, "none/dtc");
+  const file = (process: number) => join(folder, `.KRK.canju.${process}.0123abcd.tmp`);
+  const noProcess = 2 ** 22 + 1;
+  for (const writer of [noProcess, process.pid]) {
+    writeFileSync(file(writer), "half");
+    utimesSync(file(writer), 0, 0);
+  }
+  const { unfinished, damaged } = await runJson<{ unfinished: string[]; damaged: unknown[] }>(["list"], { data });
+  expect(unfinished).toHaveLength(2);
+  expect(damaged).toEqual([]);
+  await run(["build", "KK"], { data });
+  expect(tablesIn(data)).toEqual([`.KRK.canju.${process.pid}.0123abcd.tmp`, "KK.canju"]);
+});

@@ -1,0 +1,156 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Statistics } from "../../src/table/statistics.ts";
+import type { ProbeResult } from "../../src/table/probe.ts";
+import type { Line } from "../../src/table/line.ts";
+import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import { newDataFolder, run, runJson, start } from "./program.ts";
+
+const data = newDataFolder();
+const FEN = "3k5/4a4/9/9/9/9/9/4R4/9/4K4 w";
+
+beforeAll(async () => {
+  await run(["build", "KRKA", "KRKN"], { data });
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+const SIDE = [
+  "checkmated",
+  "draws",
+  "longestLoss",
+  "longestLossFen",
+  "longestWin",
+  "longestWinFen",
+  "losses",
+  "positions",
+  "stalemated",
+  "wins",
+];
+
+test("stats --json has the members of the contract and no others", async () => {
+  const stats = await runJson<Statistics>(["stats", "KRKN"], { data });
+  expect(Object.keys(stats).sort()).toEqual(["black", "endgame", "metric", "orders", "red", "rules"]);
+  expect(stats).toMatchObject({ endgame: "KRKN", metric: "dtc", rules: "none" });
+  expect(Object.keys(stats.red).sort()).toEqual(SIDE);
+  expect(Object.keys(stats.black).sort()).toEqual(SIDE);
+  expect(stats.orders).toHaveLength(1);
+  expect(Object.keys(stats.orders[0]!).sort()).toEqual(["black", "kind", "order", "red"]);
+  expect(stats.orders[0]).toMatchObject({ order: 0, kind: "conversion" });
+  for (const side of [stats.orders[0]!.red, stats.orders[0]!.black]) {
+    expect(Object.keys(side).sort()).toEqual(["longestLoss", "longestWin", "losses", "wins"]);
+  }
+});
+
+test("stats answers in the colours asked for", async () => {
+  const [stats, swapped] = [
+    await runJson<Statistics>(["stats", "KRKA"], { data }),
+    await runJson<Statistics>(["stats", "kgkr"], { data }),
+  ];
+  expect(stats.red).toMatchObject({
+    positions: 18507,
+    wins: 18507,
+    draws: 0,
+    losses: 0,
+    longestWin: 7,
+    longestLoss: -1,
+  });
+  expect(stats.black).toMatchObject({ positions: 22806, draws: 732, losses: 22074, checkmated: 462, stalemated: 12 });
+  expect(swapped.endgame).toBe("KAKR");
+  expect(swapped.black.wins).toBe(stats.red.wins);
+  expect(swapped.orders[0]!.red).toEqual(stats.orders[0]!.black);
+  const longest = await runJson<ProbeResult>(["probe", swapped.black.longestWinFen!], { data });
+  expect(longest).toMatchObject({ category: "win", distance: 7 });
+});
+
+test("stats for people never rounds a share to 0 or 100 unless it is", async () => {
+  const { stdout } = await run(["stats", "KRKA"], { data });
+  expect(stdout).toMatch(/^wins +18,507 +100 % +0 +0 %$/m);
+  expect(stdout).toMatch(/^stalemated +0 +0 % +12 +0\.05 %$/m);
+  expect(stdout).toMatch(/^Red wins in 7 plies +\S+ w$/m);
+});
+
+test("probe --json has the members of the contract, moves valued for the opponent, the best first", async () => {
+  const result = await runJson<ProbeResult>(["probe", FEN], { data });
+  const members = ["category", "distance", "endgame", "fen", "metric", "moves", "order", "rules"];
+  expect(Object.keys(result).sort()).toEqual(members);
+  expect(result).toMatchObject({ fen: FEN, endgame: "KRKA", category: "win", order: 0, distance: 1 });
+  const move = ["best", "capture", "category", "check", "chinese", "distance", "order", "uci", "wxf"];
+  for (const each of result.moves) expect(Object.keys(each).sort()).toEqual(move);
+  expect(result.moves[0]).toMatchObject({ uci: "e2e8", wxf: "R5+6", capture: true, category: "loss", best: true });
+});
+
+test.each([
+  ["underscores", [FEN.replace(" ", "_")]],
+  ["unquoted blanks", FEN.split(" ")],
+  ["trailing counters", [`${FEN} - - 0 1`]],
+  ["Pai's code", [formatPaiCode(parseFen(FEN))]],
+])("probe and line read a position with %s", async (_, words) => {
+  const [probed, line] = await Promise.all([
+    runJson<ProbeResult>(["probe", ...words], { data }),
+    runJson<Line>(["line", ...words], { data }),
+  ]);
+  expect(probed).toMatchObject({ fen: FEN, distance: 1 });
+  expect(line).toMatchObject({ fen: FEN, distance: 1, end: "stalemate" });
+});
+
+test("probe and line speak to people", async () => {
+  const probed = await run(["probe", FEN], { data });
+  expect(probed.stdout).toContain("KRKA, dtc, rules none: Red wins in 1 ply");
+  expect(probed.stdout).toMatch(/^\* +e2e8 +R5\+6 +车五进六 +takes +wins +Black loses in 0 plies$/m);
+  const line = await run(["line", "5a3/4k4/9/9/9/9/9/9/9/R2K5_w"], { data });
+  expect(line.stdout).toMatch(/^1\. +\S+ \S+ \S+ +\S+ \S+ \S+$/m);
+  expect(line.stdout).toMatch(/^Black is (checkmated|stalemated): \S+ b$/m);
+});
+
+test("probe --batch answers each line in order, bad ones with an error", async () => {
+  const lines = [
+    FEN,
+    `${FEN}\te2e7 e8d7`,
+    "nonsense",
+    "",
+    `${FEN}\te2e9 x`,
+    "3k5/9/9/9/9/9/9/9/9/4KC3 w",
+    FEN.replace(" ", "_"),
+  ];
+  const { code, stdout, stderr } = await run(["probe", "--batch"], { data, input: lines.join("\n") });
+  expect([code, stderr]).toEqual([0, ""]);
+  const answers = stdout.trimEnd().split("\n");
+  expect(answers).toHaveLength(lines.length);
+  const parsed = answers.map((answer) => JSON.parse(answer) as ProbeResult & { error?: string });
+  expect(parsed[0]).toMatchObject({ fen: FEN, distance: 1 });
+  expect(parsed[1]!.fen).toBe("3k5/9/3aR4/9/9/9/9/9/9/4K4 w");
+  expect(parsed[6]).toEqual(parsed[0]);
+  for (const bad of [2, 3, 4, 5]) expect(Object.keys(parsed[bad]!)).toEqual(["error"]);
+  expect(parsed[2]!.error).toContain("malformed FEN");
+  expect(parsed[4]!.error).toContain("e2e9");
+  expect(parsed[5]!.error).toMatch(/^there is no table for KCK \(about .*\): "canju build KCK" builds it$/);
+});
+
+test("probe --batch answers a line before the next one comes, and ends quietly with its reader", async () => {
+  const child = start(["probe", "--batch"], { data });
+  for (let i = 0; i < 3; i++) {
+    child.stdin.write(`${FEN}\n`);
+    const [answer] = (await new Promise<Buffer[]>((resolve) =>
+      child.stdout.once("data", (...all) => resolve(all)),
+    )) as [Buffer];
+    expect(JSON.parse(answer.toString())).toMatchObject({ fen: FEN });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  child.stdout.destroy();
+  child.stdin.write(`${FEN}\n${FEN}\n`);
+  expect(await ended).toBe(0);
+});
+
+test("list names what there is, in JSON and for people", async () => {
+  const { tables, damaged } = await runJson<{ tables: Record<string, unknown>[]; damaged: unknown[] }>(["list"], {
+    data,
+  });
+  expect(damaged).toEqual([]);
+  expect(tables.map(({ endgame }) => endgame)).toEqual(["KAK", "KK", "KNK", "KRK", "KRKA", "KRKN"]);
+  expect(tables[4]).toMatchObject({ metric: "dtc", rules: "none", cells: 21600, positions: 18507 + 22806 });
+  expect(tables[4]).toMatchObject({ longestWin: { red: 7, black: -1 } });
+  const { stdout } = await run(["list"], { data });
+  expect(stdout).toMatch(/^KRKA +dtc +21,600 +41,313 +[\d.]+ kB +0\.\d\d +7 +- +\d{4}-\d\d-\d\d$/m);
+  expect(stdout).toContain(`${data}: 6 tables`);
+});

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { starterEndgames } from "../../src/cli/starter.ts";
+import { dataFolderOfTest, finish, run, start } from "./program.ts";
+
+async function firstLine(child: ReturnType<typeof start>): Promise<string> {
+  let text = "";
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    text += String(chunk);
+    if (text.includes("\n")) break;
+  }
+  return text;
+}
+
+test("serve answers at once, builds the starter tables meanwhile, and stops at Ctrl-C", async () => {
+  const data = dataFolderOfTest();
+  const child = start(["serve", "--starter", "--port", "0", "--json"], { data });
+  const outcome = finish(child);
+  const { url, ...rest } = JSON.parse(await firstLine(child)) as { url: string };
+  expect(rest).toEqual({ data });
+  expect((await fetch(new URL("api/v1/health", url))).status).toBe(200);
+  for await (const text of child.stderr) if (String(text).includes("The starter tables are complete.")) break;
+  const { tables } = (await (await fetch(new URL("api/v1/tables", url))).json()) as { tables: { endgame: string }[] };
+  const names = tables.map(({ endgame }) => endgame);
+  expect(names).toEqual(expect.arrayContaining(starterEndgames().map(({ name }) => name)));
+  child.kill("SIGINT");
+  expect((await outcome).code).toBe(0);
+});
+
+test("the starter tables are those of one attacker against any defenders and six of one on each side", () => {
+  const names = starterEndgames().map(({ name }) => name);
+  expect(names).toHaveLength(4 * 9 + 6);
+  expect(names).toEqual(expect.arrayContaining(["KRK", "KNKAABB", "KCKAB", "KPKBB", "KRKP", "KNKP", "KPKP"]));
+});
+
+test("a port that is taken is one clear line", async () => {
+  const holder = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void holder.close());
+  await once(holder, "listening");
+  const { port } = holder.address() as AddressInfo;
+  const { code, stderr } = await run(["serve", "--port", String(port)], { data: dataFolderOfTest() });
+  expect(stderr).toBe(`canju: port ${port} is taken: choose another with --port\n`);
+  expect(code).toBe(2);
+});
+
+test("an address of another machine is one clear line", async () => {
+  const { code, stderr } = await run(["serve", "--host", "203.0.113.1", "--port", "0"], { data: dataFolderOfTest() });
+  expect(stderr).toBe("canju: 203.0.113.1 is no address of this machine\n");
+  expect(code).toBe(2);
+});

@@ -1,0 +1,51 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { VerifyReport } from "../../src/verify/report.ts";
+import { newDataFolder, run, runJson } from "./program.ts";
+
+const data = newDataFolder();
+
+beforeAll(async () => {
+  await run(["build", "KRKA"], { data });
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+test("verify proves a table, whichever colours it is asked in", async () => {
+  const report = await runJson<VerifyReport>(["verify", "KAKR"], { data });
+  expect(report).toMatchObject({
+    endgame: "KRKA",
+    proven: true,
+    problems: [],
+    positions: { red: 18507, black: 22806 },
+  });
+  const { stdout } = await run(["verify", "KRKA", "--threads", "1"], { data });
+  expect(stdout).toMatch(/^KRKA \(dtc, rules none\): proven$/m);
+});
+
+test("verify --closure proves all that a proof takes for granted", async () => {
+  const { proven, reports } = await runJson<{ proven: boolean; reports: VerifyReport[] }>(
+    ["verify", "KRKA", "--closure"],
+    { data },
+  );
+  expect(proven).toBe(true);
+  expect(reports.map(({ endgame }) => endgame).sort()).toEqual(["KAK", "KK", "KRK", "KRKA"]);
+});
+
+test("verify reports a changed block on stdout, names it on stderr and ends with exit code 2", async () => {
+  const path = join(data, "none/dtc/KRKA.canju");
+  const sound = readFileSync(path);
+  const changed = Buffer.from(sound);
+  const middle = sound.length - 200;
+  changed[middle] = changed[middle]! ^ 1;
+  writeFileSync(path, changed);
+  const json = await run(["verify", "KRKA", "--json"], { data });
+  const text = await run(["verify", "KRKA"], { data });
+  writeFileSync(path, sound);
+  for (const { code, stderr } of [json, text]) {
+    expect(stderr).toMatch(/^canju: KRKA is not proven: .*KRKA\.canju is damaged: .*\n$/);
+    expect(code).toBe(2);
+  }
+  expect(JSON.parse(json.stdout)).toMatchObject({ endgame: "KRKA", proven: false, problems: [{ kind: "damage" }] });
+  expect(text.stdout).toMatch(/^KRKA \(dtc, rules none\): NOT proven$/m);
+});
