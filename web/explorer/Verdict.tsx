@@ -37,7 +37,7 @@ export function Verdict() {
         {say.toMove(say.colours[turn])}
         {now.state === "known" && <span class="endgame-name">{now.probe.endgame}</span>}
       </p>
-      <p class="value">
+      <p class="value" title={now.state === "known" ? say.goal[now.probe.metric] : undefined}>
         {now.state === "known" && verdictOf(now.position, now.probe, say)}
         {now.state === "known" && (now.probe.order ?? 0) > 0 && ` · ${say.order(now.probe.order!)}`}
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}

@@ -41,7 +41,6 @@ export interface Dictionary {
 
   readonly toMove: (colour: string) => string;
   readonly wins: (colour: string, length: Length, metric: "dtc" | "dtm") => string;
-  readonly winsShort: (colour: string) => string;
   readonly draw: string;
   readonly checkmate: (winner: string) => string;
   readonly stalemate: (winner: string) => string;
@@ -66,7 +65,6 @@ export interface Dictionary {
   readonly suggest: string;
   readonly flip: string;
   readonly start: string;
-  readonly end: string;
   readonly line: string;
   readonly played: (move: string) => string;
 

@@ -38,7 +38,6 @@ export const en: Dictionary = {
   toMove: (colour) => `${colour} to move`,
   wins: (colour, length, metric) =>
     `${colour} wins in ${plies(length)} (${moves(length)}) to ${metric === "dtc" ? "conversion" : "mate"}`,
-  winsShort: (colour) => `${colour} wins`,
   draw: "Draw",
   checkmate: (winner) => `Checkmate: ${winner} has won`,
   stalemate: (winner) => `Stalemate: ${winner} has won`,
@@ -63,7 +62,6 @@ export const en: Dictionary = {
   suggest: "Suggested move",
   flip: "Flip the board",
   start: "To the start",
-  end: "To the end",
   line: "Moves played",
   played: (move) => `Played ${move}.`,
 

@@ -37,7 +37,6 @@ export const zhHans: Dictionary = {
 
   toMove: (colour) => `轮到${colour}走`,
   wins: (colour, length, metric) => `${colour}胜，${count(length)}内${metric === "dtc" ? "得子或将死" : "将死"}`,
-  winsShort: (colour) => `${colour}胜`,
   draw: "和棋",
   checkmate: (winner) => `将死，${winner}胜`,
   stalemate: (winner) => `困毙，${winner}胜`,
@@ -62,7 +61,6 @@ export const zhHans: Dictionary = {
   suggest: "推荐着法",
   flip: "翻转棋盘",
   start: "回到开始",
-  end: "到最后",
   line: "已走着法",
   played: (move) => `走了${move}。`,
 

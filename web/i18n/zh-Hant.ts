@@ -37,7 +37,6 @@ export const zhHant: Dictionary = {
 
   toMove: (colour) => `輪到${colour}走`,
   wins: (colour, length, metric) => `${colour}勝，${count(length)}內${metric === "dtc" ? "得子或將死" : "將死"}`,
-  winsShort: (colour) => `${colour}勝`,
   draw: "和棋",
   checkmate: (winner) => `將死，${winner}勝`,
   stalemate: (winner) => `困斃，${winner}勝`,
@@ -62,7 +61,6 @@ export const zhHant: Dictionary = {
   suggest: "推薦著法",
   flip: "翻轉棋盤",
   start: "回到開始",
-  end: "到最後",
   line: "已走著法",
   played: (move) => `走了${move}。`,
 
