@@ -1,54 +1,6 @@
 /** The program `canju`. Importing this module runs it on the arguments of the process. */
-import { readFile } from "node:fs/promises";
-import { Command } from "commander";
-import { registerBuild } from "./build.ts";
-import { reportError } from "./errors.ts";
-import { registerLine } from "./line.ts";
-import { registerList } from "./list.ts";
-import { watchOutput } from "./output.ts";
-import { registerProbe } from "./probe.ts";
-import { registerServe } from "./serve.ts";
-import { registerStats } from "./stats.ts";
-import { registerStudy } from "./study.ts";
-import { registerVerify } from "./verify.ts";
+import { enableCompileCache } from "node:module";
 
-const COMMANDS = [
-  registerBuild,
-  registerStats,
-  registerProbe,
-  registerLine,
-  registerVerify,
-  registerList,
-  registerServe,
-  registerStudy,
-];
-
-watchOutput();
-let debug = Boolean(process.env.CANJU_DEBUG);
-const program = new Command("canju")
-  .description("Endgame databases for Xiangqi: build, prove, probe and serve them.")
-  .version(await packageVersion())
-  .exitOverride()
-  .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
-  .hook("preAction", (_, command) => void (debug ||= command.opts<{ debug?: boolean }>().debug === true));
-for (const register of COMMANDS) register(program);
-for (const command of program.commands) command.option("--debug", "show where an internal failure comes from");
-
-try {
-  await program.parseAsync(process.argv);
-} catch (error) {
-  process.exitCode = reportError(error, debug);
-}
-
-async function packageVersion(): Promise<string> {
-  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
-}
-
-/** Commander's messages in the form of all others: it may add a line that suggests what was meant. */
-function oneLine(text: string): string {
-  return `canju: ${text
-    .replace(/^error: /, "")
-    .trim()
-    .replaceAll(/\s*\n\s*/g, " ")}\n`;
-}
+// Before anything else is loaded: to remove types and compile every time takes 0.41 s of CPU, else it is 0.12 s.
+enableCompileCache();
+await import("./program.ts");

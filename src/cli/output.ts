@@ -1,8 +1,12 @@
 /** What goes to stdout: JSON, lines and columns for people. */
 import { once } from "node:events";
 
-/** Ends quietly when whoever reads the output has had enough, and clearly when it cannot be written. */
+/**
+ * Ends quietly when whoever reads the output has had enough, and clearly when it cannot be written. That nobody reads
+ * the progress is no reason to stop.
+ */
 export function watchOutput(): void {
+  process.stderr.on("error", () => {});
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     console.error(`canju: cannot write the output: ${error.message}`);

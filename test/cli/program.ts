@@ -2,6 +2,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -68,4 +69,16 @@ export async function runJson<T = Record<string, unknown>>(
   const { code, stdout, stderr } = await run([...args, "--json"], options);
   if (code !== 0) throw new Error(`canju ${args.join(" ")} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout) as T;
+}
+
+/** Waits until a program's stream has brought this text. */
+export async function waitFor(stream: Readable, text: string): Promise<string> {
+  let read = "";
+  return new Promise((resolve, reject) => {
+    stream.on("data", (chunk: Buffer) => {
+      read += chunk.toString();
+      if (read.includes(text)) resolve(read);
+    });
+    stream.once("end", () => reject(new Error(`it ended without "${text}": ${read}`)));
+  });
 }

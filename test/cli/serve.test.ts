@@ -2,25 +2,17 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { starterEndgames } from "../../src/cli/starter.ts";
-import { dataFolderOfTest, finish, run, start } from "./program.ts";
-
-async function firstLine(child: ReturnType<typeof start>): Promise<string> {
-  let text = "";
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    text += String(chunk);
-    if (text.includes("\n")) break;
-  }
-  return text;
-}
+import { dataFolderOfTest, finish, run, start, waitFor } from "./program.ts";
 
 test("serve answers at once, builds the starter tables meanwhile, and stops at Ctrl-C", async () => {
   const data = dataFolderOfTest();
   const child = start(["serve", "--starter", "--port", "0", "--json"], { data });
   const outcome = finish(child);
-  const { url, ...rest } = JSON.parse(await firstLine(child)) as { url: string };
+  const built = waitFor(child.stderr, "The starter tables are complete.");
+  const { url, ...rest } = JSON.parse(await waitFor(child.stdout, "\n")) as { url: string };
   expect(rest).toEqual({ data });
   expect((await fetch(new URL("api/v1/health", url))).status).toBe(200);
-  for await (const text of child.stderr) if (String(text).includes("The starter tables are complete.")) break;
+  await built;
   const { tables } = (await (await fetch(new URL("api/v1/tables", url))).json()) as { tables: { endgame: string }[] };
   const names = tables.map(({ endgame }) => endgame);
   expect(names).toEqual(expect.arrayContaining(starterEndgames().map(({ name }) => name)));
