@@ -48,7 +48,9 @@ export async function benchPeer(
     }
     const their = measured(theirs).median;
     const all = measured(ours.map(({ cpu }) => cpu)).median;
-    const table = ours[0]!.tables.at(-1)!;
+    const { tables } = ours[0]!;
+    const solving = tables.reduce((sum, { solveSeconds }) => sum + solveSeconds, 0);
+    const table = tables.at(-1)!;
     const positions = (8 * table.fileBytes) / table.bitsPerPosition;
     const bits = (...files: string[]) =>
       (files.reduce((sum, file) => sum + 8 * statSync(join(folder, file)).size, 0) / positions).toFixed(3);
@@ -56,6 +58,7 @@ export async function benchPeer(
       name,
       short(their),
       short(all),
+      short(solving),
       `${(their / all).toFixed(1)} x`,
       bits(`dtc/${name}.lzdtc`),
       bits(`dtc/${name}.lzdtc`, `wdl/${name}.lzw`),
@@ -69,7 +72,16 @@ export async function benchPeer(
       "xiangqitb as its script builds it, one thread, the whole closure from an empty folder: outcomes (WDL) and " +
       "distances to conversion (DTC). CPU seconds of the whole processes, user and system. It also solves the repetition " +
       "rules, which Canju does not yet, and its distance files need its outcome files beside them.",
-    columns: ["closure", "xiangqitb CPU s", "Canju CPU s", "ratio", "xiangqitb bits, DTC", "DTC + WDL", "Canju bits"],
+    columns: [
+      "closure",
+      "xiangqitb CPU s",
+      "Canju CPU s",
+      "of it solving",
+      "ratio",
+      "xiangqitb bits, DTC",
+      "DTC + WDL",
+      "Canju bits",
+    ],
     rows,
   };
 }
