@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { serve, type RunningServer } from "../../src/server/serve.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
 import { fileOf, parseSquare, rankOf } from "../../src/xiangqi/squares.ts";
-import { writeSmallTables } from "../server/small-tables.ts";
 import { launchChromium } from "./chromium.ts";
 
 const BUILT_PAGE = join(import.meta.dirname, "../../build/page");
@@ -34,7 +35,8 @@ export function usePage() {
     if (!existsSync(join(BUILT_PAGE, "index.html"))) throw new Error('the page is not built: run "npm run build:page"');
     await mkdir(SCREENSHOTS, { recursive: true });
     dataDir = await mkdtemp(join(tmpdir(), "canju-browser-"));
-    await writeSmallTables(dataDir, ["KRKA", "KPKA"]);
+    const options = { folder: dataDir, metric: "dtc", rules: "none", threads: 1 } as const;
+    await buildClosure(["KRKA", "KPKA", "KNKP"].map(parseEndgame), options);
     server = await serve({ dataDir, port: 0 });
     browser = await launchChromium();
   });

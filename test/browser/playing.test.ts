@@ -9,6 +9,7 @@ const AFTER_CAPTURE = "3k5/4R4/9/9/9/9/9/9/9/4K4 b";
 test("two clicks play a move, and its values and address follow", async () => {
   const { page, errors } = await open(WON);
   await click(page, "e1");
+  await page.locator("square.move-dest").first().waitFor();
   expect(await page.locator("square.move-dest").count()).toBe(15);
   expect(await page.locator("square.move-dest.oc").count()).toBe(1);
   await picture(page, "picked-up");
@@ -16,7 +17,7 @@ test("two clicks play a move, and its values and address follow", async () => {
   await page.getByText("Black to move").first().waitFor();
   expect(fenOf(page)).toBe(AFTER_CHECK);
   expect(await page.locator(".verdict .value").textContent()).toBe("Red wins in 4 plies (2 moves) to conversion");
-  expect(await page.locator("square.check").count()).toBe(1);
+  await page.locator("square.check").waitFor();
   expect(await page.locator("square.last-move").count()).toBe(2);
   await picture(page, "check");
   expect(errors).toEqual([]);
@@ -72,11 +73,27 @@ test("the suggested move is a best one, by button and by space", async () => {
   expect(fenOf(other.page)).toBe(AFTER_CAPTURE);
 });
 
+test("suggested moves play a won endgame out, from one endgame into the next", async () => {
+  const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
+  expect(await page.locator(".verdict .value").textContent()).toBe("Red wins in 23 plies (12 moves) to conversion");
+  const suggest = page.getByRole("button", { name: "Suggested move" });
+  for (let ply = 0; ply < 60; ply++) {
+    await page.locator(".move, .hint").first().waitFor();
+    if (await suggest.isDisabled()) break;
+    const before = page.url();
+    await suggest.click();
+    await page.waitForURL((url) => url.href !== before);
+  }
+  expect(await page.locator(".verdict .value").textContent()).toMatch(/^(Checkmate|Stalemate): Red has won$/);
+  expect(await page.locator(".verdict .endgame-name").textContent()).toBe("KNK");
+  await picture(page, "played-out");
+});
+
 test("a move of the list is played by clicking it, and pointing at it draws an arrow", async () => {
   const { page } = await open(WON);
   const move = page.getByRole("button", { name: /^R5=6/ });
   await move.hover();
-  expect(await page.locator(".cg-shapes g line").count()).toBe(1);
+  await page.locator(".cg-shapes g line").waitFor({ state: "attached" });
   await move.click();
   expect(fenOf(page)).toBe(AFTER_CHECK);
 });

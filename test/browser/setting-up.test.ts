@@ -27,7 +27,7 @@ test("Pai's code with a colon shows the board from Black's side", async () => {
   await page.getByLabel("Paste a position").fill("4K499999p8993k50:");
   await page.getByRole("button", { name: "Open" }).click();
   await page.getByText("Black to move").first().waitFor();
-  expect(await page.locator(".cg-wrap.orientation-black").count()).toBe(1);
+  await page.locator(".cg-wrap.orientation-black").waitFor();
 });
 
 test.each([
