@@ -16,7 +16,7 @@ export interface Mismatch {
  */
 export interface SideTally {
   /** By code. */
-  readonly halves: Float64Array;
+  readonly halves: Float64Array<ArrayBuffer>;
   checkmatedHalves: number;
   stalematedHalves: number;
 }

@@ -50,6 +50,7 @@ async function runThreads(work: Work, { threads, signal, onProgress }: TeamOptio
     const tallies = await Promise.race([Promise.all(workers.map(tallyOf)), aborted.promise]);
     const sum = emptyTally(work.tables.table.header.values.length);
     for (const tally of tallies) addTally(sum, tally);
+    onProgress(1);
     return sum;
   } finally {
     clearInterval(timer);

@@ -6,4 +6,5 @@ import { checkChunks, type Work } from "./work.ts";
 const work = workerData as Work;
 const checker = new Checker(work.tables);
 for (const _ of checkChunks(checker, work));
-parentPort!.postMessage(checker.tally);
+const { tally } = checker;
+parentPort!.postMessage(tally, [tally.red.halves.buffer, tally.black.halves.buffer]);

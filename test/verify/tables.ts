@@ -1,0 +1,116 @@
+/** Tables built by the product's builder, and copies of them with something wrong. */
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import type { Histogram, Metric, TableInfo } from "../../src/table/header.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { writeTable } from "../../src/table/node/writer.ts";
+import type { Codes } from "../../src/table/table.ts";
+import { makeValue, type Value } from "../../src/table/value.ts";
+import type { VerifyReport } from "../../src/verify/report.ts";
+import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
+import { isLegalPosition } from "../../src/xiangqi/validate.ts";
+
+const folders: string[] = [];
+const catalogs: FolderCatalog[] = [];
+afterAll(async () => {
+  await Promise.all(catalogs.map((catalog) => catalog.close()));
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "canju-verify-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** A data folder with these endgames and all they need. */
+export async function buildTables(metric: Metric, ...names: string[]): Promise<string> {
+  const folder = await newFolder();
+  await buildClosure(names.map(parseEndgame), { folder, metric, rules: "none", threads: 1, level: 3 });
+  return folder;
+}
+
+export async function copyTables(folder: string): Promise<string> {
+  const copy = await newFolder();
+  await cp(folder, copy, { recursive: true });
+  return copy;
+}
+
+export function catalogOf(folder: string, metric: Metric = "dtc"): FolderCatalog {
+  const catalog = new FolderCatalog(folder, { metric });
+  catalogs.push(catalog);
+  return catalog;
+}
+
+/** Proves a table of a data folder as it is now. */
+export function verifyIn(
+  folder: string,
+  name: string,
+  options: Partial<VerifyOptions> & { metric?: Metric } = {},
+): Promise<VerifyReport> {
+  return verifyEndgame(name, { threads: 1, ...options, provider: catalogOf(folder, options.metric) });
+}
+
+/** What a table consists of, to be changed. Codes stand for a draw, then distances from 0: see `codeOf`. */
+export interface Draft {
+  info: TableInfo;
+  histogram: { red: number[]; black: number[] };
+  readonly red: Codes;
+  readonly black: Codes;
+}
+
+/** Replaces a table by a changed one, sound as a file. */
+export async function alterTable(
+  folder: string,
+  name: string,
+  change: (draft: Draft) => void,
+  options: { metric?: Metric; values?: number } = {},
+): Promise<void> {
+  const catalog = new FolderCatalog(folder, { metric: options.metric ?? "dtc" });
+  const table = (await catalog.open(name))!;
+  const { info, cells } = table.header;
+  const histogram: Histogram = await table.readHistogram();
+  const draft: Draft = {
+    info,
+    histogram: { red: [...histogram.red], black: [...histogram.black] },
+    red: await table.readSide("red"),
+    black: await table.readSide("black"),
+  };
+  await catalog.close();
+  change(draft);
+  const values = Array.from({ length: options.values ?? 200 }, (_, code) => (code === 0 ? 0 : makeValue(0, code - 1)));
+  await writeTable(
+    catalog.pathOf(name),
+    {
+      info: draft.info,
+      cells,
+      values,
+      histogram: draft.histogram,
+      codes: (turn, first, count, out) => out.set(draft[turn].subarray(first, first + count)),
+    },
+    { level: 1 },
+  );
+}
+
+/** The code in an altered table of a value. */
+export function codeOf(value: Value): number {
+  return value;
+}
+
+/** Of every `step`th cell those that readers look up, with either side to move. */
+export function legalCells(name: string, step = 1): { turn: Colour; cell: number }[] {
+  const index = endgameIndex(parseEndgame(name));
+  const found: { turn: Colour; cell: number }[] = [];
+  for (let cell = 0; cell < index.cells; cell += step) {
+    const board = index.boardAt(cell);
+    if (board === null || index.indexOf(board) !== cell) continue;
+    for (const turn of ["red", "black"] as const) if (isLegalPosition({ board, turn })) found.push({ turn, cell });
+  }
+  return found;
+}
