@@ -57,7 +57,8 @@ export class Checker {
       for (let square = 0; square < width; square++) {
         if (inner !== null && (!canStand(this.#pieces[0]!, square) || !setup.putAttacker(0, square))) continue;
         const halves = this.#halvesOfRow(index.weights[block]!);
-        if (halves > 0) this.#checkRow((block * width + square) * black.count, halves);
+        setup.firstCell = (block * width + square) * black.count;
+        if (halves > 0) this.#checkRow(halves);
         if (inner !== null) setup.takeAttacker(0);
       }
     }
@@ -79,12 +80,12 @@ export class Checker {
   }
 
   /** Checks the cells of one placement of Red's men and all attackers, for each formation of Black. */
-  #checkRow(firstCell: number, halves: number): void {
+  #checkRow(halves: number): void {
     const setup = this.#setup;
     const { index } = this.#planes;
     for (let formation = 0; formation < index.black.count; formation++) {
       if (!setup.putBlack(formation)) continue;
-      const cell = firstCell + formation;
+      const cell = setup.firstCell + formation;
       if (index.cellOf(setup.redFormation, formation, setup.attackers) !== cell) {
         throw new Error(`${index.endgame.name}: the index does not give cell ${cell} for its own position`);
       }

@@ -31,6 +31,8 @@ export class Setup {
   readonly attackers: Square[];
   redFormation = 0;
   blackFormation = 0;
+  /** The cell with these men and Black's formation 0; the next formation has the next cell. */
+  firstCell = 0;
   readonly #attackerPieces: readonly Piece[];
   readonly #redPieces: readonly Piece[];
   readonly #blackPieces: readonly Piece[];

@@ -31,6 +31,8 @@ export class Successors {
   readonly #planes: Planes;
   readonly #redSteps: FormationSteps;
   readonly #blackSteps: FormationSteps;
+  /** The inner man where it has no twins, else no man. */
+  readonly #freeMan: Man;
   readonly #conversions: (Conversion | undefined)[];
 
   /** @param inputs the tables of all that one capture leads to, by canonical name */
@@ -39,6 +41,7 @@ export class Successors {
     this.#planes = planes;
     this.#redSteps = new FormationSteps(red);
     this.#blackSteps = red === black ? this.#redSteps : new FormationSteps(black);
+    this.#freeMan = planes.index.inner !== null && planes.index.twins === 1 ? 0 : -1;
     this.#conversions = makeConversions(planes.index, inputs);
   }
 
@@ -46,17 +49,20 @@ export class Successors {
   afterQuiet(setup: Setup, turn: Colour, from: Square, to: Square): Value {
     const { index, red, black, values } = this.#planes;
     const man = setup.manAt[from]!;
-    const { attackers, redFormation, blackFormation } = setup;
+    const { attackers, redFormation, blackFormation, firstCell } = setup;
     let cell: number;
-    if (man < RED_FORMATION) {
+    // Moves within Black's formation and of an inner man without twins stay among the cells of the walk, which has
+    // compared each of them with the index: the same position cannot have another cell.
+    if (man >= BLACK_FORMATION) {
+      cell = firstCell + this.#blackSteps.moved(blackFormation, man - BLACK_FORMATION, flipSquare(to));
+    } else if (man === this.#freeMan) {
+      cell = firstCell + (to - from) * index.black.count + blackFormation;
+    } else if (man < RED_FORMATION) {
       attackers[man] = to;
       cell = index.cellOf(redFormation, blackFormation, attackers);
       attackers[man] = from;
-    } else if (man < BLACK_FORMATION) {
-      cell = index.cellOf(this.#redSteps.moved(redFormation, man - RED_FORMATION, to), blackFormation, attackers);
     } else {
-      const moved = this.#blackSteps.moved(blackFormation, man - BLACK_FORMATION, flipSquare(to));
-      cell = index.cellOf(redFormation, moved, attackers);
+      cell = index.cellOf(this.#redSteps.moved(redFormation, man - RED_FORMATION, to), blackFormation, attackers);
     }
     return values[(turn === "red" ? black : red)![cell]!]!;
   }
