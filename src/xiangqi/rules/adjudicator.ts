@@ -2,12 +2,22 @@
 import type { Move } from "../moves.ts";
 import { applyMove, isCapture } from "../moves.ts";
 import type { Position } from "../position.ts";
+import type { MoveReport } from "./chase.ts";
+import { reportMove } from "./chase.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
 import { judgeRepetition } from "./repetition.ts";
 import type { RepetitionVerdict } from "./verdict.ts";
 
 /** How often a position, with the side to move, must occur before the repetition is judged. */
 const OCCURRENCES = 3;
+
+interface Step {
+  /** The position before the move. */
+  readonly position: Position;
+  readonly move: Move;
+  /** Found when it is asked for: most games end without a repetition. */
+  report: MoveReport | null;
+}
 
 function keyOf(position: Position): string {
   return position.turn + String.fromCharCode(...position.board);
@@ -16,49 +26,56 @@ function keyOf(position: Position): string {
 /** Follows a game move by move and judges each position that occurs for the third time since the last capture. */
 export class Adjudicator {
   readonly #options: RuleOptions;
-  // Since the last capture: positions[i] is the position before moves[i], and the last position comes after all moves.
-  #positions: Position[];
-  #moves: Move[] = [];
+  #position: Position;
+  /** The moves since the last capture. */
+  #steps: Step[] = [];
+  /** After how many of these moves each position occurred. */
   #occurrences = new Map<string, number[]>();
 
   constructor(start: Position, options: RuleOptions = DEFAULT_RULES) {
     this.#options = options;
-    this.#positions = [start];
-    this.#occur(start);
+    this.#position = start;
+    this.#noteOccurrence();
   }
 
   /** The position reached. */
   get position(): Position {
-    return this.#positions.at(-1)!;
+    return this.#position;
   }
 
   /** How often the position reached has occurred since the last capture, this time included. */
   get occurrences(): number {
-    return this.#occurrences.get(keyOf(this.position))!.length;
+    return this.#occurrences.get(keyOf(this.#position))!.length;
   }
 
-  /** Plays a legal move. Returns the verdict when the position it leads to has occurred three times or more. */
-  play(move: Move): RepetitionVerdict | null {
-    const next = applyMove(this.position, move);
-    if (isCapture(this.position, move)) {
-      this.#positions = [];
-      this.#moves = [];
+  /**
+   * Plays a legal move; its report may be given where it is known. Returns the verdict when the position reached has now
+   * occurred three times or more: on the moves between the last three occurrences.
+   */
+  play(move: Move, report: MoveReport | null = null): RepetitionVerdict | null {
+    if (isCapture(this.#position, move)) {
+      this.#steps = [];
       this.#occurrences.clear();
     } else {
-      this.#moves.push(move);
+      this.#steps.push({ position: this.#position, move, report });
     }
-    this.#positions.push(next);
-    const since = this.#occur(next).at(-OCCURRENCES);
-    if (since === undefined) return null;
-    return judgeRepetition(this.#positions.slice(since), this.#moves.slice(since), this.#options);
+    this.#position = applyMove(this.#position, move);
+    const since = this.#noteOccurrence().at(-OCCURRENCES);
+    return since === undefined ? null : this.#judge(this.#steps.slice(since));
   }
 
-  /** Notes that the position, the last one, occurs, and returns where it has occurred. */
-  #occur(position: Position): number[] {
-    const key = keyOf(position);
+  /** Returns all occurrences of the position reached. */
+  #noteOccurrence(): number[] {
+    const key = keyOf(this.#position);
     const places = this.#occurrences.get(key) ?? [];
-    places.push(this.#positions.length - 1);
+    places.push(this.#steps.length);
     this.#occurrences.set(key, places);
     return places;
+  }
+
+  #judge(window: readonly Step[]): RepetitionVerdict {
+    for (const step of window) step.report ??= reportMove(step.position, step.move, this.#options);
+    const reports = window.map((step) => step.report!);
+    return judgeRepetition(this.#position, reports);
   }
 }

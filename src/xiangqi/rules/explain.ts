@@ -4,7 +4,8 @@ import { opponent } from "../pieces.ts";
 import { squareName } from "../squares.ts";
 import type { Attack, MoveReport } from "./chase.ts";
 import type { Man } from "./men.ts";
-import type { Conduct, RepetitionVerdict, Verdict } from "./verdict.ts";
+import type { Threat } from "./threats.ts";
+import type { Conduct, RepetitionVerdict, Target, Verdict } from "./verdict.ts";
 
 const SIDES: Readonly<Record<Colour, string>> = { red: "Red", black: "Black" };
 
@@ -29,26 +30,26 @@ function sentence(text: string): string {
 /** What a chase threatens: `the unprotected horse on c7`, and why what seems to protect it does not. */
 function describeThreatened({ threat }: Attack): string {
   const { target, by } = threat;
-  if (threat.clause === "c4") return `${describeMan(target)}, which counts protected or not`;
-  const unable = by.length === 0 ? "" : `, which ${describeMen(by)} could not legally retake on`;
-  const powerless = threat.clause === "c5" ? `, which could not legally take it` : "";
-  return `the unprotected ${target.role} on ${squareName(target.square)}${powerless}${unable}`;
+  if (threat.clause === "c4") return `${describeMan(target)}, which is chased even if protected`;
+  const unable: string[] = [];
+  if (threat.clause === "c5") unable.push("it could not legally take the attacker");
+  if (by.length > 0) unable.push(`${describeMen(by)} could not legally retake`);
+  const why = unable.length === 0 ? "" : ` (${list(unable)})`;
+  return `the unprotected ${target.role} on ${squareName(target.square)}${why}`;
 }
 
-/** Why a threat is new, where the attack is not. */
-function describeNews({ before }: Attack): string {
-  switch (before?.clause) {
-    case undefined:
-      return "";
-    case "c3":
-      return ": before the move it was protected";
-    case "c5":
-      return ": before the move it could take the attacker in exchange";
-    case "c7":
-      return ": before the move the capture would have been illegal";
-    default:
-      return ": before the move others threatened it";
-  }
+/** Why a threat is new where the attack is not: what stood against the capture before the move. */
+const OBSTACLES: Readonly<Partial<Record<Threat["clause"], string>>> = {
+  c3: "it was protected",
+  c5: "it could take the attacker in exchange",
+  c7: "the capture would have been illegal",
+};
+
+function describeChaseOf(attack: Attack): string {
+  const attacker = describeMan(attack.threat.attacker);
+  const threatened = describeThreatened(attack);
+  if (attack.before === null) return `${attacker} newly attacks ${threatened}`;
+  return `${attacker} newly threatens ${threatened}: before the move ${OBSTACLES[attack.before.clause]!}`;
 }
 
 /** One attack and what it is worth: `the cannon on c4 newly attacks the unprotected horse on c7`. */
@@ -59,26 +60,24 @@ export function describeAttack(attack: Attack): string {
   const attacks = `${attacker} attacks ${target}`;
   switch (attack.clause) {
     case "c1":
-      return attack.before === null
-        ? `${attacker} newly attacks ${describeThreatened(attack)}`
-        : `${attacker} newly threatens ${describeThreatened(attack)}${describeNews(attack)}`;
+      return describeChaseOf(attack);
     case "c2":
-      return `${attacks}, a soldier that has not crossed the river: it may be chased`;
+      return `${attacks}, a soldier that has not crossed the river: free to be chased`;
     case "c3":
     case "c4":
       return `${attacks}, which ${by} ${attack.by.length === 1 ? "protects" : "protect"}: no chase`;
     case "c5":
       return `${attacks}, which could take it in exchange: no chase`;
     case "c6":
-      return `${attacks}: kings and soldiers may chase`;
+      return `${attacks}: kings and soldiers are free to chase`;
     case "c7":
-      return `${attacks} but could not legally take it, for ${by} would take the king: no chase`;
+      return `${attacks} but could not legally take it, as ${by} would then attack the king: no chase`;
     case "c8":
-      return `${attacks}, which ${by} threatened before the move: nothing new, no chase`;
+      return `${attacks}, which ${by} already threatened: no chase`;
     case "c9":
       return `${attacks} while the move checks: judged as a check only`;
     case "c12":
-      return `${attacks}, newly for the taking only because the attacker was defended against ${by}: no chase`;
+      return `${attacks}, which hangs only because the attacker was defended against ${by}: no chase`;
   }
 }
 
@@ -95,33 +94,42 @@ export function describeMove(report: MoveReport): string[] {
   return sentences;
 }
 
+function describeTarget({ man }: Target): string {
+  return `the ${man.role} from ${squareName(man.square)}`;
+}
+
+/** What a side did when nothing it did is forbidden. */
 function describeConduct(side: Colour, conduct: Conduct): string {
   const { moves, checks, targets } = conduct;
-  const deeds = targets.map(({ man, times }) => `chases the ${man.role} from ${squareName(man.square)} on ${times}`);
-  if (checks > 0) deeds.unshift(`checks on ${checks}`);
-  const done = deeds.length === 0 ? "neither checks nor chases on any" : list(deeds);
-  return `${SIDES[side]} ${done} of ${moves} ${moves === 1 ? "move" : "moves"}`;
+  const deeds = targets.map((target) => `chases ${describeTarget(target)} on ${target.times} of ${moves} moves`);
+  if (checks > 0) deeds.unshift(`checks on ${checks} of ${moves} moves`);
+  return `${SIDES[side]} ${deeds.length === 0 ? "neither checks nor chases" : list(deeds)}`;
 }
 
-function chasedFor({ perpetuallyChased }: Conduct): string {
-  return list(perpetuallyChased.map((man) => `the ${man.role} from ${squareName(man.square)}`));
+/** Whom a side chased on every move, and by which attacks. */
+function describeChase({ perpetuallyChased }: Conduct): string {
+  const attacks = new Set(perpetuallyChased.flatMap((target) => target.attacks.map(describeAttack)));
+  return `${list(perpetuallyChased.map(describeTarget))} (${[...attacks].join("; ")})`;
 }
 
-function describeRepetition({ result, clause, conduct }: RepetitionVerdict): string {
-  if (result === "draw") {
-    if (clause === "d3") return "Draw: both sides check on every move.";
-    if (clause === "d4") {
-      const both = `Red chases ${chasedFor(conduct.red)}, Black ${chasedFor(conduct.black)}`;
-      return `Draw: both sides chase on every move; ${both}.`;
-    }
-    const red = describeConduct("red", conduct.red);
-    return `Draw: nothing forbidden is repeated; ${red}, ${describeConduct("black", conduct.black)}.`;
+function describeDraw({ clause, conduct: { red, black } }: RepetitionVerdict): string {
+  switch (clause) {
+    case "d3":
+      return "Draw: both sides check on every move.";
+    case "d4":
+      return `Draw: on every move Red chases ${describeChase(red)} and Black ${describeChase(black)}.`;
+    case "d5":
+      return `Draw: nothing forbidden; ${describeConduct("red", red)}; ${describeConduct("black", black)}.`;
   }
-  const loser = result === "red-loss" ? "red" : "black";
-  const other = SIDES[opponent(loser)];
-  if (clause === "d3") return `${SIDES[loser]} loses: every move checks, and not every move of ${other} does.`;
-  const chased = chasedFor(conduct[loser]);
-  return `${SIDES[loser]} loses: every move chases ${chased}, and ${other} does not do the like.`;
+}
+
+function describeRepetition(verdict: RepetitionVerdict): string {
+  if (verdict.result === "draw") return describeDraw(verdict);
+  const loser = verdict.result === "red-loss" ? "red" : "black";
+  const other = opponent(loser);
+  if (verdict.clause === "d3") return `${SIDES[loser]} loses: it checks on every move, while ${SIDES[other]} does not.`;
+  const chase = describeChase(verdict.conduct[loser]);
+  return `${SIDES[loser]} loses: on every move it chases ${chase}, while ${SIDES[other]} neither checks nor chases one man on every move.`;
 }
 
 /** A verdict in one line. */

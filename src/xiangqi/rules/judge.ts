@@ -1,7 +1,7 @@
 /** Judging a list of moves: what each move does, and the verdict if the game is over. */
 import { InputError } from "../errors.ts";
 import { formatFen } from "../fen.ts";
-import { applyMove } from "../moves.ts";
+import type { Move } from "../moves.ts";
 import { parseUci } from "../notation/uci.ts";
 import { endingOf } from "../outcome.ts";
 import type { Position } from "../position.ts";
@@ -38,7 +38,7 @@ function judgeEnding(position: Position): EndingVerdict | null {
   return { kind: "ending", result: lossOf(position.turn), ending, loser: position.turn };
 }
 
-function parseLegalMove(position: Position, uci: string): number | null {
+function parseLegalMove(position: Position, uci: string): Move | null {
   try {
     return parseUci(position, uci);
   } catch (error) {
@@ -56,9 +56,10 @@ export function judgeMoves(start: Position, ucis: readonly string[], options: Ru
   for (const uci of ucis) {
     const { position } = adjudicator;
     const move = parseLegalMove(position, uci);
-    moves.push({ uci, report: move === null ? null : reportMove(position, move, options) });
+    const report = move === null ? null : reportMove(position, move, options);
+    moves.push({ uci, report });
     if (move === null) break;
-    const found = adjudicator.play(move) ?? judgeEnding(applyMove(position, move));
+    const found = adjudicator.play(move, report) ?? judgeEnding(adjudicator.position);
     if (verdict !== null || found === null) continue;
     verdict = found;
     verdictAfter = moves.length;

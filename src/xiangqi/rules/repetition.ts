@@ -6,11 +6,9 @@ import { COLOURS, opponent } from "../pieces.ts";
 import type { Position } from "../position.ts";
 import type { Square } from "../squares.ts";
 import { SQUARES } from "../squares.ts";
-import type { MoveReport } from "./chase.ts";
-import { reportMove } from "./chase.ts";
+import type { Attack, MoveReport } from "./chase.ts";
 import { menOf } from "./men.ts";
-import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
-import type { Conduct, RepetitionVerdict } from "./verdict.ts";
+import type { Conduct, RepetitionVerdict, Target } from "./verdict.ts";
 import { lossOf } from "./verdict.ts";
 
 /** Follows the men through quiet moves: the squares where they stood at the start, by where they stand now. */
@@ -24,25 +22,32 @@ function makeTracker(): { origin(square: Square): Square; follow(move: Move): vo
   };
 }
 
-/** What a side did in the window, given what each of its moves did and which men each of them chased. */
+/** The chases of one move by the squares where their targets stood at the start of the window. */
+type ChasesByOrigin = ReadonlyMap<Square, readonly Attack[]>;
+
+function chasesByOrigin(report: MoveReport, origin: (square: Square) => Square): ChasesByOrigin {
+  const chases = report.attacks.filter((attack) => attack.chase);
+  return Map.groupBy(chases, (attack) => origin(attack.threat.target.square));
+}
+
+/** What a side did in the window, given what each of its moves did and whom each of them chased. */
 function conductOf(
   start: Position,
   side: Colour,
   reports: readonly MoveReport[],
-  chased: readonly Square[][],
+  chases: readonly ChasesByOrigin[],
 ): Conduct {
   const moves = reports.length;
   const checks = reports.filter((report) => report.check).length;
   const targets = menOf(start.board, opponent(side))
-    .map((man) => ({ man, times: chased.filter((squares) => squares.includes(man.square)).length }))
+    .map((man): Target => {
+      const ofMan = chases.flatMap((chase) => chase.get(man.square) ?? []);
+      const times = chases.filter((chase) => chase.has(man.square)).length;
+      return { man, times, attacks: ofMan };
+    })
     .filter((target) => target.times > 0);
-  return {
-    moves,
-    checks,
-    targets,
-    perpetualCheck: checks === moves,
-    perpetuallyChased: targets.filter((target) => target.times === moves).map((target) => target.man),
-  };
+  const perpetuallyChased = targets.filter((target) => target.times === moves);
+  return { moves, checks, targets, perpetualCheck: checks === moves, perpetuallyChased };
 }
 
 /** d3 to d5. */
@@ -59,23 +64,18 @@ function decide(red: Conduct, black: Conduct): Pick<RepetitionVerdict, "result" 
 }
 
 /**
- * The verdict on the window W: the quiet moves that led from the first of three occurrences of a position to the third,
- * with the position before each. Men are told apart by following them from the start of the window (c13).
+ * The verdict on the window W: the quiet moves that led from the first of three occurrences of a position to the third.
+ * Men are told apart by following them from the start of the window (c13).
  */
-export function judgeRepetition(
-  positions: readonly Position[],
-  moves: readonly Move[],
-  options: RuleOptions = DEFAULT_RULES,
-): RepetitionVerdict {
+export function judgeRepetition(start: Position, window: readonly MoveReport[]): RepetitionVerdict {
   const tracker = makeTracker();
   const reports: Record<Colour, MoveReport[]> = { red: [], black: [] };
-  const chased: Record<Colour, Square[][]> = { red: [], black: [] };
-  moves.forEach((move, i) => {
-    const report = reportMove(positions[i]!, move, options);
+  const chases: Record<Colour, ChasesByOrigin[]> = { red: [], black: [] };
+  for (const report of window) {
     reports[report.mover].push(report);
-    chased[report.mover].push(report.chased.map((man) => tracker.origin(man.square)));
-    tracker.follow(move);
-  });
-  const [red, black] = COLOURS.map((side) => conductOf(positions[0]!, side, reports[side], chased[side]));
+    chases[report.mover].push(chasesByOrigin(report, tracker.origin));
+    tracker.follow(report.move);
+  }
+  const [red, black] = COLOURS.map((side) => conductOf(start, side, reports[side], chases[side]));
   return { kind: "repetition", ...decide(red!, black!), conduct: { red: red!, black: black! } };
 }

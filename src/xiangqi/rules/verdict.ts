@@ -1,14 +1,19 @@
 /** What ends a game, as data: section d's verdicts on repetitions, and the loss of a side without a legal move. */
 import type { Ending } from "../outcome.ts";
 import type { Colour } from "../pieces.ts";
+import type { Attack } from "./chase.ts";
 import type { Man } from "./men.ts";
 
 export type Result = "red-loss" | "black-loss" | "draw";
 
-/** A man that a side chased, where it stood at the start of the repetition, and on how many of the side's moves. */
+/** A man that a side chased during a repetition. */
 export interface Target {
+  /** Where it stood at the start. */
   readonly man: Man;
+  /** On how many of the side's moves it was chased. */
   readonly times: number;
+  /** The attacks that chased it, in the order of the moves. */
+  readonly attacks: readonly Attack[];
 }
 
 /** What one side did during a repetition. */
@@ -19,8 +24,8 @@ export interface Conduct {
   readonly targets: readonly Target[];
   /** d1: every move checks. */
   readonly perpetualCheck: boolean;
-  /** d2: the men chased by every move, where they stood at the start. */
-  readonly perpetuallyChased: readonly Man[];
+  /** d2: those chased by every move. */
+  readonly perpetuallyChased: readonly Target[];
 }
 
 export interface RepetitionVerdict {

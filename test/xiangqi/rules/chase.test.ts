@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { inCheck } from "../../../src/xiangqi/attacks.ts";
+import type { Move } from "../../../src/xiangqi/moves.ts";
+import { legalMoves, makeMove, moveFrom, moveTo } from "../../../src/xiangqi/moves.ts";
+import { EMPTY, opponent, roleOf } from "../../../src/xiangqi/pieces.ts";
+import type { Position } from "../../../src/xiangqi/position.ts";
+import { mirrorPosition, swapColours } from "../../../src/xiangqi/position.ts";
+import type { MoveReport } from "../../../src/xiangqi/rules/chase.ts";
+import { reportMove } from "../../../src/xiangqi/rules/chase.ts";
+import { ChaseScanner } from "../../../src/xiangqi/rules/chase-scanner.ts";
+import type { Man } from "../../../src/xiangqi/rules/men.ts";
+import { menOf } from "../../../src/xiangqi/rules/men.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../../../src/xiangqi/rules/options.ts";
+import type { Square } from "../../../src/xiangqi/squares.ts";
+import { flipSquare, mirrorSquare } from "../../../src/xiangqi/squares.ts";
+import { endgamePositions, playedPositions } from "../positions.ts";
+
+const positions = fc.oneof({ weight: 4, arbitrary: endgamePositions }, { weight: 1, arbitrary: playedPositions });
+
+const anyOptions: fc.Arbitrary<RuleOptions> = fc.record({
+  checksMayChase: fc.boolean(),
+  newnessPerAttacker: fc.boolean(),
+  suspendedIsNew: fc.boolean(),
+  minorsChaseProtected: fc.boolean(),
+});
+
+function mapMove(move: Move, map: (square: Square) => Square): Move {
+  return makeMove(map(moveFrom(move)), map(moveTo(move)));
+}
+
+/** A report's facts in a form that does not depend on the order of squares. */
+function facts(report: MoveReport, map: (square: Square) => Square, swapped: boolean): unknown {
+  const name = ({ colour, role, square }: Man): string =>
+    `${swapped ? opponent(colour) : colour} ${role} ${map(square)}`;
+  return {
+    check: report.checkers.map(name).sort(),
+    chased: report.chased.map(name).sort(),
+    attacks: report.attacks
+      .map((attack) => {
+        const men = [attack.threat.attacker, attack.threat.target].map(name);
+        const by = attack.by.map(name).sort();
+        return [attack.clause, attack.threat.clause, attack.before?.clause, ...men, by].join(" ");
+      })
+      .sort(),
+  };
+}
+
+describe("check and chase are the same", () => {
+  const same = (square: Square): Square => square;
+
+  test("on the mirrored board", () => {
+    fc.assert(
+      fc.property(positions, anyOptions, (position, options) => {
+        const mirrored = mirrorPosition(position);
+        for (const move of legalMoves(position)) {
+          const report = reportMove(mirrored, mapMove(move, mirrorSquare), options);
+          const there = facts(report, mirrorSquare, false);
+          expect(there).toEqual(facts(reportMove(position, move, options), same, false));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("with the colours swapped", () => {
+    fc.assert(
+      fc.property(positions, anyOptions, (position, options) => {
+        const swapped = swapColours(position);
+        for (const move of legalMoves(position)) {
+          const report = reportMove(swapped, mapMove(move, flipSquare), options);
+          expect(facts(report, flipSquare, true)).toEqual(facts(reportMove(position, move, options), same, false));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("the scanner finds the checks and chases of the reports, whatever the switches", () => {
+  fc.assert(
+    fc.property(positions, anyOptions, (position, options) => {
+      const scanner = new ChaseScanner(options);
+      scanner.load(position.board, position.turn);
+      const men = menOf(position.board, opponent(position.turn));
+      for (const move of legalMoves(position)) {
+        const report = reportMove(position, move, options);
+        const bits = report.chased.map((man) => men.findIndex(({ square }) => square === man.square));
+        if (report.check) bits.push(0);
+        expect(scanner.chases(move)).toBe(bits.reduce((mask, bit) => mask | (1 << bit), 0));
+      }
+    }),
+    { numRuns: 2500 },
+  );
+});
+
+test("one scanner serves one position after another", () => {
+  fc.assert(
+    fc.property(fc.array(positions, { minLength: 2, maxLength: 4 }), (several) => {
+      const scanner = new ChaseScanner();
+      for (const { board, turn } of several) {
+        const fresh = new ChaseScanner();
+        scanner.load(board, turn);
+        fresh.load(board, turn);
+        for (const move of legalMoves({ board, turn })) expect(scanner.chases(move)).toBe(fresh.chases(move));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe("a switch changes only the moves that it is about:", () => {
+  /** Compares the chases of every legal move with a switch off and on. */
+  function compare(
+    option: keyof RuleOptions,
+    judge: (position: Position, off: MoveReport, offSquares: Square[], onSquares: Square[]) => void,
+  ): void {
+    const options = { ...DEFAULT_RULES, [option]: true };
+    fc.assert(
+      fc.property(endgamePositions, (position) => {
+        for (const move of legalMoves(position)) {
+          const off = reportMove(position, move);
+          const on = reportMove(position, move, options);
+          const squares = [off, on].map(({ chased }) => chased.map((man) => man.square));
+          judge(position, off, squares[0]!, squares[1]!);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  }
+
+  test("checking moves, and moves out of check, when checks may chase", () => {
+    compare("checksMayChase", ({ board, turn }, report, off, on) => {
+      if (!report.check && !inCheck(board, turn)) expect(on).toEqual(off);
+    });
+  });
+
+  test("more men are chased when newness is judged for each attacker", () => {
+    compare("newnessPerAttacker", (_position, _report, off, on) => {
+      expect(on).toEqual(expect.arrayContaining(off));
+    });
+  });
+
+  test("moves out of check when suspended attacks are new", () => {
+    compare("suspendedIsNew", ({ board, turn }, _report, off, on) => {
+      if (!inCheck(board, turn)) expect(on).toEqual(off);
+    });
+  });
+
+  test("moves of a side with advisors or elephants when these chase protected men", () => {
+    compare("minorsChaseProtected", ({ board }, _report, off, on) => {
+      const minors = board.some((piece) => piece !== EMPTY && ["advisor", "elephant"].includes(roleOf(piece)));
+      if (!minors) expect(on).toEqual(off);
+    });
+  });
+});
