@@ -5,15 +5,17 @@ const ROOMS: Record<string, readonly string[]> = {
   xiangqi: [],
   endgame: ["xiangqi"],
   table: ["xiangqi", "endgame"],
-  solve: ["xiangqi", "endgame", "table"],
+  patterns: ["xiangqi"],
+  solve: ["xiangqi", "endgame", "table", "patterns"],
   verify: ["xiangqi", "endgame", "table"],
+  play: ["xiangqi", "endgame", "table", "patterns"],
   study: ["xiangqi", "endgame", "solve"],
-  server: ["xiangqi", "endgame", "table", "solve", "verify", "study"],
-  cli: ["xiangqi", "endgame", "table", "solve", "verify", "study", "server"],
+  server: ["xiangqi", "endgame", "table", "patterns", "play", "solve", "verify", "study"],
+  cli: ["xiangqi", "endgame", "table", "patterns", "play", "solve", "verify", "study", "server"],
 };
 
 /** Rooms that also run in the browser and need nothing installed. */
-const STANDALONE = ["xiangqi", "endgame", "table"];
+const STANDALONE = ["xiangqi", "endgame", "table", "patterns", "play"];
 
 /** What the page may use. */
 const PAGE = STANDALONE;

@@ -1,5 +1,5 @@
 /** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
-import type { Endgame } from "../endgame/endgame.ts";
+import { attackersOf, type Endgame } from "../endgame/endgame.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
@@ -50,6 +50,8 @@ export interface Level {
   readonly start: number;
 }
 
+export const LEVEL_ZERO: Level = { kind: "conversion", start: 0 };
+
 /**
  * Whether Algorithm 5 as published is exact here. With no inner patterns of a man other than the king in the last round it
  * is; otherwise Algorithm 5' has been asked, and `correctedLosses` (0 so far everywhere) is what it added.
@@ -71,6 +73,11 @@ export interface SolveRequest {
   readonly threads: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
+}
+
+/** Whether there can be levels above 0: without an attacker on one side nobody can be forced into a perpetual. */
+export function hasPerpetuals({ rules, index }: Pick<SolveRequest, "rules" | "index">): boolean {
+  return rules === "asian" && attackersOf(index.endgame.black).length > 0;
 }
 
 export interface SolveProgress {

@@ -4,7 +4,7 @@
  */
 import type { EndgameIndex } from "../endgame/index.ts";
 import { inCheck } from "../xiangqi/attacks.ts";
-import { marksOf, type Solution } from "./kernel.ts";
+import { LEVEL_ZERO, marksOf, type Solution } from "./kernel.ts";
 
 /** Solves such an endgame: marks the cells where the kings face each other. */
 export function solveWithoutAttackers(index: EndgameIndex): Solution {
@@ -18,7 +18,7 @@ export function solveWithoutAttackers(index: EndgameIndex): Solution {
   const none = { red: 0, black: 0 };
   return {
     index,
-    levels: [{ kind: "conversion", start: 0 }],
+    levels: [LEVEL_ZERO],
     certificate: null,
     red: plane,
     black: plane,

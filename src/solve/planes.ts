@@ -1,12 +1,13 @@
 /** From planes of distances to tables and back. */
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
-import type { Histogram, SideStatistics, TableInfo } from "../table/header.ts";
+import type { Histogram, TableInfo } from "../table/header.ts";
 import { describeIndex, indexOfTable } from "../table/index-parameters.ts";
+import { addUp } from "../table/statistics.ts";
 import type { Codes, Table } from "../table/table.ts";
 import { DRAW, distanceOf, makeValue, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import { marksOf, planeCell, type Plane, type Planes, type Solution } from "./kernel.ts";
+import { indexCell, marksOf, type Level, type Plane, type Planes, type Solution } from "./kernel.ts";
 
 /** Reads a table of order 0 into planes. */
 export async function planesOfTable(table: Table): Promise<Planes> {
@@ -42,101 +43,73 @@ export interface Content {
   readonly codes: (turn: Colour, first: number, count: number, out: Codes) => void;
 }
 
-/** The content of a table. Values are draw and distances 0 to the longest: a code is a distance plus one. */
+/** The content of a table. Draw has code 0; the marks that occur (see Level) have the next ones, in their order. */
 export function contentOf(solution: Solution): Content {
-  const sides = { red: countSide(solution, "red"), black: countSide(solution, "black") };
-  const longest = Math.max(sides.red.counts.length, sides.black.counts.length) - 2;
-  const values = [DRAW, ...Array.from({ length: longest + 1 }, (_, distance) => makeValue(0, distance))];
-  const pad = (counts: readonly number[]) => [...counts, ...new Array<number>(values.length - counts.length).fill(0)];
-  const decided = ({ wins, losses, longestWin, longestLoss }: SideStatistics) => ({
-    wins,
-    losses,
-    longestWin,
-    longestLoss,
+  const counts = { red: countMarks(solution, "red"), black: countMarks(solution, "black") };
+  const { illegal, unknown } = marksOf(solution.red);
+  const marks: number[] = [];
+  for (let mark = 0; mark < illegal; mark++) if (counts.red[mark]! + counts.black[mark]! > 0) marks.push(mark);
+  const values = [DRAW, ...marks.map((mark) => valueOfMark(solution.levels, mark))];
+  const codeOfMark = new Uint16Array(unknown + 1);
+  marks.forEach((mark, i) => (codeOfMark[mark] = i + 1));
+  const histogram = {
+    red: [unknown, ...marks].map((mark) => counts.red[mark]!),
+    black: [unknown, ...marks].map((mark) => counts.black[mark]!),
+  };
+  const longest = (turn: Colour, parity: 0 | 1): string | null => {
+    const found = marks.filter((mark) => mark % 2 === parity && counts[turn][mark]! > 0);
+    if (found.length === 0) return null;
+    const distance = (mark: number) => distanceOf(valueOfMark(solution.levels, mark));
+    const far = found.reduce((best, mark) => (distance(mark) > distance(best) ? mark : best));
+    return formatFen({ board: firstBoard(solution.index, solution[turn], far), turn });
+  };
+  const extras = (turn: Colour) => ({
+    checkmated: solution.checkmated[turn],
+    stalemated: solution.stalemated[turn],
+    longestWinFen: longest(turn, 1),
+    longestLossFen: longest(turn, 0),
   });
-  const { red, black } = { red: sides.red.statistics, black: sides.black.statistics };
+  const kinds = new Map(solution.levels.map(({ kind }, order) => [order, kind]));
   return {
     values,
-    histogram: { red: pad(sides.red.counts), black: pad(sides.black.counts) },
+    histogram,
     statistics: {
-      red,
-      black,
-      orders: [{ order: 0, kind: "conversion", red: decided(red), black: decided(black) }],
+      ...addUp(values, histogram, { red: extras("red"), black: extras("black") }, kinds),
       index: describeIndex(solution.index),
     },
-    codes: codeWriter(solution),
+    codes: codeWriter(solution, codeOfMark),
   };
 }
 
-/** Counts one side over the whole board: by code (draw, then distances 0, 1, ...), and in sum. */
-function countSide(solution: Solution, turn: Colour): { counts: number[]; statistics: SideStatistics } {
+function valueOfMark(levels: readonly Level[], mark: number): Value {
+  const order = levels.findLastIndex(({ start }) => start <= mark);
+  return makeValue(order, mark - levels[order]!.start);
+}
+
+/** Counts each mark of one side over the whole board. */
+function countMarks(solution: Solution, turn: Colour): Float64Array {
   const { index } = solution;
   const plane = solution[turn];
-  const { unknown, illegal } = marksOf(plane);
+  const { unknown } = marksOf(plane);
   const blockCells = index.black.count * index.width;
   const byWeight = [new Uint32Array(unknown + 1), new Uint32Array(unknown + 1)] as const;
   for (let block = 0, cell = 0; block < index.blocks.length; block++) {
     const counts = byWeight[index.weights[block]! - 1]!;
     for (const end = cell + blockCells; cell < end; cell++) counts[plane[cell]!]!++;
   }
-  const countOf = (value: number) => (byWeight[0][value]! + 2 * byWeight[1][value]!) / index.twins;
-  let longestWin = -1;
-  let longestLoss = -1;
-  const counts = [countOf(unknown)];
-  let wins = 0;
-  let losses = 0;
-  for (let distance = 0; distance < illegal; distance++) {
-    const count = countOf(distance);
-    if (count === 0) continue;
-    while (counts.length <= distance) counts.push(0);
-    counts.push(count);
-    if (distance % 2 === 1) {
-      wins += count;
-      longestWin = distance;
-    } else {
-      losses += count;
-      longestLoss = distance;
-    }
-  }
-  const fenOf = (distance: number): string | null => {
-    if (distance < 0) return null;
-    const board = firstBoard(index, plane, distance);
-    return formatFen({ board, turn });
-  };
-  return {
-    counts,
-    statistics: {
-      positions: wins + losses + counts[0]!,
-      wins,
-      draws: counts[0]!,
-      losses,
-      checkmated: solution.checkmated[turn],
-      stalemated: solution.stalemated[turn],
-      longestWin,
-      longestLoss,
-      longestWinFen: fenOf(longestWin),
-      longestLossFen: fenOf(longestLoss),
-    },
-  };
+  return Float64Array.from(byWeight[0], (once, mark) => (once + 2 * byWeight[1][mark]!) / index.twins);
 }
 
-/** The board of the first cell in a plane with this distance. */
-function firstBoard(index: EndgameIndex, plane: Plane, distance: number): Uint8Array {
-  const at = plane.indexOf(distance);
-  const square = at % index.width;
-  const vector = (at - square) / index.width;
-  const formation = vector % index.black.count;
-  const block = (vector - formation) / index.black.count;
-  const cell = (block * index.width + square) * index.black.count + formation;
-  if (planeCell(index, cell) !== at) throw new Error("planes and cells disagree");
-  return index.boardAt(cell)!;
+/** The board of the first place in a plane with this mark. */
+function firstBoard(index: EndgameIndex, plane: Plane, mark: number): Uint8Array {
+  return index.boardAt(indexCell(index, plane.indexOf(mark)))!;
 }
 
 /**
  * Codes in the order of cells. Cells that nobody looks up (no legal position, or a twin's double) repeat the code before
  * them, which costs no room.
  */
-function codeWriter(solution: Solution): Content["codes"] {
+function codeWriter(solution: Solution, codeOfMark: Uint16Array): Content["codes"] {
   const { index } = solution;
   const { width } = index;
   const formations = index.black.count;
@@ -145,7 +118,7 @@ function codeWriter(solution: Solution): Content["codes"] {
   let current = -1;
   let last = 0;
   const turnBlock = (plane: Plane, number: number): void => {
-    const { unknown, illegal } = marksOf(plane);
+    const { illegal } = marksOf(plane);
     const first = number * blockCells;
     let cell = 0;
     for (let square = 0; square < width; square++) {
@@ -155,7 +128,7 @@ function codeWriter(solution: Solution): Content["codes"] {
       }
       for (let at = first + square, f = 0; f < formations; f++, at += width) {
         const value = plane[at]!;
-        if (value !== illegal) last = value === unknown ? 0 : value + 1;
+        if (value !== illegal) last = codeOfMark[value]!;
         block[cell++] = last;
       }
     }

@@ -3,17 +3,24 @@
  * the explicit graph of what is left, on which Algorithm 5 runs for every man.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
-import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
-import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { legalMoves, moveFrom, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
+import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { mirrorSquare, type Square } from "../../xiangqi/squares.ts";
-import { indexCell } from "../kernel.ts";
+import { indexCell, marksOf, planeCell, type Plane } from "../kernel.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
-import { totallyNonMutualPattern, type InnerPatterns } from "./algorithm5.ts";
+import { totallyNonMutualPattern, type InnerPatterns } from "../../patterns/algorithm5.ts";
 import { prune, type PatternWork } from "./check-patterns.ts";
-import { makePatternGraph, sideNumber, type Edge } from "./pattern-graph.ts";
+import { makePatternGraph, sideNumber, type Edge } from "../../patterns/graph.ts";
+
+/** An endgame whose lower levels are known. */
+export interface Solving {
+  readonly index: EndgameIndex;
+  readonly planes: Readonly<Record<Colour, Plane>>;
+  readonly options: RuleOptions;
+}
 
 /**
  * Finds the losses of all maximum patterns of totally non-mutual chasing of one side's men, into `work.losses`.
@@ -22,14 +29,19 @@ import { makePatternGraph, sideNumber, type Edge } from "./pattern-graph.ts";
 export async function totallyNonMutualChasing(
   sets: CellSets,
   work: PatternWork,
-  index: EndgameIndex,
-  options: RuleOptions,
+  solving: Solving,
   corrected: boolean,
   seen: InnerPatterns,
 ): Promise<number> {
-  if ((await threatenedForEver(sets, work, options)) === 0) return 0;
+  if ((await threatenedForEver(sets, work, solving.options)) === 0) return 0;
+  const filter = new OneManChased(solving, work.attacker);
+  const chased = [...sets.cells(work.losses)].filter((cell) => filter.holds(cell));
+  sets.assign(work.losses, chased);
+  if (chased.length === 0) return 0;
+  await sets.some(work.wins, work.wins, work.losses);
+  if ((await prune(sets, work, work.threatened, chased.length)) === 0) return 0;
   const cells = { wins: [...sets.cells(work.wins)], losses: [...sets.cells(work.losses)] };
-  const losses = chasedForEver(index, work.attacker, cells, options, corrected, seen);
+  const losses = chasedForEver(solving, work.attacker, cells, corrected, seen);
   sets.assign(work.losses, losses);
   return losses.length;
 }
@@ -49,6 +61,47 @@ async function threatenedForEver(sets: CellSets, work: PatternWork, { checksMayC
   return prune(sets, work, threatened, count);
 }
 
+/** Whether some one man is chased by every move of the defender that does not lose: the first condition of a loss. */
+class OneManChased {
+  readonly #solving: Solving;
+  readonly #attacker: Colour;
+  readonly #scanner: ChaseScanner;
+  readonly #moves = new Uint16Array(128);
+
+  constructor(solving: Solving, attacker: Colour) {
+    this.#solving = solving;
+    this.#attacker = attacker;
+    this.#scanner = new ChaseScanner(solving.options);
+  }
+
+  holds(planeAt: number): boolean {
+    const { index, planes } = this.#solving;
+    const board = index.boardAt(indexCell(index, planeAt))!;
+    const turn = opponent(this.#attacker);
+    const plane = planes[this.#attacker];
+    const { unknown } = marksOf(plane);
+    this.#scanner.load(board, turn);
+    let men = -2; // all but the king
+    const count = writeLegalMoves(board, turn, this.#moves);
+    for (let i = 0; i < count; i++) {
+      const move = this.#moves[i]!;
+      const [from, to] = [moveFrom(move), moveTo(move)];
+      if (board[to] !== EMPTY) continue;
+      const chased = this.#scanner.chases(move);
+      if ((men & ~chased) === 0) continue;
+      board[to] = board[from]!;
+      board[from] = EMPTY;
+      const child = plane[planeCell(index, index.indexOf(board))]!;
+      board[from] = board[to]!;
+      board[to] = EMPTY;
+      if (child !== unknown) continue; // won for the attacker: leaving so loses
+      men &= chased;
+      if (men === 0) return false;
+    }
+    return true;
+  }
+}
+
 interface Cells {
   readonly wins: readonly number[];
   readonly losses: readonly number[];
@@ -56,10 +109,9 @@ interface Cells {
 
 /** Algorithm 5 for every man on the graph of these plane cells. Returns the losses. */
 function chasedForEver(
-  index: EndgameIndex,
+  { index, options }: Solving,
   attacker: Colour,
   cells: Cells,
-  options: RuleOptions,
   corrected: boolean,
   seen: InnerPatterns,
 ): number[] {
@@ -146,10 +198,10 @@ class GraphBuilder {
     const places = menOf(board, other).map(({ square }) => men[other].indexOf(square));
     for (const move of legalMoves({ board, turn })) {
       const [from, to] = [moveFrom(move), moveTo(move)];
-      if (board[to] !== 0) continue;
+      if (board[to] !== EMPTY) continue;
       const child = board.slice();
       child[to] = child[from]!;
-      child[from] = 0;
+      child[from] = EMPTY;
       const childCell = this.#index.indexOf(child);
       const kept = this.#index.boardAt(childCell)!;
       const turned = kept.every((piece, square) => piece === child[square]) ? (square: Square) => square : mirrorSquare;

@@ -5,20 +5,16 @@
  * In the kernel's planes one running count of plies serves all levels: level r starts at an even ply `start` beyond every
  * distance of the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity.
  */
-import type { EndgameIndex } from "../../endgame/index.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
-import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import type { Certificate, Level } from "../kernel.ts";
-import type { InnerPatterns } from "./algorithm5.ts";
-import { totallyNonMutualChasing } from "./chase-patterns.ts";
+import { LEVEL_ZERO, type Certificate, type Level } from "../kernel.ts";
+import type { InnerPatterns } from "../../patterns/algorithm5.ts";
+import { totallyNonMutualChasing, type Solving } from "./chase-patterns.ts";
 import { nonMutualChecking, patternWork, type PatternWork } from "./check-patterns.ts";
 
-export interface LevelsOptions {
-  readonly index: EndgameIndex;
+export interface LevelsOptions extends Solving {
   /** The first even ply after level 0. */
   readonly start: number;
-  readonly options: RuleOptions;
   readonly onLevel?: (level: number) => void;
 }
 
@@ -29,8 +25,8 @@ export interface Levels {
 }
 
 /** Finds and propagates all levels above 0, check levels before chase levels. */
-export async function solveLevels(sets: CellSets, { index, start, options, onLevel }: LevelsOptions): Promise<Levels> {
-  const levels: Level[] = [{ kind: "conversion", start: 0 }];
+export async function solveLevels(sets: CellSets, { start, onLevel, ...solving }: LevelsOptions): Promise<Levels> {
+  const levels: Level[] = [LEVEL_ZERO];
   const make = (): Record<Colour, CellSet> => ({ red: sets.make("red"), black: sets.make("black") });
   const checked = make();
   const unknown = make();
@@ -63,8 +59,7 @@ export async function solveLevels(sets: CellSets, { index, start, options, onLev
       continue;
     }
     const seen: InnerPatterns = { count: 0 };
-    const chase = (corrected: boolean) =>
-      both((work) => totallyNonMutualChasing(sets, work, index, options, corrected, seen));
+    const chase = (corrected: boolean) => both((work) => totallyNonMutualChasing(sets, work, solving, corrected, seen));
     let chases = await chase(false);
     if (!isFound(chases)) {
       // The certificate (docs/rules.md): only inner patterns can make Algorithm 5 miss a win.

@@ -7,7 +7,15 @@
  * any other is lost. This goes ply by ply, so that the first win found is the shortest and the last move crossed out the
  * longest.
  */
-import type { Kernel, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
+import { InputError } from "../../xiangqi/errors.ts";
+import {
+  hasPerpetuals,
+  LEVEL_ZERO,
+  type Kernel,
+  type Solution,
+  type SolveProgress,
+  type SolveRequest,
+} from "../kernel.ts";
 import { loadSubEndgames } from "./captures.ts";
 import { FirstLook } from "./first-look.ts";
 import { Pacer } from "./pacer.ts";
@@ -26,6 +34,12 @@ export function scalarKernel(): Kernel {
 
 async function solve(request: SolveRequest): Promise<Solution> {
   const { index, metric, signal } = request;
+  if (hasPerpetuals(request)) {
+    throw new InputError(
+      "needs-vectors",
+      `${index.endgame.name} has perpetuals to judge: only the vector kernel does that`,
+    );
+  }
   const subs = await loadSubEndgames(request);
   signal?.throwIfAborted();
   const pacer = new Pacer(signal);
@@ -55,6 +69,8 @@ async function solve(request: SolveRequest): Promise<Solution> {
   const { red, black } = sides;
   return {
     index,
+    levels: [LEVEL_ZERO],
+    certificate: null,
     red: red.plane,
     black: black.plane,
     checkmated: { red: red.checkmated / index.twins, black: black.checkmated / index.twins },

@@ -1,10 +1,18 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
-import { attackersOf } from "../../endgame/endgame.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
 import { solveLevels } from "../asian/levels.ts";
-import type { Certificate, Kernel, Level, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
+import {
+  hasPerpetuals,
+  LEVEL_ZERO,
+  type Certificate,
+  type Kernel,
+  type Level,
+  type Solution,
+  type SolveProgress,
+  type SolveRequest,
+} from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { Arena } from "./arena.ts";
 import { CellSets } from "./cell-sets.ts";
@@ -67,7 +75,7 @@ async function solveWith(
   };
   const weights = arena.put(index.weights);
   // Without an attacker on one side nobody can be forced into a perpetual: no levels, and the directions can share.
-  const levelled = request.rules === "asian" && attackersOf(index.endgame.black).length > 0;
+  const levelled = hasPerpetuals(request);
   const own = directionFields(arena, index);
   const jobs = {
     red: jobFor(frame, own),
@@ -89,7 +97,7 @@ async function solveWith(
   };
   try {
     await run(tasks);
-    let levels: readonly Level[] = [{ kind: "conversion", start: 0 }];
+    let levels: readonly Level[] = [LEVEL_ZERO];
     let certificate: Certificate | null = null;
     if (levelled) {
       const sets = new CellSets({
@@ -102,6 +110,7 @@ async function solveWith(
       });
       ({ levels, certificate } = await solveLevels(sets, {
         index,
+        planes: { red: planeOf(arena, frame, "red"), black: planeOf(arena, frame, "black") },
         options: request.options ?? DEFAULT_RULES,
         start: Math.max(lastPly(arena, jobs.red), lastPly(arena, jobs.black)),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),

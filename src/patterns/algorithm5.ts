@@ -4,10 +4,10 @@
  * check and chase at once (docs/rules.md): an inner pattern in which the defender can stay only by checking for ever
  * himself is no draw, and is not taken out.
  */
-import { opponent } from "../../xiangqi/pieces.ts";
+import { opponent } from "../xiangqi/pieces.ts";
 import { maximumPattern, type Piece } from "./algorithm1.ts";
 import { excludeInner, nonMutualPattern } from "./algorithm3.ts";
-import { isEmptyGraph, sideNumber, type PatternGraph, type Subgraph } from "./pattern-graph.ts";
+import { isEmptyGraph, sideNumber, type PatternGraph, type Subgraph } from "./graph.ts";
 
 /** What the certificate of exactness counts. */
 export interface InnerPatterns {

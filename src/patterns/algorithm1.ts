@@ -1,6 +1,6 @@
 /** Fang, Algorithm 1: the maximum move pattern of checking or chasing one piece for ever (Definition 4). */
-import { opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { sideNumber, type PatternGraph, type Subgraph } from "./pattern-graph.ts";
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import { sideNumber, type PatternGraph, type Subgraph } from "./graph.ts";
 
 /** A piece of the attacker: its colour and number; 0 is the king. */
 export interface Piece {

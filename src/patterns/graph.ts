@@ -2,7 +2,7 @@
  * A small explicit graph of undecided positions, on which Fang's algorithms run as printed. Every man has one identity
  * throughout the graph, so that "the piece p" means the same man in every vertex.
  */
-import type { Colour } from "../../xiangqi/pieces.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
 
 /** Labels of an edge: bit 0, the king is checked; bit i, the opponent's man i is chased. */
 export const CHECK = 1;

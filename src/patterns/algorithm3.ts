@@ -1,7 +1,7 @@
 /** Fang, Algorithms 3 and 4: patterns in which the attacker is not forced to check or chase for ever himself. */
-import { opponent } from "../../xiangqi/pieces.ts";
+import { opponent } from "../xiangqi/pieces.ts";
 import { maximumPattern, prune, type Piece } from "./algorithm1.ts";
-import { isEmptyGraph, sideNumber, type PatternGraph, type Subgraph } from "./pattern-graph.ts";
+import { isEmptyGraph, sideNumber, type PatternGraph, type Subgraph } from "./graph.ts";
 
 /** The vertices of a subgraph. */
 export function verticesOf(subgraph: Subgraph): number[] {
