@@ -14,6 +14,8 @@ import { menOf } from "../../../src/xiangqi/rules/men.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../../../src/xiangqi/rules/options.ts";
 import type { Square } from "../../../src/xiangqi/squares.ts";
 import { flipSquare, mirrorSquare } from "../../../src/xiangqi/squares.ts";
+import { parseFen } from "../../../src/xiangqi/fen.ts";
+import { CASES } from "./cases.ts";
 import { endgamePositions, playedPositions } from "../positions.ts";
 
 const positions = fc.oneof({ weight: 4, arbitrary: endgamePositions }, { weight: 1, arbitrary: playedPositions });
@@ -77,21 +79,39 @@ describe("check and chase are the same", () => {
   });
 });
 
-test("the scanner finds the checks and chases of the reports, whatever the switches", () => {
-  fc.assert(
-    fc.property(positions, anyOptions, (position, options) => {
-      const scanner = new ChaseScanner(options);
-      scanner.load(position.board, position.turn);
-      const men = menOf(position.board, opponent(position.turn));
-      for (const move of legalMoves(position)) {
-        const report = reportMove(position, move, options);
-        const bits = report.chased.map((man) => men.findIndex(({ square }) => square === man.square));
-        if (report.check) bits.push(0);
-        expect(scanner.chases(move)).toBe(bits.reduce((mask, bit) => mask | (1 << bit), 0));
-      }
-    }),
-    { numRuns: 2500 },
-  );
+/** The report's checks and chases as the scanner's bits. */
+function bitsOf(report: MoveReport, position: Position): number {
+  const men = menOf(position.board, opponent(position.turn));
+  const bits = report.chased.map((man) => men.findIndex(({ square }) => square === man.square));
+  if (report.check) bits.push(0);
+  return bits.reduce((mask, bit) => mask | (1 << bit), 0);
+}
+
+describe("the scanner finds the checks and chases of the reports", () => {
+  function compare(position: Position, options: RuleOptions): void {
+    const scanner = new ChaseScanner(options);
+    scanner.load(position.board, position.turn);
+    for (const move of legalMoves(position)) {
+      expect(scanner.chases(move)).toBe(bitsOf(reportMove(position, move, options), position));
+    }
+  }
+
+  test("in random positions, whatever the switches", () => {
+    fc.assert(fc.property(positions, anyOptions, compare), { numRuns: 1200 });
+  });
+
+  test("in the positions of the judged cases", () => {
+    const allOn: RuleOptions = {
+      checksMayChase: true,
+      newnessPerAttacker: true,
+      suspendedIsNew: true,
+      minorsChaseProtected: true,
+    };
+    for (const one of CASES) {
+      const start = parseFen(one.fen);
+      for (const options of [DEFAULT_RULES, allOn]) compare(start, options);
+    }
+  });
 });
 
 test("one scanner serves one position after another", () => {
