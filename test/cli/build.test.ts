@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkDisk } from "../../src/cli/build-tables.ts";
+import { interruptible, Interrupted } from "../../src/cli/interrupt.ts";
 import type { BuildReport } from "../../src/solve/node/build.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { dataFolderOfTest, environment, finish, PROGRAM, run, runJson, start, waitFor } from "./program.ts";
@@ -64,15 +65,29 @@ test("Ctrl-C keeps the finished tables, says so, and the same command goes on fr
   for (const [file, bytes] of kept) expect(contentsOf(data).get(file)).toBe(bytes);
 });
 
-test("a second Ctrl-C ends it at once, and what is there stays sound", async () => {
+test("a second Ctrl-C is left to end the program, but not one that comes together with the first", async () => {
+  const before = process.listenerCount("SIGINT");
+  const told = vi.fn();
+  const work = interruptible(async (signal) => {
+    process.emit("SIGINT");
+    process.emit("SIGINT");
+    expect([signal.aborted, process.listenerCount("SIGINT")]).toEqual([true, before + 1]);
+    await vi.waitFor(() => expect(process.listenerCount("SIGINT")).toBe(before));
+    signal.throwIfAborted();
+  }, told);
+  await expect(work).rejects.toThrow(Interrupted);
+  expect(told).toHaveBeenCalledOnce();
+});
+
+test("a build that is killed leaves sound tables", async () => {
   const data = dataFolderOfTest();
-  const child = start(["build", "KNPKAB"], { data });
+  const child = start(["build", "KNPKA"], { data });
   const ended = once(child, "exit");
   await waitFor(child.stderr, "KNPK ");
-  child.kill("SIGINT");
-  child.kill("SIGTERM");
+  child.kill("SIGKILL");
   await ended;
-  const { damaged } = await runJson<{ damaged: unknown[] }>(["list"], { data });
+  const { tables, damaged } = await runJson<Record<"tables" | "damaged", unknown[]>>(["list"], { data });
+  expect(tables.length).toBeGreaterThan(4);
   expect(damaged).toEqual([]);
 });
 
