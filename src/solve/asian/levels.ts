@@ -11,10 +11,12 @@ import { LEVEL_ZERO, type Certificate, type Level } from "../kernel.ts";
 import type { InnerPatterns } from "../../patterns/algorithm5.ts";
 import { totallyNonMutualChasing, type Solving } from "./chase-patterns.ts";
 import { nonMutualChecking, patternWork, type PatternWork } from "./check-patterns.ts";
+import { keepRecurring } from "./recurring.ts";
 
 export interface LevelsOptions extends Solving {
   /** The first even ply after level 0. */
   readonly start: number;
+  readonly orders: "fang" | "chessdb";
   readonly onLevel?: (level: number) => void;
 }
 
@@ -24,50 +26,80 @@ export interface Levels {
   readonly certificate: Certificate;
 }
 
-/** Finds and propagates all levels above 0, check levels before chase levels. */
-export async function solveLevels(sets: CellSets, { start, onLevel, ...solving }: LevelsOptions): Promise<Levels> {
+/**
+ * Finds and propagates all levels above 0. In the form `fang` check levels come before chase levels, and all losses of a
+ * pattern are at distance 0. In the form `chessdb` one level takes both kinds, and only the losses that can recur.
+ */
+export async function solveLevels(
+  sets: CellSets,
+  { start, orders, onLevel, ...solving }: LevelsOptions,
+): Promise<Levels> {
   const levels: Level[] = [LEVEL_ZERO];
   const make = (): Record<Colour, CellSet> => ({ red: sets.make("red"), black: sets.make("black") });
   const checked = make();
   const unknown = make();
   for (const side of COLOURS) await sets.checked(checked[side]);
   const works = COLOURS.map((attacker) => patternWork(sets, attacker, checked, unknown));
-  const both = async (find: (work: PatternWork) => Promise<number>): Promise<number[]> => {
-    const counts: number[] = [];
-    for (const work of works) counts.push(await find(work));
-    return counts;
+  let seen: InnerPatterns = { count: 0 };
+  const checking = async (work: PatternWork): Promise<number> => {
+    const count = await nonMutualChecking(sets, work);
+    return count > 0 && orders === "chessdb" ? keepRecurring(sets, work, solving, "check") : count;
   };
-  const isFound = (counts: readonly number[]) => counts.some((count) => count > 0);
+  const chasing = async (work: PatternWork, corrected: boolean): Promise<number> => {
+    const count = await totallyNonMutualChasing(sets, work, solving, corrected, seen);
+    return count > 0 && orders === "chessdb" ? keepRecurring(sets, work, solving, "chase") : count;
+  };
+  /** The seeds of both sides' patterns. */
+  const findSeeds = async (find: (work: PatternWork) => Promise<number>): Promise<Seeds[]> => {
+    const found: Seeds[] = [];
+    for (const work of works) found.push({ losses: work.losses, count: await find(work) });
+    return found;
+  };
+  const mixed = orders === "chessdb" ? make() : undefined;
+
   let next = start;
-  const addLevel = async (kind: "check" | "chase", counts: readonly number[]): Promise<void> => {
-    levels.push({ kind, start: next });
-    const ends = [next];
-    for (const [i, { losses }] of works.entries()) {
-      if (counts[i] === 0) continue;
-      await sets.seed(losses, next);
-      ends.push(await sets.propagate(opponent(losses.side), next));
-    }
-    next = Math.max(...ends);
-  };
   let correctedLosses = 0;
   for (;;) {
     onLevel?.(levels.length);
     for (const side of COLOURS) await sets.unknown(unknown[side]);
-    const checks = await both((work) => nonMutualChecking(sets, work));
-    if (isFound(checks)) {
-      await addLevel("check", checks);
-      continue;
+    seen = { count: 0 };
+    let kind: "check" | "chase" = "check";
+    let seeds = await findSeeds(checking);
+    if (mixed !== undefined && isFound(seeds)) {
+      for (const { losses } of seeds) await sets.or(mixed[losses.side], losses, losses);
+      await findSeeds((work) => chasing(work, false));
+      seeds = [];
+      for (const { losses } of works) {
+        const both = mixed[losses.side];
+        seeds.push({ losses: both, count: await sets.or(both, both, losses) });
+      }
+    } else if (!isFound(seeds)) {
+      kind = "chase";
+      seeds = await findSeeds((work) => chasing(work, false));
+      if (!isFound(seeds)) {
+        // The certificate (docs/rules.md): only inner patterns can make Algorithm 5 miss a win.
+        const innerPatterns = seen.count;
+        if (innerPatterns > 0) seeds = await findSeeds((work) => chasing(work, true));
+        if (!isFound(seeds)) return { levels, certificate: { innerPatterns, correctedLosses } };
+        correctedLosses += seeds.reduce((sum, { count }) => sum + count, 0);
+      }
     }
-    const seen: InnerPatterns = { count: 0 };
-    const chase = (corrected: boolean) => both((work) => totallyNonMutualChasing(sets, work, solving, corrected, seen));
-    let chases = await chase(false);
-    if (!isFound(chases)) {
-      // The certificate (docs/rules.md): only inner patterns can make Algorithm 5 miss a win.
-      const innerPatterns = seen.count;
-      if (innerPatterns > 0) chases = await chase(true);
-      if (!isFound(chases)) return { levels, certificate: { innerPatterns, correctedLosses } };
-      correctedLosses += chases.reduce((sum, count) => sum + count, 0);
+    levels.push({ kind, start: next });
+    let end = next;
+    for (const { losses, count } of seeds) {
+      if (count === 0) continue;
+      await sets.seed(losses, next);
+      end = Math.max(end, await sets.propagate(opponent(losses.side), next));
     }
-    await addLevel("chase", chases);
+    next = end;
   }
+}
+
+interface Seeds {
+  readonly losses: CellSet;
+  readonly count: number;
+}
+
+function isFound(seeds: readonly Seeds[]): boolean {
+  return seeds.some(({ count }) => count > 0);
 }

@@ -112,6 +112,7 @@ async function solveWith(
         index,
         planes: { red: planeOf(arena, frame, "red"), black: planeOf(arena, frame, "black") },
         options: request.options ?? DEFAULT_RULES,
+        orders: request.orders ?? "fang",
         start: Math.max(lastPly(arena, jobs.red), lastPly(arena, jobs.black)),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
       }));
