@@ -1,5 +1,5 @@
 /**
- * Measures what the study's report shows and writes it as JSON into docs/study/data:
+ * Measures what the study's report shows and writes it as JSON into docs/study/measured:
  *
  *     node bench/study.ts tables      Tables 4, 5 and 6: 7x7, 2 pieces, 2 bits a state, one thread and all
  *     node bench/study.ts speed       7x7, 2 pieces: moves on the fly and stored, plain and packed
@@ -23,7 +23,7 @@ import { PAPER_BOARD, runTable, tableCells } from "../src/study/tables.ts";
 import { BACKWARD_TABLE, FORWARD_TABLE } from "../src/study/paper.ts";
 import { machine } from "./report.ts";
 
-const FOLDER = join(import.meta.dirname, "../docs/study/data");
+const FOLDER = join(import.meta.dirname, "../docs/study/measured");
 const tell = (line: string): void => console.error(line);
 const none: Parameters = { layered: false, direct: false, winOnly: false, noDup: true };
 const direct: Parameters = { ...none, direct: true };
@@ -72,17 +72,14 @@ const SCALED = [
   { name: "backward, direct, win-only", algorithm: "backward", parameters: { ...direct, winOnly: true } },
 ] as const;
 
-/** Measured between two threads of the team's barrier on an idle machine. */
-const BARRIER_SECONDS = 7e-6;
-
 const measureScaling = () =>
   [checkers(7, 2), checkers(5, 3)].flatMap((spec) =>
     SCALED.map(({ name, algorithm, parameters }) => {
       const trace = traceRun(spec, algorithm, parameters);
       const threads = [1, 2, 4, 8, 16, 32, 64];
-      const seconds = threads.map((count) => simulate(trace, count, BARRIER_SECONDS));
-      tell(`${openGame(spec).name} ${name}: ${seconds.map((s) => (seconds[0]! / s).toFixed(2)).join(" ")}`);
-      return { game: openGame(spec).name, name, threads, seconds, alone: trace.alone, phases: trace.phases.length };
+      const work = threads.map((count) => simulate(trace, count));
+      tell(`${openGame(spec).name} ${name}: ${work.map((w) => (work[0]! / w).toFixed(2)).join(" ")}`);
+      return { game: openGame(spec).name, name, threads, work, alone: trace.alone, phases: trace.phases.length };
     }),
   );
 

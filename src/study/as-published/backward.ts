@@ -33,9 +33,8 @@ export const backward = (game: Game, parameters: Parameters, progress?: Progress
 
 /** Algorithm 5. */
 const backwardCheck = (flags: Flags, state: number): void => {
-  const { game, parameters, solved, win, depth, counts } = flags;
+  const { game, parameters, solved, win, depth, counts, parents } = flags;
   counts.backwardExpansions++;
-  const parents = new Int32Array(game.maxMoves);
   const count = game.parents(state, parents);
   for (let i = 0; i < count; i++) {
     const parent = parents[i]!; // 2

@@ -14,6 +14,10 @@ export interface Flags {
   readonly recent: Uint8Array;
   readonly visited: Uint8Array;
   readonly depth: Int32Array;
+  readonly children: Int32Array;
+  readonly parents: Int32Array;
+  /** For parents listed while a list of parents is being walked through. */
+  readonly grandparents: Int32Array;
   readonly counts: Counts;
   /** States solved in the current sweep. */
   newlySolved: number;
@@ -27,6 +31,9 @@ export const startFlags = (game: Game, parameters: Parameters): Flags => ({
   recent: new Uint8Array(game.states),
   visited: new Uint8Array(game.states),
   depth: new Int32Array(game.states),
+  children: new Int32Array(game.maxMoves),
+  parents: new Int32Array(game.maxMoves),
+  grandparents: new Int32Array(game.maxMoves),
   counts: noCounts(),
   newlySolved: 0,
 });

@@ -2,7 +2,7 @@
 import { solve, type Flags } from "./flags.ts";
 
 export const forwardCheck = (flags: Flags, state: number): void => {
-  const { game, parameters, solved, win, recent, depth } = flags;
+  const { game, parameters, solved, win, recent, depth, children } = flags;
   const { winOnly, layered } = parameters;
   flags.counts.forwardExpansions++;
   const terminal = game.terminalOutcome(state);
@@ -11,7 +11,6 @@ export const forwardCheck = (flags: Flags, state: number): void => {
     if (terminal > 0 || !winOnly) solve(flags, state, terminal > 0, 0);
     return;
   }
-  const children = new Int32Array(game.maxMoves);
   const count = game.children(state, children);
   const maxTurn = game.isMaxTurn(state);
   let d = 0; // 2

@@ -2,12 +2,11 @@
 import { solve, type Flags } from "./flags.ts";
 
 export const quickCheck = (flags: Flags, state: number): void => {
-  const { game, parameters, solved, win, recent, depth } = flags;
+  const { game, parameters, solved, win, recent, depth, grandparents } = flags;
   flags.counts.backwardExpansions++;
-  const parents = new Int32Array(game.maxMoves);
-  const count = game.parents(state, parents);
+  const count = game.parents(state, grandparents);
   for (let i = 0; i < count; i++) {
-    const parent = parents[i]!; // 2
+    const parent = grandparents[i]!; // 2
     if (game.isMaxTurn(parent) !== (parameters.winOnly || win[state] === 1)) continue; // 3
     if (solved[parent] === 1) continue; // 4
     solve(flags, parent, win[state] === 1, 1 + depth[state]!); // 5-7

@@ -8,7 +8,6 @@
 import type { Game } from "../game.ts";
 import type { Progress } from "../progress.ts";
 import { weightIn } from "../solution.ts";
-import { openGame } from "../spec.ts";
 import {
   childCodesOf,
   claim,
@@ -26,7 +25,7 @@ import {
   type Codes,
 } from "./codes.ts";
 import { noReport, type Job, type Report } from "./job.ts";
-import { joinTeam, type Member } from "./team.ts";
+import type { Member } from "./team.ts";
 
 /** Words to a chunk of a thread's work. */
 const CHUNK = 256;
@@ -47,14 +46,12 @@ interface Sweep {
   passedOver: number;
 }
 
-export const packedBackward = (job: Job, index: number, progress?: Progress): Report => {
+export const packedBackward = (job: Job, game: Game, member: Member, progress?: Progress): Report => {
   const { codes, parameters } = job;
-  const game = openGame(job.spec);
-  const member = joinTeam(job.team, index);
   const childCodes = childCodesOf(game);
   const parents = new Int32Array(game.maxMoves);
   const report = noReport();
-  if (index === 0) report.solvedBySweep.push(markTerminals(game, codes, parameters.winOnly));
+  if (member.index === 0) report.solvedBySweep.push(markTerminals(game, codes, parameters.winOnly));
   member.barrier();
   for (let round = 0; ; round++) {
     const expanded = round % 2 === 0 ? LOST : WON;

@@ -13,7 +13,7 @@ import { BLOCK, proofWords, type Job } from "./job.ts";
 import type { Member } from "./team.ts";
 
 /** States to a chunk of a thread's work. */
-const CHUNK = 1024;
+const CHUNK = 128;
 
 /** A proof is written as: code, number of parents, parents. `proofAt` holds one more than its place, 0 for none. */
 const HEADER = 2;

@@ -8,7 +8,6 @@
 import type { Game } from "../game.ts";
 import type { Progress } from "../progress.ts";
 import { weightIn, type Parameters } from "../solution.ts";
-import { openGame } from "../spec.ts";
 import {
   childCodesOf,
   codeOf,
@@ -25,7 +24,7 @@ import {
 } from "./codes.ts";
 import { sweepInBlocks } from "./forward-blocks.ts";
 import { noReport, type Job, type Report } from "./job.ts";
-import { joinTeam, type Member } from "./team.ts";
+import type { Member } from "./team.ts";
 
 /** Words to a chunk of a thread's work. */
 const CHUNK = 256;
@@ -42,15 +41,13 @@ export interface ForwardSweep {
   backwardExpansions: number;
 }
 
-export const packedForward = (job: Job, index: number, progress?: Progress): Report => {
+export const packedForward = (job: Job, game: Game, member: Member, progress?: Progress): Report => {
   const { codes, parameters } = job;
-  const game = openGame(job.spec);
-  const member = joinTeam(job.team, index);
   const childCodes = childCodesOf(game);
   const parents = new Int32Array(game.maxMoves);
   const report = noReport();
   markUnused(game, codes, member);
-  if (index === 0) report.solvedBySweep.push(markTerminals(game, codes));
+  if (member.index === 0) report.solvedBySweep.push(markTerminals(game, codes));
   member.barrier();
   for (let round = 0; ; round++) {
     const sweep: ForwardSweep = {

@@ -1,10 +1,11 @@
 /** What every member of a team gets: the game, the question and the shared memory. */
+import type { Game } from "../game.ts";
 import type { GameSpec } from "../spec.ts";
 import type { Counts, Parameters } from "../solution.ts";
 import type { Progress } from "../progress.ts";
 import { noCounts } from "../solution.ts";
 import { makeCodes, type Codes } from "./codes.ts";
-import { makeTeamMemory, type TeamMemory } from "./team.ts";
+import { makeTeamMemory, type Member, type TeamMemory } from "./team.ts";
 
 export type Algorithm = "forward" | "backward";
 
@@ -29,14 +30,14 @@ export interface Report {
 
 export const noReport = (): Report => ({ counts: noCounts(), solvedBySweep: [], passedOver: 0 });
 
-/** Called by every member; progress is told by the first alone. */
-export type Program = (job: Job, index: number, progress?: Progress) => Report;
+/** Run by every member; progress is told by the first alone. */
+export type Program = (job: Job, game: Game, member: Member, progress?: Progress) => Report;
 
 /** Room for a proof list is made for half a block of states with this many parents each. */
 export const PROOF_MOVES = 96;
 
 /** States a block: a multiple of the states in a word. */
-export const BLOCK = 1 << 16;
+export const BLOCK = 1 << 13;
 
 export const proofWords = (maxMoves: number): number => BLOCK * 2 + (BLOCK >> 1) * Math.min(maxMoves, PROOF_MOVES);
 

@@ -8,7 +8,7 @@ import { packedBackward } from "./backward.ts";
 import { codeOf, LOST, WON } from "./codes.ts";
 import { packedForward } from "./forward.ts";
 import { makeJob, type Algorithm, type Job, type Program } from "./job.ts";
-import { awaitThreads, failTeam } from "./team.ts";
+import { awaitThreads, failTeam, joinTeam } from "./team.ts";
 
 export const programs: Record<Algorithm, Program> = { forward: packedForward, backward: packedBackward };
 
@@ -29,7 +29,7 @@ export const solvePacked = (
     new Worker(new URL("worker.ts", import.meta.url), { workerData: { job, index } });
   }
   awaitThreads(job.team, threads - 1, THREAD_START_LIMIT);
-  const { counts, solvedBySweep, passedOver } = runMember(job, () => programs[algorithm](job, 0, progress));
+  const { counts, solvedBySweep, passedOver } = runMember(job, () => programs[algorithm](job, game, joinTeam(job.team, 0), progress));
   return {
     counts,
     solvedBySweep,

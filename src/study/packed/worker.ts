@@ -1,14 +1,15 @@
 /** A member of a packed solver's team in a thread of its own. */
 import { workerData } from "node:worker_threads";
-import { announce, failTeam } from "./team.ts";
+import { announce, failTeam, joinTeam } from "./team.ts";
 import type { Job } from "./job.ts";
 
 const { job, index } = workerData as { job: Job; index: number };
 
 try {
+  const { openGame } = await import("../spec.ts");
   const { programs, runMember } = await import("./solve.ts");
   announce(job.team);
-  runMember(job, () => programs[job.algorithm](job, index));
+  runMember(job, () => programs[job.algorithm](job, openGame(job.spec), joinTeam(job.team, index)));
 } catch (error) {
   failTeam(job.team);
   throw error;
