@@ -2,7 +2,7 @@
 import { attackersOf, type Endgame } from "../endgame/endgame.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import type { Metric, OrderKind, Rules } from "../table/header.ts";
+import type { Certificate, Metric, OrderKind, Rules } from "../table/header.ts";
 
 /** One distance in plies for each cell, or the mark of a higher level (see Level); odd: the side to move wins, even: it loses. */
 export type Plane = Uint8Array | Uint16Array;
@@ -51,15 +51,6 @@ export interface Level {
 }
 
 export const LEVEL_ZERO: Level = { kind: "conversion", start: 0 };
-
-/**
- * Whether Algorithm 5 as published is exact here. With no inner patterns of a man other than the king in the last round it
- * is; otherwise Algorithm 5' has been asked, and `correctedLosses` (0 so far everywhere) is what it added.
- */
-export interface Certificate {
-  readonly innerPatterns: number;
-  readonly correctedLosses: number;
-}
 
 export interface SolveRequest {
   readonly index: EndgameIndex;

@@ -7,6 +7,8 @@ import type { Table } from "./table.ts";
 export interface Collection {
   readonly rules: Rules;
   readonly metric: Metric;
+  /** Under the Asian rules: how orders are numbered. Default `fang`. */
+  readonly orders?: "fang" | "chessdb";
 }
 
 /** Gives the tables of a collection. */
@@ -20,9 +22,14 @@ export interface TableProvider extends Collection {
 
 export const TABLE_SUFFIX = ".canju";
 
+/** Where a collection lies in a data folder: `none/dtc`, `asian/dtm`, `asian-chessdb/dtc`. */
+export function collectionPath({ rules, metric, orders }: Collection): string {
+  return `${rules}${rules === "asian" && orders === "chessdb" ? "-chessdb" : ""}/${metric}`;
+}
+
 /** Where a table lies in a data folder: `none/dtc/KRKAABB.canju`. */
-export function tablePath({ rules, metric }: Collection, name: string): string {
-  return `${rules}/${metric}/${name}${TABLE_SUFFIX}`;
+export function tablePath(collection: Collection, name: string): string {
+  return `${collectionPath(collection)}/${name}${TABLE_SUFFIX}`;
 }
 
 /** The table, or MissingTableError. */
@@ -80,9 +87,10 @@ export class OpenTables {
 }
 
 /** @throws DamagedTableError when a table is not the one that its name and folder promise */
-export function checkPlace({ file, header }: Table, { rules, metric }: Collection, name: string): void {
-  const { info } = header;
-  if (info.endgame === name && info.rules === rules && info.metric === metric) return;
-  const found = `${info.endgame} (${info.rules}, ${info.metric})`;
-  throw new DamagedTableError(file, `it holds ${found} instead of ${name} (${rules}, ${metric})`);
+export function checkPlace({ file, header }: Table, collection: Collection, name: string): void {
+  const { endgame, rules, metric, orderForm } = header.info;
+  const found = { rules, metric, orders: orderForm ?? undefined };
+  if (endgame === name && collectionPath(found) === collectionPath(collection)) return;
+  const [is, should] = [`${endgame} (${collectionPath(found)})`, `${name} (${collectionPath(collection)})`];
+  throw new DamagedTableError(file, `it holds ${is} instead of ${should}`);
 }

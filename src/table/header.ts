@@ -10,6 +10,15 @@ export type Rules = "none" | "asian";
 /** How orders are numbered under the Asian rules; null where there is only order 0. */
 export type OrderForm = "fang" | "chessdb" | null;
 
+/**
+ * Asian rules: whether Fang's Algorithm 5 as published is exact for this endgame. It is with no inner patterns of a man
+ * other than the king in the last round; otherwise the corrected algorithm was asked, and the losses that it added are counted.
+ */
+export interface Certificate {
+  readonly innerPatterns: number;
+  readonly correctedLosses: number;
+}
+
 export type OrderKind = "conversion" | "check" | "chase";
 
 /** Counts over the whole board (mirror images counted separately) and legal positions. Distances in plies, -1: none. */
@@ -50,6 +59,8 @@ export interface TableInfo {
   /** The open points of the rules and how they were decided. */
   readonly switches: Readonly<Record<string, string | number | boolean>>;
   readonly orderForm: OrderForm;
+  /** Only where there can be perpetuals: Asian rules, attackers on both sides. */
+  readonly certificate?: Certificate;
   /** How cells are numbered (docs/spec/index.md). */
   readonly index: {
     readonly scheme: string;

@@ -59,7 +59,7 @@ export async function openInputs(
     const problem = (message: string) => problems.push({ kind: "input", endgame: name, message });
     try {
       const table = await openOrMissing(provider, name);
-      checkPlace(table, info, name);
+      checkPlace(table, { ...info, orders: info.orderForm ?? undefined }, name);
       const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(table.header)];
       for (const { message } of damage) problem(message);
       if (damage.length === 0) inputs.push({ ...need, table });

@@ -7,7 +7,8 @@
  */
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
-import { LEVEL_ZERO, type Certificate, type Level } from "../kernel.ts";
+import type { Certificate } from "../../table/header.ts";
+import { LEVEL_ZERO, type Level } from "../kernel.ts";
 import type { InnerPatterns } from "../../patterns/algorithm5.ts";
 import { totallyNonMutualChasing, type Solving } from "./chase-patterns.ts";
 import { nonMutualChecking, patternWork, type PatternWork } from "./check-patterns.ts";

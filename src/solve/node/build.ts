@@ -6,10 +6,11 @@ import { checkFits, type Estimate } from "../../endgame/estimate.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { endgameIndex } from "../../endgame/index.ts";
 import { DamagedTableError } from "../../table/errors.ts";
-import type { Metric, Rules } from "../../table/header.ts";
+import type { Metric, Rules, TableInfo } from "../../table/header.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { InputError } from "../../xiangqi/errors.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Table } from "../../table/table.ts";
 import type { Kernel, Planes, SolveProgress } from "../kernel.ts";
 import { solveWithoutAttackers } from "../no-attackers.ts";
@@ -23,6 +24,10 @@ export interface BuildOptions {
   readonly folder: string;
   readonly metric: Metric;
   readonly rules: Rules;
+  /** Under the Asian rules: how orders are numbered. Default `fang`. */
+  readonly orders?: "fang" | "chessdb";
+  /** Under the Asian rules: how their open points are decided. Tables of different options do not mix in one folder. */
+  readonly options?: RuleOptions;
   /** Default: one for each processor. */
   readonly threads?: number;
   /** The codec's scale. */
@@ -66,8 +71,8 @@ export interface BuildReport {
  * @throws InputError when one of them cannot fit or be built, before anything is built
  */
 export async function buildClosure(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
-  const { folder, metric, rules, signal, onEvent } = options;
-  const catalog = new FolderCatalog(folder, { metric, rules });
+  const { folder, metric, rules, orders, signal, onEvent } = options;
+  const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closure(endgames);
   const limit = options.memoryBytes ?? freemem();
   // The largest first: what cannot be built is then named as it was asked for.
@@ -79,7 +84,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   try {
     const kernel = vectorKernel(await kernelModule(), team);
     for (const endgame of wanted) {
-      if (await isPresent(catalog, endgame, onEvent)) present.push(endgame.name);
+      if (await isPresent(catalog, endgame, options)) present.push(endgame.name);
     }
     onEvent?.({ kind: "plan", endgames: wanted.map(({ name }) => name), present });
     const build = async (endgame: Endgame): Promise<void> => {
@@ -108,18 +113,29 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   }
 }
 
-async function isPresent(
-  catalog: FolderCatalog,
-  { name }: Endgame,
-  onEvent: BuildOptions["onEvent"],
-): Promise<boolean> {
+/** The rules as a header states them. */
+function rulesOf({ rules, orders, options }: BuildOptions): Pick<TableInfo, "switches" | "orderForm"> {
+  if (rules === "none") return { switches: {}, orderForm: null };
+  return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? "fang" };
+}
+
+/** @throws InputError when a table is there that was built under another reading of the rules */
+async function isPresent(catalog: FolderCatalog, { name }: Endgame, options: BuildOptions): Promise<boolean> {
+  let table: Table | null;
   try {
-    return (await catalog.open(name)) !== null;
+    table = await catalog.open(name);
   } catch (error) {
     if (!(error instanceof DamagedTableError)) throw error;
-    onEvent?.({ kind: "damaged", endgame: name, message: error.message });
+    options.onEvent?.({ kind: "damaged", endgame: name, message: error.message });
     return false;
   }
+  if (table === null) return false;
+  const wanted = rulesOf(options).switches;
+  const found = table.header.info.switches;
+  const other = Object.keys(wanted).find((key) => wanted[key] !== found[key]);
+  if (other === undefined) return true;
+  const stand = `${other} = ${found[other]}, wanted ${wanted[other]}`;
+  throw new InputError("other-rules", `${table.file} was built under other rules (${stand}): use another data folder`);
 }
 
 function subOfFile(endgame: Endgame, catalog: FolderCatalog, file: string): Endgame | undefined {
@@ -131,8 +147,10 @@ async function buildOne(
   catalog: FolderCatalog,
   kernel: Kernel,
   threads: number,
-  { metric, rules, signal, onEvent, level }: BuildOptions,
+  options: BuildOptions,
 ): Promise<BuiltTable> {
+  const { metric, rules, signal, onEvent, level } = options;
+  const { switches, orderForm } = rulesOf(options);
   const started = performance.now();
   const index = endgameIndex(endgame);
   const inputs = await Promise.all(
@@ -145,16 +163,28 @@ async function buildOne(
           index,
           metric,
           rules,
+          orders: orderForm ?? undefined,
+          options: options.options,
           threads,
           load: async (sub): Promise<Planes> => planesOfTable(await openSub(catalog, sub.name)),
           signal,
           onProgress: (progress) => onEvent?.({ kind: "solving", endgame: endgame.name, progress }),
         });
   const { values, histogram, statistics, codes } = contentOf(solution);
-  const info = { endgame: endgame.name, metric, rules, switches: {}, orderForm: null, builder: BUILDER, inputs };
+  const info: TableInfo = {
+    endgame: endgame.name,
+    metric,
+    rules,
+    switches,
+    orderForm,
+    ...(solution.certificate && { certificate: solution.certificate }),
+    ...statistics,
+    builder: BUILDER,
+    inputs,
+  };
   const written = await writeTable(
     catalog.pathOf(endgame.name),
-    { info: { ...info, ...statistics }, cells: index.cells, values, histogram, codes },
+    { info, cells: index.cells, values, histogram, codes },
     {
       level,
       threads,

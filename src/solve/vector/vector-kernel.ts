@@ -1,12 +1,12 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
 import type { EndgameIndex } from "../../endgame/index.ts";
+import type { Certificate } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
 import { solveLevels } from "../asian/levels.ts";
 import {
   hasPerpetuals,
   LEVEL_ZERO,
-  type Certificate,
   type Kernel,
   type Level,
   type Solution,

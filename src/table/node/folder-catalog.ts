@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { BlockCache } from "../cache.ts";
-import { checkPlace, OpenTables, TABLE_SUFFIX, tablePath, type Collection, type TableProvider } from "../catalog.ts";
+import {
+  checkPlace,
+  collectionPath,
+  OpenTables,
+  TABLE_SUFFIX,
+  tablePath,
+  type Collection,
+  type TableProvider,
+} from "../catalog.ts";
 import { SourceError } from "../errors.ts";
 import type { Metric, Rules, TableHeader } from "../header.ts";
 import { openTable, type Table } from "../table.ts";
@@ -39,14 +47,16 @@ export class FolderCatalog implements TableProvider {
   readonly folder: string;
   readonly rules: Rules;
   readonly metric: Metric;
+  readonly orders: "fang" | "chessdb";
   readonly #cache: BlockCache;
   readonly #tables: OpenTables;
 
   /** @param folder the data folder; it need not exist yet. Defaults: rules `none`, metric `dtc` */
-  constructor(folder: string, { rules = "none", metric = "dtc", cache }: FolderCatalogOptions = {}) {
+  constructor(folder: string, { rules = "none", metric = "dtc", orders = "fang", cache }: FolderCatalogOptions = {}) {
     this.folder = folder;
     this.rules = rules;
     this.metric = metric;
+    this.orders = orders;
     this.#cache = cache ?? new BlockCache(64 * 2 ** 20);
     this.#tables = new OpenTables(this, (name) => this.#openNamed(name));
   }
@@ -71,7 +81,7 @@ export class FolderCatalog implements TableProvider {
     const tables: CatalogEntry[] = [];
     const strays: StrayFile[] = [];
     for (const file of await this.#files()) {
-      const path = join(this.folder, this.rules, this.metric, file);
+      const path = join(this.folder, collectionPath(this), file);
       try {
         tables.push(await this.#describe(file, path));
       } catch (error) {
@@ -88,7 +98,7 @@ export class FolderCatalog implements TableProvider {
 
   async #files(): Promise<string[]> {
     try {
-      return (await readdir(join(this.folder, this.rules, this.metric))).sort();
+      return (await readdir(join(this.folder, collectionPath(this)))).sort();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
       throw error;

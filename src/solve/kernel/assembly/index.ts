@@ -59,7 +59,7 @@ export function mark(at: usize, thread: u32, reset: bool): u32 {
 export function solve(at: usize, thread: u32, xWins: bool, weightOfBlock: usize): u32 {
   begin(at, thread);
   weights = weightOfBlock;
-  beginDirection(xWins, 0);
+  beginDirection(xWins, 0, true);
   if (!pass(INIT, 0, thread)) return STOPPED;
   if (!pass(LOST_AT_ONCE, 0, thread)) return STOPPED;
   const result = propagateFrom(0, xWins, thread);
@@ -70,14 +70,14 @@ export function solve(at: usize, thread: u32, xWins: bool, weightOfBlock: usize)
 /** Propagates the losses that SET_SEED made at an even ply; results as for `solve`. */
 export function propagate(at: usize, thread: u32, xWins: bool, ply: u32): u32 {
   begin(at, thread);
-  beginDirection(xWins, ply);
+  beginDirection(xWins, ply, false);
   return propagateFrom(ply, xWins, thread);
 }
 
 /** One operation on sets (O_KIND), in the direction of a job. Its count is added to O_COUNT. */
 export function operate(at: usize, thread: u32, xWins: bool, op: usize): u32 {
   begin(at, thread);
-  beginDirection(xWins, load<u32>(op + O_PLY));
+  beginDirection(xWins, load<u32>(op + O_PLY), false);
   operation = op;
   if (!pass(SET, load<u32>(op + O_PLY), thread)) return STOPPED;
   atomic.add<u64>(op + O_COUNT, <u64>takeFound());

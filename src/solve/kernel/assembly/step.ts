@@ -31,6 +31,8 @@ let holdPly: usize = 0;
 let holdBlock: usize = 0;
 let yMirror: usize = 0;
 let seeded: bool = false;
+/** Metric to mate, level 0: losing captures count. */
+let holding: bool = false;
 /** Ply of the seeds: losses at this ply start the propagation, later ones follow. */
 let firstPly: u32 = 0;
 
@@ -47,10 +49,14 @@ export function takeFound(): u32 {
   return n;
 }
 
-/** Takes up one direction: which side's wins are sought, from seeds of a ply (0, or the first of an order) on. */
-export function beginDirection(xWins: bool, first: u32): void {
+/**
+ * Takes up one direction: which side's wins are sought, from seeds of a ply (0, or the first of a level) on. At levels
+ * above 0 a losing capture puts nothing off: it leads to a loss of level 0, which is worse.
+ */
+export function beginDirection(xWins: bool, first: u32, levelZero: bool): void {
   winnerIsX = xWins;
   firstPly = first;
+  holding = dtm && levelZero;
   planeW = xWins ? planeX : planeY;
   planeL = xWins ? planeY : planeX;
   won = load<u32>(job + J_WON);
@@ -409,7 +415,7 @@ function evaluate(f: u32, ply: u32): v128 {
     setFlag(flagsKnown, f);
     collect(f, !winnerIsX, false);
     v128.store(doneAt, v128.or(v128.load(doneAt), escapes));
-    if (dtm) hold(vector, v128.andnot(holds, v128.load(doneAt)), ply);
+    if (holding) hold(vector, v128.andnot(holds, v128.load(doneAt)), ply);
     lost = v128.andnot(lost, v128.load(doneAt));
   }
   return lost;
