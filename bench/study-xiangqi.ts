@@ -47,7 +47,9 @@ const runs: StudyResult[] = [];
 for (const run of RUNS) {
   for (const form of ["plain", "packed"] as const) {
     const result = study(spec, { ...run, mode: "as-run", form, threads: 1 });
-    tell(`${result.solver} ${form}: ${result.forwardExpansions} + ${result.backwardExpansions}, ${result.userSeconds} s`);
+    tell(
+      `${result.solver} ${form}: ${result.forwardExpansions} + ${result.backwardExpansions}, ${result.userSeconds} s`,
+    );
     runs.push(result);
   }
 }

@@ -88,15 +88,19 @@ const measureThreads = () =>
     const runs = [1, 2, 1, 2].map((threads) =>
       study(checkers(5, 3), { solver: algorithm, parameters, mode: "as-run", form: "packed", threads }),
     );
-    tell(`${name}: ${runs.map((run) => `${run.seconds.toFixed(1)} s (${run.userSeconds.toFixed(1)} user)`).join(", ")}`);
+    tell(
+      `${name}: ${runs.map((run) => `${run.seconds.toFixed(1)} s (${run.userSeconds.toFixed(1)} user)`).join(", ")}`,
+    );
     return { name, runs };
   });
 
 const measureThree = (winOnly: boolean, threads: number): StudyResult => {
   const started = performance.now();
   const spec = checkers(7, 3, winOnly ? "none" : "both");
-  return study(spec, { solver: "backward", parameters: { ...direct, winOnly }, mode: "as-run", threads }, (sweep, solved) =>
-    tell(`sweep ${sweep}: ${solved} solved, ${((performance.now() - started) / 1000).toFixed(0)} s`),
+  return study(
+    spec,
+    { solver: "backward", parameters: { ...direct, winOnly }, mode: "as-run", threads },
+    (sweep, solved) => tell(`sweep ${sweep}: ${solved} solved, ${((performance.now() - started) / 1000).toFixed(0)} s`),
   );
 };
 
@@ -118,6 +122,14 @@ if (measure === undefined) {
 const loadBefore = loadavg()[0]!;
 const data = measure();
 const peakBytes = process.resourceUsage().maxRSS * 1024;
-const note = { machine: machine(), date: new Date().toISOString().slice(0, 10), load: [loadBefore, loadavg()[0]!], peakBytes };
+const note = {
+  machine: machine(),
+  date: new Date().toISOString().slice(0, 10),
+  load: [loadBefore, loadavg()[0]!],
+  peakBytes,
+};
 mkdirSync(FOLDER, { recursive: true });
-writeFileSync(join(FOLDER, `${what}${count === undefined ? "" : `-${count}`}.json`), `${JSON.stringify({ ...note, data }, null, 1)}\n`);
+writeFileSync(
+  join(FOLDER, `${what}${count === undefined ? "" : `-${count}`}.json`),
+  `${JSON.stringify({ ...note, data }, null, 1)}\n`,
+);

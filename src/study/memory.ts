@@ -25,5 +25,8 @@ const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20).toLoc
 
 export const checkMemory = (needed: number, limit: number = freemem()): void => {
   if (needed <= limit) return;
-  throw new InputError("not-enough-memory", `The run needs about ${mebibytes(needed)} of memory; ${mebibytes(limit)} may be used.`);
+  throw new InputError(
+    "not-enough-memory",
+    `The run needs about ${mebibytes(needed)} of memory; ${mebibytes(limit)} may be used.`,
+  );
 };

@@ -53,13 +53,17 @@ export const checkOptions = (spec: GameSpec, states: number, options: StudyOptio
     refuse("no-such-solver", "Forward search cannot be both layered and direct: a direct proof is not of its layer.");
   }
   if (solver === "backward" && layered && mode === "as-published") {
-    refuse("no-such-solver", "Backward search as published does not solve states layer by layer; as run it always does.");
+    refuse(
+      "no-such-solver",
+      "Backward search as published does not solve states layer by layer; as run it always does.",
+    );
   }
   if (solver === "naive" && (direct || layered)) {
     refuse("no-such-solver", "The naive solver has neither direct nor layered: it is layered by nature.");
   }
   if (!noDup && solver !== "backward") refuse("no-such-solver", "Only backward search can expand states again.");
-  if (!Number.isInteger(threads) || threads < 1) refuse("bad-threads", `The threads must be 1 or more, not ${threads}.`);
+  if (!Number.isInteger(threads) || threads < 1)
+    refuse("bad-threads", `The threads must be 1 or more, not ${threads}.`);
   if (threads > availableParallelism()) {
     refuse("too-many-threads", `This machine runs ${availableParallelism()} threads at a time, not ${threads}.`);
   }

@@ -21,7 +21,10 @@ describe("canju study", () => {
     expect(run({ size: "4", solver: "backward", winOnly: true })).toMatchObject({ losses: null, draws: null });
   });
   test("runs the printed pseudocode on request", () => {
-    expect(run({ size: "4", solver: "backward", mode: "as-published" })).toMatchObject({ wins: 10_920, iterations: 11 });
+    expect(run({ size: "4", solver: "backward", mode: "as-published" })).toMatchObject({
+      wins: 10_920,
+      iterations: 11,
+    });
   });
   test("tells a sweep at a time", () => {
     const lines: string[] = [];

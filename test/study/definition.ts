@@ -16,12 +16,14 @@ export const truthOf = (game: Game): Truth[] => {
     return { outcome, height: outcome === 0 ? Infinity : 0 };
   });
   for (let height = 1; ; height++) {
-    const found = all.filter((state) => truth[state]!.outcome === 0).flatMap((state) => {
-      const own = game.isMaxTurn(state) ? 1 : -1;
-      if (moves[state]!.some((child) => truth[child]!.outcome === own)) return [{ state, outcome: own }];
-      if (moves[state]!.every((child) => truth[child]!.outcome === -own)) return [{ state, outcome: -own }];
-      return [];
-    });
+    const found = all
+      .filter((state) => truth[state]!.outcome === 0)
+      .flatMap((state) => {
+        const own = game.isMaxTurn(state) ? 1 : -1;
+        if (moves[state]!.some((child) => truth[child]!.outcome === own)) return [{ state, outcome: own }];
+        if (moves[state]!.every((child) => truth[child]!.outcome === -own)) return [{ state, outcome: -own }];
+        return [];
+      });
     if (found.length === 0) return truth;
     for (const { state, outcome } of found) truth[state] = { outcome: outcome as Outcome, height };
   }

@@ -70,7 +70,8 @@ describe("Counting conventions", () => {
       backward: { starts: Int32Array.of(0, 1, 2, 3, 3), targets: Int32Array.of(1, 2, 3) },
     });
   };
-  const counts = (solve: (game: Game, parameters: Parameters) => Solution, row: Parameters) => solve(chain(), row).counts;
+  const counts = (solve: (game: Game, parameters: Parameters) => Solution, row: Parameters) =>
+    solve(chain(), row).counts;
 
   test("a layered forward run takes a sweep per distance, and the last sweep is no iteration", () => {
     expect(counts(forward, FORWARD_ROWS[1]!)).toEqual({ forwardExpansions: 6, backwardExpansions: 0, iterations: 3 });

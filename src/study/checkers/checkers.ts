@@ -51,8 +51,7 @@ export const makeCheckers = (size: number, pieces: number): Checkers => {
   const opponent = (turn: number): number => 1 - turn;
 
   const loadedIsFinished = (turn: number): boolean =>
-    hasReachedGoal(board, generator, pieces, opponent(turn)) ||
-    (mayBeStuck && generator.list(turn, 0, buffer) === 0);
+    hasReachedGoal(board, generator, pieces, opponent(turn)) || (mayBeStuck && generator.list(turn, 0, buffer) === 0);
   const lostFor = (turn: number): Outcome => (turn === MAX ? -1 : 1);
 
   const game: Checkers = {
@@ -150,7 +149,11 @@ export const rankSets = (ranking: Ranking, max: readonly number[], min: readonly
 };
 
 /** Names every placement in which a player has reached the goal, once per such player. */
-export const visitGoals = (board: Board, ranking: Ranking, visit: (placement: number, winner: number) => void): void => {
+export const visitGoals = (
+  board: Board,
+  ranking: Ranking,
+  visit: (placement: number, winner: number) => void,
+): void => {
   const { cells, pieces } = ranking;
   for (const winner of [MAX, MIN]) {
     const start = goalStart(board, pieces, winner);

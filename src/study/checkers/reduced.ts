@@ -178,4 +178,3 @@ const makeImage = (men: number, map: (cell: number) => number, exchanges: boolea
   };
   return { cells, colours, placeOf, cellOf, take };
 };
-

@@ -41,7 +41,6 @@ export const BLOCK = 1 << 13;
 
 export const proofWords = (maxMoves: number): number => BLOCK * 2 + (BLOCK >> 1) * Math.min(maxMoves, PROOF_MOVES);
 
-
 export const makeJob = (
   spec: GameSpec,
   states: number,

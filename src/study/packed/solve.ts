@@ -26,10 +26,13 @@ export const solvePacked = (
   if (!game.alternating) throw new Error(`${game.name} does not alternate turns; the packed solvers need that.`);
   const job = makeJob(spec, game.states, game.maxMoves, algorithm, parameters, threads);
   for (let index = 1; index < threads; index++) {
-    new Worker(new URL("worker.ts", import.meta.url), { workerData: { job, index } });
+    const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: { job, index } });
+    worker.unref();
   }
   awaitThreads(job.team, threads - 1, THREAD_START_LIMIT);
-  const { counts, solvedBySweep, passedOver } = runMember(job, () => programs[algorithm](job, game, joinTeam(job.team, 0), progress));
+  const { counts, solvedBySweep, passedOver } = runMember(job, () =>
+    programs[algorithm](job, game, joinTeam(job.team, 0), progress),
+  );
   return {
     counts,
     solvedBySweep,

@@ -52,7 +52,7 @@ export const announce = ({ control }: TeamMemory): void => {
 /** Waits until `threads` have announced themselves: a thread that never started would be waited for at every barrier. */
 export const awaitThreads = ({ control }: TeamMemory, threads: number, milliseconds: number): void => {
   const deadline = performance.now() + milliseconds;
-  for (let joined = 0; (joined = Atomics.load(control, JOINED)) < threads; ) {
+  for (let joined = 0; (joined = Atomics.load(control, JOINED)) < threads;) {
     const left = deadline - performance.now();
     if (left <= 0) throw new Error(`Only ${joined} of ${threads} threads started.`);
     Atomics.wait(control, JOINED, joined, left);

@@ -65,8 +65,18 @@ const linearAxis = (values: readonly number[]): Axis => {
 export const lineChart = ({ title, xLabel, yLabel, series, logX = false, logY = false }: Chart): string => {
   const shown = series.map(({ name, points }) => ({ name, points: points.filter(([, y]) => !logY || y > 0) }));
   const all = shown.flatMap(({ points }) => points);
-  const xAxis = logX ? logAxis(all.map(([x]) => x), 2) : linearAxis(all.map(([x]) => x));
-  const yAxis = logY ? logAxis(all.map(([, y]) => y), 10) : linearAxis(all.map(([, y]) => y));
+  const xAxis = logX
+    ? logAxis(
+        all.map(([x]) => x),
+        2,
+      )
+    : linearAxis(all.map(([x]) => x));
+  const yAxis = logY
+    ? logAxis(
+        all.map(([, y]) => y),
+        10,
+      )
+    : linearAxis(all.map(([, y]) => y));
   const x = (value: number): number => LEFT + xAxis.at(value) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number => HEIGHT - BOTTOM - yAxis.at(value) * (HEIGHT - TOP - BOTTOM);
   const parts = [frame(title, xLabel, yLabel)];
@@ -113,7 +123,13 @@ const frame = (title: string, xLabel: string, yLabel: string): string =>
   [
     text(WIDTH / 2, 22, title, "middle", ' font-weight="bold"'),
     text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, xLabel),
-    text(18, (TOP + HEIGHT - BOTTOM) / 2, yLabel, "middle", ` transform="rotate(-90 18 ${(TOP + HEIGHT - BOTTOM) / 2})"`),
+    text(
+      18,
+      (TOP + HEIGHT - BOTTOM) / 2,
+      yLabel,
+      "middle",
+      ` transform="rotate(-90 18 ${(TOP + HEIGHT - BOTTOM) / 2})"`,
+    ),
     `<path d="M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}" fill="none" stroke="#444"/>`,
   ].join("\n");
 
