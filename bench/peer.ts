@@ -12,8 +12,8 @@ import { measured, short, type Section } from "./report.ts";
 
 export const PEER_VARIABLE = "CANJU_XIANGQITB";
 export const HOW_TO_SET =
-  `no C++ peer: build github.com/noobpwnftw/xiangqitb with its script "build" and set ` +
-  `${PEER_VARIABLE}=<path to genegtb> to print the ratio to it`;
+  `No C++ peer: build github.com/noobpwnftw/xiangqitb with its script "build" and set ` +
+  `${PEER_VARIABLE}=PATH/genegtb to print the ratio to it.`;
 
 const OPTIONS = `Threads = 1
 MaxMem = 8192

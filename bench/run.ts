@@ -52,7 +52,7 @@ try {
   if (wants("peer")) {
     const names = CLOSURES.map(({ name }) => name);
     const section = await benchPeer(values.large ? names : names.slice(0, 1), root, log);
-    if (section === null) log(HOW_TO_SET);
+    if (section === null) console.log(`${HOW_TO_SET}\n`);
     else show(section);
   }
 } finally {
