@@ -177,10 +177,10 @@ function nameWithout(pieces: readonly Piece[], captured: Piece): string {
 function sweep(graph: Graph, metric: Metric): Int16Array {
   const { moves, legal } = graph;
   const distance = Int16Array.from(legal, (isLegal) => (isLegal === 1 ? UNDECIDED : ILLEGAL));
-  let longestCapture = 0;
-  for (const move of moves) longestCapture = Math.max(longestCapture, MATE_IN - move + 1);
+  let lastCapture = 0; // the ply of the longest way by a capture
+  if (metric === "dtm") for (const move of moves) lastCapture = Math.max(lastCapture, MATE_IN - move + 1);
   let undecided = [...legal.keys()].filter((position) => legal[position] === 1);
-  for (let ply = 0, idle = 0; idle < 2 || (metric === "dtm" && ply <= longestCapture); ply++) {
+  for (let ply = 0, idle = 0; idle < 2 || ply <= lastCapture; ply++) {
     const rest: number[] = [];
     for (const position of undecided) {
       if (isDecided(graph, position, ply, distance, metric)) distance[position] = ply;

@@ -152,7 +152,12 @@ function wantedCounts(row: TruthRow, colour: Colour, metric: Metric) {
   const longestWin = longest[metric === "dtc" ? "longestWinDtc" : "longestWinDtm"];
   const longestLoss = longest[metric === "dtc" ? "longestLossDtc" : "longestLossDtm"];
   return {
-    ...{ positions, wins, draws, losses, checkmated, stalemated },
+    positions,
+    wins,
+    draws,
+    losses,
+    checkmated,
+    stalemated,
     longestWin: wins > 0 ? longestWin : -1,
     longestLoss: losses > 0 ? longestLoss : -1,
   };
