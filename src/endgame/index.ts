@@ -8,7 +8,7 @@
  * block and its mirror image only one is kept. The side to move is not part of a cell. Black's formation comes last
  * because tables compress best so: bench/compression.ts.
  */
-import { colourOf, EMPTY, pieceOf, roleOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
+import { ADVISOR, ELEPHANT, EMPTY, KING, pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
 import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { attackersOf, type Attacker, type Endgame } from "./endgame.ts";
@@ -92,41 +92,45 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
     return ((-1 - stored) * width + mirrored) * black.count + black.mirror[blackFormation]!;
   };
 
+  // Scratch of indexOf, which proofs and pattern searches call for every successor.
   const attackerPieces = inner === null ? outerPieces : [innerPiece, ...outerPieces];
-  const attackers: Square[] = attackerPieces.map(() => -1); // scratch of indexOf
-  const kings: Square[] = [0, 0];
-  const formationMen: [Square[], Square[], Square[], Square[]] = [[], [], [], []];
+  const firstSlot = Int8Array.from({ length: 16 }, (_, piece) => attackerPieces.indexOf(piece));
+  const attackers = new Int8Array(attackerPieces.length);
+  const kings = new Int8Array(2);
+  const advisors: [Square[], Square[]] = [[], []];
+  const elephants: [Square[], Square[]] = [[], []];
   const indexOf = (board: Uint8Array): number => {
     kings.fill(-1);
     attackers.fill(-1);
-    for (const men of formationMen) men.length = 0;
-    let placed = 0;
+    advisors[0].length = advisors[1].length = elephants[0].length = elephants[1].length = 0;
     for (let square = 0; square < SQUARES; square++) {
       const piece = board[square]!;
       if (piece === EMPTY) continue;
-      const role = roleOf(piece);
-      const side = colourOf(piece) === "red" ? 0 : 1;
-      if (role === "king") kings[side] = side === 0 ? square : flipSquare(square);
-      else if (role === "advisor") formationMen[side]!.push(side === 0 ? square : flipSquare(square));
-      else if (role === "elephant") formationMen[side + 2]!.push(side === 0 ? square : flipSquare(square));
-      else {
-        let slot = attackerPieces.indexOf(piece);
-        while (slot >= 0 && attackers[slot]! >= 0) slot = attackerPieces.indexOf(piece, slot + 1);
-        if (slot < 0) return -1;
-        attackers[slot] = square;
-        placed++;
+      const side = piece >> 3;
+      const own = side === 0 ? square : flipSquare(square);
+      switch (piece & 7) {
+        case KING:
+          kings[side] = own;
+          break;
+        case ADVISOR:
+          advisors[side]!.push(own);
+          break;
+        case ELEPHANT:
+          elephants[side]!.push(own);
+          break;
+        default: {
+          let slot = firstSlot[piece]!;
+          while (slot >= 0 && attackers[slot]! >= 0) slot = attackerPieces[slot + 1] === piece ? slot + 1 : -1;
+          if (slot < 0) return -1;
+          attackers[slot] = square;
+        }
       }
     }
-    if (kings[0]! < 0 || kings[1]! < 0 || placed !== attackerPieces.length) return -1;
-    for (let side = 0; side < 2; side++) {
-      const kind = side === 0 ? red : black;
-      if (formationMen[side]!.length !== kind.advisors || formationMen[side + 2]!.length !== kind.elephants) return -1;
-    }
-    return cellOf(
-      red.find(kings[0]!, formationMen[0], formationMen[2]),
-      black.find(kings[1]!, formationMen[1], formationMen[3]),
-      attackers,
-    );
+    if (kings[0]! < 0 || kings[1]! < 0 || attackers.includes(-1)) return -1;
+    if (advisors[0].length !== red.advisors || elephants[0].length !== red.elephants) return -1;
+    if (advisors[1].length !== black.advisors || elephants[1].length !== black.elephants) return -1;
+    const redFormation = red.find(kings[0]!, advisors[0], elephants[0]);
+    return cellOf(redFormation, black.find(kings[1]!, advisors[1], elephants[1]), attackers);
   };
 
   const boardAt = (cell: number): Uint8Array | null => {

@@ -66,7 +66,7 @@ describe.each<[string, () => TableProvider]>([
   it("never serves a damaged or misnamed table", async () => {
     const catalog = make();
     await expect(catalog.open("KPK")).rejects.toThrow(DamagedTableError);
-    await expect(catalog.open("KCK")).rejects.toThrow("it holds KNK (none, dtc) instead of KCK (none, dtc)");
+    await expect(catalog.open("KCK")).rejects.toThrow("it holds KNK (none/dtc) instead of KCK (none/dtc)");
   });
 
   it("finds a table that was written after it was asked for", async () => {
@@ -88,7 +88,7 @@ describe("a catalog in a folder", () => {
     expect(
       strays.map(({ path, problem }) => [path.split("/").at(-1), problem.replaceAll(dirname(pathOf("KRK")), "")]),
     ).toEqual([
-      ["KCK.canju", "/KCK.canju is damaged: it holds KNK (none, dtc) instead of KCK (none, dtc)"],
+      ["KCK.canju", "/KCK.canju is damaged: it holds KNK (none/dtc) instead of KCK (none/dtc)"],
       ["KKR.canju", "/KKR.canju is no table: its name is not that of a canonical endgame"],
       ["KPK.canju", "/KPK.canju is damaged: the header is cut short"],
       ["KRKN.canju", "/KRKN.canju cannot be read: it is no file"],
