@@ -56,7 +56,7 @@ const measureSpeed = () => {
 };
 
 const measurePublished = () =>
-  [checkers(5, 2), PAPER_BOARD].flatMap((spec) =>
+  [checkers(5, 2), checkers(6, 2)].flatMap((spec) =>
     [...FORWARD_TABLE, ...BACKWARD_TABLE].map(({ solver, parameters }) => {
       const run = study(spec, { solver, parameters, mode: "as-run", threads: 1 });
       const published = study(spec, { solver, parameters, mode: "as-published", threads: 1 });
@@ -73,7 +73,7 @@ const SCALED = [
 ] as const;
 
 const measureScaling = () =>
-  [checkers(7, 2), checkers(5, 3)].flatMap((spec) =>
+  [checkers(7, 2), checkers(4, 3)].flatMap((spec) =>
     SCALED.map(({ name, algorithm, parameters }) => {
       const trace = traceRun(spec, algorithm, parameters);
       const threads = [1, 2, 4, 8, 16, 32, 64];

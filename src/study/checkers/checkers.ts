@@ -96,8 +96,7 @@ export const makeCheckers = (size: number, pieces: number): Checkers => {
       const turn = state & 1;
       generator.load(state >> 1);
       const count = generator.list(opponent(turn), opponent(turn), out);
-      if (menOnGoal(board, generator, pieces, turn) < pieces - 1) return count;
-      return dropFinished(out, count);
+      return mayHaveBeenReached(board, generator, pieces, turn) ? dropFinished(out, count) : count;
     },
   };
   /** Finished placements have no moves; only next to an almost complete goal can there be one among the parents. */
@@ -119,20 +118,25 @@ const lastCells = (board: Board, pieces: number): number[] => firstCells(pieces)
 /** The goal of max begins at the last cells, that of min at the first. */
 const goalStart = (board: Board, pieces: number, player: number): number => (player === MAX ? board.cells - pieces : 0);
 
-export const menOnGoal = (board: Board, { occupied }: Placement, pieces: number, player: number): number => {
+const menOnGoal = (board: Board, { occupied }: Placement, pieces: number, player: number): number => {
   const start = goalStart(board, pieces, player);
   let men = 0;
   for (let i = 0; i < pieces; i++) men += occupied[start + i]!;
   return men;
 };
 
+/** Could the goal have been complete one move of the other player earlier, `player` having a piece there? */
+export const mayHaveBeenReached = (board: Board, placement: Placement, pieces: number, player: number): boolean =>
+  menOnGoal(board, placement, pieces, player) >= pieces - 1 && hasOwnOnGoal(board, placement, pieces, player);
+
 /** Has `player` won: is every cell of the goal taken, by at least one piece of the player's own? */
-export const hasReachedGoal = (board: Board, generator: Placement, pieces: number, player: number): boolean => {
-  if (menOnGoal(board, generator, pieces, player) < pieces) return false;
+export const hasReachedGoal = (board: Board, placement: Placement, pieces: number, player: number): boolean =>
+  menOnGoal(board, placement, pieces, player) === pieces && hasOwnOnGoal(board, placement, pieces, player);
+
+const hasOwnOnGoal = (board: Board, { cells, colours }: Placement, pieces: number, player: number): boolean => {
   const start = goalStart(board, pieces, player);
   for (let i = 0; i < 2 * pieces; i++) {
-    const cell = generator.cells[i]!;
-    if (generator.colours[i] === player && cell >= start && cell < start + pieces) return true;
+    if (colours[i] === player && cells[i]! >= start && cells[i]! < start + pieces) return true;
   }
   return false;
 };

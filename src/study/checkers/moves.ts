@@ -41,50 +41,53 @@ export const makeLoader = (ranking: Ranking): Loader => {
 
 export interface Reach {
   readonly targets: Int32Array;
+  readonly landings: Int32Array;
   /** Fills `targets` with the cells the piece on `from` can move to and returns how many. */
   reach(from: number): number;
+  /** Fills `landings` with the cells it can hop to and returns how many. */
+  hop(from: number): number;
 }
 
 export const makeReach = ({ near, behind }: Board, { occupied }: Placement): Reach => {
   const targets = new Int32Array(ROW);
-  /** The targets reached by hops: the queue of the walk. `reached` marks them with the number of the walk. */
+  /** Doubles as the queue of the walk; `reached` marks cells with the number of the walk. */
   const landings = new Int32Array(ROW);
   const reached = new Int32Array(ROW);
   let walk = 0;
 
-  const reach = (from: number): number => {
-    let count = 0;
+  const hop = (from: number): number => {
     let hops = 0;
     walk++;
     reached[from] = walk;
+    for (let at = from, next = 0; ; at = landings[next++]!) {
+      for (let i = 6 * at; i < 6 * at + 6; i++) {
+        if (occupied[near[i]!] === 0) continue;
+        const landing = behind[i]!;
+        if (occupied[landing] !== 0 || reached[landing] === walk) continue;
+        reached[landing] = walk;
+        landings[hops++] = landing;
+      }
+      if (next === hops) return hops;
+    }
+  };
+
+  const reach = (from: number): number => {
+    let count = hop(from);
+    for (let i = 0; i < count; i++) targets[i] = landings[i]!;
     for (let i = 6 * from; i < 6 * from + 6; i++) {
       if (occupied[near[i]!] === 0) targets[count++] = near[i]!;
-      else if (occupied[behind[i]!] === 0) {
-        reached[behind[i]!] = walk;
-        landings[hops++] = behind[i]!;
-      }
-    }
-    for (let next = 0; next < hops; next++) {
-      const at = landings[next]!;
-      targets[count++] = at;
-      for (let i = 6 * at; i < 6 * at + 6; i++) {
-        const landing = behind[i]!;
-        if (occupied[near[i]!] === 1 && occupied[landing] === 0 && reached[landing] !== walk) {
-          reached[landing] = walk;
-          landings[hops++] = landing;
-        }
-      }
     }
     return count;
   };
 
-  return { targets, reach };
+  return { targets, landings, reach, hop };
 };
 
 export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator => {
   const loader = makeLoader(ranking);
-  const { cells, colours } = loader;
-  const { targets, reach } = makeReach(board, loader);
+  const { cells, colours, occupied } = loader;
+  const { near } = board;
+  const { targets, landings, reach, hop } = makeReach(board, loader);
   const { lift, rankAt } = makeLifter(ranking);
 
   const list = (colour: number, turn: number, out: Int32Array): number => {
@@ -102,10 +105,19 @@ export const makeMoveGenerator = (board: Board, ranking: Ranking): MoveGenerator
     let met = 0;
     for (let index = 0; index < cells.length; index++) {
       if (colours[index] !== colour) continue;
-      const found = reach(cells[index]!);
+      const from = cells[index]!;
       lift(cells, colours, index);
+      // Steps are looked at before hops are even sought: most checks end here.
+      for (let i = 6 * from; i < 6 * from + 6; i++) {
+        const step = near[i]!;
+        if (occupied[step] !== 0) continue;
+        const state = 2 * rankAt(step) + turn;
+        met |= 1 << ((codes[state >> 4]! >>> ((state & 15) << 1)) & 3);
+        if ((met & stop) !== 0) return met;
+      }
+      const found = hop(from);
       for (let i = 0; i < found; i++) {
-        const state = 2 * rankAt(targets[i]!) + turn;
+        const state = 2 * rankAt(landings[i]!) + turn;
         met |= 1 << ((codes[state >> 4]! >>> ((state & 15) << 1)) & 3);
         if ((met & stop) !== 0) return met;
       }

@@ -9,7 +9,7 @@
  */
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Game } from "../game.ts";
-import { hasReachedGoal, makeCheckers, menOnGoal, MOST_TARGETS } from "./checkers.ts";
+import { hasReachedGoal, makeCheckers, mayHaveBeenReached, MOST_TARGETS } from "./checkers.ts";
 import { makeLifter } from "./lifter.ts";
 import { makeLoader, makeReach } from "./moves.ts";
 import { MAX, MIN, rank } from "./ranking.ts";
@@ -126,7 +126,7 @@ export const makeReducedCheckers = (size: number, pieces: number, symmetry: Chec
       const turn = turnOf(state);
       load(state);
       const count = list(1 - turn, 1 - turn, out);
-      if (menOnGoal(board, loader, pieces, turn) < pieces - 1) return count;
+      if (!mayHaveBeenReached(board, loader, pieces, turn)) return count;
       let kept = 0;
       for (let i = 0; i < count; i++) {
         const parent = out[i]!;
