@@ -3,24 +3,18 @@
  * the explicit graph of what is left, on which Algorithm 5 runs for every man.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
-import { legalMoves, moveFrom, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
+import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { mirrorSquare, type Square } from "../../xiangqi/squares.ts";
-import { indexCell, marksOf, planeCell, type Plane } from "../kernel.ts";
+import { indexCell } from "../kernel.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "../../patterns/algorithm5.ts";
 import { prune, type PatternWork } from "./check-patterns.ts";
+import type { Solving } from "./one-man-chased.ts";
 import { makePatternGraph, sideNumber, type Edge } from "../../patterns/graph.ts";
-
-/** An endgame whose lower levels are known. */
-export interface Solving {
-  readonly index: EndgameIndex;
-  readonly planes: Readonly<Record<Colour, Plane>>;
-  readonly options: RuleOptions;
-}
 
 /**
  * Finds the losses of all maximum patterns of totally non-mutual chasing of one side's men, into `work.losses`.
@@ -34,8 +28,9 @@ export async function totallyNonMutualChasing(
   seen: InnerPatterns,
 ): Promise<number> {
   if ((await threatenedForEver(sets, work, solving.options)) === 0) return 0;
-  const filter = new OneManChased(solving, work.attacker);
-  const chased = [...sets.cells(work.losses)].filter((cell) => filter.holds(cell));
+  const candidates = Uint32Array.from(sets.cells(work.losses));
+  const kept = await sets.oneManChased(solving, work.attacker, candidates);
+  const chased = [...candidates].filter((_, i) => kept[i] === 1);
   sets.assign(work.losses, chased);
   if (chased.length === 0) return 0;
   await sets.some(work.wins, work.wins, work.losses);
@@ -59,47 +54,6 @@ async function threatenedForEver(sets: CellSets, work: PatternWork, { checksMayC
   if (count === 0) return 0;
   await sets.some(wins, attackerUnknown, losses);
   return prune(sets, work, threatened, count);
-}
-
-/** Whether some one man is chased by every move of the defender that does not lose: the first condition of a loss. */
-class OneManChased {
-  readonly #solving: Solving;
-  readonly #attacker: Colour;
-  readonly #scanner: ChaseScanner;
-  readonly #moves = new Uint16Array(128);
-
-  constructor(solving: Solving, attacker: Colour) {
-    this.#solving = solving;
-    this.#attacker = attacker;
-    this.#scanner = new ChaseScanner(solving.options);
-  }
-
-  holds(planeAt: number): boolean {
-    const { index, planes } = this.#solving;
-    const board = index.boardAt(indexCell(index, planeAt))!;
-    const turn = opponent(this.#attacker);
-    const plane = planes[this.#attacker];
-    const { unknown } = marksOf(plane);
-    this.#scanner.load(board, turn);
-    let men = -2; // all but the king
-    const count = writeLegalMoves(board, turn, this.#moves);
-    for (let i = 0; i < count; i++) {
-      const move = this.#moves[i]!;
-      const [from, to] = [moveFrom(move), moveTo(move)];
-      if (board[to] !== EMPTY) continue;
-      const chased = this.#scanner.chases(move);
-      if ((men & ~chased) === 0) continue;
-      board[to] = board[from]!;
-      board[from] = EMPTY;
-      const child = plane[planeCell(index, index.indexOf(board))]!;
-      board[from] = board[to]!;
-      board[to] = EMPTY;
-      if (child !== unknown) continue; // won for the attacker: leaving so loses
-      men &= chased;
-      if (men === 0) return false;
-    }
-    return true;
-  }
 }
 
 interface Cells {

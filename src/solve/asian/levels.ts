@@ -10,8 +10,9 @@ import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import type { Certificate } from "../../table/header.ts";
 import { LEVEL_ZERO, type Level } from "../kernel.ts";
 import type { InnerPatterns } from "../../patterns/algorithm5.ts";
-import { totallyNonMutualChasing, type Solving } from "./chase-patterns.ts";
+import { totallyNonMutualChasing } from "./chase-patterns.ts";
 import { nonMutualChecking, patternWork, type PatternWork } from "./check-patterns.ts";
+import type { Solving } from "./one-man-chased.ts";
 import { keepRecurring } from "./recurring.ts";
 
 export interface LevelsOptions extends Solving {

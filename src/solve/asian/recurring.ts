@@ -14,7 +14,7 @@ import { realThreats } from "../../xiangqi/rules/threats.ts";
 import type { Square } from "../../xiangqi/squares.ts";
 import { indexCell } from "../kernel.ts";
 import type { CellSets } from "../vector/cell-sets.ts";
-import type { Solving } from "./chase-patterns.ts";
+import type { Solving } from "./one-man-chased.ts";
 import type { PatternWork } from "./check-patterns.ts";
 
 /** Keeps those of `work.losses` that follow, from a position of `work.wins`, an answer. Returns how many are left. */

@@ -5,6 +5,7 @@
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
+import type { Solving } from "../asian/one-man-chased.ts";
 import type { Arena } from "./arena.ts";
 import { squareOfBit } from "./geometry.ts";
 import type { Task } from "./member.ts";
@@ -28,6 +29,7 @@ export interface CellSetsHost {
   readonly groups: number;
   /** The job that seeks this side's wins. */
   readonly jobOf: Readonly<Record<Colour, number>>;
+  readonly threads: number;
   run(tasks: readonly Task[]): Promise<void>;
 }
 
@@ -108,6 +110,21 @@ export class CellSets {
     await this.#host.run([{ kind: "propagate", job, winner, ply }]);
     const last = this.#host.arena.words(job, 64)[offset.J_PLY / 4]!;
     return last + (last % 2);
+  }
+
+  /** For each position with the defender to move: 1 when it passes OneManChased, else 0. */
+  async oneManChased(
+    { index, planes, options }: Solving,
+    attacker: Colour,
+    positions: Uint32Array,
+  ): Promise<Uint8Array> {
+    const { threads } = this.#host;
+    const cells = new Uint32Array(new SharedArrayBuffer(positions.byteLength));
+    cells.set(positions);
+    const kept = new Uint8Array(new SharedArrayBuffer(positions.length));
+    const endgame = index.endgame.name;
+    await this.#host.run([{ kind: "chased", endgame, attacker, planes, options, cells, kept, threads }]);
+    return kept;
   }
 
   /** Makes a set of plane cells. */

@@ -1,5 +1,10 @@
 /** What one thread of the team does: runs the kernel over a list of tasks. Browser-safe. */
+import { parseEndgame } from "../../endgame/endgame.ts";
+import { endgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
+import type { RuleOptions } from "../../xiangqi/rules/options.ts";
+import { OneManChased } from "../asian/one-man-chased.ts";
+import type { Plane } from "../kernel.ts";
 
 /** One call of the kernel, for a job in its memory. */
 export type Task =
@@ -8,6 +13,17 @@ export type Task =
   | { readonly kind: "solve"; readonly job: number; readonly winner: Colour; readonly weights: number }
   /** What follows from the losses seeded at a ply. */
   | { readonly kind: "propagate"; readonly job: number; readonly winner: Colour; readonly ply: number }
+  /** Which of these positions (places in the planes) pass OneManChased: `kept` becomes 1. */
+  | {
+      readonly kind: "chased";
+      readonly endgame: string;
+      readonly attacker: Colour;
+      readonly planes: Readonly<Record<Colour, Plane>>;
+      readonly options: RuleOptions;
+      readonly cells: Uint32Array;
+      readonly kept: Uint8Array;
+      readonly threads: number;
+    }
   /** An operation on sets of cells. */
   | { readonly kind: "operate"; readonly job: number; readonly winner: Colour; readonly operation: number };
 
@@ -33,13 +49,19 @@ const instances = new WeakMap<ArrayBufferLike, KernelExports>();
 export function runTasks({ module, memory, tasks }: TeamWork, thread: number): TeamResult {
   const kernel = kernelOn(module, memory);
   for (const task of tasks) {
+    if (task.kind === "chased") {
+      filterChased(task, thread);
+      continue;
+    }
     const code = runTask(kernel, task, thread);
     if (code !== 1) return code === 2 ? "stopped" : "too long";
   }
   return "done";
 }
 
-function runTask(kernel: KernelExports, task: Task, thread: number): number {
+type KernelTask = Exclude<Task, { readonly kind: "chased" }>;
+
+function runTask(kernel: KernelExports, task: KernelTask, thread: number): number {
   switch (task.kind) {
     case "mark":
     case "mark new":
@@ -50,6 +72,18 @@ function runTask(kernel: KernelExports, task: Task, thread: number): number {
       return kernel.propagate(task.job, thread, task.winner === "red", task.ply);
     case "operate":
       return kernel.operate(task.job, thread, task.winner === "red", task.operation);
+  }
+}
+
+/** Positions a thread looks at in one go; neighbours take equally long. */
+const STRIDE = 256;
+
+function filterChased(task: Extract<Task, { readonly kind: "chased" }>, thread: number): void {
+  const { endgame, planes, options, attacker, cells, kept, threads } = task;
+  const filter = new OneManChased({ index: endgameIndex(parseEndgame(endgame)), planes, options }, attacker);
+  for (let first = thread * STRIDE; first < cells.length; first += threads * STRIDE) {
+    const end = Math.min(first + STRIDE, cells.length);
+    for (let i = first; i < end; i++) if (filter.holds(cells[i]!)) kept[i] = 1;
   }
 }
 

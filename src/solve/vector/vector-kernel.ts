@@ -106,6 +106,7 @@ async function solveWith(
         formations: index.black.count,
         groups: groupsOf(index),
         jobOf: jobs,
+        threads: team.threads,
         run,
       });
       ({ levels, certificate } = await solveLevels(sets, {
