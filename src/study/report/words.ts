@@ -49,21 +49,25 @@ it (\`src/study/packed/simulate.ts\`); caches, bandwidth and the cost of the bar
 
 export const CONCLUSIONS = `## Which solver when
 
-- **Memory for two or three bits a state, moves reversible: backward, direct.** It expands each solved state once and
-  checks a parent only when one of its children has been proved bad for it. It gives exact distances at no cost. Its
-  lead over forward grows with the number of iterations, for forward pays for every unsolved state in every sweep.
+- **Moves generated as needed, memory for two or three bits a state, moves reversible: backward, direct.** It expands each
+  solved state once and checks a parent only when one of its children has been proved bad for it. It gives exact distances
+  at no cost. Its lead over forward grows with the number of iterations, for forward pays for every unsolved state in
+  every sweep.
+- **Moves stored: forward catches up.** Its sweeps read the moves and the values in order, backward jumps about. In the
+  Xiangqi games above, with stored moves and the smaller endgames first in the order, forward and hybrid need more
+  expansions than backward and yet no more time. Expansions predict time only within one way of getting at moves.
+- **The order of the states is worth more than any parameter to forward without layers.** Smaller endgames first, as in
+  the Xiangqi games, comes near the paper's perfect order. Backward and layered forward do not depend on it.
 - **Wins only?** For backward, win-only saves a bit and half the backward expansions, but a lost parent is checked again
-  each time a won child reaches it. If the game has a symmetry of the colours, use that instead: the same memory, all
-  outcomes, and fewer checks. For forward, win-only is always a loss: what it does not record it looks at again in every
-  sweep.
+  each time a won child reaches it. If the game has a symmetry of the colours, use that instead: less memory, all
+  outcomes, fewer checks. For forward, win-only is always a loss: what it does not record it looks at again in every sweep.
 - **Draws.** Forward expands every drawn state in every sweep and never gets rid of it; backward meets a draw only as the
   parent of a solved state. The more draws, the clearer the choice.
-- **Branching.** The forward checks of backward search per state grow with the number of children that must be refuted.
-  Counters of refuted children (as in the scalar kernel) replace them by a byte a state.
-- **No backward moves?** Forward, not layered, direct as far as parents can be had. A state order close to the distance
-  (smaller endgames first, as in the Xiangqi games here) is worth more than any parameter: the sweeps shrink to a few.
+- **Branching.** The forward checks of backward search grow with the children that must be refuted. Counters of refuted
+  children, as the scalar kernel has them, replace the checks for a byte a state.
+- **No backward moves?** Forward, not layered.
 - **Threads.** Layered forward scales furthest but starts from so much more work that backward stays ahead for any number
-  of threads measured or simulated here. Backward scales well once its sweeps are large, which is when it matters.
-- **Regular structure.** Where states of one block differ by the square of one piece, bit vectors beat all of these by
-  one to two orders of magnitude: the vector kernel needs a fraction of the time just to *read* the stored moves. A
-  general solver is for games without that structure, and for checking.`;
+  of threads simulated here. Forward without layers scales least if its counts are to stay fixed.
+- **Regular structure.** Where the states of a block differ by the square of one piece, bit vectors beat all of these by
+  an order of magnitude or more, with the moves generated on the way. A general solver is for games without that
+  structure, and for checking: its counts of wins, draws and losses confirm both kernels.`;
