@@ -28,6 +28,8 @@ export type Task =
   | { readonly kind: "operate"; readonly job: number; readonly winner: Colour; readonly operation: number };
 
 export interface TeamWork {
+  /** The same for all work on one memory: its threads keep their instance of the kernel. */
+  readonly session: number;
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   readonly tasks: readonly Task[];
@@ -43,11 +45,16 @@ interface KernelExports {
   operate(job: number, thread: number, redWins: boolean, operation: number): number;
 }
 
-const instances = new WeakMap<ArrayBufferLike, KernelExports>();
+/** This thread's instance of the kernel. */
+let current: { readonly session: number; readonly kernel: KernelExports } | undefined;
 
 /** Runs the tasks in order, in step with the other threads; all threads get the same result. */
-export function runTasks({ module, memory, tasks }: TeamWork, thread: number): TeamResult {
-  const kernel = kernelOn(module, memory);
+export function runTasks({ session, module, memory, tasks }: TeamWork, thread: number): TeamResult {
+  if (current?.session !== session) {
+    const instance = new WebAssembly.Instance(module, { env: { memory, abort: () => {} } });
+    current = { session, kernel: instance.exports as unknown as KernelExports };
+  }
+  const { kernel } = current;
   for (const task of tasks) {
     if (task.kind === "chased") {
       filterChased(task, thread);
@@ -59,7 +66,7 @@ export function runTasks({ module, memory, tasks }: TeamWork, thread: number): T
   return "done";
 }
 
-type KernelTask = Exclude<Task, { readonly kind: "chased" }>;
+export type KernelTask = Exclude<Task, { readonly kind: "chased" }>;
 
 function runTask(kernel: KernelExports, task: KernelTask, thread: number): number {
   switch (task.kind) {
@@ -85,14 +92,4 @@ function filterChased(task: Extract<Task, { readonly kind: "chased" }>, thread: 
     const end = Math.min(first + STRIDE, cells.length);
     for (let i = first; i < end; i++) if (filter.holds(cells[i]!)) kept[i] = 1;
   }
-}
-
-function kernelOn(module: WebAssembly.Module, memory: WebAssembly.Memory): KernelExports {
-  let kernel = instances.get(memory.buffer);
-  if (kernel === undefined) {
-    const instance = new WebAssembly.Instance(module, { env: { memory, abort: () => {} } });
-    kernel = instance.exports as unknown as KernelExports;
-    instances.set(memory.buffer, kernel);
-  }
-  return kernel;
 }

@@ -18,20 +18,31 @@ import { Arena } from "./arena.ts";
 import { CellSets } from "./cell-sets.ts";
 import { planeOf, writeFrame, type Frame } from "./frame.ts";
 import { horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
-import type { Task } from "./member.ts";
+import type { KernelTask, Task } from "./member.ts";
 import type { Team } from "./team.ts";
 import { writeViews } from "./views.ts";
 
 const JOB_BYTES = 256;
 const PROGRESS_MILLISECONDS = 200;
 
-/** Makes the kernel from its compiled module and a team. `wide` starts with two bytes a distance (for tests). */
-export function vectorKernel(module: WebAssembly.Module, team: Team, options: { wide?: boolean } = {}): Kernel {
+let sessions = 0;
+
+/** For tests. */
+export interface VectorKernelOptions {
+  /** Start with two bytes a distance. */
+  readonly wide?: boolean;
+  /** Under the Asian rules: look for levels even where there cannot be any. */
+  readonly alwaysLevels?: boolean;
+}
+
+/** Makes the kernel from its compiled module and a team. */
+export function vectorKernel(module: WebAssembly.Module, team: Team, options: VectorKernelOptions = {}): Kernel {
   return {
     name: "vector",
     async solve(request) {
-      const narrow = options.wide === true ? null : await solveWith(module, team, request, false);
-      return narrow ?? (await solveWith(module, team, request, true))!;
+      const levelled = hasPerpetuals(request) || (options.alwaysLevels === true && request.rules === "asian");
+      const narrow = options.wide === true ? null : await solveWith(module, team, request, levelled, false);
+      return narrow ?? (await solveWith(module, team, request, levelled, true))!;
     },
   };
 }
@@ -41,6 +52,7 @@ async function solveWith(
   module: WebAssembly.Module,
   team: Team,
   request: SolveRequest,
+  levelled: boolean,
   wide: boolean,
 ): Promise<Solution | null> {
   const { index, metric } = request;
@@ -74,23 +86,23 @@ async function solveWith(
     return job;
   };
   const weights = arena.put(index.weights);
-  // Without an attacker on one side nobody can be forced into a perpetual: no levels, and the directions can share.
-  const levelled = hasPerpetuals(request);
+  // Without levels the directions can share their memory.
   const own = directionFields(arena, index);
   const jobs = {
     red: jobFor(frame, own),
     black: jobFor(frame, levelled ? directionFields(arena, index) : own),
   };
-  const tasks: Task[] = [
-    ...views.map((view): Task => ({ kind: "mark", job: jobFor(view) })),
+  const tasks: KernelTask[] = [
+    ...views.map((view): KernelTask => ({ kind: "mark", job: jobFor(view) })),
     { kind: "mark new", job: jobFor(frame) },
     { kind: "solve", job: jobs.red, winner: "red", weights },
     { kind: "solve", job: jobs.black, winner: "black", weights },
   ];
   const watching = watch(arena, tasks, request);
+  const session = ++sessions;
   let seconds = 0;
   const run = async (some: readonly Task[]): Promise<void> => {
-    const done = await team.run({ module, memory: arena.memory, tasks: some });
+    const done = await team.run({ session, module, memory: arena.memory, tasks: some });
     seconds += done.seconds;
     if (done.result === "stopped") request.signal!.throwIfAborted();
     if (done.result === "too long") throw new TooLong();
@@ -142,7 +154,7 @@ async function solveWith(
 class TooLong extends Error {}
 
 /** The first even ply after all that a job has found. */
-export function lastPly(arena: Arena, job: number): number {
+function lastPly(arena: Arena, job: number): number {
   const last = arena.words(job, JOB_BYTES / 4)[offset.J_PLY / 4]!;
   return last + (last % 2);
 }
@@ -206,7 +218,7 @@ function workFields(arena: Arena, index: EndgameIndex, threads: number): [number
 }
 
 /** Reports progress from shared memory, and passes on a wish to stop. */
-function watch(arena: Arena, tasks: readonly Task[], { signal, onProgress, index }: SolveRequest) {
+function watch(arena: Arena, tasks: readonly KernelTask[], { signal, onProgress, index }: SolveRequest) {
   const words = tasks.map(({ job }) => new Int32Array(arena.memory.buffer, job, JOB_BYTES / 4));
   const stop = () => words.forEach((job) => Atomics.store(job, offset.J_STOP / 4, 1));
   if (signal?.aborted) stop();

@@ -63,7 +63,7 @@ export function solve(at: usize, thread: u32, xWins: bool, weightOfBlock: usize)
   if (!pass(INIT, 0, thread)) return STOPPED;
   if (!pass(LOST_AT_ONCE, 0, thread)) return STOPPED;
   const result = propagateFrom(0, xWins, thread);
-  if (result == OK && dtm && !pass(FORGET, 0, thread)) return STOPPED;
+  if (result == OK && dtm && !pass(FORGET, load<u32>(job + J_PLY), thread)) return STOPPED;
   return result;
 }
 

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { marksOf, type Kernel, type Solution, type SolveRequest } from "../../src/solve/kernel.ts";
+import { solveWithoutAttackers } from "../../src/solve/no-attackers.ts";
+import { startTeam } from "../../src/solve/node/team.ts";
+import { contentOf } from "../../src/solve/planes.ts";
+import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
+
+const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
+const team = startTeam(1);
+const two = startTeam(2);
+afterAll(() => Promise.all([team.close(), two.close()]));
+
+type Rules = Pick<SolveRequest, "rules" | "orders" | "metric">;
+const ASIAN: Rules = { rules: "asian", metric: "dtc" };
+
+async function solve(kernel: Kernel, name: string, rules: Rules, threads = 1): Promise<Solution> {
+  const solveEndgame = (endgame: Endgame): Promise<Solution> => {
+    const index = endgameIndex(endgame);
+    if (index.inner === null) return Promise.resolve(solveWithoutAttackers(index));
+    return kernel.solve({ index, ...rules, threads, load: solveEndgame });
+  };
+  return solveEndgame(canonicalEndgame(parseEndgame(name)).endgame);
+}
+
+/** [wins, losses, longest win, longest loss] of each order, Red then Black. */
+function orders(solution: Solution) {
+  const side = (order: ReturnType<typeof contentOf>["statistics"]["orders"][number], colour: Colour) => {
+    const { wins, losses, longestWin, longestLoss } = order[colour];
+    return [wins, losses, longestWin, longestLoss];
+  };
+  return contentOf(solution).statistics.orders.map((order) => [order.kind, side(order, "red"), side(order, "black")]);
+}
+
+describe("levels of perpetuals", () => {
+  const kernel = vectorKernel(module, team);
+
+  test("KRKN has one check level", async () => {
+    const solution = await solve(kernel, "KRKN", ASIAN);
+    expect(orders(solution)).toEqual([
+      ["conversion", [346_311, 1_008, 23, 4], [37_476, 370_780, 5, 24]],
+      ["check", [624, 0, 1, -1], [0, 2_570, -1, 0]],
+    ]);
+    expect(solution.certificate).toEqual({ innerPatterns: 0, correctedLosses: 0 });
+  });
+
+  test("numbered as chessdb does, entrances to a pattern are lost two plies later", async () => {
+    const solution = await solve(kernel, "KRKN", { ...ASIAN, orders: "chessdb" });
+    expect(orders(solution)[1]).toEqual(["check", [624, 0, 1, -1], [0, 2_570, -1, 2]]);
+  });
+
+  test("KRAKR has two check levels, both won by the side without the advisor's colour", async () => {
+    expect(orders(await solve(kernel, "KRAKR", ASIAN)).slice(1)).toEqual([
+      ["check", [4_522, 0, 9, -1], [0, 1_554, -1, 10]],
+      ["check", [252, 0, 1, -1], [0, 72, -1, 0]],
+    ]);
+  });
+
+  test("are the same with wide planes and with two threads", async () => {
+    const narrow = await solve(kernel, "KRAKR", ASIAN);
+    const wide = await solve(vectorKernel(module, two, { wide: true }), "KRAKR", ASIAN, 2);
+    const [a, b] = [marksOf(narrow.red), marksOf(wide.red)];
+    for (const colour of ["red", "black"] as const) {
+      const widened = Uint16Array.from(narrow[colour], (mark) =>
+        mark === a.unknown ? b.unknown : mark === a.illegal ? b.illegal : mark,
+      );
+      expect(widened).toEqual(wide[colour].slice());
+    }
+    expect(wide.levels).toEqual(narrow.levels);
+  });
+
+  test("to mate, decide the same positions at the same orders", async () => {
+    const [dtc, dtm] = [await solve(kernel, "KRKN", ASIAN), await solve(kernel, "KRKN", { ...ASIAN, metric: "dtm" })];
+    const counts = (solution: Solution) =>
+      contentOf(solution).statistics.orders.map(({ red, black }) => [red.wins, red.losses, black.wins, black.losses]);
+    expect(counts(dtm)).toEqual(counts(dtc));
+  });
+
+  test.each(["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
+    "there are none in %s, which has attackers on one side only",
+    async (name) => {
+      const searched = await solve(vectorKernel(module, team, { alwaysLevels: true }), name, ASIAN);
+      expect(searched.levels).toHaveLength(1);
+      const plain = await solve(kernel, name, { ...ASIAN, rules: "none" });
+      expect(searched.red.slice()).toEqual(plain.red.slice());
+      expect(searched.black.slice()).toEqual(plain.black.slice());
+    },
+  );
+});
