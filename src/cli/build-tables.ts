@@ -5,29 +5,39 @@ import { dirname, join } from "node:path";
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { estimateEndgame } from "../endgame/estimate.ts";
 import type { BuildReport } from "../solve/node/build.ts";
+import { collectionPath } from "../table/catalog.ts";
 import { formatBytes } from "../table/errors.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { BuildProgress } from "./build-progress.ts";
 import type { TableOptions } from "./options.ts";
+import type { SwitchOptions } from "./switches.ts";
 import { checkDataFolder } from "./tables.ts";
 
-export interface BuildOptions extends TableOptions {
+export interface BuildOptions extends TableOptions, SwitchOptions {
   readonly threads?: number;
 }
 
 /** Builds the endgames and all they need. */
 export async function buildTables(
   endgames: readonly Endgame[],
-  { data, metric, rules, threads }: BuildOptions,
+  { data, metric, rules, orders, threads, switch: options }: BuildOptions,
   signal: AbortSignal,
   progress: BuildProgress,
 ): Promise<BuildReport> {
+  if (rules === "none" && options !== undefined) {
+    throw new InputError("bad-arguments", "--switch decides open points of the Asian rules: --rules none has none");
+  }
   await checkDataFolder(data);
-  await removeLeftovers(join(data, rules, metric));
+  await removeLeftovers(join(data, collectionPath({ rules, metric, orders })));
   const { buildClosure } = await import("../solve/node/build.ts");
-  const collection = { folder: data, metric, rules, threads, signal };
   return buildClosure(endgames, {
-    ...collection,
+    folder: data,
+    metric,
+    rules,
+    orders,
+    options,
+    threads,
+    signal,
     onEvent(event) {
       if (event.kind === "plan")
         checkDisk(

@@ -8,13 +8,14 @@ import { buildTables, type BuildOptions } from "./build-tables.ts";
 import { interruptible, Interrupted } from "./interrupt.ts";
 import { addTableOptions, threadsOption, type TableOptions } from "./options.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
+import { addSwitches } from "./switches.ts";
 
 export function registerBuild(program: Command): void {
   const command = program
     .command("build")
     .description("build endgames and all that captures lead to, skipping what exists")
     .argument("<endgames...>", "such as KRKAABB");
-  addTableOptions(command)
+  addSwitches(addTableOptions(command))
     .addOption(threadsOption())
     .action((names: string[], options: BuildOptions) => build(names, options));
 }

@@ -6,7 +6,7 @@ import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, printJson, printLine } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 import { requireTable, withTables } from "./tables.ts";
-import { COLOUR_NAMES, formatPlies, formatValue } from "./values.ts";
+import { COLOUR_NAMES, formatCollection, formatPlies, formatValue } from "./values.ts";
 
 export function registerLine(program: Command): void {
   const command = program.command("line").description("a perfect line from a position");
@@ -22,12 +22,12 @@ async function line(words: string[], options: TableOptions): Promise<void> {
     return perfectLine(position, catalog);
   });
   if (options.json) printJson(found);
-  else printLine(describe(found, position.turn));
+  else printLine(describe(found, position.turn, formatCollection(options)));
 }
 
-function describe(found: Line, turn: Colour): string {
-  const { fen, endgame, metric, rules, moves, end, finalFen } = found;
-  const head = `${fen}\n${endgame}, ${metric}, rules ${rules}: ${COLOUR_NAMES[turn]} ${formatValue(found)}`;
+function describe(found: Line, turn: Colour, collection: string): string {
+  const { fen, endgame, moves, end, finalFen } = found;
+  const head = `${fen}\n${endgame}, ${collection}: ${COLOUR_NAMES[turn]} ${formatValue(found)}`;
   const last = moves.length % 2 === 0 ? turn : opponent(turn);
   const tail = `${describeEnd(end, COLOUR_NAMES[last], moves.length)}: ${finalFen}`;
   return moves.length === 0 ? `${head}\n${tail}` : `${head}\n\n${describeMoves(moves, turn)}\n\n${tail}`;

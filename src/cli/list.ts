@@ -3,17 +3,16 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { formatBytes } from "../table/errors.ts";
-import type { Metric, Rules } from "../table/header.ts";
+import { collectionsOf, type Collection } from "../table/catalog.ts";
+import type { Metric, OrderForm, Rules } from "../table/header.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
 import { isUnfinished } from "./build-tables.ts";
-import { addDataOption, jsonOption, metricOption, METRICS, RULES, rulesOption } from "./options.ts";
+import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { checkDataFolder } from "./tables.ts";
 
-interface ListOptions {
+interface ListOptions extends Partial<Collection> {
   readonly data: string;
-  readonly metric?: Metric;
-  readonly rules?: Rules;
   readonly json?: true;
 }
 
@@ -21,6 +20,8 @@ interface ListedTable {
   readonly endgame: string;
   readonly metric: Metric;
   readonly rules: Rules;
+  /** How orders are numbered; null where the rules know none. */
+  readonly orders: OrderForm;
   /** For each side to move. */
   readonly cells: number;
   /** Legal positions of the whole board, both sides together. */
@@ -38,22 +39,21 @@ export function registerList(program: Command): void {
   addDataOption(program.command("list").description("the tables there are"))
     .addOption(metricOption())
     .addOption(rulesOption())
+    .addOption(ordersOption())
     .addOption(jsonOption())
     .action((options: ListOptions) => list(options));
 }
 
-async function list({ data, metric, rules, json }: ListOptions): Promise<void> {
+async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   await checkDataFolder(data);
   const tables: ListedTable[] = [];
   const strays: StrayFile[] = [];
-  for (const eachRules of rules === undefined ? RULES : [rules]) {
-    for (const eachMetric of metric === undefined ? METRICS : [metric]) {
-      const catalog = new FolderCatalog(data, { rules: eachRules, metric: eachMetric });
-      const listing = await catalog.list();
-      tables.push(...(await Promise.all(listing.tables.map(describe))));
-      strays.push(...listing.strays);
-      await catalog.close();
-    }
+  for (const collection of collectionsOf(wanted)) {
+    const catalog = new FolderCatalog(data, collection);
+    const listing = await catalog.list();
+    tables.push(...(await Promise.all(listing.tables.map(describe))));
+    strays.push(...listing.strays);
+    await catalog.close();
   }
   // What a running or killed build is writing says nothing about the tables.
   const [unfinished, damaged] = [true, false].map((kind) =>
@@ -64,12 +64,13 @@ async function list({ data, metric, rules, json }: ListOptions): Promise<void> {
 }
 
 async function describe({ endgame, path, bytes, header }: CatalogEntry): Promise<ListedTable> {
-  const { red, black, metric, rules } = header.info;
+  const { red, black, metric, rules, orderForm } = header.info;
   const positions = red.positions + black.positions;
   return {
     endgame,
     metric,
     rules,
+    orders: orderForm,
     cells: header.cells,
     positions,
     bytes,
@@ -89,6 +90,7 @@ function format(
   const head = [
     "endgame",
     "metric",
+    "rules",
     "cells",
     "positions",
     "size",
@@ -100,6 +102,7 @@ function format(
   const rows = tables.map((table) => [
     table.endgame,
     table.metric,
+    table.orders === "chessdb" ? "asian (chessdb)" : table.rules,
     formatCount(table.cells),
     formatCount(table.positions),
     formatBytes(table.bytes),
@@ -112,7 +115,7 @@ function format(
   const count =
     tables.length === 0 ? "no tables" : tables.length === 1 ? "1 table" : `${tables.length} tables, ${total}`;
   return [
-    ...(rows.length === 0 ? [] : [formatColumns([head, ...rows], "llrrrrrrr"), ""]),
+    ...(rows.length === 0 ? [] : [formatColumns([head, ...rows], "lllrrrrrrr"), ""]),
     `${data}: ${count}`,
     ...damaged.map(({ problem }) => `not used: ${problem}`),
     ...unfinished.map(({ path }) => `unfinished, of a build that runs or was killed: ${path}`),

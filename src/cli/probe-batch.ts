@@ -9,7 +9,7 @@ import type { Position } from "../xiangqi/position.ts";
 import { messageOf } from "./errors.ts";
 import type { TableOptions } from "./options.ts";
 import { streamJson } from "./output.ts";
-import { readPosition } from "./positions.ts";
+import { readPosition, splitLine } from "./positions.ts";
 import { explainMissing, requireTable, withTables } from "./tables.ts";
 
 /** Answers in order, each line as it comes. What is wrong with a line is its answer: `{"error": ...}`. */
@@ -39,9 +39,6 @@ async function answer(
 
 /** The position after the moves that follow it on its line. */
 function readLine(line: string): Position {
-  const [text, moves = ""] = line.split("\t");
-  return moves
-    .split(/\s+/)
-    .filter((move) => move !== "")
-    .reduce((position, move) => applyMove(position, parseUci(position, move)), readPosition(text!));
+  const { text, moves } = splitLine(line);
+  return moves.reduce((position, move) => applyMove(position, parseUci(position, move)), readPosition(text));
 }

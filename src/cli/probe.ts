@@ -11,7 +11,7 @@ import { formatColumns, printJson, printLine } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 import { probeBatch } from "./probe-batch.ts";
 import { requireTable, withTables } from "./tables.ts";
-import { COLOUR_NAMES, formatValue } from "./values.ts";
+import { COLOUR_NAMES, formatCollection, formatValue, formatReason } from "./values.ts";
 
 interface ProbeOptions extends TableOptions {
   readonly batch?: true;
@@ -40,15 +40,15 @@ async function runProbe(words: string[], options: ProbeOptions): Promise<void> {
     return probe(position, catalog);
   });
   if (options.json) printJson(result);
-  else printLine(describe(position, result));
+  else printLine(describe(position, result, formatCollection(options)));
 }
 
-function describe(position: Position, result: ProbeResult): string {
-  const { fen, endgame, metric, rules, moves } = result;
+function describe(position: Position, result: ProbeResult, collection: string): string {
+  const { fen, endgame, moves } = result;
   const mover = COLOUR_NAMES[position.turn];
   const ending = endingOf(position);
   const verdict = ending === null ? formatValue(result) : `is ${ending}d`;
-  const head = `${fen}\n${endgame}, ${metric}, rules ${rules}: ${mover} ${verdict}`;
+  const head = `${fen}\n${endgame}, ${collection}: ${mover} ${verdict}${formatReason(result, position.turn)}`;
   if (moves.length === 0) return head;
   const other = COLOUR_NAMES[opponent(position.turn)];
   const rows = moves.map((move) => [

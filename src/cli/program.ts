@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { registerBuild } from "./build.ts";
 import { reportError } from "./errors.ts";
+import { registerJudge } from "./judge.ts";
 import { registerLine } from "./line.ts";
 import { registerList } from "./list.ts";
 import { watchOutput } from "./output.ts";
@@ -17,6 +18,7 @@ const COMMANDS = [
   registerStats,
   registerProbe,
   registerLine,
+  registerJudge,
   registerVerify,
   registerList,
   registerServe,

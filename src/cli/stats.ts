@@ -2,12 +2,13 @@
 import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { openOrMissing } from "../table/catalog.ts";
+import type { Certificate, TableInfo } from "../table/header.ts";
 import { formatShare, statisticsOf, type Statistics } from "../table/statistics.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { withTables } from "./tables.ts";
-import { COLOUR_NAMES, formatPlies } from "./values.ts";
+import { COLOUR_NAMES, formatCollection, formatPlies } from "./values.ts";
 
 export function registerStats(program: Command): void {
   const command = program.command("stats").description("counts, longest wins and orders of an endgame");
@@ -18,16 +19,17 @@ export function registerStats(program: Command): void {
 
 async function stats(name: string, options: TableOptions): Promise<void> {
   const asked = parseEndgame(name);
-  const statistics = await withTables(options, async (catalog) => {
+  const info = await withTables(options, async (catalog) => {
     const { header } = await openOrMissing(catalog, canonicalEndgame(asked).endgame.name);
-    return statisticsOf(header.info, asked);
+    return header.info;
   });
+  const statistics = statisticsOf(info, asked);
   if (options.json) printJson(statistics);
-  else printLine(describe(statistics));
+  else printLine(describe(statistics, info));
 }
 
-function describe(statistics: Statistics): string {
-  const { endgame, metric, rules, red, black, orders } = statistics;
+function describe(statistics: Statistics, info: TableInfo): string {
+  const { endgame, red, black, orders } = statistics;
   const both = [red, black] as const;
   const row = (label: string, count: "wins" | "draws" | "losses" | "checkmated" | "stalemated") => [
     label,
@@ -51,11 +53,27 @@ function describe(statistics: Statistics): string {
     ],
     "lrrrr",
   );
-  const parts = [`${endgame}, ${metric}, rules ${rules}`, table];
+  const collection = formatCollection({ ...info, orders: info.orderForm ?? undefined });
+  const parts = [`${endgame}, ${collection}${describeSwitches(info)}`, table];
   const longestLines = describeLongest(statistics);
   if (longestLines !== "") parts.push(longestLines);
   if (orders.length > 1) parts.push(describeOrders(orders));
+  if (info.certificate !== undefined) parts.push(describeCertificate(info.certificate));
   return parts.join("\n\n");
+}
+
+function describeSwitches({ switches }: TableInfo): string {
+  const on = Object.keys(switches).filter((name) => switches[name] === true);
+  return on.length === 0 ? "" : `, switched on: ${on.join(", ")}`;
+}
+
+function describeCertificate({ innerPatterns, correctedLosses }: Certificate): string {
+  const exact = "Exact: no win by a forbidden perpetual is left";
+  if (innerPatterns === 0) return `${exact} (no inner patterns of chasing in the last round).`;
+  const patterns = `${formatCount(innerPatterns)} inner ${innerPatterns === 1 ? "pattern" : "patterns"} of chasing`;
+  const added = correctedLosses === 0 ? "no" : formatCount(correctedLosses);
+  const losses = correctedLosses === 1 ? "loss" : "losses";
+  return `${exact} (${patterns} in the last round; the corrected Algorithm 5 found ${added} more ${losses}).`;
 }
 
 function describeLongest(statistics: Statistics): string {

@@ -2,12 +2,12 @@
 import { stat } from "node:fs/promises";
 import { attackersOf, canonicalEndgame, endgameOf, parseEndgame } from "../endgame/endgame.ts";
 import { checkFits } from "../endgame/estimate.ts";
-import { openOrMissing, type TableProvider } from "../table/catalog.ts";
+import { DEFAULT_COLLECTION, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { formatBytes, MissingTableError } from "../table/errors.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Position } from "../xiangqi/position.ts";
-import { DEFAULTS, defaultDataFolder, type TableOptions } from "./options.ts";
+import { defaultDataFolder, type TableOptions } from "./options.ts";
 
 /** Uses the tables that the options name, and closes them. A missing one is explained by how to get it. */
 export async function withTables<T>(options: TableOptions, use: (catalog: FolderCatalog) => Promise<T>): Promise<T> {
@@ -52,10 +52,11 @@ export function explainMissing(error: unknown, options: TableOptions): unknown {
 }
 
 /** The options of a command for the same tables, where they differ from the defaults. */
-function flagsOf({ metric, rules, data }: TableOptions): string {
+function flagsOf({ metric, rules, orders, data }: TableOptions): string {
   const flags = [
-    metric === DEFAULTS.metric ? "" : ` --metric ${metric}`,
-    rules === DEFAULTS.rules ? "" : ` --rules ${rules}`,
+    metric === DEFAULT_COLLECTION.metric ? "" : ` --metric ${metric}`,
+    rules === DEFAULT_COLLECTION.rules ? "" : ` --rules ${rules}`,
+    rules === "none" || orders === DEFAULT_COLLECTION.orders ? "" : ` --orders ${orders}`,
     data === defaultDataFolder() ? "" : ` --data ${/^[\w./~:\\-]+$/.test(data) ? data : JSON.stringify(data)}`,
   ];
   return flags.join("");

@@ -2,13 +2,16 @@
 import { basename } from "node:path";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
+import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
 import { perfectLine } from "../table/line.ts";
 import type { CatalogEntry } from "../table/node/folder-catalog.ts";
 import { probe } from "../table/probe.ts";
 import { statisticsOf } from "../table/statistics.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
-import { METRICS, RULES, type DataFolder } from "./data-folder.ts";
+import { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
+import { judgeMoves, toJudgementJson } from "../xiangqi/rules/judge.ts";
+import { parseSwitches } from "../xiangqi/rules/options.ts";
+import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
 import * as schemas from "./schemas.ts";
 
@@ -43,11 +46,19 @@ const lineRoute = createRoute({
   responses: { ...json(schemas.LineSchema, "The line"), ...problems(400, 404, 500) },
 });
 
+const adjudicateRoute = createRoute({
+  method: "get",
+  path: "/adjudicate",
+  summary: "What each move checks and chases, and the verdict of the Asian rules on a repetition",
+  request: { query: schemas.MovesQuery },
+  responses: { ...json(schemas.JudgementSchema, "The judgement"), ...problems(400, 500) },
+});
+
 const tablesRoute = createRoute({
   method: "get",
   path: "/tables",
   summary: "Every table, of all rules and metrics unless asked for some",
-  request: { query: z.object({ rules: schemas.RulesSchema.optional(), metric: schemas.MetricSchema.optional() }) },
+  request: { query: schemas.CollectionsQuery },
   responses: { ...json(schemas.TablesSchema, "The tables"), ...problems(400) },
 });
 
@@ -85,12 +96,14 @@ export function createApi(data: DataFolder, version: string): OpenAPIHono {
     return c.json(await perfectLine(parseLegalFen(fen), data.catalog(collection)), 200);
   });
 
+  api.openapi(adjudicateRoute, (c) => {
+    const { fen, moves, switches } = c.req.valid("query");
+    const judgement = judgeMoves(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
+    return c.json(toJudgementJson(judgement), 200);
+  });
+
   api.openapi(tablesRoute, async (c) => {
-    const { rules, metric } = c.req.valid("query");
-    const wanted = RULES.flatMap((each) => METRICS.map((measure) => ({ rules: each, metric: measure }))).filter(
-      (collection) =>
-        collection.rules === (rules ?? collection.rules) && collection.metric === (metric ?? collection.metric),
-    );
+    const wanted = collectionsOf(c.req.valid("query"));
     const listings = await Promise.all(wanted.map(async (each) => ({ each, ...(await data.list(each)) })));
     const tables = listings.flatMap(({ each, tables: found }) => found.map((entry) => summarize(entry, each)));
     const damaged = listings.flatMap(({ strays }) =>
@@ -123,8 +136,12 @@ export function createApi(data: DataFolder, version: string): OpenAPIHono {
 }
 
 function summarize({ endgame, bytes, header }: CatalogEntry, collection: Collection): schemas.TableSummary {
-  const { red, black } = header.info;
-  return { endgame, ...collection, bytes, file: fileUrl(collection, endgame), red, black };
+  const { red, black, rules, metric, orderForm: orders } = header.info;
+  return { endgame, rules, metric, orders, bytes, file: fileUrl(collection, endgame), red, black };
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,_]+/).filter((word) => word !== "");
 }
 
 function fileUrl(collection: Collection, name: string): string {

@@ -1,13 +1,9 @@
-/** The data folder that a server answers from: a catalog for each set of rules and metric, one cache for all blocks. */
+/** The data folder that a server answers from: a catalog for each collection, one cache for all blocks. */
 import { stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { BlockCache } from "../table/cache.ts";
-import type { Collection } from "../table/catalog.ts";
-import type { Metric, Rules } from "../table/header.ts";
+import { collectionPath, type Collection } from "../table/catalog.ts";
 import { FolderCatalog, type Listing } from "../table/node/folder-catalog.ts";
-
-export const RULES = ["none", "asian"] as const satisfies readonly Rules[];
-export const METRICS = ["dtc", "dtm"] as const satisfies readonly Metric[];
 
 export interface DataFolderOptions {
   /** For the decoded blocks of all tables together. Default: 256 MiB. */
@@ -25,23 +21,23 @@ export class DataFolder {
     this.#cache = new BlockCache(cacheBytes);
   }
 
-  catalog({ rules, metric }: Collection): FolderCatalog {
-    const key = `${rules}/${metric}`;
+  catalog(collection: Collection): FolderCatalog {
+    const key = collectionPath(collection);
     let catalog = this.#catalogs.get(key);
     if (catalog === undefined) {
-      catalog = new FolderCatalog(this.folder, { rules, metric, cache: this.#cache });
+      catalog = new FolderCatalog(this.folder, { ...collection, cache: this.#cache });
       this.#catalogs.set(key, catalog);
     }
     return catalog;
   }
 
   /** What a collection holds. Read anew only after a file came, went or was replaced: listing opens every file. */
-  async list({ rules, metric }: Collection): Promise<Listing> {
-    const folder = join(this.folder, rules, metric);
+  async list(collection: Collection): Promise<Listing> {
+    const folder = join(this.folder, collectionPath(collection));
     const changed = await changeTime(folder);
     let known = this.#listings.get(folder);
     if (known === undefined || known.changed !== changed) {
-      known = { changed, listing: this.catalog({ rules, metric }).list() };
+      known = { changed, listing: this.catalog(collection).list() };
       this.#listings.set(folder, known);
     }
     return known.listing;

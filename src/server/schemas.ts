@@ -3,27 +3,53 @@ import { z } from "@hono/zod-openapi";
 import type { Line } from "../table/line.ts";
 import type { ProbeResult } from "../table/probe.ts";
 import type { Statistics } from "../table/statistics.ts";
-import { METRICS, RULES } from "./data-folder.ts";
+import type { JudgementJson } from "../xiangqi/rules/judge.ts";
+import { DEFAULT_COLLECTION, METRICS, ORDERS, RULES } from "../table/catalog.ts";
+
+/** About a thousand moves; the address of a request cannot be much longer. */
+const MOST_MOVES_TEXT = 6000;
 
 const FEN = "2bak4/4a4/4b4/9/9/9/9/4R4/9/4K4_w";
 
-export const RulesSchema = z
-  .enum(RULES)
-  .openapi({ description: "`none`: a repetition is a draw, whatever was repeated." });
+export const RulesSchema = z.enum(RULES).openapi({
+  description: "`asian`: perpetual check and chase lose. `none`: a repetition is a draw, whatever was repeated.",
+});
+
+export const OrdersSchema = z.enum(ORDERS).openapi({
+  description: "How wins by forbidden perpetuals are numbered: as Fang does, or as chessdb.cn. Rules `asian` only.",
+});
 
 export const MetricSchema = z.enum(METRICS).openapi({
   description: "`dtc`: plies until the winner captures or mates. `dtm`: plies until mate or stalemate.",
 });
 
 export const CollectionQuery = z.object({
-  rules: RulesSchema.default("none"),
-  metric: MetricSchema.default("dtc"),
+  rules: RulesSchema.default(DEFAULT_COLLECTION.rules),
+  metric: MetricSchema.default(DEFAULT_COLLECTION.metric),
+  orders: OrdersSchema.default(DEFAULT_COLLECTION.orders),
+});
+
+/** The collections asked for: any that a member left out allows. */
+export const CollectionsQuery = z.object({ rules: RulesSchema, metric: MetricSchema, orders: OrdersSchema }).partial();
+
+const fen = z.string().max(300).openapi({
+  description: "The board from Black's back rank on and the side to move; underscores count as blanks.",
+  example: FEN,
 });
 
 export const PositionQuery = CollectionQuery.extend({
-  fen: z.string().max(300).openapi({
-    description: "The board from Black's back rank on and the side to move; underscores count as blanks.",
-    example: FEN,
+  fen,
+});
+
+export const MovesQuery = z.object({
+  fen,
+  moves: z.string().max(MOST_MOVES_TEXT).default("").openapi({
+    description: "Moves such as `e2e7`, apart by commas, blanks or underscores.",
+    example: "e2d2,d9d8",
+  }),
+  switches: z.string().max(200).default("").openapi({
+    description: "Open points of the rules to read the other way (docs/rules.md), apart by commas.",
+    example: "checksMayChase",
   }),
 });
 
@@ -59,12 +85,17 @@ const moveMembers = {
 
 const collectionMembers = { metric: MetricSchema, rules: RulesSchema };
 
+const kind = z.enum(["conversion", "check", "chase"]);
+
 export const ProbeSchema = z
   .object({
     fen: z.string(),
     endgame: z.string().openapi({ description: "In the position's own colours." }),
     ...collectionMembers,
     ...valueMembers,
+    kind: kind.nullable().openapi({
+      description: "What decides: a conversion, or that the loser may not go on checking or chasing; null for a draw.",
+    }),
     moves: z
       .array(
         z.object({
@@ -92,6 +123,26 @@ export const LineSchema = z
     finalFen: z.string(),
   })
   .openapi("Line") satisfies z.ZodType<Line>;
+
+export const JudgementSchema = z
+  .object({
+    fen: z.string(),
+    moves: z
+      .array(
+        z.object({
+          uci: z.string(),
+          legal: z.boolean().openapi({ description: "An illegal move ends the list." }),
+          check: z.boolean(),
+          chases: z.array(z.string()).readonly().openapi({ description: "Squares of the men chased after the move." }),
+        }),
+      )
+      .readonly(),
+    result: z.enum(["red-loss", "black-loss", "draw"]).nullable().openapi({
+      description: "The verdict when a position has occurred for the third time or a side has no move; else null.",
+    }),
+    reason: z.string().nullable().openapi({ description: "The verdict in words." }),
+  })
+  .openapi("Judgement") satisfies z.ZodType<JudgementJson>;
 
 const count = z.number().int();
 const longest = plies.openapi({ description: "In plies; -1: there is none." });
@@ -123,7 +174,7 @@ export const StatisticsSchema = z
       .array(
         z.object({
           order: count,
-          kind: z.enum(["conversion", "check", "chase"]),
+          kind,
           red: OrderSideSchema,
           black: OrderSideSchema,
         }),
@@ -139,6 +190,7 @@ export const TableSummarySchema = z
   .object({
     endgame: z.string(),
     ...collectionMembers,
+    orders: OrdersSchema.nullable().openapi({ description: "How orders are numbered; null for rules `none`." }),
     bytes: z.number().int(),
     file: z.string(),
     red: SideSchema,

@@ -1,12 +1,12 @@
-/** Table files: `/tables/<rules>/<metric>/<NAME>.canju`, with single byte ranges and strong entity tags. */
+/** Table files: `/tables/<collection>/<NAME>.canju`, with single byte ranges and strong entity tags. */
 import { open, type FileHandle } from "node:fs/promises";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { TABLE_SUFFIX, type Collection } from "../table/catalog.ts";
+import { collectionPath, COLLECTIONS, TABLE_SUFFIX } from "../table/catalog.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
-import { METRICS, RULES, type DataFolder } from "./data-folder.ts";
+import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
 import { namesTag, parseRange, type ByteRange } from "./range.ts";
 
@@ -17,9 +17,11 @@ export function serveTableFiles(app: OpenAPIHono, data: DataFolder): void {
   const tags = new Tags();
 
   app.get("/tables/:rules/:metric/:file", async (c) => {
-    const collection = collectionOf(c.req.param("rules"), c.req.param("metric"));
+    const place = `${c.req.param("rules")}/${c.req.param("metric")}`;
+    const collection = COLLECTIONS.find((each) => collectionPath(each) === place);
     const name = tableName(c.req.param("file"));
-    if (collection === null || name === null) return problemResponse(c, 404, "not-found", "There is no such file.");
+    if (collection === undefined || name === null)
+      return problemResponse(c, 404, "not-found", "There is no such file.");
     const path = data.catalog(collection).pathOf(name);
     const file = await openTableFile(path, name);
     let streaming = false;
@@ -35,12 +37,6 @@ export function serveTableFiles(app: OpenAPIHono, data: DataFolder): void {
       if (!streaming) await file.close();
     }
   });
-}
-
-function collectionOf(rules: string, metric: string): Collection | null {
-  const knownRules = RULES.find((each) => each === rules);
-  const knownMetric = METRICS.find((each) => each === metric);
-  return knownRules === undefined || knownMetric === undefined ? null : { rules: knownRules, metric: knownMetric };
 }
 
 /** The canonical endgame that a file is named after; null for any other text, so that no text can name another path. */

@@ -11,6 +11,19 @@ export interface Collection {
   readonly orders?: "fang" | "chessdb";
 }
 
+export const RULES = ["asian", "none"] as const satisfies readonly Rules[];
+export const METRICS = ["dtc", "dtm"] as const satisfies readonly Metric[];
+export const ORDERS = ["fang", "chessdb"] as const satisfies readonly Collection["orders"][];
+
+/** What is meant wherever nothing else is asked for. */
+export const DEFAULT_COLLECTION = { rules: "asian", metric: "dtc", orders: "fang" } as const satisfies Collection;
+
+/** All collections that a data folder can hold; without perpetual rules there are no orders to number. */
+export const COLLECTIONS: readonly Collection[] = METRICS.flatMap((metric): Collection[] => [
+  ...ORDERS.map((orders) => ({ rules: "asian" as const, metric, orders })),
+  { rules: "none", metric },
+]);
+
 /** Gives the tables of a collection. */
 export interface TableProvider extends Collection {
   /**
@@ -18,6 +31,16 @@ export interface TableProvider extends Collection {
    * @throws DamagedTableError, UnsupportedTableError, SourceError
    */
   open(name: string): Promise<Table | null>;
+}
+
+/** The collections asked for; what is not said may be anything. */
+export function collectionsOf({ rules, metric, orders }: Partial<Collection>): Collection[] {
+  return COLLECTIONS.filter(
+    (each) =>
+      each.rules === (rules ?? each.rules) &&
+      each.metric === (metric ?? each.metric) &&
+      (each.orders === (orders ?? each.orders) || each.rules === "none"),
+  );
 }
 
 export const TABLE_SUFFIX = ".canju";

@@ -9,7 +9,8 @@ import { swapColours, type Position } from "../xiangqi/position.ts";
 import { openOrMissing, type TableProvider } from "./catalog.ts";
 import { indexOfTable } from "./index-parameters.ts";
 import type { Table } from "./table.ts";
-import { DRAW, makeValue, type Value } from "./value.ts";
+import type { OrderKind } from "./header.ts";
+import { DRAW, makeValue, orderOf, type Value } from "./value.ts";
 
 const indexes = new WeakMap<Table, EndgameIndex>();
 
@@ -71,4 +72,15 @@ export async function valueOf(position: Position, provider: TableProvider): Prom
   const cell = indexOf(table).indexOf(board);
   if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
   return table.valueIfCached(turn, cell) ?? table.valueAt(turn, cell);
+}
+
+/**
+ * How a position of this value is decided: by conversion, or because the loser may not go on checking or chasing. Null
+ * for a draw.
+ */
+export async function kindOf(position: Position, value: Value, provider: TableProvider): Promise<OrderKind | null> {
+  if (value === DRAW) return null;
+  if (orderOf(value) === 0) return "conversion";
+  const { header } = await openOrMissing(provider, materialOf(position.board).name);
+  return header.info.orders.find(({ order }) => order === orderOf(value))?.kind ?? null;
 }

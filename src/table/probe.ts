@@ -8,8 +8,8 @@ import { formatUci } from "../xiangqi/notation/uci.ts";
 import { formatWxf } from "../xiangqi/notation/wxf.ts";
 import type { Position } from "../xiangqi/position.ts";
 import type { TableProvider } from "./catalog.ts";
-import type { Metric, Rules } from "./header.ts";
-import { valueOf } from "./lookup.ts";
+import type { Metric, OrderKind, Rules } from "./header.ts";
+import { kindOf, valueOf } from "./lookup.ts";
 import { compareValues, valueOfMove } from "./ranking.ts";
 import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "./value.ts";
 
@@ -44,6 +44,8 @@ export interface ProbeResult extends NamedValue {
   readonly endgame: string;
   readonly metric: Metric;
   readonly rules: Rules;
+  /** Which kind of perpetual decides where the order is above 0; null for a draw. */
+  readonly kind: OrderKind | null;
   /** The best first, then by outcome; sooner wins and later losses before others. */
   readonly moves: readonly ProbedMove[];
 }
@@ -97,6 +99,7 @@ export async function probe(position: Position, provider: TableProvider): Promis
     metric: provider.metric,
     rules: provider.rules,
     ...nameValue(value),
+    kind: await kindOf(position, value, provider),
     moves: ranked.map(({ move, next, capture, after, value: worth }) => ({
       ...nameMoveIn(position, move),
       capture,

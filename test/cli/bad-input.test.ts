@@ -8,7 +8,7 @@ import { dataFolderOfTest, environment, newDataFolder, PROGRAM, run } from "./pr
 
 const data = newDataFolder();
 const FEN = "3k5/4a4/9/9/9/9/9/4R4/9/4K4_w";
-const tableOf = (folder: string, name: string) => join(folder, "none/dtc", `${name}.canju`);
+const tableOf = (folder: string, name: string) => join(folder, "asian/dtc", `${name}.canju`);
 
 beforeAll(async () => {
   await run(["build", "KRKA"], { data });
@@ -32,8 +32,22 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
   ["a missing table", "stats KKCAA", /there is no table for KCAAK \(about .*\): "canju build KCAAK" builds it/],
   ["a missing table of another metric", "verify KRKA --metric dtm", /"canju build KRKA --metric dtm" builds it/],
   ["a table that cannot be built", "stats KRRKRR", /no table for KRRKRR and none can be built: KRRKRR has 4 attackers/],
-  ["rules of a later version", "build KRKA --rules asian", /the Asian rules are not built yet by this version/],
-  ["unknown rules", "list --rules chess", /'--rules <rules>' argument 'chess' is invalid/],
+  ["a missing table of other rules", "stats KRKA --rules none", /"canju build KRKA --rules none" builds it/],
+  ["a missing table of another order form", "stats KRKA --orders chessdb", /"canju build KRKA --orders chessdb"/],
+  ["unknown rules", "list --rules chess", /Allowed choices are asian, none/],
+  ["an unknown switch", "judge x --switch mercy", /"mercy" is no switch of the rules: there are checksMayChase, /],
+  ["switches of rules that have none", "build KRK --rules none --switch suspendedIsNew", /--rules none has none/],
+  [
+    "tables of other switches",
+    "build KRKA --switch suspendedIsNew",
+    /KK\.canju was built under other rules \(suspendedI/,
+  ],
+  ["a board without kings to judge", "judge 9/9/9/9/9/9/9/4R4/9/9_w e2e3", /impossible position: Red has no king/],
+  ["an elephant off its squares to judge", "judge 3k5/9/9/9/9/9/9/9/4B4/4K4_w", /elephant can never stand on e1/],
+  ["an illegal move to judge", `judge ${FEN} e2e3 d9d7`, /^canju: "d9d7", as move 2, is not legal here/],
+  ["a move to judge that is none", `judge ${FEN} x`, /"x" is not a move such as h2e2/],
+  ["nothing to judge", "judge", /which position\?/],
+  ["a position to judge and --batch", `judge ${FEN} --batch`, /--batch reads positions from stdin/],
   ["an unknown metric", "stats KRKA --metric plies", /Allowed choices are dtc, dtm/],
   ["an unknown order form", "stats KRKA --orders pai", /Allowed choices are fang, chessdb/],
   ["no threads", "build KRKA --threads 0", /a whole number from 1 to 256/],
@@ -58,7 +72,7 @@ describe.concurrent("ends with exit code 2 and one clear line:", () => {
 /** A copy of the data folder with KRKA's file changed. */
 function withDamage(change: (path: string, bytes: Buffer) => void): string {
   const folder = dataFolderOfTest();
-  mkdirSync(join(folder, "none/dtc"), { recursive: true });
+  mkdirSync(join(folder, "asian/dtc"), { recursive: true });
   for (const name of ["KK", "KRK", "KAK", "KRKA"]) copyFileSync(tableOf(data, name), tableOf(folder, name));
   const path = tableOf(folder, "KRKA");
   change(path, readFileSync(path));
@@ -77,7 +91,7 @@ const DAMAGES: [what: string, change: (path: string, bytes: Buffer) => void, lin
   [
     "of another endgame",
     (path) => copyFileSync(tableOf(data, "KRK"), path),
-    /it holds KRK \(none, dtc\) instead of KRKA/,
+    /it holds KRK \(asian\/dtc\) instead of KRKA/,
   ],
 ];
 

@@ -12,11 +12,11 @@ import { dataFolderOfTest, environment, finish, PROGRAM, run, runJson, start, wa
 const KRKA_CLOSURE = ["KK", "KRK", "KAK", "KRKA"];
 
 function tablesIn(data: string, metric = "dtc"): string[] {
-  return readdirSync(join(data, "none", metric)).sort();
+  return readdirSync(join(data, "asian", metric)).sort();
 }
 
 function contentsOf(data: string): Map<string, string> {
-  const folder = join(data, "none/dtc");
+  const folder = join(data, "asian/dtc");
   return new Map(tablesIn(data).map((file) => [file, readFileSync(join(folder, file), "latin1")]));
 }
 
@@ -24,7 +24,7 @@ test("build --json reports the closure, and then that it is there", async () => 
   const data = dataFolderOfTest();
   const first = await runJson<BuildReport & Record<string, unknown>>(["build", "KAKR"], { data });
   expect(Object.keys(first).sort()).toEqual(["built", "data", "endgames", "metric", "present", "rules", "seconds"]);
-  expect(first).toMatchObject({ endgames: ["KAKR"], metric: "dtc", rules: "none", data, present: [] });
+  expect(first).toMatchObject({ endgames: ["KAKR"], metric: "dtc", rules: "asian", data, present: [] });
   expect(first.built.map(({ endgame }) => endgame).sort()).toEqual([...KRKA_CLOSURE].sort());
   for (const { path, fileBytes } of first.built) expect(statSync(path).size).toBe(fileBytes);
   const again = await runJson<BuildReport>(["build", "KRKA"], { data });
@@ -103,7 +103,7 @@ test("a damaged table is built anew when it is needed", async () => {
   const data = dataFolderOfTest();
   await run(["build", "KRKA"], { data });
   const sound = contentsOf(data);
-  truncateSync(join(data, "none/dtc/KRK.canju"), 100);
+  truncateSync(join(data, "asian/dtc/KRK.canju"), 100);
   const { code, stderr } = await run(["build", "KRKA"], { data });
   expect(code).toBe(0);
   expect(stderr).toMatch(/KRK\.canju is damaged: .*; it is built anew/);
@@ -130,7 +130,7 @@ test("tables that surely cannot fit on the disk are refused before anything is b
 test("what a killed build left long ago goes; what a running one writes stays", async () => {
   const data = dataFolderOfTest();
   await run(["build", "KK"], { data });
-  const folder = join(data, "none/dtc");
+  const folder = join(data, "asian/dtc");
   const file = (process: number) => join(folder, `.KRK.canju.${process}.0123abcd.tmp`);
   const noProcess = 2 ** 22 + 1;
   for (const writer of [noProcess, process.pid]) {

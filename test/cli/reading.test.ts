@@ -31,14 +31,17 @@ const SIDE = [
 test("stats --json has the members of the contract and no others", async () => {
   const stats = await runJson<Statistics>(["stats", "KRKN"], { data });
   expect(Object.keys(stats).sort()).toEqual(["black", "endgame", "metric", "orders", "red", "rules"]);
-  expect(stats).toMatchObject({ endgame: "KRKN", metric: "dtc", rules: "none" });
+  expect(stats).toMatchObject({ endgame: "KRKN", metric: "dtc", rules: "asian" });
   expect(Object.keys(stats.red).sort()).toEqual(SIDE);
   expect(Object.keys(stats.black).sort()).toEqual(SIDE);
-  expect(stats.orders).toHaveLength(1);
-  expect(Object.keys(stats.orders[0]!).sort()).toEqual(["black", "kind", "order", "red"]);
-  expect(stats.orders[0]).toMatchObject({ order: 0, kind: "conversion" });
-  for (const side of [stats.orders[0]!.red, stats.orders[0]!.black]) {
-    expect(Object.keys(side).sort()).toEqual(["longestLoss", "longestWin", "losses", "wins"]);
+  expect(stats.orders.map(({ order, kind }) => [order, kind])).toEqual([
+    [0, "conversion"],
+    [1, "check"],
+  ]);
+  for (const order of stats.orders) {
+    expect(Object.keys(order).sort()).toEqual(["black", "kind", "order", "red"]);
+    for (const side of [order.red, order.black])
+      expect(Object.keys(side).sort()).toEqual(["longestLoss", "longestWin", "losses", "wins"]);
   }
 });
 
@@ -72,7 +75,7 @@ test("stats for people never rounds a share to 0 or 100 unless it is", async () 
 
 test("probe --json has the members of the contract, moves valued for the opponent, the best first", async () => {
   const result = await runJson<ProbeResult>(["probe", FEN], { data });
-  const members = ["category", "distance", "endgame", "fen", "metric", "moves", "order", "rules"];
+  const members = ["category", "distance", "endgame", "fen", "kind", "metric", "moves", "order", "rules"];
   expect(Object.keys(result).sort()).toEqual(members);
   expect(result).toMatchObject({ fen: FEN, endgame: "KRKA", category: "win", order: 0, distance: 1 });
   const move = ["best", "capture", "category", "check", "chinese", "distance", "order", "uci", "wxf"];
@@ -96,7 +99,7 @@ test.each([
 
 test("probe and line speak to people", async () => {
   const probed = await run(["probe", FEN], { data });
-  expect(probed.stdout).toContain("KRKA, dtc, rules none: Red wins in 1 ply");
+  expect(probed.stdout).toContain("KRKA, dtc, rules asian: Red wins in 1 ply");
   expect(probed.stdout).toMatch(/^\* +e2e8 +R5\+6 +车五进六 +takes +wins +Black loses in 0 plies$/m);
   const line = await run(["line", "5a3/4k4/9/9/9/9/9/9/9/R2K5_w"], { data });
   expect(line.stdout).toMatch(/^1\. +\S+ \S+ \S+ +\S+ \S+ \S+$/m);
@@ -148,9 +151,15 @@ test("list names what there is, in JSON and for people", async () => {
   });
   expect(damaged).toEqual([]);
   expect(tables.map(({ endgame }) => endgame)).toEqual(["KAK", "KK", "KNK", "KRK", "KRKA", "KRKN"]);
-  expect(tables[4]).toMatchObject({ metric: "dtc", rules: "none", cells: 21600, positions: 18507 + 22806 });
+  expect(tables[4]).toMatchObject({
+    metric: "dtc",
+    rules: "asian",
+    orders: "fang",
+    cells: 21600,
+    positions: 18507 + 22806,
+  });
   expect(tables[4]).toMatchObject({ longestWin: { red: 7, black: -1 } });
   const { stdout } = await run(["list"], { data });
-  expect(stdout).toMatch(/^KRKA +dtc +21,600 +41,313 +[\d.]+ kB +0\.\d\d +7 +- +\d{4}-\d\d-\d\d$/m);
+  expect(stdout).toMatch(/^KRKA +dtc +asian +21,600 +41,313 +[\d.]+ kB +0\.\d\d +7 +- +\d{4}-\d\d-\d\d$/m);
   expect(stdout).toContain(`${data}: 6 tables`);
 });

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe.each<[string, () => TableProvider]>([
-  ["in a folder", () => new FolderCatalog(data)],
+  ["in a folder", () => new FolderCatalog(data, COLLECTION)],
   ["on a web server", () => httpCatalog(url, COLLECTION, { codecs: NODE_CODECS })],
 ])("a catalog %s", (_, make) => {
   it("opens each table once and knows what it lacks", async () => {
@@ -81,7 +81,7 @@ describe.each<[string, () => TableProvider]>([
 
 describe("a catalog in a folder", () => {
   it("lists its tables, and apart from them every file that is none", async () => {
-    const catalog = new FolderCatalog(data);
+    const catalog = new FolderCatalog(data, COLLECTION);
     const { tables, strays } = await catalog.list();
     expect(tables.map(({ endgame }) => endgame)).toEqual(["KNK", "KRK", "KRKR"]);
     expect(tables[0]!.bytes).toBe((await readFile(pathOf("KNK"))).length);
@@ -98,14 +98,14 @@ describe("a catalog in a folder", () => {
   });
 
   it("is empty where there is no folder, and takes no name for a path", async () => {
-    expect(await new FolderCatalog(join(data, "nothing")).list()).toEqual({ tables: [], strays: [] });
-    const catalog = new FolderCatalog(data);
+    expect(await new FolderCatalog(join(data, "nothing"), COLLECTION).list()).toEqual({ tables: [], strays: [] });
+    const catalog = new FolderCatalog(data, COLLECTION);
     for (const name of ["../dtc/KRK", "krk", "KKR", "", "K/K"]) expect(await catalog.open(name)).toBeNull();
   });
 
   it("keeps reading a table that is replaced", async () => {
     await write("KRKC", 200_000);
-    const catalog = new FolderCatalog(data);
+    const catalog = new FolderCatalog(data, COLLECTION);
     const table = (await catalog.open("KRKC"))!;
     const before = await table.valueAt("red", 5);
     await write("KRKC", 10);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const metric of ["dtc", "dtm"] as const) {
     const folder = await buildNaively(metric, ...NAMES);
     folders.push(folder);
-    catalogs[metric] = new FolderCatalog(folder, { metric });
+    catalogs[metric] = new FolderCatalog(folder, { rules: "none", metric });
   }
 });
 

@@ -20,7 +20,7 @@ async function flipBit(path: string, at: number, bit = 0): Promise<void> {
 }
 
 async function layoutOf(name: string) {
-  const catalog = new FolderCatalog(folder);
+  const catalog = new FolderCatalog(folder, { rules: "none" });
   const { header } = (await catalog.open(name))!;
   await catalog.close();
   return { header, bytes: header.details.offset + header.details.length };

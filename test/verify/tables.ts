@@ -43,7 +43,7 @@ export async function copyTables(folder: string): Promise<string> {
 }
 
 export function catalogOf(folder: string, metric: Metric = "dtc"): FolderCatalog {
-  const catalog = new FolderCatalog(folder, { metric });
+  const catalog = new FolderCatalog(folder, { rules: "none", metric });
   catalogs.push(catalog);
   return catalog;
 }
@@ -72,7 +72,7 @@ export async function alterTable(
   change: (draft: Draft) => void,
   options: { metric?: Metric; values?: number } = {},
 ): Promise<void> {
-  const catalog = new FolderCatalog(folder, { metric: options.metric ?? "dtc" });
+  const catalog = new FolderCatalog(folder, { rules: "none", metric: options.metric ?? "dtc" });
   const table = (await catalog.open(name))!;
   const { info, cells } = table.header;
   const histogram: Histogram = await table.readHistogram();

@@ -14,6 +14,7 @@ function probed(moves: readonly Partial<ProbedMove>[], metric: "dtc" | "dtm" = "
     rules: "none",
     metric,
     ...value,
+    kind: "conversion",
     moves: moves.map((move) => ({ uci: "e1d1", ...names, ...move })),
   };
 }

@@ -1,4 +1,4 @@
-/** The tables of a data folder on this machine: `<data>/<rules>/<metric>/<NAME>.canju`. */
+/** The tables of a data folder on this machine: each collection has a folder, `collectionPath`. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
@@ -7,6 +7,7 @@ import { BlockCache } from "../cache.ts";
 import {
   checkPlace,
   collectionPath,
+  DEFAULT_COLLECTION,
   OpenTables,
   TABLE_SUFFIX,
   tablePath,
@@ -51,13 +52,15 @@ export class FolderCatalog implements TableProvider {
   readonly #cache: BlockCache;
   readonly #tables: OpenTables;
 
-  /** @param folder the data folder; it need not exist yet. Defaults: rules `none`, metric `dtc` */
-  constructor(folder: string, { rules = "none", metric = "dtc", orders = "fang", cache }: FolderCatalogOptions = {}) {
+  /** @param folder the data folder; it need not exist yet. Defaults: DEFAULT_COLLECTION */
+  constructor(folder: string, options: FolderCatalogOptions = {}) {
+    const { rules, metric, orders } = DEFAULT_COLLECTION;
+    const { cache = new BlockCache(64 * 2 ** 20) } = options;
     this.folder = folder;
-    this.rules = rules;
-    this.metric = metric;
-    this.orders = orders;
-    this.#cache = cache ?? new BlockCache(64 * 2 ** 20);
+    this.rules = options.rules ?? rules;
+    this.metric = options.metric ?? metric;
+    this.orders = options.orders ?? orders;
+    this.#cache = cache;
     this.#tables = new OpenTables(this, (name) => this.#openNamed(name));
   }
 

@@ -1,3 +1,5 @@
+import { InputError } from "../errors.ts";
+
 /**
  * The four points on which readings of the Asian rules differ. Each is a switch, off in the recommended reading; a table
  * records how they stood when it was built. What each one does is told in docs/rules.md.
@@ -23,3 +25,11 @@ export const DEFAULT_RULES: RuleOptions = {
   suspendedIsNew: false,
   minorsChaseProtected: false,
 };
+
+/** The rules with these switches on. Throws InputError `bad-switch` on a name that is none. */
+export function parseSwitches(names: readonly string[]): RuleOptions {
+  const unknown = names.find((name) => !Object.hasOwn(DEFAULT_RULES, name));
+  if (unknown === undefined) return { ...DEFAULT_RULES, ...Object.fromEntries(names.map((name) => [name, true])) };
+  const all = Object.keys(DEFAULT_RULES).join(", ");
+  throw new InputError("bad-switch", `"${unknown}" is no switch of the rules: there are ${all}`);
+}
