@@ -41,6 +41,11 @@ const root = mkdtempSync(join(tmpdir(), "canju-bench-"));
 try {
   if (values.markdown) console.log(`# Performance\n`);
   console.log(`Measured by \`npm run bench\` on ${machine()}.${values.note ? ` ${values.note}` : ""}\n`);
+  if (values.markdown) {
+    console.log(
+      "Once more: `npm run --silent bench -- --large --markdown > docs/performance.md`. Limits are those of issue 2.\n",
+    );
+  }
   if (wants("solving")) show(await benchSolving(closures, log));
   if (wants("building")) (await benchBuilding(closures, root, log)).forEach(show);
   if (wants("probes")) {
