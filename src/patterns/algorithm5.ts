@@ -41,7 +41,7 @@ export function totallyNonMutualPattern(
 }
 
 /** Takes out of an inner pattern everything from which the attacker can force non-mutual checking inside it. */
-function keepForcedChecks(graph: PatternGraph, inner: Subgraph, p: Piece): void {
+export function keepForcedChecks(graph: PatternGraph, inner: Subgraph, p: Piece): void {
   const attackersKing: Piece = { colour: p.colour, man: 0 };
   const defendersKing: Piece = { colour: opponent(p.colour), man: 0 };
   for (;;) {
