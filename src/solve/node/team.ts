@@ -26,7 +26,7 @@ export function startTeam(threads: number): Team {
                 worker.off("error", reject);
                 resolve(reply);
               });
-              worker.postMessage(work);
+              worker.postMessage(work, []);
             }),
         ),
       );

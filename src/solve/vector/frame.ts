@@ -3,7 +3,7 @@ import type { EndgameIndex } from "../../endgame/index.ts";
 import type { FormationClass } from "../../endgame/formation.ts";
 import { sameHomeFile } from "../../endgame/placement.ts";
 import { pieceOf, ROLES, type Role } from "../../xiangqi/pieces.ts";
-import { canStand } from "../../xiangqi/reach.ts";
+import { squaresOf } from "../../xiangqi/reach.ts";
 import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import type { Plane } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
@@ -91,10 +91,7 @@ export function writeFrame(arena: Arena, index: EndgameIndex, wide: boolean): Fr
   const address = arena.take(FRAME_WORDS * 4);
   const words = arena.words(address, FRAME_WORDS);
   for (const [at, value] of fields) words[at / 4] = value;
-  const reach: Square[] = [];
-  for (let square = 0; square < SQUARES && inner !== null; square++) {
-    if (canStand(pieceOf("red", inner), square)) reach.push(square);
-  }
+  const reach = inner === null ? [] : squaresOf(pieceOf("red", inner));
   arena.bytes(address + offset.F_REACH, 16).set(bitVector(reach));
   return { address, index, wide, planes };
 }
