@@ -2,10 +2,11 @@
 import { begin, dtm, frame, job, outer, wide } from "./context";
 import { J_DECIDED, J_FOUND, J_LAST_SEED, J_PASS, J_PLY, O_COUNT, O_PLY } from "./offsets";
 import { markBlock } from "./legality";
-import {
-  beginDirection, forgetHoldsBlock, initBlock, lostAtOnceBlock, loseBlock, setBlock, takeFound, turnOver,
-  winAndLoseBlock, winBlock,
-} from "./step";
+import { beginDirection, takeFound, turnOver } from "./direction";
+import { loseBlock, winAndLoseBlock } from "./lose";
+import { setBlock } from "./sets";
+import { forgetHoldsBlock, initBlock, lostAtOnceBlock } from "./start";
+import { winBlock } from "./win";
 import { outerIsX } from "./block";
 import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
 

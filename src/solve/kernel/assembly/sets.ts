@@ -1,0 +1,98 @@
+// Sets of cells: what move patterns are made of (../../asian).
+import { count as countBits, isEmpty, none } from "./bits";
+import { enterBlock, listMoves, overlap } from "./block";
+import { collect, legalCaptures } from "./captures";
+import { planeX, planeY, vectorBytes, yCount } from "./context";
+import { firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX, won } from "./direction";
+import { anyFlag, clearFlag, clearFlags, flagsOf, hasFlag, setFlag } from "./flags";
+import { lose, losing } from "./lose";
+import {
+  O_A, O_B, O_C, O_KIND, O_SIDE, O_TARGET, SET_ALL, SET_AND, SET_AND_NOT, SET_CAPTURES, SET_CHECKED, SET_OR,
+  SET_SEED, SET_SOME, SET_UNKNOWN, SET_WON,
+} from "./offsets";
+import { unknown, whereEqual, whereIllegal } from "./planes";
+import { pullBlock } from "./win";
+
+/** The cells of a set in one vector. */
+// @ts-ignore: decorator
+@inline
+function member(bits: usize, flagsAt: usize, vector: u32, f: u32): v128 {
+  return hasFlag(flagsAt, f) ? v128.load(bits + (<usize>vector << 4)) : none();
+}
+
+// @ts-ignore: decorator
+@inline
+function keep(bits: usize, flagsAt: usize, vector: u32, f: u32, cells: v128): void {
+  if (isEmpty(cells)) {
+    clearFlag(flagsAt, f);
+    return;
+  }
+  v128.store(bits + (<usize>vector << 4), cells);
+  setFlag(flagsAt, f);
+  noteFound(countBits(cells));
+}
+
+/** One operation of O_KIND on one block. The target may be an operand, but not the set that moves lead into. */
+export function setBlock(stored: u32, op: usize): void {
+  const kind = load<i32>(op + O_KIND);
+  const ofX = load<u32>(op + O_SIDE) != 0;
+  const target: usize = load<u32>(op + O_TARGET);
+  const targetFlags = flagsOf(load<u32>(op + O_TARGET + 4), stored);
+  const a: usize = load<u32>(op + O_A);
+  const aFlags = flagsOf(load<u32>(op + O_A + 4), stored);
+  const b: usize = load<u32>(op + O_B);
+  const bFlags = flagsOf(load<u32>(op + O_B + 4), stored);
+  const c: usize = load<u32>(op + O_C);
+  const cFlags = flagsOf(load<u32>(op + O_C + 4), stored);
+  const first = stored * yCount;
+  if (kind == SET_SEED) {
+    clearFlags(flagsOf(flags, stored));
+    clearFlags(flagsOf(flagsNext, stored));
+  } else if (kind >= SET_SOME && !anyFlag(bFlags)) {
+    clearFlags(targetFlags);
+    return;
+  }
+  if (kind >= SET_SEED) enterBlock(stored);
+  if (kind == SET_ALL) listMoves(!winnerIsX);
+  else if (kind == SET_SOME && !overlap) {
+    pullBlock(stored, ofX, a, load<u32>(op + O_A + 4));
+    clearFlags(touched);
+  }
+  for (let f: u32 = 0; f < yCount; f++) {
+    const vector = first + f;
+    const own = (ofX ? planeX : planeY) + <usize>vector * vectorBytes;
+    let cells: v128;
+    if (kind == SET_UNKNOWN) cells = whereEqual(own, unknown());
+    else if (kind == SET_WON) cells = v128.load(won + (<usize>vector << 4));
+    else if (kind == SET_CHECKED) {
+      const other = (ofX ? planeY : planeX) + <usize>vector * vectorBytes;
+      cells = v128.andnot(whereIllegal(other), whereIllegal(own));
+    } else if (kind == SET_ALL) {
+      cells = member(b, bFlags, vector, f);
+      if (!isEmpty(cells)) cells = v128.and(cells, losing(f, a, 0));
+    } else {
+      cells = member(a, aFlags, vector, f);
+      if (kind == SET_SEED) {
+        if (!isEmpty(cells)) lose(f, cells, firstPly);
+        continue;
+      }
+      if (kind == SET_SOME) {
+        const at = pulled + (<usize>f << 4);
+        cells = v128.and(v128.load(at), member(b, bFlags, vector, f));
+        v128.store(at, none());
+      } else if (kind == SET_CAPTURES) {
+        if (!isEmpty(cells)) {
+          collect(f, ofX, false);
+          cells = v128.andnot(v128.and(cells, legalCaptures), whereIllegal(own));
+        }
+      } else {
+        const other = member(b, bFlags, vector, f);
+        if (kind == SET_AND) cells = v128.and(cells, other);
+        else if (kind == SET_AND_NOT) cells = v128.andnot(cells, other);
+        else if (kind == SET_OR) cells = v128.or(cells, other);
+        else cells = v128.or(cells, v128.and(other, member(c, cFlags, vector, f)));
+      }
+    }
+    keep(target, targetFlags, vector, f, cells);
+  }
+}
