@@ -41,7 +41,7 @@ export function explainMissing(error: unknown, options: TableOptions): unknown {
   if (!(error instanceof MissingTableError)) return error;
   const { endgame } = error;
   try {
-    const { fileBytes } = checkFits(parseEndgame(endgame), Infinity);
+    const { fileBytes } = checkFits(parseEndgame(endgame), "none", Infinity);
     const size = `about ${formatBytes(fileBytes)}`;
     const command = `canju build ${endgame}${flagsOf(options)}`;
     return new InputError(error.code, `there is no table for ${endgame} (${size}): "${command}" builds it`);

@@ -16,20 +16,26 @@ export interface Estimate {
   readonly fileBytes: number;
 }
 
-/** Bytes a cell pair takes while it is solved: two distances and four bit vectors of 16 bytes for 90 cells, and flags. */
-const PAIR_BYTES = 2 + 64 / 90 + 0.1;
+/** Bytes of a bit for each cell of one side: vectors of 16 bytes for 90 cells. */
+const VECTOR_BYTES = 16 / 90;
+/** Bytes a cell pair takes while it is solved: two distances, four bit vectors, flags. */
+const PAIR_BYTES = 2 + 4 * VECTOR_BYTES + 0.1;
+/** What looking for perpetuals adds: two vectors more for the directions, eight sets. */
+const LEVELS_PAIR_BYTES = 10 * VECTOR_BYTES + 0.1;
 /** Bytes a cell pair of a sub-endgame takes. */
 const SUB_PAIR_BYTES = 2;
 /** Bits a cell pair takes on disk, typically. */
 const FILE_PAIR_BITS = 0.6;
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
-export function estimateEndgame(endgame: Endgame): Estimate {
+export function estimateEndgame(endgame: Endgame, rules: "none" | "asian" = "asian"): Estimate {
+  const levels = rules === "asian" && attackersOf(endgame.red).length > 0 && attackersOf(endgame.black).length > 0;
   const cells = estimateCells(endgame);
   const subCells = conversions(endgame).reduce((sum, { endgame: sub }) => sum + estimateCells(sub), 0);
   return {
     cells,
-    memoryBytes: Math.round(cells * PAIR_BYTES + subCells * SUB_PAIR_BYTES) + 2 ** 20,
+    memoryBytes:
+      Math.round(cells * (PAIR_BYTES + (levels ? LEVELS_PAIR_BYTES : 0)) + subCells * SUB_PAIR_BYTES) + 2 ** 20,
     fileBytes: Math.round((cells * FILE_PAIR_BITS) / 8) + 4096,
   };
 }
@@ -57,13 +63,13 @@ function factorial(n: number): number {
  * @param limitBytes memory that may be used
  * @throws InputError `too-many-attackers` or `does-not-fit`
  */
-export function checkFits(endgame: Endgame, limitBytes: number): Estimate {
+export function checkFits(endgame: Endgame, rules: "none" | "asian", limitBytes: number): Estimate {
   const attackers = attackersOf(endgame.red).length + attackersOf(endgame.black).length;
   if (attackers > MOST_ATTACKERS) {
     const most = `at most ${MOST_ATTACKERS} attackers (chariots, horses, cannons, soldiers) can be solved`;
     throw new InputError("too-many-attackers", `${endgame.name} has ${attackers} attackers: ${most}`);
   }
-  const estimate = estimateEndgame(endgame);
+  const estimate = estimateEndgame(endgame, rules);
   if (estimate.memoryBytes > limitBytes) {
     const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
     throw new InputError(

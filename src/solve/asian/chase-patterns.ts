@@ -48,7 +48,6 @@ async function threatenedForEver(sets: CellSets, work: PatternWork, { checksMayC
   const sameBoards: CellSet = { ...attackerUnknown, side: defender };
   await sets.withCaptures({ ...threatened, side: defender }, sameBoards);
   if (checksMayChase) await sets.or(threatened, threatened, attackerChecked);
-  await sets.won(won);
   await sets.or(goals, won, threatened);
   const count = await sets.all(losses, defenderUnknown, goals);
   if (count === 0) return 0;

@@ -4,10 +4,10 @@
  *
  * The attacker owns the checked king; the defender must check for ever, or lose by leaving: he loses.
  */
-import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 
-/** Sets of one direction, made once for all levels. */
+/** The sets that patterns are computed in. Those of an attacker's pattern: `losses`; the others serve both in turn. */
 export interface PatternWork {
   readonly attacker: Colour;
   readonly defender: Colour;
@@ -16,40 +16,53 @@ export interface PatternWork {
   readonly defenderChecked: CellSet;
   readonly attackerUnknown: CellSet;
   readonly defenderUnknown: CellSet;
+  /** What the attacker has won, and illegal cells. */
+  readonly won: CellSet;
   /** The pattern: wins of the attacker, losses of the defender. */
   readonly wins: CellSet;
   readonly losses: CellSet;
-  readonly won: CellSet;
   readonly goals: CellSet;
   readonly scratch: CellSet;
   readonly innerWins: CellSet;
-  /** Attacker's positions in which something of his is threatened. */
+  /** Attacker's positions in which something of his is threatened. Not needed together with `innerWins`. */
   readonly threatened: CellSet;
 }
 
-/** Shares what both directions need. */
-export function patternWork(
-  sets: CellSets,
-  attacker: Colour,
-  checked: Readonly<Record<Colour, CellSet>>,
-  unknown: Readonly<Record<Colour, CellSet>>,
-): PatternWork {
-  const defender = opponent(attacker);
-  return {
-    attacker,
-    defender,
-    attackerChecked: checked[attacker],
-    defenderChecked: checked[defender],
-    attackerUnknown: unknown[attacker],
-    defenderUnknown: unknown[defender],
-    wins: sets.make(attacker),
-    losses: sets.make(defender),
-    won: sets.make(attacker),
-    goals: sets.make(attacker),
-    scratch: sets.make(defender),
-    innerWins: sets.make(defender),
-    threatened: sets.make(attacker),
+/** The work of both attackers. */
+export function patternWorks(sets: CellSets): { works: PatternWork[]; update(): Promise<void> } {
+  const checked = { red: sets.make("red"), black: sets.make("black") };
+  const unknown = { red: sets.make("red"), black: sets.make("black") };
+  const [wins, goals] = [sets.make("red"), sets.make("red")];
+  const [scratch, innerWins] = sets.borrowFresh();
+  let first = true;
+  const works = COLOURS.map((attacker): PatternWork => {
+    const defender = opponent(attacker);
+    const of = (side: Colour, set: CellSet): CellSet => ({ ...set, side });
+    return {
+      attacker,
+      defender,
+      attackerChecked: checked[attacker],
+      defenderChecked: checked[defender],
+      attackerUnknown: unknown[attacker],
+      defenderUnknown: unknown[defender],
+      won: sets.won(attacker),
+      wins: of(attacker, wins),
+      losses: sets.make(defender),
+      goals: of(attacker, goals),
+      scratch: of(defender, scratch),
+      innerWins: of(defender, innerWins),
+      threatened: of(attacker, innerWins),
+    };
+  });
+  /** Brings the sets up to date after a level. */
+  const update = async (): Promise<void> => {
+    for (const side of COLOURS) {
+      if (first) await sets.checked(checked[side]);
+      await sets.unknown(unknown[side]);
+    }
+    first = false;
   };
+  return { works, update };
 }
 
 /**
@@ -70,7 +83,6 @@ export async function nonMutualChecking(sets: CellSets, work: PatternWork): Prom
 /** Algorithm 1: the maximum pattern of checking for ever. */
 async function maximumChecking(sets: CellSets, work: PatternWork): Promise<number> {
   const { won, goals, losses, wins, attackerUnknown, defenderUnknown, attackerChecked } = work;
-  await sets.won(won);
   await sets.orAnd(goals, won, attackerUnknown, attackerChecked);
   const count = await sets.all(losses, defenderUnknown, goals);
   if (count === 0) return 0;

@@ -5,13 +5,13 @@
  * In the kernel's planes one running count of plies serves all levels: level r starts at an even ply `start` beyond every
  * distance of the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity.
  */
-import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { opponent } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import type { Certificate } from "../../table/header.ts";
 import { LEVEL_ZERO, type Level } from "../kernel.ts";
 import type { InnerPatterns } from "../../patterns/algorithm5.ts";
 import { totallyNonMutualChasing } from "./chase-patterns.ts";
-import { nonMutualChecking, patternWork, type PatternWork } from "./check-patterns.ts";
+import { nonMutualChecking, patternWorks, type PatternWork } from "./check-patterns.ts";
 import type { Solving } from "./one-man-chased.ts";
 import { keepRecurring } from "./recurring.ts";
 
@@ -37,11 +37,7 @@ export async function solveLevels(
   { start, orders, onLevel, ...solving }: LevelsOptions,
 ): Promise<Levels> {
   const levels: Level[] = [LEVEL_ZERO];
-  const make = (): Record<Colour, CellSet> => ({ red: sets.make("red"), black: sets.make("black") });
-  const checked = make();
-  const unknown = make();
-  for (const side of COLOURS) await sets.checked(checked[side]);
-  const works = COLOURS.map((attacker) => patternWork(sets, attacker, checked, unknown));
+  const { works, update } = patternWorks(sets);
   let seen: InnerPatterns = { count: 0 };
   const checking = async (work: PatternWork): Promise<number> => {
     const count = await nonMutualChecking(sets, work);
@@ -57,13 +53,13 @@ export async function solveLevels(
     for (const work of works) found.push({ losses: work.losses, count: await find(work) });
     return found;
   };
-  const mixed = orders === "chessdb" ? make() : undefined;
+  const mixed = orders === "chessdb" ? { red: sets.make("red"), black: sets.make("black") } : undefined;
 
   let next = start;
   let correctedLosses = 0;
   for (;;) {
     onLevel?.(levels.length);
-    for (const side of COLOURS) await sets.unknown(unknown[side]);
+    await update();
     seen = { count: 0 };
     let kind: "check" | "chase" = "check";
     let seeds = await findSeeds(checking);

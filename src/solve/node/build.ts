@@ -15,6 +15,7 @@ import type { Table } from "../../table/table.ts";
 import type { Kernel, Planes, SolveProgress } from "../kernel.ts";
 import { solveWithoutAttackers } from "../no-attackers.ts";
 import { contentOf, planesOfTable } from "../planes.ts";
+import { MOST_BYTES } from "../vector/arena.ts";
 import { vectorKernel } from "../vector/vector-kernel.ts";
 import { startTeam } from "./team.ts";
 
@@ -74,15 +75,15 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const { folder, metric, rules, orders, signal, onEvent } = options;
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closure(endgames);
-  const limit = options.memoryBytes ?? freemem();
+  const limit = Math.min(options.memoryBytes ?? freemem(), MOST_BYTES);
   // The largest first: what cannot be built is then named as it was asked for.
-  const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, limit)]));
+  const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, rules, limit)]));
   const threads = options.threads ?? cpus().length;
   const present: string[] = [];
   const built: BuiltTable[] = [];
   const team = startTeam(threads);
   try {
-    const kernel = vectorKernel(await kernelModule(), team);
+    const kernel = vectorKernel(await kernelModule(), team, { reuseMemory: true });
     for (const endgame of wanted) {
       if (await isPresent(catalog, endgame, options)) present.push(endgame.name);
     }

@@ -1,13 +1,20 @@
-/** Memory shared by the threads of the kernel: grows as it is taken, is given back as a whole. */
+/**
+ * Memory shared by the threads of the kernel: grows as it is taken, is given back as a whole. It is kept for the next
+ * endgame: threads hold on to a memory they were sent until their garbage is collected, and they make little garbage.
+ */
 import { InputError } from "../../xiangqi/errors.ts";
 
 const PAGE = 65_536;
+/** Address 0 stays free: it means "none". */
+const FIRST = 1024;
 /** A wasm32 memory ends here. */
 export const MOST_BYTES = 65_536 * PAGE;
 
 export class Arena {
   readonly memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_BYTES / PAGE, shared: true });
-  #used = 1024; // address 0 stays free: it means "none"
+  #used = FIRST;
+  /** Beyond this address nothing has been written. */
+  #written = FIRST;
   #pages = 1;
 
   get usedBytes(): number {
@@ -31,8 +38,15 @@ export class Arena {
       }
       this.#pages = pages;
     }
+    if (address < this.#written) this.bytes(address, Math.min(end, this.#written) - address).fill(0);
     this.#used = end;
+    this.#written = Math.max(this.#written, end);
     return address;
+  }
+
+  /** Gives everything back. */
+  clear(): void {
+    this.#used = FIRST;
   }
 
   put(data: Uint8Array | Uint16Array | Int32Array | Uint32Array): number {

@@ -45,8 +45,18 @@ export class CellSets {
 
   /** An empty set. Memory: a bit a cell, kept until the endgame is solved. */
   make(side: Colour): CellSet {
-    const { arena, blocks, formations, groups } = this.#host;
-    return { side, bits: arena.take(blocks * formations * 16), flags: arena.take(blocks * groups * 2) };
+    const { arena, blocks, formations } = this.#host;
+    return { side, bits: arena.take(blocks * formations * 16), flags: arena.take(this.#flagBytes) };
+  }
+
+  get #flagBytes(): number {
+    return this.#host.blocks * this.#host.groups * 2;
+  }
+
+  #allFlags(): number {
+    const flags = this.#host.arena.take(this.#flagBytes);
+    this.#host.arena.bytes(flags, this.#flagBytes).fill(255);
+    return flags;
   }
 
   /** Positions without a value yet. */
@@ -54,9 +64,18 @@ export class CellSets {
     return this.#do(offset.SET_UNKNOWN, target.side, target.side, target);
   }
 
-  /** Positions won for their side to move, and illegal cells: moves to these need not be feared. */
-  won(target: CellSet): Promise<number> {
-    return this.#do(offset.SET_WON, target.side, target.side, target);
+  /** Positions won for their side to move, and illegal cells: as they are at the time, not to be written to. */
+  won(side: Colour): CellSet {
+    const { arena, jobOf } = this.#host;
+    return { side, bits: arena.words(jobOf[side], 64)[offset.J_WON / 4]!, flags: this.#allFlags() };
+  }
+
+  /** Two sets in memory that seeding and propagating use: their contents last until then. */
+  borrowFresh(): [CellSet, CellSet] {
+    const { arena, jobOf } = this.#host;
+    const job = arena.words(jobOf.red, 64);
+    const borrowed = (at: number): CellSet => ({ side: "red", bits: job[at / 4]!, flags: arena.take(this.#flagBytes) });
+    return [borrowed(offset.J_FRESH), borrowed(offset.J_FRESH_NEXT)];
   }
 
   /** Positions whose side to move is in check. */

@@ -27,22 +27,29 @@ const PROGRESS_MILLISECONDS = 200;
 
 let sessions = 0;
 
-/** For tests. */
 export interface VectorKernelOptions {
-  /** Start with two bytes a distance. */
+  /** Keep one memory for all endgames: the planes of a solution last until the next is asked for. */
+  readonly reuseMemory?: boolean;
+  /** For tests: start with two bytes a distance. */
   readonly wide?: boolean;
-  /** Under the Asian rules: look for levels even where there cannot be any. */
+  /** For tests: under the Asian rules look for levels even where there cannot be any. */
   readonly alwaysLevels?: boolean;
 }
 
 /** Makes the kernel from its compiled module and a team. */
 export function vectorKernel(module: WebAssembly.Module, team: Team, options: VectorKernelOptions = {}): Kernel {
+  const kept = options.reuseMemory === true ? new Arena() : undefined;
+  const freshArena = (): Arena => {
+    kept?.clear();
+    return kept ?? new Arena();
+  };
   return {
     name: "vector",
     async solve(request) {
       const levelled = hasPerpetuals(request) || (options.alwaysLevels === true && request.rules === "asian");
-      const narrow = options.wide === true ? null : await solveWith(module, team, request, levelled, false);
-      return narrow ?? (await solveWith(module, team, request, levelled, true))!;
+      const narrow =
+        options.wide === true ? null : await solveWith(module, team, freshArena(), request, levelled, false);
+      return narrow ?? (await solveWith(module, team, freshArena(), request, levelled, true))!;
     },
   };
 }
@@ -51,12 +58,12 @@ export function vectorKernel(module: WebAssembly.Module, team: Team, options: Ve
 async function solveWith(
   module: WebAssembly.Module,
   team: Team,
+  arena: Arena,
   request: SolveRequest,
   levelled: boolean,
   wide: boolean,
 ): Promise<Solution | null> {
   const { index, metric } = request;
-  const arena = new Arena();
   const frame = writeFrame(arena, index, wide);
   const beforeViews = arena.usedBytes;
   const views = await writeViews(arena, frame, metric, (endgame, done) => {

@@ -108,12 +108,14 @@ function fillPlane(
   const from = marksOf(source);
   const to = marksOf(target);
   // To conversion only the outcome of a sub-endgame counts, so distances need no room.
-  const convert = (value: number) => (value >= from.illegal ? to.unknown : metric === "dtm" ? value : value & 1);
+  const converted = Uint16Array.from({ length: from.unknown + 1 }, (_, mark) =>
+    mark >= from.illegal ? to.unknown : metric === "dtm" ? mark : mark & 1,
+  );
   let loss: 0 | 1 = 0;
   const sameLayout = !swapped && view.twins === 1 && view.width === sub.index.width;
   if (sameLayout) {
     for (let cell = 0; cell < target.length; cell++) {
-      const value = convert(source[cell]!);
+      const value = converted[source[cell]!]!;
       target[cell] = value;
       if ((value & 1) === 0) loss = 1;
     }
@@ -136,7 +138,7 @@ function fillPlane(
         const wanted = swapped
           ? sub.index.cellOf(other, formation, attackers)
           : sub.index.cellOf(formation, other, attackers);
-        const value = wanted < 0 ? to.unknown : convert(source[planeCell(sub.index, wanted)]!);
+        const value = wanted < 0 ? to.unknown : converted[source[planeCell(sub.index, wanted)]!]!;
         target[cell] = value;
         if ((value & 1) === 0) loss = 1;
       }

@@ -89,13 +89,12 @@ export const O_PLY = 48;
 
 // O_KIND. From SET_SEED on, the block is taken up; from SET_SOME on, their moves.
 export const SET_UNKNOWN = 0; // no value yet
-export const SET_WON = 1; // won by the direction's winner, or illegal, as in J_WON
-export const SET_CHECKED = 2; // in check
-export const SET_AND = 3;
-export const SET_AND_NOT = 4;
-export const SET_OR = 5;
-export const SET_OR_AND = 6; // a or (b and c)
-export const SET_SEED = 7; // makes a lost at O_PLY
-export const SET_CAPTURES = 8; // those of a that have a legal capture
-export const SET_SOME = 9; // those of b with a quiet move into a
-export const SET_ALL = 10; // those of b whose every quiet move leads into a and no capture escapes
+export const SET_CHECKED = 1; // in check
+export const SET_AND = 2;
+export const SET_AND_NOT = 3;
+export const SET_OR = 4;
+export const SET_OR_AND = 5; // a or (b and c)
+export const SET_SEED = 6; // makes a lost at O_PLY
+export const SET_CAPTURES = 7; // those of a that have a legal capture
+export const SET_SOME = 8; // those of b with a quiet move into a
+export const SET_ALL = 9; // those of b whose every quiet move leads into a and no capture escapes

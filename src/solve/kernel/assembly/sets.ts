@@ -3,12 +3,12 @@ import { count as countBits, isEmpty, none } from "./bits";
 import { enterBlock, listMoves, overlap } from "./block";
 import { collect, legalCaptures } from "./captures";
 import { planeX, planeY, vectorBytes, yCount } from "./context";
-import { firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX, won } from "./direction";
+import { firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX } from "./direction";
 import { anyFlag, clearFlag, clearFlags, flagsOf, hasFlag, setFlag } from "./flags";
 import { lose, losing } from "./lose";
 import {
   O_A, O_B, O_C, O_KIND, O_SIDE, O_TARGET, SET_ALL, SET_AND, SET_AND_NOT, SET_CAPTURES, SET_CHECKED, SET_OR,
-  SET_SEED, SET_SOME, SET_UNKNOWN, SET_WON,
+  SET_SEED, SET_SOME, SET_UNKNOWN,
 } from "./offsets";
 import { unknown, whereEqual, whereIllegal } from "./planes";
 import { pullBlock } from "./win";
@@ -63,7 +63,6 @@ export function setBlock(stored: u32, op: usize): void {
     const own = (ofX ? planeX : planeY) + <usize>vector * vectorBytes;
     let cells: v128;
     if (kind == SET_UNKNOWN) cells = whereEqual(own, unknown());
-    else if (kind == SET_WON) cells = v128.load(won + (<usize>vector << 4));
     else if (kind == SET_CHECKED) {
       const other = (ofX ? planeY : planeX) + <usize>vector * vectorBytes;
       cells = v128.andnot(whereIllegal(other), whereIllegal(own));
