@@ -11,6 +11,7 @@ export interface Measurement<T> {
   /** Load of the machine before and after. */
   readonly load: readonly number[];
   readonly peakBytes: number;
+  readonly note?: string;
   readonly data: T;
 }
 

@@ -17,8 +17,13 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [line(head), `|---${"|---:".repeat(head.length - 1)}|`, ...rows.map(line)].join("\n");
 };
-const how = ({ machine, date, load }: Measurement<unknown>, command: string): string =>
-  `Measured by \`${command}\` on ${machine}, ${date}; load of the machine ${load.map((l) => l.toFixed(1)).join(" to ")}.`;
+const how = ({ machine, date, load, note }: Measurement<unknown>, command: string): string =>
+  [
+    `Measured by \`${command}\` on ${machine}, ${date}; load of the machine ${load.map((l) => l.toFixed(1)).join(" to ")}.`,
+    note,
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(" ");
 const label = ({ solver, layered, direct, winOnly }: StudyResult): string =>
   [solver, layered && "layered", direct && solver !== "hybrid" && "direct", winOnly && "win-only"]
     .filter(Boolean)
