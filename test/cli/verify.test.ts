@@ -4,28 +4,30 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { VerifyReport } from "../../src/verify/report.ts";
 import { newDataFolder, run, runJson } from "./program.ts";
 
+// What is planted does not depend on the rules.
 const data = newDataFolder();
+const RULES = ["--rules", "none"];
 
 beforeAll(async () => {
-  await run(["build", "KRKA"], { data });
+  await run(["build", "KRKA", ...RULES], { data });
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 test("verify proves a table, whichever colours it is asked in", async () => {
-  const report = await runJson<VerifyReport>(["verify", "KAKR"], { data });
+  const report = await runJson<VerifyReport>(["verify", "KAKR", ...RULES], { data });
   expect(report).toMatchObject({
     endgame: "KRKA",
     proven: true,
     problems: [],
     positions: { red: 18507, black: 22806 },
   });
-  const { stdout } = await run(["verify", "KRKA", "--threads", "1"], { data });
+  const { stdout } = await run(["verify", "KRKA", ...RULES, "--threads", "1"], { data });
   expect(stdout).toMatch(/^KRKA \(dtc, rules none\): proven$/m);
 });
 
 test("verify --closure proves all that a proof takes for granted", async () => {
   const { proven, reports } = await runJson<{ proven: boolean; reports: VerifyReport[] }>(
-    ["verify", "KRKA", "--closure"],
+    ["verify", "KRKA", ...RULES, "--closure"],
     { data },
   );
   expect(proven).toBe(true);
@@ -39,8 +41,8 @@ test("verify reports a changed block on stdout, names it on stderr and ends with
   const middle = sound.length - 200;
   changed[middle] = changed[middle]! ^ 1;
   writeFileSync(path, changed);
-  const json = await run(["verify", "KRKA", "--json"], { data });
-  const text = await run(["verify", "KRKA"], { data });
+  const json = await run(["verify", "KRKA", ...RULES, "--json"], { data });
+  const text = await run(["verify", "KRKA", ...RULES], { data });
   writeFileSync(path, sound);
   for (const { code, stderr } of [json, text]) {
     expect(stderr).toMatch(/^canju: KRKA is not proven: .*KRKA\.canju is damaged: .*\n$/);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
-import { perfectLine } from "../../src/table/line.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { perfectLine } from "../../src/play/line.ts";
 import { probe } from "../../src/table/probe.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { writeSmallTables } from "./small-tables.ts";
@@ -41,7 +42,7 @@ const addressed = (fen: string) => encodeURIComponent(fen.replaceAll(" ", "_"));
 
 describe("probe", () => {
   test("answers what the tables say, with blanks, escapes or underscores in the FEN", async () => {
-    const expected = await probe(parseFen(FEN), data.catalog({ rules: "none", metric: "dtc" }));
+    const expected = await probe(parseFen(FEN), data.catalog(DEFAULT_COLLECTION));
     for (const fen of [FEN.replaceAll(" ", "_"), encodeURIComponent(FEN), FEN.replaceAll(" ", "+")]) {
       const response = await get(`/api/v1/probe?fen=${fen}`);
       expect(response.status).toBe(200);
@@ -65,7 +66,9 @@ describe("probe", () => {
     [`?fen=${addressed(FEN)}&metric=dtx`, 400, "bad-request"],
     [`?fen=${addressed(FEN)}&rules=house`, 400, "bad-request"],
     [`?fen=${addressed(FEN)}&metric=dtm`, 404, "missing-table"],
-    [`?fen=${addressed(FEN)}&rules=asian`, 404, "missing-table"],
+    [`?fen=${addressed(FEN)}&rules=none`, 404, "missing-table"],
+    [`?fen=${addressed(FEN)}&orders=chessdb`, 404, "missing-table"],
+    [`?fen=${addressed(FEN)}&orders=pai`, 400, "bad-request"],
   ])("%s is answered with %i %s", async (query, status, code) => {
     expect(await getProblem(`/api/v1/probe${query}`)).toMatchObject({ status, code });
   });
@@ -80,9 +83,7 @@ describe("probe", () => {
 
 test("a line is the perfect line", async () => {
   const response = await get(`/api/v1/line?fen=${addressed(FEN)}`);
-  expect(await response.json()).toEqual(
-    await perfectLine(parseFen(FEN), data.catalog({ rules: "none", metric: "dtc" })),
-  );
+  expect(await response.json()).toEqual(await perfectLine(parseFen(FEN), data.catalog(DEFAULT_COLLECTION)));
 });
 
 describe("tables", () => {
@@ -93,19 +94,20 @@ describe("tables", () => {
     >;
     expect(damaged).toEqual([]);
     expect(tables!.map(({ endgame }) => endgame)).toEqual(["KRK", "KRKA"]);
-    const bytes = (await readFile(join(folder, "none/dtc/KRKA.canju"))).length;
+    const bytes = (await readFile(join(folder, "asian/dtc/KRKA.canju"))).length;
     expect(tables![1]).toMatchObject({
-      file: "/tables/none/dtc/KRKA.canju",
+      file: "/tables/asian/dtc/KRKA.canju",
       bytes,
-      rules: "none",
+      rules: "asian",
       metric: "dtc",
+      orders: "fang",
       red: { positions: 18_507, wins: 18_507, draws: 0, losses: 0, longestWin: 7 },
       black: { positions: 22_806, wins: 0, draws: 732, losses: 22_074, longestLoss: 8 },
     });
   });
 
   test("of other rules are asked for by name", async () => {
-    expect(await (await get("/api/v1/tables?rules=asian")).json()).toEqual({ tables: [], damaged: [] });
+    expect(await (await get("/api/v1/tables?rules=none")).json()).toEqual({ tables: [], damaged: [] });
   });
 
   test("have statistics, also under the name with the colours exchanged", async () => {
@@ -145,10 +147,10 @@ describe("damaged tables", () => {
   beforeAll(async () => {
     damaged = await mkdtemp(join(tmpdir(), "canju-damaged-"));
     await writeSmallTables(damaged, ["KRK"]);
-    const table = join(damaged, "none/dtc/KRK.canju");
-    await copyFile(table, join(damaged, "none/dtc/KPK.canju"));
+    const table = join(damaged, "asian/dtc/KRK.canju");
+    await copyFile(table, join(damaged, "asian/dtc/KPK.canju"));
     await truncate(table, 900);
-    await writeFile(join(damaged, "none/dtc/notes.txt"), "not a table");
+    await writeFile(join(damaged, "asian/dtc/notes.txt"), "not a table");
     server = createApp({ data: new DataFolder(damaged), page: new Map(), version: "0" });
   });
 
@@ -161,7 +163,7 @@ describe("damaged tables", () => {
       const problem = (await response.json()) as { code: string; detail: string };
       expect(response.status).toBe(500);
       expect(problem.code).toBe("damaged-table");
-      expect(problem.detail).toMatch(/^none\/dtc\/K[RP]K\.canju is damaged/);
+      expect(problem.detail).toMatch(/^asian\/dtc\/K[RP]K\.canju is damaged/);
     },
   );
 
@@ -169,17 +171,17 @@ describe("damaged tables", () => {
     const listing = (await (await server.request("/api/v1/tables")).json()) as Record<string, { file: string }[]>;
     expect(listing.tables).toEqual([]);
     expect(listing.damaged!.map(({ file }) => file)).toEqual([
-      "none/dtc/KPK.canju",
-      "none/dtc/KRK.canju",
-      "none/dtc/notes.txt",
+      "asian/dtc/KPK.canju",
+      "asian/dtc/KRK.canju",
+      "asian/dtc/notes.txt",
     ]);
   });
 });
 
 test("the description of the API names every route", async () => {
   const description = (await (await get("/api/v1/openapi.json")).json()) as { paths: object };
-  const paths = ["/probe", "/line", "/tables", "/tables/{name}", "/health"];
-  expect(Object.keys(description.paths).sort()).toEqual(paths.map((path) => path).sort());
+  const paths = ["/probe", "/line", "/adjudicate", "/tables", "/tables/{name}", "/health"];
+  expect(Object.keys(description.paths).sort()).toEqual(paths.sort());
 });
 
 test("the server says that it is well", async () => {

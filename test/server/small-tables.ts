@@ -1,11 +1,15 @@
-/** Writes the tables of small endgames with the values of the slow solver. */
+/**
+ * Writes the tables of small endgames with the values of the slow solver. It knows no perpetuals: with an attacker on one
+ * side only there are none.
+ */
 import { join } from "node:path";
 import { attackersOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure } from "../../src/endgame/graph.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { tablePath } from "../../src/table/catalog.ts";
+import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { describeIndex } from "../../src/table/index-parameters.ts";
+import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import { addUp, type SideExtras } from "../../src/table/statistics.ts";
 import { DRAW, isWin, makeValue, type Value } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
@@ -14,7 +18,7 @@ import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { naiveSolver } from "../oracle/naive.ts";
 
-const COLLECTION = { rules: "none", metric: "dtc" } as const;
+const { rules, metric, orders } = DEFAULT_COLLECTION;
 
 interface Entry {
   readonly position: Position;
@@ -24,7 +28,7 @@ interface Entry {
 
 /** Writes the tables of the endgames and of all that captures lead to. */
 export async function writeSmallTables(dataDir: string, names: readonly string[]): Promise<void> {
-  const solve = naiveSolver(COLLECTION.metric);
+  const solve = naiveSolver(metric);
   for (const endgame of closure(names.map(parseEndgame))) {
     if (attackersOf(endgame.red).length === 0) continue;
     const index = endgameIndex(endgame);
@@ -38,16 +42,17 @@ export async function writeSmallTables(dataDir: string, names: readonly string[]
       );
     const entries = { red: entriesOf("red"), black: entriesOf("black") };
     const longest = [...entries.red, ...entries.black].reduce((most, { value }) => Math.max(most, value), 0);
-    // Without perpetual rules values are 0 for a draw and distance + 1: they are their own codes.
+    // Without perpetuals values are 0 for a draw and distance + 1: they are their own codes.
     const dictionary = Array.from({ length: longest + 1 }, (_, code) => (code === 0 ? DRAW : makeValue(0, code - 1)));
     const histogram = { red: dictionary.map(() => 0), black: dictionary.map(() => 0) };
     for (const turn of COLOURS) for (const { value, weight } of entries[turn]) histogram[turn][value]! += weight;
-    await writeTable(join(dataDir, tablePath(COLLECTION, endgame.name)), {
+    await writeTable(join(dataDir, tablePath(DEFAULT_COLLECTION, endgame.name)), {
       info: {
         endgame: endgame.name,
-        ...COLLECTION,
-        switches: {},
-        orderForm: null,
+        metric,
+        rules,
+        switches: { ...DEFAULT_RULES },
+        orderForm: orders,
         index: describeIndex(index),
         builder: { name: "test", version: "0" },
         inputs: [],

@@ -33,7 +33,8 @@ export interface TruthPosition {
 export const TRUTH_ROWS: readonly TruthRow[] = readLines("plain-rules.jsonl");
 export const TRUTH_POSITIONS: readonly TruthPosition[] = readLines("plain-positions.jsonl");
 
-function readLines<Line>(name: string): Line[] {
+/** The rows of a file; none where the project stands alone. */
+export function readLines<Line>(name: string): Line[] {
   const path = join(FOLDER, name);
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, "utf8").split("\n");

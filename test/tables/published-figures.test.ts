@@ -1,13 +1,10 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SideStatistics } from "../../src/table/header.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
 import type { Statistics } from "../../src/table/statistics.ts";
 import { newDataFolder, run, runJson } from "../cli/program.ts";
-
-// Figures that independent programs agree on, where they lie beside the checkout.
-const TRUTH = join(import.meta.dirname, "../../../shared/truth");
+import { readLines } from "../solve/truth.ts";
 
 type Count = "positions" | "wins" | "draws" | "losses" | "checkmated" | "stalemated";
 type Longest = `longest${"Win" | "Loss"}${"Dtc" | "Dtm"}`;
@@ -26,13 +23,6 @@ interface PositionRow {
   readonly dtm: number | null;
 }
 
-function readRows<T>(file: string): T[] {
-  const path = join(TRUTH, file);
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, "utf8").trimEnd().split("\n");
-  return lines.map((line) => JSON.parse(line) as T);
-}
-
 /** A side as `canju stats` tells it: longest distances are -1 where there is no such position. */
 function expectedSide(side: Side, metric: "dtc" | "dtm"): Partial<SideStatistics> {
   const { positions, wins, draws, losses, checkmated, stalemated } = side;
@@ -42,8 +32,8 @@ function expectedSide(side: Side, metric: "dtc" | "dtm"): Partial<SideStatistics
   return { positions, wins, draws, losses, checkmated, stalemated, longestWin, longestLoss };
 }
 
-const rows = readRows<Row>("plain-rules.jsonl");
-const positions = readRows<PositionRow>("plain-positions.jsonl");
+const rows = readLines<Row>("plain-rules.jsonl");
+const positions = readLines<PositionRow>("plain-positions.jsonl");
 
 describe.skipIf(rows.length === 0).each(["dtc", "dtm"] as const)("by build, stats and probe, in %s", (metric) => {
   const data = newDataFolder();

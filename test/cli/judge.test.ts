@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import type { JudgementJson } from "../../src/xiangqi/rules/judge.ts";
+import { CASES, isEdge, movesOf, SWITCHES, type Case } from "../xiangqi/rules/cases.ts";
+import { run, runJson, start } from "./program.ts";
+
+const FEN = "4k4/9/9/9/9/9/9/9/1n7/R2K5 w";
+const FOR_EVER = "d0d1 b1c3 d1d0 c3b1";
+const ILLEGAL = 'canju: "b1b2", as move 2, is not legal here\n';
+
+type Answer = JudgementJson & { readonly error?: string };
+
+async function judgeBatch(lines: readonly string[], ...args: string[]): Promise<Answer[]> {
+  const { code, stdout, stderr } = await run(["judge", "--batch", ...args], { input: lines.join("\n") });
+  expect([code, stderr]).toEqual([0, ""]);
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Answer);
+}
+
+/** What a case is about: check and chased squares of its last move, or its verdict. */
+function outcomeOf(one: Case, { error, moves, result }: Answer): unknown {
+  if (error !== undefined) return error;
+  const { legal, check, chases } = moves.at(-1)!;
+  return isEdge(one) ? { legal, check, chases } : result;
+}
+
+function expectedOf(one: Case, variant: string): unknown {
+  if (!isEdge(one)) return one.variants[variant] ?? one.expected.result;
+  const chases = [...(one.variants[variant] ?? one.expected.chase)].sort();
+  return { legal: true, check: one.expected.check, chases };
+}
+
+test.each<[string, string[]]>([
+  ["", []],
+  ...Object.entries(SWITCHES).map(([variant, name]): [string, string[]] => [variant, ["--switch", name]]),
+])("judge --batch judges every case as expected, switch: %j", async (variant, args) => {
+  const answers = await judgeBatch(
+    CASES.map((one) => `${one.fen}\t${movesOf(one).join(" ")}`),
+    ...args,
+  );
+  expect(answers).toHaveLength(CASES.length);
+  const found = CASES.map((one, i) => [one.id, outcomeOf(one, answers[i]!)]);
+  expect(found).toEqual(CASES.map((one) => [one.id, expectedOf(one, variant)]));
+});
+
+test("judge --json has the members of the contract and no others", async () => {
+  const judgement = await runJson<JudgementJson>(["judge", FEN, ...FOR_EVER.split(" ")]);
+  expect(Object.keys(judgement).sort()).toEqual(["fen", "moves", "reason", "result"]);
+  for (const move of judgement.moves) expect(Object.keys(move).sort()).toEqual(["chases", "check", "legal", "uci"]);
+  expect(judgement).toMatchObject({ fen: FEN, result: null, reason: null });
+});
+
+test.each([
+  ["a quoted position and moves", [FEN, ...FOR_EVER.split(" ")]],
+  ["moves in one word", [FEN.replace(" ", "_"), FOR_EVER]],
+  ["nothing quoted", [...FEN.split(" "), "-", "-", "0", "1", ...FOR_EVER.split(" ")]],
+])("judge takes %s", async (_, words) => {
+  const { fen, moves } = await runJson<JudgementJson>(["judge", ...words]);
+  expect([fen, moves.map(({ uci }) => uci).join(" ")]).toEqual([FEN, FOR_EVER]);
+});
+
+test("judge tells people of every check and chase, and why the verdict falls", async () => {
+  const { stdout } = await run(["judge", FEN, FOR_EVER, FOR_EVER]);
+  expect(stdout).toMatch(/^1\. +d0d1 K6\+1 帅六进一 +idle$/m);
+  expect(stdout).toMatch(/^1\.\.\. +b1c3 N2-3 马２退３ +checks$\n^ +The horse on c3 gives check\.$/m);
+  expect(stdout).toMatch(/^Black loses: it checks on every move, while Red does not\.$/m);
+  const chase = await run(["judge", "5k3/9/9/9/9/2n6/9/9/3R5/4K4 w", "d1c1", "c4d6"]);
+  expect(chase.stdout).toMatch(/ chases c4$\n^ +The chariot on c1 newly attacks the unprotected horse on c4\.$/m);
+  expect(chase.stdout).toMatch(/^No verdict: no position has occurred three times\.$/m);
+});
+
+test("a side without a move has lost, and moves after a verdict are still told", async () => {
+  const mated = await runJson<JudgementJson>(["judge", "3k5/4R4/9/9/9/9/9/9/9/4K4_b"]);
+  expect(mated).toMatchObject({ moves: [], result: "black-loss", reason: "Black loses: stalemate, which loses." });
+  const { stdout } = await run(["judge", FEN, FOR_EVER, FOR_EVER, "d0d1"]);
+  expect(stdout).toMatch(/^Black loses: .* \(after 8 of 9 moves\)$/m);
+});
+
+test("an illegal move is one clear line; in JSON it ends the list, in a batch it is the answer", async () => {
+  const words = [FEN, "d0d1", "b1b2", "d1d0"];
+  const [text, json, [batch]] = await Promise.all([
+    run(["judge", ...words]),
+    run(["judge", ...words, "--json"]),
+    judgeBatch([`${FEN}\td0d1 b1b2 d1d0`]),
+  ]);
+  expect(text).toEqual({ code: 2, stdout: "", stderr: ILLEGAL });
+  expect([json.code, json.stderr]).toEqual([2, ILLEGAL]);
+  const { moves } = JSON.parse(json.stdout) as JudgementJson;
+  expect(moves.map(({ uci, legal }) => [uci, legal])).toEqual([
+    ["d0d1", true],
+    ["b1b2", false],
+  ]);
+  expect(batch).toEqual({ error: '"b1b2", as move 2, is not legal here' });
+});
+
+test("judge --batch answers each line in order, bad ones with an error", async () => {
+  const lines = [FEN, "", "nonsense\tx", "9/9/9/9/9/9/9/9/9/4K4 w", `${FEN}\td0`, `${FEN}\t${FOR_EVER}`];
+  const answers = await judgeBatch(lines);
+  expect(answers).toHaveLength(lines.length);
+  expect(answers[0]).toEqual({ fen: FEN, moves: [], result: null, reason: null });
+  for (const bad of [1, 2, 3, 4]) expect(Object.keys(answers[bad]!)).toEqual(["error"]);
+  expect(answers[3]!.error).toBe("impossible position: Black has no king");
+  expect(answers[5]!.moves).toHaveLength(4);
+});
+
+test("judge --batch answers a line before the next one comes", async () => {
+  const child = start(["judge", "--batch"]);
+  const answer = new Promise<Buffer>((resolve) => child.stdout.once("data", resolve));
+  child.stdin.write(`${FEN}\n`);
+  expect(JSON.parse((await answer).toString())).toMatchObject({ fen: FEN });
+  child.stdin.end();
+});
+
+test("the switches are listed in the help, a line each", async () => {
+  const { stdout } = await run(["judge", "--help"]);
+  for (const name of Object.values(SWITCHES)) expect(stdout).toMatch(new RegExp(`^ +${name} +\\S.*\\)$`, "m"));
+});
