@@ -1,4 +1,5 @@
 /** The page's side of the HTTP API (src/server/schemas.ts describes it). Paths are relative: any folder of any host will do. */
+import { DEFAULT_COLLECTION } from "../src/table/catalog.ts";
 import type { Metric, Rules, SideStatistics } from "../src/table/header.ts";
 import type { ProbeResult } from "../src/table/probe.ts";
 
@@ -10,6 +11,9 @@ export interface TableSummary {
   readonly red: SideStatistics;
   readonly black: SideStatistics;
 }
+
+/** The page knows one collection, that which the API takes for granted. */
+const COLLECTION = new URLSearchParams(DEFAULT_COLLECTION).toString();
 
 /** What the server could not do, as RFC 9457 problem details; `unreachable` when there was no answer at all. */
 export class ApiError extends Error {
@@ -28,12 +32,12 @@ export class ApiError extends Error {
 
 /** The value of a position and of each of its moves. `fen` may hold blanks. */
 export function fetchProbe(fen: string, signal: AbortSignal): Promise<ProbeResult> {
-  return get<ProbeResult>(`api/v1/probe?fen=${addressFen(fen)}`, signal);
+  return get<ProbeResult>(`api/v1/probe?fen=${addressFen(fen)}&${COLLECTION}`, signal);
 }
 
-/** Every table the server has. */
+/** The tables that positions are looked up in. */
 export async function fetchTables(signal: AbortSignal): Promise<readonly TableSummary[]> {
-  return (await get<{ tables: readonly TableSummary[] }>("api/v1/tables", signal)).tables;
+  return (await get<{ tables: readonly TableSummary[] }>(`api/v1/tables?${COLLECTION}`, signal)).tables;
 }
 
 /** A FEN as it is written in addresses: blanks as underscores, no escapes. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fenOf, MISSING, picture, usePage, WON } from "./page.ts";
+import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 
 const { open } = usePage();
 
@@ -47,6 +47,25 @@ test.each([
   await picture(page, locale);
 });
 
+test.each([
+  ["en", "Red wins: Black may not go on checking (order 1, 1 ply)", "order 1 · 1 ply · 1 move"],
+  ["zh-CN", "红方胜：黑方不得长将（第 1 阶，1 步）", "第 1 阶 · 1 步 · 1 回合"],
+  ["zh-TW", "紅方勝：黑方不得長將（第 1 階，1 步）", "第 1 階 · 1 步 · 1 回合"],
+])("in %s a win by the rules is told with its reason and order", async (locale, verdict, figure) => {
+  const { page } = await open(WON_BY_RULE, { locale });
+  expect(await page.locator(".verdict .value").textContent()).toBe(verdict);
+  expect(await page.locator(".move-group.win .move .figure").allTextContents()).toEqual([figure]);
+  await picture(page, `order-${locale}`);
+});
+
+test("the loser of a forbidden perpetual is told at once", async () => {
+  const { page } = await open("4k4/9/9/9/9/9/9/9/1n1K5/R8 b");
+  expect(await page.locator(".verdict .value").textContent()).toBe(
+    "Red wins: Black may not go on checking (order 1, 0 plies)",
+  );
+  expect(await page.locator(".move-group h3").allTextContents()).toEqual([expect.stringMatching(/^Losing/)]);
+});
+
 test("the language switch is kept over a reload", async () => {
   const { page } = await open(WON);
   await page.getByLabel("Language").selectOption("zh-Hant");
@@ -78,7 +97,7 @@ test("the list of endgames opens the longest win of one", async () => {
   const { page } = await open(WON);
   await page.getByRole("tab", { name: "Endgames" }).click();
   await page.locator(".endgame").first().waitFor();
-  const listed = ["KRK", "KRKA", "KNK", "KPK", "KPKA", "KNKP", "KK", "KAK"];
+  const listed = ["KRK", "KRKA", "KNK", "KPK", "KPKA", "KNKP", "KRKN", "KK", "KAK"];
   expect(await page.locator(".endgame .endgame-name").allTextContents()).toEqual(listed);
   await picture(page, "endgames");
   await page.getByRole("searchbox").fill("kpka");

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { serve, type RunningServer } from "../../src/server/serve.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { fileOf, parseSquare, rankOf } from "../../src/xiangqi/squares.ts";
@@ -16,6 +17,8 @@ const SCREENSHOTS = join(import.meta.dirname, "../../build/screenshots");
 
 /** Chariot against one advisor: the tables have it. Red can take, check, and do neither. */
 export const WON = "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w";
+/** Chariot against horse: Black's horse has nothing but checks, which it may not go on giving. */
+export const WON_BY_RULE = "4k4/9/9/9/9/9/9/9/1n7/R2K5 w";
 /** Two chariots: the tables lack it. */
 export const MISSING = "3k5/4a4/9/9/9/9/9/9/4RR3/4K4 w";
 
@@ -35,8 +38,8 @@ export function usePage() {
     if (!existsSync(join(BUILT_PAGE, "index.html"))) throw new Error('the page is not built: run "npm run build:page"');
     await mkdir(SCREENSHOTS, { recursive: true });
     dataDir = await mkdtemp(join(tmpdir(), "canju-browser-"));
-    const options = { folder: dataDir, metric: "dtc", rules: "none", threads: 1 } as const;
-    await buildClosure(["KRKA", "KPKA", "KNKP"].map(parseEndgame), options);
+    const options = { ...DEFAULT_COLLECTION, folder: dataDir, threads: 1 } as const;
+    await buildClosure(["KRKA", "KPKA", "KNKP", "KRKN"].map(parseEndgame), options);
     server = await serve({ dataDir, port: 0 });
     browser = await launchChromium();
   });

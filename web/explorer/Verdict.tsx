@@ -14,6 +14,10 @@ export function verdictOf(at: Position, probe: ProbeResult, say: Dictionary): st
   if (probe.category === "draw" || probe.distance === null) return say.draw;
   const winner = winnerOf(at.turn, probe)!;
   const colour = say.colours[winner];
+  if (probe.kind === "check" || probe.kind === "chase") {
+    const loser = say.colours[opponent(winner)];
+    return say.winsByRule(colour, loser, probe.kind, probe.order!, lengthOf(probe.distance));
+  }
   if (probe.distance > 0) return say.wins(colour, lengthOf(probe.distance), probe.metric);
   const ending = endingOf(at);
   return ending === null ? say.convertsNow(colour) : say[ending](colour);
@@ -39,7 +43,6 @@ export function Verdict() {
       </p>
       <p class="value" title={now.state === "known" ? say.goal[now.probe.metric] : undefined}>
         {now.state === "known" && verdictOf(now.position, now.probe, say)}
-        {now.state === "known" && (now.probe.order ?? 0) > 0 && ` · ${say.order(now.probe.order!)}`}
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
         {now.state === "failed" && say.errorTitle}
       </p>

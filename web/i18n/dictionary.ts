@@ -41,6 +41,14 @@ export interface Dictionary {
 
   readonly toMove: (colour: string) => string;
   readonly wins: (colour: string, length: Length, metric: "dtc" | "dtm") => string;
+  /** A win because the loser may not go on checking or chasing. */
+  readonly winsByRule: (
+    winner: string,
+    loser: string,
+    perpetual: "check" | "chase",
+    order: number,
+    length: Length,
+  ) => string;
   readonly draw: string;
   readonly checkmate: (winner: string) => string;
   readonly stalemate: (winner: string) => string;

@@ -38,6 +38,8 @@ export const en: Dictionary = {
   toMove: (colour) => `${colour} to move`,
   wins: (colour, length, metric) =>
     `${colour} wins in ${plies(length)} (${moves(length)}) to ${metric === "dtc" ? "conversion" : "mate"}`,
+  winsByRule: (winner, loser, perpetual, order, length) =>
+    `${winner} wins: ${loser} may not go on ${perpetual === "check" ? "checking" : "chasing"} (order ${order}, ${plies(length)})`,
   draw: "Draw",
   checkmate: (winner) => `Checkmate: ${winner} has won`,
   stalemate: (winner) => `Stalemate: ${winner} has won`,

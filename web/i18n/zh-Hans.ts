@@ -37,6 +37,8 @@ export const zhHans: Dictionary = {
 
   toMove: (colour) => `轮到${colour}走`,
   wins: (colour, length, metric) => `${colour}胜，${count(length)}内${metric === "dtc" ? "得子或将死" : "将死"}`,
+  winsByRule: (winner, loser, perpetual, order, length) =>
+    `${winner}胜：${loser}不得长${perpetual === "check" ? "将" : "捉"}（第 ${order} 阶，${length.plies} 步）`,
   draw: "和棋",
   checkmate: (winner) => `将死，${winner}胜`,
   stalemate: (winner) => `困毙，${winner}胜`,

@@ -37,6 +37,8 @@ export const zhHant: Dictionary = {
 
   toMove: (colour) => `輪到${colour}走`,
   wins: (colour, length, metric) => `${colour}勝，${count(length)}內${metric === "dtc" ? "得子或將死" : "將死"}`,
+  winsByRule: (winner, loser, perpetual, order, length) =>
+    `${winner}勝：${loser}不得長${perpetual === "check" ? "將" : "捉"}（第 ${order} 階，${length.plies} 步）`,
   draw: "和棋",
   checkmate: (winner) => `將死，${winner}勝`,
   stalemate: (winner) => `困斃，${winner}勝`,
