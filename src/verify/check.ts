@@ -6,14 +6,18 @@ import { writeLegalMoves } from "../xiangqi/moves.ts";
 import { pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { canStand, isHomeSoldier } from "../xiangqi/reach.ts";
 import { fileOf, type Square } from "../xiangqi/squares.ts";
-import { deriveValue } from "./derive.ts";
+import { canBeSeed, deriveValue } from "./derive.ts";
+import { SuspectFinder } from "./perpetuals/suspects.ts";
 import { Planes, type ProofTables } from "./planes.ts";
+import { ruleOptionsOf } from "./rules.ts";
 import { attackerPieces, Setup } from "./setup.ts";
 import { Successors } from "./successors.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 
+const NOTHING = new Float64Array();
+
 export class Checker {
-  readonly tally: Tally;
+  readonly #tally: Tally;
   readonly #planes: Planes;
   readonly #metric: Metric;
   readonly #successors: Successors;
@@ -22,6 +26,8 @@ export class Checker {
   /** The numbers of the outer men that are the inner man's twins. */
   readonly #twins: readonly number[];
   readonly #moves = new Uint16Array(256);
+  readonly #after = new Int32Array(256);
+  readonly #suspects: SuspectFinder | null;
 
   constructor({ table, inputs }: ProofTables) {
     this.#planes = new Planes(table);
@@ -36,7 +42,15 @@ export class Checker {
     this.#twins = this.#pieces.flatMap((piece, man) =>
       index.inner !== null && man > 0 && piece === pieceOf("red", index.inner) ? [man] : [],
     );
-    this.tally = emptyTally(table.header.values.length);
+    const rules = ruleOptionsOf(table.header.info);
+    this.#suspects = rules && new SuspectFinder(rules);
+    this.#tally = emptyTally(table.header.values.length);
+  }
+
+  /** What has been found so far. */
+  get tally(): Tally {
+    const { suspects, seeds } = this.#suspects ?? {};
+    return { ...this.#tally, suspects: suspects?.toArray() ?? NOTHING, seeds: seeds?.toArray() ?? NOTHING };
   }
 
   /** Checks the cells of stored blocks `from` to `to` (exclusive), in ascending order. */
@@ -101,14 +115,17 @@ export class Checker {
     const code = this.#planes[turn]![cell]!;
     const stored = this.#planes.values[code]!;
     const count = writeLegalMoves(this.#setup.board, turn, this.#moves);
-    const derived = deriveValue(this.#setup, turn, this.#moves, count, this.#successors, this.#metric);
-    const side = this.tally[turn];
+    const { board } = this.#setup;
+    this.#successors.values(this.#setup, turn, this.#moves, count, this.#after);
+    this.#suspects?.consider(board, turn, cell, this.#moves, count, this.#after, stored);
+    const derived = deriveValue(board, this.#moves, count, this.#after, this.#metric);
+    const side = this.#tally[turn];
     side.halves[code]! += halves;
     if (count === 0) side[inCheck ? "checkmatedHalves" : "stalematedHalves"] += halves;
-    this.tally.checked++;
-    if (derived !== stored) {
-      this.tally.wrong++;
-      this.tally.first ??= { cell, turn, stored, derived };
+    this.#tally.checked++;
+    if (derived !== stored && !(this.#suspects !== null && canBeSeed(stored, derived))) {
+      this.#tally.wrong++;
+      this.#tally.first ??= { cell, turn, stored, derived };
     }
   }
 }

@@ -1,17 +1,19 @@
 /**
- * The value a position must have, from those of its successors.
+ * The value a position must have, from those of its successors (Fang, Theorem 8; order 0 alone without perpetual rules).
  *
- * Distance to mate: without a move lost in 0; with a move to a loss in d, won in 1 + the least such d; else with a move
- * to a draw, drawn; else lost in 1 + the greatest distance of its successors.
- * Distance to conversion: the same, but a capture into a loss of the opponent wins in 1, and captures do not lengthen a
- * loss, so that a side left with losing captures only is lost in 0.
+ * Distance to mate: without a move lost in 0; with a move to a loss, won one ply later than the least of them; else with
+ * a move to a draw, drawn; else lost one ply later than the greatest of its successors. Lesser is what the winner
+ * prefers (Definition 9): the lower order, then the shorter distance. One ply later is of the same order.
+ * Distance to conversion: the same, but a capture into a loss of the opponent wins in 1 of order 0, whatever its order
+ * there, and captures do not lengthen a loss, so that a side left with losing captures only is lost in 0.
+ *
+ * So in a level's seed, lost in 0 of order r > 0, all moves lead to wins up to (r,1), and some move to one: its moves
+ * alone would give (r,2). That it is a seed nevertheless, only its level can tell (perpetuals/levels.ts).
  */
 import type { Metric } from "../table/header.ts";
-import { DRAW, isLoss, makeValue, type Value } from "../table/value.ts";
-import { moveFrom, moveTo } from "../xiangqi/moves.ts";
-import { EMPTY, type Colour } from "../xiangqi/pieces.ts";
-import type { Setup } from "./setup.ts";
-import type { Successors } from "./successors.ts";
+import { distanceOf, DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
+import { moveTo } from "../xiangqi/moves.ts";
+import { EMPTY } from "../xiangqi/pieces.ts";
 
 const LOST_AT_ONCE = makeValue(0, 0);
 const WON_AT_ONCE = makeValue(0, 1);
@@ -19,32 +21,36 @@ const WON_AT_ONCE = makeValue(0, 1);
 /** One ply more: values of one order are consecutive, wins and losses in turn. */
 const ONE_PLY = makeValue(0, 1) - makeValue(0, 0);
 
-/** @param moves the legal moves of `turn`, the first `count` of them */
+/**
+ * @param board before the moves
+ * @param moves the legal ones, the first `count` of them
+ * @param after the value of the position after each, to the opponent
+ */
 export function deriveValue(
-  setup: Setup,
-  turn: Colour,
+  board: Uint8Array,
   moves: Uint16Array,
   count: number,
-  successors: Successors,
+  after: Int32Array,
   metric: Metric,
 ): Value {
-  const { board } = setup;
   const dtc = metric === "dtc";
   let win = DRAW;
   let loss = LOST_AT_ONCE;
   let drawn = false;
   for (let i = 0; i < count; i++) {
-    const move = moves[i]!;
-    const from = moveFrom(move);
-    const to = moveTo(move);
-    const capture = board[to] !== EMPTY;
-    const after = capture ? successors.afterCapture(setup, from, to) : successors.afterQuiet(setup, turn, from, to);
-    if (after === DRAW) drawn = true;
-    else if (isLoss(after)) {
-      const won = capture && dtc ? WON_AT_ONCE : after + ONE_PLY;
+    const value = after[i]!;
+    const ends = dtc && board[moveTo(moves[i]!)] !== EMPTY;
+    if (value === DRAW) drawn = true;
+    else if (isLoss(value)) {
+      const won = ends ? WON_AT_ONCE : value + ONE_PLY;
       if (win === DRAW || won < win) win = won;
-    } else if (!(capture && dtc) && after + ONE_PLY > loss) loss = after + ONE_PLY;
+    } else if (!ends && value + ONE_PLY > loss) loss = value + ONE_PLY;
   }
   if (win !== DRAW) return win;
   return drawn ? DRAW : loss;
+}
+
+/** Whether a stored value is a seed's, and the one derived from its successors does not contradict that. */
+export function canBeSeed(stored: Value, derived: Value): boolean {
+  return stored !== DRAW && distanceOf(stored) === 0 && orderOf(stored) > 0 && derived === stored + 2 * ONE_PLY;
 }

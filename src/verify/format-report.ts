@@ -3,7 +3,7 @@ import { formatBytes } from "../table/errors.ts";
 import type { NamedValue } from "../table/probe.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { opponent } from "../xiangqi/pieces.ts";
-import type { Counterexample, CounterexampleMove, VerifyReport } from "./report.ts";
+import type { Counterexample, CounterexampleMove, PerpetualsReport, VerifyReport } from "./report.ts";
 
 /** More problems are only counted. */
 const SHOWN_PROBLEMS = 20;
@@ -16,6 +16,7 @@ export function formatReport(report: VerifyReport): string {
     `  file     ${file}`,
     ...(sha256 === null ? [] : [`  SHA-256  ${sha256}`]),
     ...(report.positions === null ? [] : checkedLines(report)),
+    ...(report.perpetuals === null ? [] : levelLines(report.perpetuals)),
     ...(report.inputs.length === 0 ? [] : [`  given    ${report.inputs.map(({ name }) => name).join(" ")}`]),
   ];
   for (const { message } of problems.slice(0, SHOWN_PROBLEMS)) lines.push(`  ! ${message}`);
@@ -33,6 +34,18 @@ function checkedLines(report: VerifyReport): string[] {
     `  took     ${seconds.toFixed(1)} s, ${number(positionsPerSecond)} positions a second on ${threads} ` +
       `thread${threads === 1 ? "" : "s"}, ${formatBytes(memoryBytes)} of memory`,
   ];
+}
+
+function levelLines({ levels, suspects, innerPatterns, correctedLosses }: PerpetualsReport): string[] {
+  const number = (count: number) => count.toLocaleString("en");
+  const orders = levels.map(({ order, kind, seeds, corrected }) => {
+    const found = `${kind ?? "nothing"}${corrected ? " by the corrected algorithm" : ""}`;
+    return `  order ${String(order).padEnd(3)}${found}, ${number(seeds.red)} + ${number(seeds.black)} seeds recomputed`;
+  });
+  const exact = innerPatterns
+    ? `inner patterns are left; the corrected algorithm adds ${number(correctedLosses)} losses`
+    : "no inner pattern is left, so that the published algorithm is exact";
+  return [...orders, `  levels   ${levels.length} above 0, from ${number(suspects)} suspects; ${exact}`];
 }
 
 function counterexampleLines({ fen, turn, cell, stored, derived, moves }: Counterexample): string[] {

@@ -16,7 +16,35 @@ export type Problem = { readonly message: string } & (
   | { readonly kind: "header"; readonly field: string; readonly stated: unknown; readonly found: unknown }
   /** Stored values contradict those of their successors: see `counterexample`. */
   | { readonly kind: "values"; readonly wrong: number }
+  /**
+   * Asian rules: the seeds of an order are not the losses of the patterns left at its level; order null: draws are lost
+   * by a pattern that is left after the last order. `fen` is the first of the `positions`.
+   */
+  | { readonly kind: "level"; readonly order: number | null; readonly positions: number; readonly fen: string }
 );
+
+/** One order above 0 as recomputed. */
+export interface LevelReport {
+  readonly order: number;
+  /** Null: there is no pattern that could make this order. */
+  readonly kind: "check" | "chase" | null;
+  /** The stored seeds (losses in 0) compared. Of a position and its mirror image only the stored one counts. */
+  readonly seeds: Readonly<Record<Colour, number>>;
+  /** Only the corrected algorithm finds its pattern. */
+  readonly corrected: boolean;
+}
+
+/** What has been proven of the levels of an Asian table. */
+export interface PerpetualsReport {
+  /** Every order above 0. */
+  readonly levels: readonly LevelReport[];
+  /** Positions looked at as possible losers by a perpetual. */
+  readonly suspects: number;
+  /** After the last order there are inner patterns of a man other than the king; the corrected algorithm was asked. */
+  readonly innerPatterns: boolean;
+  /** Seeds that only the corrected algorithm finds. */
+  readonly correctedLosses: number;
+}
 
 export interface CounterexampleMove {
   readonly uci: string;
@@ -58,6 +86,8 @@ export interface VerifyReport {
   readonly wrong: number;
   /** The first wrong value: smallest cell, Red to move before Black. Does not depend on the number of threads. */
   readonly counterexample: Counterexample | null;
+  /** The levels of perpetual checks and chases; null without perpetual rules, or when the values were not checked. */
+  readonly perpetuals: PerpetualsReport | null;
   /** The tables whose values this proof takes for granted. */
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
   readonly seconds: number;
@@ -70,8 +100,8 @@ export interface VerifyReport {
 
 export interface VerifyProgress {
   readonly endgame: string;
-  /** `checksums` of this table and its inputs, `load` decodes them, `values` checks every position. */
-  readonly phase: "checksums" | "load" | "values";
+  /** `checksums` of this table and its inputs, `load` decodes them, `values` checks every position, `levels` the perpetuals. */
+  readonly phase: "checksums" | "load" | "values" | "levels";
   /** Of the phase, 0..1. */
   readonly done: number;
   /** Cells done a second, both sides of a cell counted as one; null before the values. */

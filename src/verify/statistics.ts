@@ -1,6 +1,6 @@
 /** Compares what a header says about its values with what the check has counted. */
 import type { Histogram, OrderSideStatistics, TableHeader } from "../table/header.ts";
-import { distanceOf, DRAW, isWin } from "../table/value.ts";
+import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
@@ -38,6 +38,24 @@ export function countSide(values: ArrayLike<number>, tally: SideTally): Counts {
   };
 }
 
+/** Every order that occurs, and always order 0. */
+function countOrders(values: readonly Value[], tally: Tally): { order: number; red: Counts; black: Counts }[] {
+  const orders = new Set([0]);
+  values.forEach((value, code) => {
+    if (value !== DRAW && tally.red.halves[code]! + tally.black.halves[code]! > 0) orders.add(orderOf(value));
+  });
+  const count = (order: number, side: SideTally) =>
+    countSide(values, {
+      ...side,
+      halves: side.halves.map((halves, code) =>
+        values[code] !== DRAW && orderOf(values[code]!) === order ? halves : 0,
+      ),
+    });
+  return [...orders]
+    .sort((a, b) => a - b)
+    .map((order) => ({ order, red: count(order, tally.red), black: count(order, tally.black) }));
+}
+
 export function findHeaderProblems(
   { info, values }: TableHeader,
   histogram: Histogram,
@@ -50,7 +68,6 @@ export function findHeaderProblems(
     const message = `${field}: the table states ${show(stated)}, its values come to ${show(found)}`;
     problems.push({ kind: "header", field, stated, found, message });
   };
-  const decided: Partial<Record<Colour, OrderSideStatistics>> = {};
   for (const turn of COLOURS) {
     const counts = countSide(values, tally[turn]);
     for (const [field, found] of Object.entries(counts)) {
@@ -60,22 +77,22 @@ export function findHeaderProblems(
     for (let code = 0; code < codes; code++) {
       compare(`histogram.${turn}[${code}]`, histogram[turn][code] ?? 0, (tally[turn].halves[code] ?? 0) / 2);
     }
-    const { wins, losses, longestWin, longestLoss } = counts;
-    decided[turn] = { wins, losses, longestWin, longestLoss };
     problems.push(...findFenProblems(turn, info[turn], counts, planes));
   }
-  compare("orders.length", info.orders.length, 1);
-  const [order] = info.orders;
-  if (order !== undefined) {
-    compare("orders[0].order", order.order, 0);
-    compare("orders[0].kind", order.kind, "conversion");
+  const orders = countOrders(values, tally);
+  compare("orders.length", info.orders.length, orders.length);
+  for (let i = 0; i < Math.min(info.orders.length, orders.length); i++) {
+    const stated = info.orders[i]!;
+    const found = orders[i]!;
+    compare(`orders[${i}].order`, stated.order, found.order);
     for (const turn of COLOURS) {
-      for (const [field, found] of Object.entries(decided[turn]!)) {
-        compare(`orders[0].${turn}.${field}`, order[turn][field as keyof OrderSideStatistics], found);
+      for (const field of ["wins", "losses", "longestWin", "longestLoss"] as const) {
+        compare(`orders[${i}].${turn}.${field}`, stated[turn][field], found[turn][field]);
       }
     }
   }
-  compare("orderForm", info.orderForm, null);
+  compare("orders[0].kind", info.orders[0]?.kind, "conversion");
+  compare("orderForm", info.orderForm, info.rules === "none" ? null : "fang");
   return problems;
 }
 

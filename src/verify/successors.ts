@@ -8,7 +8,8 @@ import { conversions } from "../endgame/graph.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/table.ts";
 import type { Value } from "../table/value.ts";
-import { opponent, pieceOf, swapPieceColour, type Colour, type Piece } from "../xiangqi/pieces.ts";
+import { moveFrom, moveTo } from "../xiangqi/moves.ts";
+import { EMPTY, opponent, pieceOf, swapPieceColour, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../xiangqi/squares.ts";
 import { FormationSteps } from "./formation-steps.ts";
 import type { Planes } from "./planes.ts";
@@ -45,8 +46,18 @@ export class Successors {
     this.#conversions = makeConversions(planes.index, inputs);
   }
 
+  /** Writes the values of the positions after the first `count` of some legal moves, to the opponent. */
+  values(setup: Setup, turn: Colour, moves: Uint16Array, count: number, out: Int32Array): void {
+    for (let i = 0; i < count; i++) {
+      const from = moveFrom(moves[i]!);
+      const to = moveTo(moves[i]!);
+      out[i] =
+        setup.board[to] === EMPTY ? this.#afterQuiet(setup, turn, from, to) : this.#afterCapture(setup, from, to);
+    }
+  }
+
   /** The value of the position after a legal quiet move, to the opponent. */
-  afterQuiet(setup: Setup, turn: Colour, from: Square, to: Square): Value {
+  #afterQuiet(setup: Setup, turn: Colour, from: Square, to: Square): Value {
     const { index, red, black, values } = this.#planes;
     const man = setup.manAt[from]!;
     const { attackers, redFormation, blackFormation, firstCell } = setup;
@@ -68,7 +79,7 @@ export class Successors {
   }
 
   /** The value of the position after a legal capture, to the opponent. */
-  afterCapture(setup: Setup, from: Square, to: Square): Value {
+  #afterCapture(setup: Setup, from: Square, to: Square): Value {
     const man = setup.manAt[from]!;
     const lost = setup.manAt[to]!;
     const { attackers } = setup;

@@ -29,11 +29,15 @@ export interface Tally {
   wrong: number;
   /** The one with the smallest cell, Red's before Black's. */
   first: Mismatch | null;
+  /** Asian rules (perpetuals/suspects.ts): keys of positions, in no order. */
+  suspects: Float64Array<ArrayBuffer>;
+  seeds: Float64Array<ArrayBuffer>;
 }
 
 export function emptyTally(codes: number): Tally {
   const side = () => ({ halves: new Float64Array(codes), checkmatedHalves: 0, stalematedHalves: 0 });
-  return { red: side(), black: side(), checked: 0, wrong: 0, first: null };
+  const none = new Float64Array();
+  return { red: side(), black: side(), checked: 0, wrong: 0, first: null, suspects: none, seeds: none };
 }
 
 export function addTally(sum: Tally, part: Tally): void {
@@ -44,7 +48,16 @@ export function addTally(sum: Tally, part: Tally): void {
   }
   sum.checked += part.checked;
   sum.wrong += part.wrong;
+  sum.suspects = joined(sum.suspects, part.suspects);
+  sum.seeds = joined(sum.seeds, part.seeds);
   if (part.first !== null && (sum.first === null || comesBefore(part.first, sum.first))) sum.first = part.first;
+}
+
+function joined(a: Float64Array<ArrayBuffer>, b: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
 }
 
 function comesBefore(a: Mismatch, b: Mismatch): boolean {

@@ -27,16 +27,17 @@ import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import type { TableHeader } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
-import { InputError } from "../../xiangqi/errors.ts";
 import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
 import { openInputs } from "../inputs.ts";
 import { findIndexProblem } from "../index-men.ts";
 import { Planes, type ProofTables } from "../planes.ts";
 import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
+import { checkProvable } from "../rules.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
 import type { Tally } from "../tally.ts";
 import { checkMemory, loadTables, proofBytes } from "./load.ts";
+import { checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
 import { makeWork } from "./work.ts";
 
@@ -70,16 +71,14 @@ export async function verifyEndgame(name: string, options: VerifyOptions): Promi
 
 /**
  * Proves a table, or says what is wrong with it. Memory: see `memoryBytes` of the report.
- * @throws MissingTableError for a sub-endgame without a table, InputError `unproven-rules` for rules other than `none`
- *   and `not-enough-memory`, SourceError, `signal.reason` when aborted
+ * @throws MissingTableError for a sub-endgame without a table, InputError `unproven-rules` for what cannot be proven
+ *   (rules.ts) and `not-enough-memory`, SourceError, `signal.reason` when aborted
  */
 export async function verifyTable(request: VerifyOptions & { readonly table: Table }): Promise<VerifyReport> {
   const started = performance.now();
   const { table, provider, signal } = request;
   const { header, file } = table;
   const { endgame, metric, rules } = header.info;
-  if (rules !== "none")
-    throw new InputError("unproven-rules", `${file}: tables with ${rules} rules cannot be proven yet`);
   const report = reporter(request);
   const subject = { endgame, metric, rules, file, sha256: header.sha256 };
   const unchecked = (problems: readonly Problem[]): VerifyReport => ({
@@ -95,6 +94,11 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   signal?.throwIfAborted();
   const { inputs, problems, complete } = await openInputs(header, provider, newHash);
   if (!complete) return unchecked(problems);
+  checkProvable(
+    header,
+    file,
+    inputs.map((input) => input.table.header),
+  );
   const memoryBytes = proofBytes(table, inputs);
   checkMemory(endgame, memoryBytes);
   const tables = await loadTables(table, inputs, { signal, onProgress: (done) => report("load", done) });
@@ -106,9 +110,11 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   const work = makeWork(tables, planes.index.blocks.length);
   const tally = await runCheck(work, { threads, signal, onProgress: (done) => report("values", done) });
   const checkSeconds = (performance.now() - checking) / 1000;
+  const levels = await checkLevels(planes, header, tally, { signal, onProgress: (done) => report("levels", done) });
   const found = [
     ...problems,
     ...valueProblems(tally),
+    ...(levels?.problems ?? []),
     ...findHeaderProblems(header, await table.readHistogram(), tally, planes),
   ];
   return {
@@ -119,6 +125,7 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
     positions: positionsOf(header, tally),
     wrong: tally.wrong,
     counterexample: tally.first && explainMismatch(tally.first, endgame, planesByName(tables, planes), metric),
+    perpetuals: levels?.perpetuals ?? null,
     inputs: inputs.map((input) => ({ name: input.name, sha256: input.table.header.sha256 })),
     seconds: (performance.now() - started) / 1000,
     positionsPerSecond: tally.checked / checkSeconds,
@@ -133,6 +140,7 @@ const NOTHING_CHECKED = {
   positions: null,
   wrong: 0,
   counterexample: null,
+  perpetuals: null,
   inputs: [],
   seconds: 0,
   positionsPerSecond: 0,

@@ -1,0 +1,125 @@
+/**
+ * The patterns that decide games (Fang, Algorithms 4 and 5): those of a chaser who must chase one man, or check, for ever,
+ * and cannot make his opponent, the holder, do the like.
+ *
+ * What the chaser could make of it is an *inner pattern*: positions of the pattern in which the holder's every move that
+ * stays chases one man q of the chaser's (or checks), and the chaser can keep him there. It might be a draw, so it is
+ * taken out, and what depends on it. For checking only checks count against the holder, for chasing both do.
+ *
+ * Algorithm 5' keeps of an inner pattern of a man q what is no draw after all: where the chaser can stay only by checking
+ * for ever himself, he loses by that.
+ */
+import { menOf } from "../../xiangqi/rules/men.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import { followMen } from "./followed.ts";
+import type { MoveGraph, Moves, VertexSet } from "./move-graph.ts";
+import { NumberList } from "./number-list.ts";
+import { attractor, largestPattern, nonMutualChecking, takeOut, verticesIn } from "./patterns.ts";
+
+/** A graph in which one man of the holder's is followed in every vertex, the king where `kings`. */
+export interface Arena {
+  readonly graph: MoveGraph;
+  readonly moves: Moves;
+  /** The side that may have to chase or check for ever: 0 Red, 1 Black. */
+  readonly chaser: number;
+  readonly kings: boolean;
+  boardAt(position: number): Uint8Array;
+}
+
+export interface LossPattern {
+  readonly pattern: VertexSet;
+  /** There was an inner pattern of a man other than the king: Algorithm 5 as published need not be exact. */
+  readonly innerMen: boolean;
+}
+
+const KING = 1;
+
+/**
+ * The largest such pattern.
+ * @param active the vertices that are undecided; every move of the chaser from one to another chases the man followed
+ * @param corrected Algorithm 5' instead of 5
+ */
+export function lossPattern(arena: Arena, active: VertexSet, corrected: boolean): LossPattern {
+  const { graph, chaser, kings } = arena;
+  const pattern = largestPattern(graph, active, chaser, () => true);
+  let innerMen = false;
+  for (;;) {
+    let drawn = innerPattern(arena, pattern, KING)?.below ?? [];
+    if (drawn.length === 0 && !kings) {
+      const inner = innerPattern(arena, pattern, ~KING);
+      innerMen ||= inner !== null;
+      if (inner !== null) drawn = corrected ? keepForcedChecks(arena, inner) : inner.below;
+    }
+    if (drawn.length === 0) return { pattern, innerMen };
+    takeOut(graph, pattern, chaser, drawn);
+  }
+}
+
+interface InnerPattern {
+  readonly graph: MoveGraph;
+  readonly inside: VertexSet;
+  /** The vertices of the pattern in which it lies. */
+  readonly below: readonly number[];
+  readonly belowOf: Uint32Array;
+}
+
+/**
+ * The inner patterns of some men of the chaser's, one beside the other: each man has vertices of its own.
+ * @param men which, by their places as bits
+ * @returns null when there is none
+ */
+function innerPattern(arena: Arena, pattern: VertexSet, men: number): InnerPattern | null {
+  const { graph, moves, chaser } = arena;
+  const starts = forcedChases(arena, pattern, men);
+  if (starts.vertices.length === 0) return null;
+  const followed = followMen(
+    graph,
+    moves,
+    {
+      length: starts.vertices.length,
+      vertex: (start) => starts.vertices.at(start),
+      square: (start) => starts.squares.at(start),
+    },
+    () => true,
+    (vertex) => pattern[vertex] === 1,
+  );
+  const all = new Uint8Array(followed.graph.size).fill(1);
+  const inside = largestPattern(followed.graph, all, 1 - chaser, () => true);
+  const below = verticesIn(inside).map((vertex) => followed.below[vertex]!);
+  return below.length === 0 ? null : { graph: followed.graph, inside, below, belowOf: followed.below };
+}
+
+/** The holder's positions of a pattern in which all moves that stay chase one man, with the squares of such men. */
+function forcedChases({ graph, moves, chaser, boardAt }: Arena, pattern: VertexSet, men: number) {
+  const vertices = new NumberList(Uint32Array);
+  const squares = new NumberList(Uint8Array);
+  const colour: Colour = chaser === 0 ? "red" : "black";
+  for (const v of verticesIn(pattern)) {
+    if (graph.mover[v] === chaser) continue;
+    let chased = men;
+    for (let e = graph.first[v]!; e < graph.first[v + 1]! && chased !== 0; e++) {
+      if (pattern[graph.to[e]!] === 1) chased &= moves.chased[graph.edge[e]!]!;
+    }
+    if (chased === 0) continue;
+    menOf(boardAt(graph.position[v]!), colour).forEach(({ square }, place) => {
+      if (((chased >> place) & 1) === 0) return;
+      vertices.push(v);
+      squares.push(square);
+    });
+  }
+  return { vertices, squares };
+}
+
+/**
+ * Takes out of inner patterns all positions from which the holder can force the chaser to check for ever inside, without
+ * having to do so himself. Returns what is left, as vertices of the pattern.
+ */
+function keepForcedChecks({ moves, chaser }: Arena, { graph, inside, belowOf }: InnerPattern): number[] {
+  const checks = (edge: number) => (moves.chased[graph.edge[edge]!]! & KING) !== 0;
+  for (;;) {
+    const checking = nonMutualChecking(graph, inside, chaser, checks);
+    const forced = verticesIn(attractor(graph, inside, checking, 1 - chaser));
+    if (forced.length === 0) return verticesIn(inside).map((vertex) => belowOf[vertex]!);
+    for (const vertex of forced) inside[vertex] = 0;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Proves the levels of a table under the Asian rules (Fang, section 5.4): that the seeds stored for each order are those
+ * that the patterns recomputed here give, of the kind stated, and that after the last order no pattern is left.
+ *
+ * Nothing here is taken from the solver, and the method is another: it walks forward from suspects over an explicit graph
+ * (position-graph.ts) and follows the chased men in it (followed.ts).
+ */
+import type { OrderKind, TableInfo } from "../../table/header.ts";
+import { attackersOf, parseEndgame } from "../../endgame/endgame.ts";
+import { formatFen } from "../../xiangqi/fen.ts";
+import type { RuleOptions } from "../../xiangqi/rules/options.ts";
+import type { Planes } from "../planes.ts";
+import type { LevelReport, PerpetualsReport, Problem } from "../report.ts";
+import { Levels, type LevelSeeds } from "./levels.ts";
+import { cellOfKey, levelOf, turnOfKey, UNDECIDED, type PositionKey } from "./orders.ts";
+import { PositionGraphBuilder } from "./position-graph.ts";
+
+export interface LevelProof {
+  readonly perpetuals: PerpetualsReport;
+  readonly problems: readonly Problem[];
+}
+
+/** What the walk over all positions has found (suspects.ts), in any order. */
+export interface Found {
+  readonly suspects: Float64Array;
+  readonly seeds: Float64Array;
+  /** The highest order of any position. */
+  readonly lastOrder: number;
+}
+
+/** Yields the share done now and then, until the proof is complete. */
+export function* proveLevels(
+  planes: Planes,
+  info: TableInfo,
+  options: RuleOptions,
+  found: Found,
+): Generator<number, LevelProof> {
+  const graph = yield* new PositionGraphBuilder(planes, options, found.suspects.toSorted()).run();
+  const levels = new Levels(graph, planes.index);
+  const stored = Map.groupBy(found.seeds.toSorted(), (key) => levelOf(planes.valueAt(turnOfKey(key), cellOfKey(key))));
+  const reports: LevelReport[] = [];
+  const problems: Problem[] = [];
+  let correctedLosses = 0;
+  const compare = (order: number, seeds: LevelSeeds): void => {
+    const level = compareSeeds(order, seeds, stored.get(order) ?? [], planes);
+    if (seeds.corrected) correctedLosses += seeds.losses.size;
+    problems.push(...level.problems);
+    if (order <= found.lastOrder) reports.push(level.report);
+  };
+  for (let order = 1; order <= found.lastOrder; order++) {
+    const seeds = levels.seedsOf(order);
+    compare(order, seeds);
+    problems.push(...findKindProblem(order, seeds.kind, info));
+    yield order / (found.lastOrder + 1);
+  }
+  const last = levels.seedsOf(UNDECIDED);
+  compare(UNDECIDED, last);
+  const certificate = { innerPatterns: last.innerMen, correctedLosses };
+  problems.push(...findCertificateProblems(certificate, info));
+  return { perpetuals: { levels: reports, suspects: found.suspects.length, ...certificate }, problems };
+}
+
+function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, stored: PositionKey[], planes: Planes) {
+  const storedSet = new Set(stored);
+  const strays = stored.filter((key) => !losses.has(key));
+  const missing = [...losses].filter((key) => !storedSet.has(key)).sort((a, b) => a - b);
+  const fenOf = (key: PositionKey): string =>
+    formatFen({ board: planes.index.boardAt(cellOfKey(key))!, turn: turnOfKey(key) });
+  const problems: Problem[] = [];
+  const problem = (keys: readonly PositionKey[], what: string): void => {
+    if (keys.length === 0) return;
+    const fen = fenOf(keys[0]!);
+    problems.push({
+      kind: "level",
+      order: order === UNDECIDED ? null : order,
+      positions: keys.length,
+      fen,
+      message: `${what}, the first is ${fen}`,
+    });
+  };
+  const pattern = kind === null ? "no pattern is left" : `the pattern of perpetual ${kind}s`;
+  problem(
+    strays,
+    `order ${order}: ${count(strays)} of its ${count(stored)} seeds ` +
+      (kind === null ? `cannot be one, as ${pattern} there` : `do not belong to ${pattern}`),
+  );
+  problem(
+    missing,
+    order === UNDECIDED
+      ? `${count(missing)} draws are lost: after the last order ${pattern} is not empty`
+      : `order ${order}: ${count(missing)} positions of ${pattern} are not stored as its seeds`,
+  );
+  const red = stored.filter((key) => turnOfKey(key) === "red").length;
+  const report: LevelReport = { order, kind, corrected, seeds: { red, black: stored.length - red } };
+  return { report, problems };
+}
+
+const count = ({ length }: readonly unknown[]) => length.toLocaleString("en");
+
+function findKindProblem(order: number, found: LevelSeeds["kind"], { orders }: TableInfo): Problem[] {
+  const stated: OrderKind | null = orders.find((each) => each.order === order)?.kind ?? null;
+  if (stated === found) return [];
+  const field = `orders[${order}].kind`;
+  const message = `${field}: the table states ${stated ?? "nothing"}, its values come to ${found ?? "no pattern"}`;
+  return [{ kind: "header", field, stated, found, message }];
+}
+
+/**
+ * The counts depend on how often patterns are asked for, so that only none or some can be compared. Without attackers on
+ * both sides a certificate may be left out.
+ */
+function findCertificateProblems(
+  found: Pick<PerpetualsReport, "innerPatterns" | "correctedLosses">,
+  { certificate, endgame }: TableInfo,
+): Problem[] {
+  const { red, black } = parseEndgame(endgame);
+  const oneSided = attackersOf(red).length === 0 || attackersOf(black).length === 0;
+  if (certificate === undefined && oneSided) return [];
+  const problems: Problem[] = [];
+  const compare = (field: string, stated: number | undefined, some: boolean): void => {
+    if (stated !== undefined && stated > 0 === some) return;
+    const message = `${field}: the table states ${stated ?? "nothing"}, but there are ${some ? "some" : "none"}`;
+    problems.push({ kind: "header", field, stated, found: some, message });
+  };
+  compare("certificate.innerPatterns", certificate?.innerPatterns, found.innerPatterns);
+  compare("certificate.correctedLosses", certificate?.correctedLosses, found.correctedLosses > 0);
+  return problems;
+}
