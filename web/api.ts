@@ -1,19 +1,17 @@
 /** The page's side of the HTTP API (src/server/schemas.ts describes it). Paths are relative: any folder of any host will do. */
-import { DEFAULT_COLLECTION } from "../src/table/catalog.ts";
-import type { Metric, Rules, SideStatistics } from "../src/table/header.ts";
+import type { Collection } from "../src/table/catalog.ts";
+import type { Metric, OrderForm, Rules, SideStatistics } from "../src/table/header.ts";
 import type { ProbeResult } from "../src/table/probe.ts";
 
 export interface TableSummary {
   readonly endgame: string;
   readonly metric: Metric;
   readonly rules: Rules;
+  readonly orders: OrderForm;
   readonly bytes: number;
   readonly red: SideStatistics;
   readonly black: SideStatistics;
 }
-
-/** The page knows one collection, that which the API takes for granted. */
-const COLLECTION = new URLSearchParams(DEFAULT_COLLECTION).toString();
 
 /** What the server could not do, as RFC 9457 problem details; `unreachable` when there was no answer at all. */
 export class ApiError extends Error {
@@ -32,12 +30,17 @@ export class ApiError extends Error {
 
 /** The value of a position and of each of its moves. `fen` may hold blanks. */
 export function fetchProbe(fen: string, signal: AbortSignal): Promise<ProbeResult> {
-  return get<ProbeResult>(`api/v1/probe?fen=${addressFen(fen)}&${COLLECTION}`, signal);
+  return get<ProbeResult>(`api/v1/probe?fen=${addressFen(fen)}`, signal);
 }
 
-/** The tables that positions are looked up in. */
+/** The tables that positions are looked up in: those of the collection that the server takes for granted. */
 export async function fetchTables(signal: AbortSignal): Promise<readonly TableSummary[]> {
-  return (await get<{ tables: readonly TableSummary[] }>(`api/v1/tables?${COLLECTION}`, signal)).tables;
+  type Listing = { readonly tables: readonly TableSummary[]; readonly collection: Collection };
+  const { tables, collection } = await get<Listing>("api/v1/tables", signal);
+  return tables.filter(
+    ({ rules, metric, orders }) =>
+      rules === collection.rules && metric === collection.metric && (orders ?? collection.orders) === collection.orders,
+  );
 }
 
 /** A FEN as it is written in addresses: blanks as underscores, no escapes. */

@@ -49,11 +49,11 @@ async function runServer(options: ServeOptions): Promise<void> {
   }
 }
 
-async function listen({ data, port, host }: ServeOptions): Promise<RunningServer> {
+async function listen({ data, port, host, rules, metric, orders }: ServeOptions): Promise<RunningServer> {
   // Loaded only here: the other commands start sooner without.
   const { serve } = await import("../server/serve.ts");
   try {
-    return await serve({ dataDir: data, port, host });
+    return await serve({ dataDir: data, collection: { rules, metric, orders }, port, host });
   } catch (error) {
     throw explainListenError(error, port, host);
   }

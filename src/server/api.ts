@@ -30,21 +30,23 @@ const json = <Schema extends z.ZodType>(schema: Schema, description: string) => 
   200: { description, content: { "application/json": { schema } } },
 });
 
-const probeRoute = createRoute({
-  method: "get",
-  path: "/probe",
-  summary: "The value of a position and of each of its moves",
-  request: { query: schemas.PositionQuery },
-  responses: { ...json(schemas.ProbeSchema, "The values"), ...problems(400, 404, 500) },
-});
+const probeRoute = (defaults: Required<Collection>) =>
+  createRoute({
+    method: "get",
+    path: "/probe",
+    summary: "The value of a position and of each of its moves",
+    request: { query: schemas.positionQuery(defaults) },
+    responses: { ...json(schemas.ProbeSchema, "The values"), ...problems(400, 404, 500) },
+  });
 
-const lineRoute = createRoute({
-  method: "get",
-  path: "/line",
-  summary: "A perfect line: both sides play a best move until the game is over",
-  request: { query: schemas.PositionQuery },
-  responses: { ...json(schemas.LineSchema, "The line"), ...problems(400, 404, 500) },
-});
+const lineRoute = (defaults: Required<Collection>) =>
+  createRoute({
+    method: "get",
+    path: "/line",
+    summary: "A perfect line: both sides play a best move until the game is over",
+    request: { query: schemas.positionQuery(defaults) },
+    responses: { ...json(schemas.LineSchema, "The line"), ...problems(400, 404, 500) },
+  });
 
 const adjudicateRoute = createRoute({
   method: "get",
@@ -62,13 +64,14 @@ const tablesRoute = createRoute({
   responses: { ...json(schemas.TablesSchema, "The tables"), ...problems(400) },
 });
 
-const statisticsRoute = createRoute({
-  method: "get",
-  path: "/tables/{name}",
-  summary: "The statistics of one endgame",
-  request: { params: schemas.EndgameParam, query: schemas.CollectionQuery },
-  responses: { ...json(schemas.StatisticsSchema, "The statistics"), ...problems(400, 404, 500) },
-});
+const statisticsRoute = (defaults: Required<Collection>) =>
+  createRoute({
+    method: "get",
+    path: "/tables/{name}",
+    summary: "The statistics of one endgame",
+    request: { params: schemas.EndgameParam, query: schemas.collectionQuery(defaults) },
+    responses: { ...json(schemas.StatisticsSchema, "The statistics"), ...problems(400, 404, 500) },
+  });
 
 const healthRoute = createRoute({
   method: "get",
@@ -77,7 +80,8 @@ const healthRoute = createRoute({
   responses: json(schemas.HealthSchema, "It does"),
 });
 
-export function createApi(data: DataFolder, version: string): OpenAPIHono {
+/** @param collection what is meant where a request does not say */
+export function createApi(data: DataFolder, version: string, collection: Required<Collection>): OpenAPIHono {
   const api = new OpenAPIHono({
     defaultHook: (result, c) => {
       if (result.success) return;
@@ -86,14 +90,14 @@ export function createApi(data: DataFolder, version: string): OpenAPIHono {
     },
   });
 
-  api.openapi(probeRoute, async (c) => {
-    const { fen, ...collection } = c.req.valid("query");
-    return c.json(await probe(parseLegalFen(fen), data.catalog(collection)), 200);
+  api.openapi(probeRoute(collection), async (c) => {
+    const { fen, ...asked } = c.req.valid("query");
+    return c.json(await probe(parseLegalFen(fen), data.catalog(asked)), 200);
   });
 
-  api.openapi(lineRoute, async (c) => {
-    const { fen, ...collection } = c.req.valid("query");
-    return c.json(await perfectLine(parseLegalFen(fen), data.catalog(collection)), 200);
+  api.openapi(lineRoute(collection), async (c) => {
+    const { fen, ...asked } = c.req.valid("query");
+    return c.json(await perfectLine(parseLegalFen(fen), data.catalog(asked)), 200);
   });
 
   api.openapi(adjudicateRoute, (c) => {
@@ -111,17 +115,17 @@ export function createApi(data: DataFolder, version: string): OpenAPIHono {
         .filter(({ path }) => !basename(path).startsWith(".")) // tables that are being written
         .map(({ path, problem }) => ({ file: data.withoutFolder(path), problem: data.withoutFolder(problem) })),
     );
-    return c.json({ tables, damaged }, 200);
+    return c.json({ tables, damaged, collection }, 200);
   });
 
-  api.openapi(statisticsRoute, async (c) => {
-    const asked = parseEndgame(c.req.valid("param").name);
-    const collection = c.req.valid("query");
-    const { name } = canonicalEndgame(asked).endgame;
-    const { header } = await openOrMissing(data.catalog(collection), name);
+  api.openapi(statisticsRoute(collection), async (c) => {
+    const endgame = parseEndgame(c.req.valid("param").name);
+    const asked = c.req.valid("query");
+    const { name } = canonicalEndgame(endgame).endgame;
+    const { header } = await openOrMissing(data.catalog(asked), name);
     const bytes = header.details.offset + header.details.length;
-    const place = { bytes, sha256: header.sha256, file: fileUrl(collection, name) };
-    return c.json({ ...statisticsOf(header.info, asked), ...place }, 200);
+    const place = { bytes, sha256: header.sha256, file: fileUrl(asked, name) };
+    return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
 
   api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));

@@ -2,6 +2,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
+import { DEFAULT_COLLECTION, type Collection } from "../table/catalog.ts";
 import { createApi } from "./api.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { servePage, type Page } from "./page.ts";
@@ -13,11 +14,13 @@ export interface AppOptions {
   /** Empty for a server without a page. */
   readonly page: Page;
   readonly version: string;
+  /** What is meant where a request does not say. */
+  readonly collection?: Collection;
 }
 
 const EXPOSED = ["etag", "content-range", "accept-ranges", "content-length"];
 
-export function createApp({ data, page, version }: AppOptions): OpenAPIHono {
+export function createApp({ data, page, version, collection }: AppOptions): OpenAPIHono {
   const app = new OpenAPIHono();
   app.use(async (c, next) => {
     await next();
@@ -26,7 +29,7 @@ export function createApp({ data, page, version }: AppOptions): OpenAPIHono {
   app.use("/api/*", cors({ origin: "*", allowMethods: ["GET", "HEAD"] }));
   app.use("/tables/*", cors({ origin: "*", allowMethods: ["GET", "HEAD"], exposeHeaders: EXPOSED }));
   app.use("/api/v1/tables", compress());
-  app.route("/api/v1", createApi(data, version));
+  app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }));
   serveTableFiles(app, data);
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));

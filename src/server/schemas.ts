@@ -4,7 +4,7 @@ import type { Line } from "../table/line.ts";
 import type { ProbeResult } from "../table/probe.ts";
 import type { Statistics } from "../table/statistics.ts";
 import type { JudgementJson } from "../xiangqi/rules/judge.ts";
-import { DEFAULT_COLLECTION, METRICS, ORDERS, RULES } from "../table/catalog.ts";
+import { METRICS, ORDERS, RULES, type Collection } from "../table/catalog.ts";
 
 /** About a thousand moves; the address of a request cannot be much longer. */
 const MOST_MOVES_TEXT = 6000;
@@ -23,23 +23,25 @@ export const MetricSchema = z.enum(METRICS).openapi({
   description: "`dtc`: plies until the winner captures or mates. `dtm`: plies until mate or stalemate.",
 });
 
-export const CollectionQuery = z.object({
-  rules: RulesSchema.default(DEFAULT_COLLECTION.rules),
-  metric: MetricSchema.default(DEFAULT_COLLECTION.metric),
-  orders: OrdersSchema.default(DEFAULT_COLLECTION.orders),
-});
+const CollectionSchema = z.object({ rules: RulesSchema, metric: MetricSchema, orders: OrdersSchema });
+
+/** The collection asked for; what is left out is that which the server takes for granted. */
+export const collectionQuery = ({ rules, metric, orders }: Required<Collection>) =>
+  z.object({
+    rules: RulesSchema.default(rules),
+    metric: MetricSchema.default(metric),
+    orders: OrdersSchema.default(orders),
+  });
 
 /** The collections asked for: any that a member left out allows. */
-export const CollectionsQuery = z.object({ rules: RulesSchema, metric: MetricSchema, orders: OrdersSchema }).partial();
+export const CollectionsQuery = CollectionSchema.partial();
 
 const fen = z.string().max(300).openapi({
   description: "The board from Black's back rank on and the side to move; underscores count as blanks.",
   example: FEN,
 });
 
-export const PositionQuery = CollectionQuery.extend({
-  fen,
-});
+export const positionQuery = (defaults: Required<Collection>) => collectionQuery(defaults).extend({ fen });
 
 export const MovesQuery = z.object({
   fen,
@@ -201,6 +203,7 @@ export const TableSummarySchema = z
 export const TablesSchema = z
   .object({
     tables: z.array(TableSummarySchema),
+    collection: CollectionSchema.openapi({ description: "What this server takes for granted in other requests." }),
     damaged: z.array(z.object({ file: z.string(), problem: z.string() })).openapi({
       description: "Files in the folder that are not served, and why.",
     }),

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Server } from "node:http";
 import { serve as listen } from "@hono/node-server";
+import type { Collection } from "../table/catalog.ts";
 import { createApp } from "./app.ts";
 import { DataFolder } from "./data-folder.ts";
 import { loadPage } from "./page.ts";
@@ -16,6 +17,8 @@ export interface ServeOptions {
   readonly port?: number;
   /** Default 127.0.0.1: this machine only. */
   readonly host?: string;
+  /** What is meant where a request, or the page, does not say. Default: DEFAULT_COLLECTION. */
+  readonly collection?: Collection;
   /** The built page. Default: where `npm run build:page` puts it. */
   readonly pageDir?: string;
 }
@@ -28,9 +31,9 @@ export interface RunningServer {
 
 /** Starts a server; rejects when the port is taken. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dataDir, port = 8000, host = "127.0.0.1", pageDir = join(ROOT, "build/page") } = options;
+  const { dataDir, collection, port = 8000, host = "127.0.0.1", pageDir = join(ROOT, "build/page") } = options;
   const data = new DataFolder(dataDir);
-  const app = createApp({ data, page: await loadPage(pageDir), version: await packageVersion() });
+  const app = createApp({ data, collection, page: await loadPage(pageDir), version: await packageVersion() });
   const server = await new Promise<Server>((resolve, reject) => {
     const starting = listen({ fetch: app.fetch, port, hostname: host }, () => resolve(starting)) as Server;
     starting.once("error", reject);

@@ -13,9 +13,25 @@ test("serve answers at once, builds the starter tables meanwhile, and stops at C
   expect(rest).toEqual({ data });
   expect((await fetch(new URL("api/v1/health", url))).status).toBe(200);
   await built;
-  const { tables } = (await (await fetch(new URL("api/v1/tables", url))).json()) as { tables: { endgame: string }[] };
+  const { tables } = (await (await fetch(new URL("api/v1/tables", url))).json()) as {
+    tables: { endgame: string; rules: string }[];
+  };
+  expect(new Set(tables.map(({ rules }) => rules))).toEqual(new Set(["asian"]));
   const names = tables.map(({ endgame }) => endgame);
   expect(names).toEqual(expect.arrayContaining(starterEndgames().map(({ name }) => name)));
+  child.kill("SIGINT");
+  expect((await outcome).code).toBe(0);
+});
+
+test("serve answers by the rules it was started with, unless asked for others", async () => {
+  const data = dataFolderOfTest();
+  await run(["build", "KRK", "--rules", "none"], { data });
+  const child = start(["serve", "--rules", "none", "--port", "0", "--json"], { data });
+  const outcome = finish(child);
+  const { url } = JSON.parse(await waitFor(child.stdout, "\n")) as { url: string };
+  const probe = new URL("api/v1/probe?fen=3k5/9/9/9/9/9/9/9/4R4/4K4_w", url);
+  expect(await (await fetch(probe)).json()).toMatchObject({ rules: "none", category: "win" });
+  expect((await fetch(`${probe.href}&rules=asian`)).status).toBe(404);
   child.kill("SIGINT");
   expect((await outcome).code).toBe(0);
 });

@@ -62,6 +62,15 @@ describe("orders above 0", () => {
   });
 });
 
+test("a server may take other tables for granted", async () => {
+  const collection = { rules: "asian", metric: "dtc", orders: "chessdb" } as const;
+  const other = createApp({ data, page: new Map(), version: "0", collection });
+  const statistics = await (await other.request("/api/v1/tables/KRKN")).json();
+  expect(statistics).toMatchObject({ file: "/tables/asian-chessdb/dtc/KRKN.canju" });
+  expect(await (await other.request("/api/v1/tables")).json()).toMatchObject({ collection });
+  expect((await other.request("/api/v1/tables/KRKN?rules=none")).status).toBe(404);
+});
+
 describe("adjudicate", () => {
   test("tells what each move does, and the verdict at the third occurrence", async () => {
     const moves = [...FOR_EVER, ...FOR_EVER].join(",");

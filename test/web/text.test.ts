@@ -33,6 +33,15 @@ test.each(LANGUAGES)("no text of %s is empty", (language) => {
   expect(empty).toEqual([]);
 });
 
+test.each([
+  ["en", "Red wins: Black may not go on chasing (order 4, 3 plies)"],
+  ["zh-Hans", "红方胜：黑方不得长捉（第 4 阶，3 步）"],
+  ["zh-Hant", "紅方勝：黑方不得長捉（第 4 階，3 步）"],
+] as const)("%s says why a forbidden chase loses", (language, text) => {
+  const { winsByRule, colours } = DICTIONARIES[language];
+  expect(winsByRule(colours.red, colours.black, "chase", 4, { plies: 3, moves: 2 })).toBe(text);
+});
+
 test("the Chinese dictionaries do not mix their scripts", () => {
   const [simplified, traditional] = (["zh-Hans", "zh-Hant"] as const).map((language) =>
     texts(DICTIONARIES[language])
