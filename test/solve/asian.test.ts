@@ -72,6 +72,22 @@ describe("levels of perpetuals", () => {
     expect(wide.levels).toEqual(narrow.levels);
   });
 
+  test("are the same when the marks of each level are carried out of narrow planes", async () => {
+    const carried = await solve(vectorKernel(module, team, { carryAt: 0 }), "KRAKR", ASIAN);
+    const kept = await solve(kernel, "KRAKR", ASIAN);
+    expect(carried.red).toBeInstanceOf(Uint16Array);
+    expect(orders(carried)).toEqual(orders(kept));
+    const values = (solution: Solution) => {
+      const { values: list, codes } = contentOf(solution);
+      const out = new Uint8Array(solution.index.cells);
+      return (["red", "black"] as const).map((turn) => {
+        codes(turn, 0, out.length, out);
+        return Array.from(out, (code) => list[code]);
+      });
+    };
+    expect(values(carried)).toEqual(values(kept));
+  });
+
   test("to mate, decide the same positions at the same orders", async () => {
     const [dtc, dtm] = [await solve(kernel, "KRKN", ASIAN), await solve(kernel, "KRKN", { ...ASIAN, metric: "dtm" })];
     const counts = (solution: Solution) =>

@@ -3,22 +3,25 @@
  * losses of the maximum patterns found once all lower levels are known, at distance 0, and of what follows from them.
  *
  * In the kernel's planes one running count of plies serves all levels: level r starts at an even ply `start` beyond every
- * distance of the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity.
+ * distance of the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity. (See epochs.ts.)
  */
 import { opponent } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import type { Certificate } from "../../table/header.ts";
-import { LEVEL_ZERO, type Level } from "../kernel.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import { LEVEL_ZERO, type Level, type Plane } from "../kernel.ts";
 import type { InnerPatterns } from "../../patterns/algorithm5.ts";
 import { totallyNonMutualChasing } from "./chase-patterns.ts";
 import { nonMutualChecking, patternWorks, type PatternWork } from "./check-patterns.ts";
 import type { Solving } from "./one-man-chased.ts";
+import { CARRY_AT, Epochs } from "./epochs.ts";
 import { keepRecurring } from "./recurring.ts";
 
 export interface LevelsOptions extends Solving {
   /** The first even ply after level 0. */
   readonly start: number;
   readonly orders: "fang" | "chessdb";
+  readonly carryAt?: number;
   readonly onLevel?: (level: number) => void;
 }
 
@@ -26,6 +29,8 @@ export interface Levels {
   /** In order, level 0 included. */
   readonly levels: readonly Level[];
   readonly certificate: Certificate;
+  /** With the marks of all levels. */
+  readonly planes: Readonly<Record<Colour, Plane>>;
 }
 
 /**
@@ -34,7 +39,7 @@ export interface Levels {
  */
 export async function solveLevels(
   sets: CellSets,
-  { start, orders, onLevel, ...solving }: LevelsOptions,
+  { start, orders, carryAt = CARRY_AT, onLevel, ...solving }: LevelsOptions,
 ): Promise<Levels> {
   const levels: Level[] = [LEVEL_ZERO];
   const { works, update } = patternWorks(sets);
@@ -55,7 +60,8 @@ export async function solveLevels(
   };
   const mixed = orders === "chessdb" ? { red: sets.make("red"), black: sets.make("black") } : undefined;
 
-  let next = start;
+  const epochs = new Epochs(solving.planes, carryAt);
+  let next = epochs.next(start);
   let correctedLosses = 0;
   for (;;) {
     onLevel?.(levels.length);
@@ -78,18 +84,20 @@ export async function solveLevels(
         // The certificate (docs/rules.md): only inner patterns can make Algorithm 5 miss a win.
         const innerPatterns = seen.count;
         if (innerPatterns > 0) seeds = await findSeeds((work) => chasing(work, true));
-        if (!isFound(seeds)) return { levels, certificate: { innerPatterns, correctedLosses } };
+        if (!isFound(seeds)) {
+          return { levels, certificate: { innerPatterns, correctedLosses }, planes: epochs.finish() };
+        }
         correctedLosses += seeds.reduce((sum, { count }) => sum + count, 0);
       }
     }
-    levels.push({ kind, start: next });
+    levels.push({ kind, start: epochs.plyOf(next) });
     let end = next;
     for (const { losses, count } of seeds) {
       if (count === 0) continue;
       await sets.seed(losses, next);
       end = Math.max(end, await sets.propagate(opponent(losses.side), next));
     }
-    next = end;
+    next = epochs.next(end);
   }
 }
 

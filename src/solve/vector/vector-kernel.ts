@@ -9,6 +9,7 @@ import {
   LEVEL_ZERO,
   type Kernel,
   type Level,
+  type Plane,
   type Solution,
   type SolveProgress,
   type SolveRequest,
@@ -34,6 +35,8 @@ export interface VectorKernelOptions {
   readonly wide?: boolean;
   /** For tests: under the Asian rules look for levels even where there cannot be any. */
   readonly alwaysLevels?: boolean;
+  /** For tests: carry marks out of narrow planes from this ply on (see asian/epochs.ts). */
+  readonly carryAt?: number;
 }
 
 /** Makes the kernel from its compiled module and a team. */
@@ -48,8 +51,10 @@ export function vectorKernel(module: WebAssembly.Module, team: Team, options: Ve
     async solve(request) {
       const levelled = hasPerpetuals(request) || (options.alwaysLevels === true && request.rules === "asian");
       const narrow =
-        options.wide === true ? null : await solveWith(module, team, freshArena(), request, levelled, false);
-      return narrow ?? (await solveWith(module, team, freshArena(), request, levelled, true))!;
+        options.wide === true
+          ? null
+          : await solveWith(module, team, freshArena(), request, { ...options, levelled, wide: false });
+      return narrow ?? (await solveWith(module, team, freshArena(), request, { ...options, levelled, wide: true }))!;
     },
   };
 }
@@ -60,8 +65,7 @@ async function solveWith(
   team: Team,
   arena: Arena,
   request: SolveRequest,
-  levelled: boolean,
-  wide: boolean,
+  { levelled, wide, carryAt }: { levelled: boolean; wide: boolean; carryAt?: number },
 ): Promise<Solution | null> {
   const { index, metric } = request;
   const frame = writeFrame(arena, index, wide);
@@ -118,6 +122,10 @@ async function solveWith(
     await run(tasks);
     let levels: readonly Level[] = [LEVEL_ZERO];
     let certificate: Certificate | null = null;
+    let planes: Readonly<Record<Colour, Plane>> = {
+      red: planeOf(arena, frame, "red"),
+      black: planeOf(arena, frame, "black"),
+    };
     if (levelled) {
       const sets = new CellSets({
         arena,
@@ -128,11 +136,12 @@ async function solveWith(
         threads: team.threads,
         run,
       });
-      ({ levels, certificate } = await solveLevels(sets, {
+      ({ levels, certificate, planes } = await solveLevels(sets, {
         index,
-        planes: { red: planeOf(arena, frame, "red"), black: planeOf(arena, frame, "black") },
+        planes,
         options: request.options ?? DEFAULT_RULES,
         orders: request.orders ?? "fang",
+        carryAt,
         start: Math.max(lastPly(arena, jobs.red), lastPly(arena, jobs.black)),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
       }));
@@ -141,8 +150,7 @@ async function solveWith(
       index,
       levels,
       certificate,
-      red: planeOf(arena, frame, "red"),
-      black: planeOf(arena, frame, "black"),
+      ...planes,
       checkmated: countsOf(arena, index, jobs, offset.J_CHECKMATED),
       stalemated: countsOf(arena, index, jobs, offset.J_STALEMATED),
       seconds,

@@ -16,8 +16,8 @@ const FIRST_OUTER = 4;
 const WITHOUT_INNER = 7;
 const PLACES = 8;
 
-/** Distances of a narrow plane end at 253; one more ply may be added to a sub-endgame's. */
-const LONGEST_NARROW_SUB = 252;
+/** Distances of a narrow plane end at 251; one more ply may be added to a sub-endgame's. */
+const LONGEST_NARROW_SUB = 250;
 
 interface View {
   readonly place: number;

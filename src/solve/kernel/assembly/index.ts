@@ -94,7 +94,8 @@ function propagateFrom(seedPly: u32, xWins: bool, thread: u32): u32 {
   if (!barrier()) return STOPPED;
   let fused = xWins;
   for (let i: u32 = 0; i < outer; i++) if (!outerIsX(i)) fused = false;
-  const longest: u32 = wide ? 0xfffd : 0xfd;
+  // The highest narrow marks stand for what was carried out: ../../asian/epochs.ts.
+  const longest: u32 = wide ? 0xfffd : 0xfb;
   let slot: u32 = 0;
   let fresh: u32 = 1;
   for (let ply = seedPly + 1; ; ply += 2) {
