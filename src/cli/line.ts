@@ -1,6 +1,6 @@
 /** `canju line`: how perfect play goes on from a position. */
 import type { Command } from "commander";
-import { perfectLine, type Line, type LineEnd, type LineMove } from "../table/line.ts";
+import { perfectLine, type Line, type LineEnd, type LineMove } from "../play/line.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, printJson, printLine } from "./output.ts";
@@ -26,10 +26,11 @@ async function line(words: string[], options: TableOptions): Promise<void> {
 }
 
 function describe(found: Line, turn: Colour, collection: string): string {
-  const { fen, endgame, moves, end, finalFen } = found;
+  const { fen, endgame, moves, end, verdict, finalFen } = found;
   const head = `${fen}\n${endgame}, ${collection}: ${COLOUR_NAMES[turn]} ${formatValue(found)}`;
   const last = moves.length % 2 === 0 ? turn : opponent(turn);
-  const tail = `${describeEnd(end, COLOUR_NAMES[last], moves.length)}: ${finalFen}`;
+  const why = verdict?.reason ?? `${describeEnd(end, COLOUR_NAMES[last], moves.length)}:`;
+  const tail = `${why} ${finalFen}`;
   return moves.length === 0 ? `${head}\n${tail}` : `${head}\n\n${describeMoves(moves, turn)}\n\n${tail}`;
 }
 
@@ -45,7 +46,9 @@ function describeMoves(moves: readonly LineMove[], turn: Colour): string {
   return formatColumns(rows, "rll");
 }
 
+/** The end of a line that no verdict ends. */
 function describeEnd(end: LineEnd, loser: string, plies: number): string {
+  if (end === "bare") return "Nobody has an attacker left";
   if (end === "repetition") return "The position comes back";
   if (end === "limit") return `And so on after ${formatPlies(plies)}`;
   return `${loser} is ${end}d`;

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
-import { perfectLine } from "../table/line.ts";
+import { perfectLine } from "../play/line.ts";
 import type { CatalogEntry } from "../table/node/folder-catalog.ts";
 import { probe } from "../table/probe.ts";
 import { statisticsOf } from "../table/statistics.ts";

@@ -1,6 +1,6 @@
 /** What the API takes and gives: these schemas check requests and describe both in /api/v1/openapi.json. */
 import { z } from "@hono/zod-openapi";
-import type { Line } from "../table/line.ts";
+import type { Line } from "../play/line.ts";
 import type { ProbeResult } from "../table/probe.ts";
 import type { Statistics } from "../table/statistics.ts";
 import type { JudgementJson } from "../xiangqi/rules/judge.ts";
@@ -121,7 +121,14 @@ export const LineSchema = z
     ...collectionMembers,
     ...valueMembers,
     moves: z.array(z.object({ ...moveMembers, ...valueMembers })).readonly(),
-    end: z.enum(["checkmate", "stalemate", "repetition", "limit"]),
+    end: z.enum(["checkmate", "stalemate", "adjudicated", "bare", "repetition", "limit"]).openapi({
+      description:
+        "`adjudicated`: a perpetual decides the game. `bare`: nobody has attackers. `repetition`: a drawn line came back.",
+    }),
+    verdict: z
+      .object({ result: z.enum(["red-loss", "black-loss", "draw"]), reason: z.string() })
+      .nullable()
+      .openapi({ description: "On the repetition that ends an adjudicated line." }),
     finalFen: z.string(),
   })
   .openapi("Line") satisfies z.ZodType<Line>;

@@ -4,30 +4,39 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { VerifyReport } from "../../src/verify/report.ts";
 import { newDataFolder, run, runJson } from "./program.ts";
 
-// What is planted does not depend on the rules.
 const data = newDataFolder();
-const RULES = ["--rules", "none"];
 
 beforeAll(async () => {
-  await run(["build", "KRKA", ...RULES], { data });
+  await run(["build", "KRKA", "KRKN"], { data });
+  await run(["build", "KRKA", "--rules", "none"], { data });
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 test("verify proves a table, whichever colours it is asked in", async () => {
-  const report = await runJson<VerifyReport>(["verify", "KAKR", ...RULES], { data });
+  const report = await runJson<VerifyReport>(["verify", "KAKR"], { data });
   expect(report).toMatchObject({
     endgame: "KRKA",
     proven: true,
     problems: [],
     positions: { red: 18507, black: 22806 },
   });
-  const { stdout } = await run(["verify", "KRKA", ...RULES, "--threads", "1"], { data });
-  expect(stdout).toMatch(/^KRKA \(dtc, rules none\): proven$/m);
+  const { stdout } = await run(["verify", "KRKA", "--threads", "1"], { data });
+  expect(stdout).toMatch(/^KRKA \(dtc, rules asian\): proven$/m);
+});
+
+test("verify proves orders by perpetuals, and tables of other rules", async () => {
+  const [asian, none] = await Promise.all([
+    run(["verify", "KRKN"], { data }),
+    run(["verify", "KRKA", "--rules", "none"], { data }),
+  ]);
+  expect([asian.code, asian.stderr]).toEqual([0, ""]);
+  expect(asian.stdout).toMatch(/^KRKN \(dtc, rules asian\): proven$/m);
+  expect(none.stdout).toMatch(/^KRKA \(dtc, rules none\): proven$/m);
 });
 
 test("verify --closure proves all that a proof takes for granted", async () => {
   const { proven, reports } = await runJson<{ proven: boolean; reports: VerifyReport[] }>(
-    ["verify", "KRKA", ...RULES, "--closure"],
+    ["verify", "KRKA", "--closure"],
     { data },
   );
   expect(proven).toBe(true);
@@ -35,19 +44,19 @@ test("verify --closure proves all that a proof takes for granted", async () => {
 });
 
 test("verify reports a changed block on stdout, names it on stderr and ends with exit code 2", async () => {
-  const path = join(data, "none/dtc/KRKA.canju");
+  const path = join(data, "asian/dtc/KRKA.canju");
   const sound = readFileSync(path);
   const changed = Buffer.from(sound);
   const middle = sound.length - 200;
   changed[middle] = changed[middle]! ^ 1;
   writeFileSync(path, changed);
-  const json = await run(["verify", "KRKA", ...RULES, "--json"], { data });
-  const text = await run(["verify", "KRKA", ...RULES], { data });
+  const json = await run(["verify", "KRKA", "--json"], { data });
+  const text = await run(["verify", "KRKA"], { data });
   writeFileSync(path, sound);
   for (const { code, stderr } of [json, text]) {
     expect(stderr).toMatch(/^canju: KRKA is not proven: .*KRKA\.canju is damaged: .*\n$/);
     expect(code).toBe(2);
   }
   expect(JSON.parse(json.stdout)).toMatchObject({ endgame: "KRKA", proven: false, problems: [{ kind: "damage" }] });
-  expect(text.stdout).toMatch(/^KRKA \(dtc, rules none\): NOT proven$/m);
+  expect(text.stdout).toMatch(/^KRKA \(dtc, rules asian\): NOT proven$/m);
 });

@@ -3,12 +3,11 @@
  * when the lower levels are known, checking before chasing. What is undecided is taken from the stored values: everything
  * of this order or a higher one, and the draws.
  */
-import type { EndgameIndex } from "../../endgame/index.ts";
 import { followMen } from "./followed.ts";
 import { lossPattern, type Arena } from "./loss-patterns.ts";
 import type { VertexSet } from "./move-graph.ts";
 import { NumberList } from "./number-list.ts";
-import { cellOfKey, type PositionKey } from "./orders.ts";
+import type { PositionKey } from "./orders.ts";
 import type { Candidates, PositionGraph } from "./position-graph.ts";
 
 export interface LevelSeeds {
@@ -31,9 +30,9 @@ export class Levels {
   readonly #checks: readonly LevelArena[];
   readonly #chases: readonly LevelArena[];
 
-  constructor(positions: PositionGraph, index: EndgameIndex) {
+  constructor(positions: PositionGraph) {
     this.#positions = positions;
-    const arenas = (kings: boolean) => [0, 1].map((chaser) => makeArena(positions, index, chaser, kings));
+    const arenas = (kings: boolean) => [0, 1].map((chaser) => makeArena(positions, chaser, kings));
     this.#checks = arenas(true);
     this.#chases = arenas(false);
   }
@@ -71,8 +70,8 @@ export class Levels {
   }
 }
 
-function makeArena(positions: PositionGraph, index: EndgameIndex, chaser: number, kings: boolean): LevelArena {
-  const { graph, moves, candidates, levels, keys } = positions;
+function makeArena(positions: PositionGraph, chaser: number, kings: boolean): LevelArena {
+  const { graph, moves, candidates, levels, squaresOf } = positions;
   const mine = candidatesOf(candidates, graph.mover, chaser, kings);
   const starts = {
     length: mine.length,
@@ -88,8 +87,7 @@ function makeArena(positions: PositionGraph, index: EndgameIndex, chaser: number
   );
   const from = new Uint16Array(followed.graph.size);
   for (let start = 0; start < mine.length; start++) from[start] = candidates.from.at(mine.at(start));
-  const boardAt = (position: number) => index.boardAt(cellOfKey(keys[position]!))!;
-  return { graph: followed.graph, moves, chaser, kings, boardAt, from };
+  return { graph: followed.graph, moves, chaser, kings, squaresOf, from };
 }
 
 function candidatesOf(candidates: Candidates, mover: Uint8Array, chaser: number, kings: boolean) {

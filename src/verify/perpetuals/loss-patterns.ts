@@ -9,8 +9,8 @@
  * Algorithm 5' keeps of an inner pattern of a man q what is no draw after all: where the chaser can stay only by checking
  * for ever himself, he loses by that.
  */
-import { menOf } from "../../xiangqi/rules/men.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
+import type { Square } from "../../xiangqi/squares.ts";
 import { followMen } from "./followed.ts";
 import type { MoveGraph, Moves, VertexSet } from "./move-graph.ts";
 import { NumberList } from "./number-list.ts";
@@ -23,7 +23,8 @@ export interface Arena {
   /** The side that may have to chase or check for ever: 0 Red, 1 Black. */
   readonly chaser: number;
   readonly kings: boolean;
-  boardAt(position: number): Uint8Array;
+  /** Where the men of a side stand in a position, by their places. */
+  squaresOf(position: number, colour: Colour): Square[];
 }
 
 export interface LossPattern {
@@ -90,7 +91,7 @@ function innerPattern(arena: Arena, pattern: VertexSet, men: number): InnerPatte
 }
 
 /** The holder's positions of a pattern in which all moves that stay chase one man, with the squares of such men. */
-function forcedChases({ graph, moves, chaser, boardAt }: Arena, pattern: VertexSet, men: number) {
+function forcedChases({ graph, moves, chaser, squaresOf }: Arena, pattern: VertexSet, men: number) {
   const vertices = new NumberList(Uint32Array);
   const squares = new NumberList(Uint8Array);
   const colour: Colour = chaser === 0 ? "red" : "black";
@@ -101,7 +102,7 @@ function forcedChases({ graph, moves, chaser, boardAt }: Arena, pattern: VertexS
       if (pattern[graph.to[e]!] === 1) chased &= moves.chased[graph.edge[e]!]!;
     }
     if (chased === 0) continue;
-    menOf(boardAt(graph.position[v]!), colour).forEach(({ square }, place) => {
+    squaresOf(graph.position[v]!, colour).forEach((square, place) => {
       if (((chased >> place) & 1) === 0) return;
       vertices.push(v);
       squares.push(square);

@@ -10,6 +10,7 @@ import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
+import type { Square } from "../../xiangqi/squares.ts";
 import { makeMoveGraph, range, type MoveGraph, type Moves } from "./move-graph.ts";
 import { NumberList } from "./number-list.ts";
 import { NumberMap } from "./number-map.ts";
@@ -40,6 +41,8 @@ export interface PositionGraph {
   /** For each vertex the order of its value, UNDECIDED for a draw. */
   readonly levels: Uint16Array;
   readonly candidates: Candidates;
+  /** Where the men of a side stand in a vertex, by their places. */
+  squaresOf(vertex: number, colour: Colour): Square[];
 }
 
 /** Steps after which the builder lets its caller do something else. */
@@ -152,6 +155,10 @@ export class PositionGraphBuilder {
       keys,
       levels: this.#levels.toArray(),
       candidates: this.#candidates,
+      squaresOf: (vertex, colour) => {
+        const board = this.#stored.index.boardAt(cellOfKey(keys[vertex]!))!;
+        return menOf(board, colour).map(({ square }) => square);
+      },
     };
   }
 }

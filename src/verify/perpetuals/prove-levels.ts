@@ -36,7 +36,7 @@ export function* proveLevels(
   found: Found,
 ): Generator<number, LevelProof> {
   const graph = yield* new PositionGraphBuilder(planes, options, found.suspects.toSorted()).run();
-  const levels = new Levels(graph, planes.index);
+  const levels = new Levels(graph);
   const stored = Map.groupBy(found.seeds.toSorted(), (key) => levelOf(planes.valueAt(turnOfKey(key), cellOfKey(key))));
   const reports: LevelReport[] = [];
   const problems: Problem[] = [];
