@@ -1,40 +1,17 @@
 import { expect, test } from "vitest";
 import { solveOnGraph } from "../../src/patterns/algorithm8.ts";
-import { CHECK, makePatternGraph, type PatternGraph } from "../../src/patterns/graph.ts";
 import { solveInfiniteGame } from "../oracle/infinite-game.ts";
 import { outcomesOf } from "./exactness.ts";
-
-const CHASE = 2;
-
-/** From rows such as `b1 r0 check chase`; Red moves in the vertices that begin with r. */
-function graphOf(...rows: string[]): { graph: PatternGraph; names: string[] } {
-  const moves = rows.map((row) => row.split(" "));
-  const names = [...new Set(moves.flatMap(([from, to]) => [from!, to!]))].sort();
-  const mover = Uint8Array.from(names, (name) => (name.startsWith("r") ? 0 : 1));
-  const edges = moves.map(([from, to, ...labels]) => ({
-    from: names.indexOf(from!),
-    to: names.indexOf(to!),
-    labels: (labels.includes("check") ? CHECK : 0) | (labels.includes("chase") ? CHASE : 0),
-  }));
-  return { graph: makePatternGraph(mover, edges, { red: 2, black: 2 }), names };
-}
+import { graphOf } from "./named-graph.ts";
 
 test.each([
   {
     name: "three positions",
-    rows: ["b r0 check chase", "b r1 chase", "r0 b chase", "r1 b"],
+    rows: ["b r0 check 1", "b r1 1", "r0 b 1", "r1 b"],
   },
   {
     name: "the structure of chess",
-    rows: [
-      "b3 r0 check chase",
-      "r0 b5 chase",
-      "b5 r2 check chase",
-      "r2 b3 chase",
-      "b5 r1 chase",
-      "r1 b4",
-      "b4 r2 check chase",
-    ],
+    rows: ["b3 r0 check 1", "r0 b5 1", "b5 r2 check 1", "r2 b3 1", "b5 r1 1", "r1 b4", "b4 r2 check 1"],
   },
 ])("$name: a win by checks in a mutual chase is missed by Algorithm 5 and found by 5'", ({ rows }) => {
   const { graph } = graphOf(...rows);
@@ -53,7 +30,7 @@ test.each([
 test("a checker who is answered by checks draws, one who is not loses in the order of checks", () => {
   const mutual = graphOf("b r check", "r b check").graph;
   expect(outcomesOf(mutual, solveOnGraph(mutual, "always"))).toEqual(["draw", "draw"]);
-  const single = graphOf("b r check", "r b chase").graph;
+  const single = graphOf("b r check", "r b 1").graph;
   const solution = solveOnGraph(single, "always");
   expect(outcomesOf(single, solution)).toEqual(["red", "red"]);
   expect(solution.kinds).toEqual(["mate", "check"]);
@@ -61,7 +38,7 @@ test("a checker who is answered by checks draws, one who is not loses in the ord
 
 test("distances count plies to the losses of a pattern, and levels build on each other", () => {
   const { graph, names } = graphOf(
-    "b0 r0 chase",
+    "b0 r0 1",
     "r0 b0",
     "r1 b0",
     "b1 r1",

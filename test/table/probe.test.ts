@@ -4,7 +4,6 @@ import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
-import { perfectLine } from "../../src/table/line.ts";
 import { valueOf } from "../../src/table/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { probe, rankMoves } from "../../src/table/probe.ts";
@@ -71,21 +70,6 @@ describe.each(["dtc", "dtm"] as const)("tables of %s", (metric) => {
         list.map(({ distance, category, best }) => `${category} ${distance} ${best}`);
       expect(values(mirrored)).toEqual(values(moves));
       expect(values(swapped)).toEqual(values(moves));
-    }
-  });
-
-  it("let a perfect line take as long as the value says, and longer only after a conversion", async () => {
-    for (const position of positions("KRKA", 331)) {
-      const line = await perfectLine(position, catalogs[metric]);
-      if (line.category === "draw") {
-        expect(["limit", "repetition"]).toContain(line.end);
-        continue;
-      }
-      expect(["checkmate", "stalemate"]).toContain(line.end);
-      const capture = line.moves.findIndex((move) => move.capture);
-      if (metric === "dtm" || capture < 0) expect(line.moves.length).toBe(line.distance);
-      // The winner's capture ends the count; a loser who can only capture has 0 left and does so.
-      else expect([line.distance, line.distance! + 1]).toContain(capture + 1);
     }
   });
 });

@@ -1,0 +1,107 @@
+/**
+ * Positions explored around a game, as a graph on which the patterns are found again (docs/decisions/0006). An arena only
+ * grows. What lies beyond counts as good for the player: to come there is progress, which ends when all is explored.
+ */
+import { makePatternGraph, sideNumber, type Edge, type PatternGraph, type Subgraph } from "../patterns/graph.ts";
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import type { Move } from "../xiangqi/moves.ts";
+
+/** A move that stays among the positions in question. */
+export interface ArenaMove<P> {
+  readonly move: Move;
+  /** Bit 0: check; bit i: the opponent's man i is chased. */
+  readonly labels: number;
+  /** Null: it leaves them for good, to the player's liking. */
+  readonly to: P | null;
+}
+
+/** The positions in question, such as all drawn ones of an endgame. */
+export interface Terrain<P> {
+  keyOf(position: P): string;
+  turnOf(position: P): Colour;
+  /** The moves of a position that stay; of the player's, also those that leave to his liking. */
+  movesOf(position: P): Promise<readonly ArenaMove<P>[]>;
+}
+
+/** An arena at some moment. */
+export interface Survey<P> {
+  readonly graph: PatternGraph;
+  readonly all: Subgraph;
+  /** The moves, by edge; null for the edges of the outside. */
+  readonly moves: readonly (ArenaMove<P> | null)[];
+}
+
+interface Explored<P> {
+  readonly position: P;
+  readonly moves: readonly ArenaMove<P>[];
+}
+
+export class Arena<P> {
+  readonly #terrain: Terrain<P>;
+  readonly #player: Colour;
+  readonly #men: Readonly<Record<Colour, number>>;
+  readonly #numbers = new Map<string, number>();
+  readonly #explored: Explored<P>[] = [];
+
+  /** @param men how many men each side has, kings included */
+  constructor(terrain: Terrain<P>, player: Colour, men: Readonly<Record<Colour, number>>) {
+    this.#terrain = terrain;
+    this.#player = player;
+    this.#men = men;
+  }
+
+  get size(): number {
+    return this.#explored.length;
+  }
+
+  /** The vertex of a position; undefined where it is not explored. */
+  vertexOf(position: P): number | undefined {
+    return this.#numbers.get(this.#terrain.keyOf(position));
+  }
+
+  /** Explores a position and what follows from it, nearest first, up to so many new positions. */
+  async explore(start: P, limit: number): Promise<void> {
+    const queue = [start];
+    const end = this.size + limit;
+    for (const position of queue) {
+      if (this.size >= end) return;
+      const key = this.#terrain.keyOf(position);
+      if (this.#numbers.has(key)) continue;
+      const moves = await this.#terrain.movesOf(position);
+      this.#numbers.set(key, this.#explored.length);
+      this.#explored.push({ position, moves });
+      for (const { to } of moves) if (to !== null && this.vertexOf(to) === undefined) queue.push(to);
+    }
+  }
+
+  /**
+   * The graph of what is explored. Two more vertices stand for what is not: there the opponent checks and chases everything
+   * for ever and the player nothing.
+   */
+  survey(): Survey<P> {
+    const outside = { opponent: this.size, player: this.size + 1 };
+    const everything = 2 ** this.#men[this.#player] - 1;
+    const edges: Edge[] = [];
+    const moves: (ArenaMove<P> | null)[] = [];
+    const add = (from: number, to: number, labels: number, move: ArenaMove<P> | null) => {
+      edges.push({ from, to, labels });
+      moves.push(move);
+    };
+    const mover = new Uint8Array(this.size + 2);
+    this.#explored.forEach(({ position, moves: found }, from) => {
+      const turn = this.#terrain.turnOf(position);
+      mover[from] = sideNumber(turn);
+      for (const move of found) {
+        const to = move.to === null ? undefined : this.vertexOf(move.to);
+        if (to !== undefined) add(from, to, move.labels, move);
+        else if (turn === this.#player) add(from, outside.opponent, 0, move);
+        else add(from, outside.player, everything, move);
+      }
+    });
+    mover[outside.opponent] = sideNumber(opponent(this.#player));
+    mover[outside.player] = sideNumber(this.#player);
+    add(outside.opponent, outside.player, everything, null);
+    add(outside.player, outside.opponent, 0, null);
+    return { graph: makePatternGraph(mover, edges, this.#men), all: new Uint8Array(mover.length).fill(1), moves };
+  }
+}

@@ -1,0 +1,119 @@
+/** A game with the tables at hand: moves are judged as they are made, and the player chooses for either side. */
+import { attackersOf, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
+import type { TableProvider } from "../table/catalog.ts";
+import type { Move } from "../xiangqi/moves.ts";
+import { endingOf } from "../xiangqi/outcome.ts";
+import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
+import type { Position } from "../xiangqi/position.ts";
+import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
+import { describeVerdict } from "../xiangqi/rules/explain.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
+import { lossOf, type Verdict } from "../xiangqi/rules/verdict.ts";
+import { Player, type Choice, type PlayerOptions } from "./player.ts";
+
+/**
+ * How a game has ended. `bare`: no attackers are left, nobody can win. `threefold`: a position came back twice, under rules
+ * that let everything be repeated.
+ */
+export type GameEnd = Verdict | Draw<"bare"> | Draw<"threefold">;
+
+interface Draw<Kind> {
+  readonly kind: Kind;
+  readonly result: "draw";
+}
+
+export class Game {
+  readonly #provider: TableProvider;
+  readonly #adjudicator: Adjudicator;
+  readonly #players: Readonly<Record<Colour, Player>>;
+  readonly #moves: Move[] = [];
+  #end: GameEnd | null;
+
+  /** @param options the rules' open points have to be those of the tables: see `startGame` */
+  constructor(start: Position, provider: TableProvider, options: PlayerOptions = {}) {
+    this.#provider = provider;
+    this.#adjudicator = new Adjudicator(start, options.rules);
+    const [red, black] = COLOURS.map((colour) => new Player(colour, start, provider, options));
+    this.#players = { red: red!, black: black! };
+    this.#end = this.#endOnBoard();
+  }
+
+  get position(): Position {
+    return this.#adjudicator.position;
+  }
+
+  /** How often the position has occurred since the last capture, this time included. */
+  get occurrences(): number {
+    return this.#adjudicator.occurrences;
+  }
+
+  get moves(): readonly Move[] {
+    return this.#moves;
+  }
+
+  /** Null while the game goes on. */
+  get end(): GameEnd | null {
+    return this.#end;
+  }
+
+  /** Makes a legal move. Returns how the game has ended by it, or null. */
+  play(move: Move): GameEnd | null {
+    if (this.#end !== null) throw new Error("the game is over");
+    const verdict = this.#adjudicator.play(move);
+    this.#moves.push(move);
+    for (const colour of COLOURS) this.#players[colour].play(move);
+    this.#end = this.#endOnBoard() ?? (verdict && this.#judged(verdict));
+    return this.#end;
+  }
+
+  /**
+   * The player's move for the side to move.
+   * @throws MissingTableError, and whatever reading a table throws
+   */
+  choose(): Promise<Choice> {
+    return this.#players[this.position.turn].choose();
+  }
+
+  #judged(verdict: Verdict): GameEnd {
+    return this.#provider.rules === "none" ? { kind: "threefold", result: "draw" } : verdict;
+  }
+
+  #endOnBoard(): GameEnd | null {
+    const { position } = this;
+    const ending = endingOf(position);
+    if (ending !== null) return { kind: "ending", result: lossOf(position.turn), ending, loser: position.turn };
+    return hasAttackers(position) ? null : { kind: "bare", result: "draw" };
+  }
+}
+
+/**
+ * Begins a game under the rules that the tables of a position were built for.
+ * @throws whatever opening a table throws
+ */
+export async function startGame(
+  start: Position,
+  provider: TableProvider,
+  options: Omit<PlayerOptions, "rules"> = {},
+): Promise<Game> {
+  return new Game(start, provider, { ...options, rules: await rulesOf(start, provider) });
+}
+
+/** The open points of the rules as the table of a position says. */
+async function rulesOf(position: Position, provider: TableProvider): Promise<RuleOptions> {
+  if (provider.rules === "none" || !hasAttackers(position)) return DEFAULT_RULES;
+  const { name } = canonicalEndgame(endgameOf(position.board)).endgame;
+  const table = await provider.open(name);
+  return { ...DEFAULT_RULES, ...table?.header.info.switches };
+}
+
+function hasAttackers({ board }: Position): boolean {
+  const { red, black } = endgameOf(board);
+  return attackersOf(red).length + attackersOf(black).length > 0;
+}
+
+/** How a game has ended, in words. */
+export function describeGameEnd(end: GameEnd): string {
+  if (end.kind === "bare") return "Nobody can win without attackers: draw.";
+  if (end.kind === "threefold") return "The position has occurred three times: draw.";
+  return describeVerdict(end);
+}

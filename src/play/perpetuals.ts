@@ -1,0 +1,126 @@
+/**
+ * The two tasks in which the tables' values alone do not tell the move (docs/decisions/0006): to win where the opponent is
+ * forced into a forbidden perpetual, and to hold a draw. Each keeps an arena, and plans in it for the man that has waited
+ * longest to be spared.
+ */
+import type { Plan } from "../patterns/avoidance.ts";
+import type { Subgraph } from "../patterns/graph.ts";
+import { planHolding } from "../patterns/holding.ts";
+import { menToSpare, planWin, winningPattern } from "../patterns/perpetual-win.ts";
+import type { Rotation } from "../patterns/rotation.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+import { Arena, type ArenaMove, type Survey, type Terrain } from "./arena.ts";
+
+export interface TaskOptions<P> {
+  readonly terrain: Terrain<P>;
+  readonly player: Colour;
+  readonly men: Readonly<Record<Colour, number>>;
+  /** The most positions explored around each position of the game. */
+  readonly limit: number;
+}
+
+/** Plans by man, made when they are asked for. */
+type Plans = (man: number) => Plan;
+
+function makePlans(plan: Plans): Plans {
+  const plans = new Map<number, Plan>();
+  return (man) => {
+    let made = plans.get(man);
+    if (made === undefined) plans.set(man, (made = plan(man)));
+    return made;
+  };
+}
+
+abstract class Task<P> {
+  readonly options: TaskOptions<P>;
+  readonly #arena: Arena<P>;
+  #visited: P[] = [];
+  #survey: Survey<P> | null = null;
+
+  constructor(options: TaskOptions<P>) {
+    this.options = options;
+    this.#arena = new Arena(options.terrain, options.player, options.men);
+  }
+
+  /** Positions explored so far. */
+  get size(): number {
+    return this.#arena.size;
+  }
+
+  /**
+   * Notes a position of the game, whoever is to move. All must be noted: otherwise the same way round may look new
+   * for ever.
+   */
+  visit(position: P): void {
+    if (this.#arena.vertexOf(position) === undefined) this.#visited.push(position);
+  }
+
+  /**
+   * The moves that keep to the task, one as good as another; none only if the values contradict the rules.
+   * @param waiting the opponent's men, the one not to be chased now first
+   */
+  async movesFor(position: P, waiting: Rotation): Promise<readonly ArenaMove<P>[]> {
+    this.visit(position);
+    if (this.#visited.length > 0) {
+      for (const each of this.#visited) await this.#arena.explore(each, this.options.limit);
+      this.#visited = [];
+      this.#survey = this.#arena.survey();
+      this.plan(this.#survey);
+    }
+    const survey = this.#survey!;
+    const vertex = this.#arena.vertexOf(position)!;
+    return this.edgesFrom(survey, vertex, waiting).map((edge) => survey.moves[edge]!);
+  }
+
+  /** Plans anew, for an arena that has grown. */
+  protected abstract plan(survey: Survey<P>): void;
+
+  protected abstract edgesFrom(survey: Survey<P>, vertex: number, waiting: Rotation): readonly number[];
+}
+
+/** Wins at a level above 0, among the positions (r, 0) and (r, 1) of one level. */
+export class WinningTask<P> extends Task<P> {
+  /** The piece whose pattern he keeps to, his king or the man that the opponent must chase, once it is chosen. */
+  #piece = -1;
+  #pattern: Subgraph = new Uint8Array();
+  #plans: Plans | null = null;
+
+  protected override plan(survey: Survey<P>): void {
+    if (this.#piece >= 0) this.#setPiece(survey, this.#piece);
+  }
+
+  protected override edgesFrom(survey: Survey<P>, vertex: number, waiting: Rotation): readonly number[] {
+    if (this.#piece < 0 || this.#pattern[vertex] === 0) this.#choosePiece(survey, vertex);
+    const spared = menToSpare(survey.graph, { colour: this.options.player, man: this.#piece });
+    const man = waiting.find((each) => spared.includes(each))!;
+    return this.#plans!(man).moves[vertex]!;
+  }
+
+  #choosePiece(survey: Survey<P>, vertex: number): void {
+    for (let man = 0; man < this.options.men[this.options.player]; man++) {
+      this.#setPiece(survey, man);
+      if (this.#pattern[vertex] === 1) return;
+    }
+  }
+
+  #setPiece({ graph, all }: Survey<P>, man: number): void {
+    const piece = { colour: this.options.player, man };
+    const pattern = winningPattern(graph, all, piece);
+    this.#piece = man;
+    this.#pattern = pattern;
+    this.#plans = makePlans((spared) => planWin(graph, pattern, piece, spared));
+  }
+}
+
+/** Holds a draw, among drawn positions. */
+export class HoldingTask<P> extends Task<P> {
+  #plans: Plans | null = null;
+
+  protected override plan({ graph, all }: Survey<P>): void {
+    this.#plans = makePlans((man) => planHolding(graph, all, this.options.player, man));
+  }
+
+  protected override edgesFrom(_: Survey<P>, vertex: number, waiting: Rotation): readonly number[] {
+    return this.#plans!(waiting[0]!).moves[vertex]!;
+  }
+}

@@ -1,0 +1,69 @@
+/** The positions of one value that play may go round in, read from the tables. */
+import type { TableProvider } from "../table/catalog.ts";
+import { valueOf } from "../table/lookup.ts";
+import { DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
+import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+import type { Position } from "../xiangqi/position.ts";
+import { ChaseScanner } from "../xiangqi/rules/chase-scanner.ts";
+import type { RuleOptions } from "../xiangqi/rules/options.ts";
+import type { ArenaMove, Terrain } from "./arena.ts";
+import { followMove, keyOfNamed, labelsByName, type NamedPosition } from "./named-position.ts";
+
+/** Finds what a move checks and chases, by the names of men. */
+export class MoveLabels {
+  readonly #scanner: ChaseScanner;
+
+  constructor(rules: RuleOptions) {
+    this.#scanner = new ChaseScanner(rules);
+  }
+
+  of(position: NamedPosition, move: Move): number {
+    return this.ofAll(position, [move])[0]!;
+  }
+
+  ofAll(position: NamedPosition, moves: readonly Move[]): number[] {
+    this.#scanner.load(position.board, position.turn);
+    return moves.map((move) => labelsByName(position, this.#scanner.chases(move)));
+  }
+}
+
+/**
+ * All positions of an endgame with the player's value: drawn ones, or those of distance 0 to the opponent and of distance 1
+ * to the player of one order. The player's captures that are as good leave them.
+ */
+export function terrainOf(
+  player: Colour,
+  value: Value,
+  provider: TableProvider,
+  labels: MoveLabels,
+): Terrain<NamedPosition> {
+  const isInside = (turn: Colour, found: Value) => {
+    if (value === DRAW) return found === DRAW;
+    return found === makeValue(orderOf(value), turn === player ? 1 : 0);
+  };
+  const isGood = (found: Value) => (value === DRAW ? found === DRAW : isLoss(found));
+  return {
+    keyOf: keyOfNamed,
+    turnOf: ({ turn }) => turn,
+    async movesOf(position) {
+      const found: { move: Move; capture: boolean }[] = [];
+      for (const move of legalMoves(position)) {
+        const next: Position = applyMove(position, move);
+        const capture = isCapture(position, move);
+        if (capture && position.turn !== player) continue;
+        const after = await valueOf(next, provider);
+        if (capture ? isGood(after) : isInside(next.turn, after)) found.push({ move, capture });
+      }
+      const marks = labels.ofAll(
+        position,
+        found.map(({ move }) => move),
+      );
+      return found.map(({ move, capture }, i): ArenaMove<NamedPosition> => ({
+        move,
+        labels: marks[i]!,
+        to: capture ? null : followMove(position, move),
+      }));
+    },
+  };
+}

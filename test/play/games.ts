@@ -1,0 +1,99 @@
+/** Games of the player against adversaries, judged by the adjudicator. */
+import { Player } from "../../src/play/player.ts";
+import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
+import { indexOfTable } from "../../src/table/index-parameters.ts";
+import { valueOf } from "../../src/table/lookup.ts";
+import { DRAW, type Value } from "../../src/table/value.ts";
+import { attackersOf, endgameOf } from "../../src/endgame/endgame.ts";
+import { hasLegalMove } from "../../src/xiangqi/moves.ts";
+import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
+import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
+import { describeVerdict } from "../../src/xiangqi/rules/explain.ts";
+import { findProblems } from "../../src/xiangqi/validate.ts";
+import type { Random } from "../oracle/random-graphs.ts";
+import { Adversary, type Idea } from "./adversaries.ts";
+
+export interface Result {
+  /** For the player. */
+  readonly outcome: "won" | "drawn" | "lost" | "unfinished";
+  readonly plies: number;
+  readonly reason: string;
+  /** The longest he thought about a move, in milliseconds. */
+  readonly slowest: number;
+  /** The most positions he explored. */
+  readonly explored: number;
+}
+
+/** Plays a game to its end, or for so many plies. */
+export async function playGame(
+  start: Position,
+  colour: Colour,
+  provider: TableProvider,
+  { idea, random, maxPlies = 600 }: { idea: Idea; random: Random; maxPlies?: number },
+): Promise<Result> {
+  const player = new Player(colour, start, provider);
+  const adversary = new Adversary(idea, start, provider, random);
+  const adjudicator = new Adjudicator(start);
+  let slowest = 0;
+  let explored = 0;
+  for (let plies = 0; ; plies++) {
+    const { position } = adjudicator;
+    const end = (outcome: Result["outcome"], reason: string): Result => ({ outcome, plies, reason, slowest, explored });
+    if (!hasLegalMove(position)) return end(position.turn === colour ? "lost" : "won", "no moves");
+    if (isBare(position)) return end("drawn", "no attackers");
+    if (plies === maxPlies) return end("unfinished", "too long");
+    const started = performance.now();
+    const move = position.turn === colour ? (await player.choose()).move : await adversary.choose();
+    if (position.turn === colour) slowest = Math.max(slowest, performance.now() - started);
+    explored = Math.max(explored, player.explored);
+    const verdict = adjudicator.play(move);
+    if (verdict !== null) {
+      plies++;
+      if (verdict.result === "draw") return end("drawn", describeVerdict(verdict));
+      return end(verdict.result === `${colour}-loss` ? "lost" : "won", describeVerdict(verdict));
+    }
+    player.play(move);
+    adversary.play(move);
+  }
+}
+
+function isBare({ board }: Position): boolean {
+  const { red, black } = endgameOf(board);
+  return attackersOf(red).length + attackersOf(black).length === 0;
+}
+
+/** Positions of an endgame sampled at random from those with a value that is asked for. */
+export async function samplePositions(
+  provider: TableProvider,
+  name: string,
+  wanted: (value: Value) => boolean,
+  count: number,
+  random: Random,
+): Promise<Position[]> {
+  const table = await openOrMissing(provider, name);
+  const index = indexOfTable(table.header, table.file);
+  const cells: { turn: Colour; cell: number }[] = [];
+  for (const turn of ["red", "black"] as const) {
+    const codes = await table.readSide(turn);
+    const isWanted = table.header.values.map(wanted);
+    codes.forEach((code, cell) => {
+      if (isWanted[code] === true) cells.push({ turn, cell });
+    });
+  }
+  const found: Position[] = [];
+  for (let tries = 0; found.length < count && tries < 50 * count && cells.length > 0; tries++) {
+    const { turn, cell } = cells[Math.floor(random() * cells.length)]!;
+    const board = index.boardAt(cell);
+    if (board === null || findProblems({ board, turn }).length > 0) continue;
+    found.push({ board, turn });
+  }
+  return found;
+}
+
+/** The side that the tables favour, or in a draw the one given. */
+export async function favoured(position: Position, provider: TableProvider, inDraws: Colour): Promise<Colour> {
+  const value = await valueOf(position, provider);
+  if (value === DRAW) return inDraws;
+  return value % 2 === 0 ? position.turn : opponent(position.turn);
+}
