@@ -16,7 +16,7 @@ export function formatReport(report: VerifyReport): string {
     `  file     ${file}`,
     ...(sha256 === null ? [] : [`  SHA-256  ${sha256}`]),
     ...(report.positions === null ? [] : checkedLines(report)),
-    ...(report.perpetuals === null ? [] : levelLines(report.perpetuals)),
+    ...(report.perpetuals === null || !proven ? [] : levelLines(report.perpetuals)),
     ...(report.inputs.length === 0 ? [] : [`  given    ${report.inputs.map(({ name }) => name).join(" ")}`]),
   ];
   for (const { message } of problems.slice(0, SHOWN_PROBLEMS)) lines.push(`  ! ${message}`);
@@ -38,14 +38,17 @@ function checkedLines(report: VerifyReport): string[] {
 
 function levelLines({ levels, suspects, innerPatterns, correctedLosses }: PerpetualsReport): string[] {
   const number = (count: number) => count.toLocaleString("en");
-  const orders = levels.map(({ order, kind, seeds, corrected }) => {
-    const found = `${kind ?? "nothing"}${corrected ? " by the corrected algorithm" : ""}`;
-    return `  order ${String(order).padEnd(3)}${found}, ${number(seeds.red)} + ${number(seeds.black)} seeds recomputed`;
-  });
-  const exact = innerPatterns
-    ? `inner patterns are left; the corrected algorithm adds ${number(correctedLosses)} losses`
-    : "no inner pattern is left, so that the published algorithm is exact";
-  return [...orders, `  levels   ${levels.length} above 0, from ${number(suspects)} suspects; ${exact}`];
+  return [
+    `  levels   ${number(levels.length)} above order 0; of ${number(suspects)} suspects no other loses by a perpetual`,
+    ...levels.map(
+      ({ order, kind, seeds, corrected }) =>
+        `           order ${order}: ${kind}${corrected ? " (corrected algorithm)" : ""}, ` +
+        `seeds of Red ${number(seeds.red)}, of Black ${number(seeds.black)}, all found again`,
+    ),
+    innerPatterns
+      ? `  exact    inner patterns are left: the corrected algorithm was asked, and adds ${number(correctedLosses)} seeds`
+      : "  exact    no inner pattern is left: the published algorithm finds everything here",
+  ];
 }
 
 function counterexampleLines({ fen, turn, cell, stored, derived, moves }: Counterexample): string[] {

@@ -4,7 +4,7 @@ import { conversions } from "../endgame/graph.ts";
 import type { NewHash } from "../table/checksums.ts";
 import { checkPlace, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { DamagedTableError } from "../table/errors.ts";
-import type { TableHeader } from "../table/header.ts";
+import type { TableHeader, TableInfo } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { findDamage } from "./damage.ts";
@@ -41,6 +41,12 @@ export interface CheckedInputs {
   readonly problems: readonly Problem[];
 }
 
+/** The rule switches that a table and its input decide differently, in words; null when there are none. */
+function switchedRules({ switches: ours }: TableInfo, { switches: theirs }: TableInfo): string | null {
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].filter((key) => ours[key] !== theirs[key]);
+  return names.length === 0 ? null : names.map((key) => `${key} = ${theirs[key]} instead of ${ours[key]}`).join(", ");
+}
+
 /**
  * Opens and checks all inputs of a table.
  * @throws MissingTableError when there is no table to compare with
@@ -63,6 +69,8 @@ export async function openInputs(
       const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(table.header)];
       for (const { message } of damage) problem(message);
       if (damage.length === 0) inputs.push({ ...need, table });
+      const switched = switchedRules(info, table.header.info);
+      if (switched !== null) problem(`${table.file} was built under other rules: ${switched}`);
       const recorded = info.inputs.filter((input) => input.name === name).map(({ sha256 }) => sha256);
       if (recorded.length !== 1) {
         problem(`the header names ${recorded.length} files of ${name} instead of the one it was built from`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { buildClosure } from "../../src/solve/node/build.ts";
+import { buildClosure, type BuildOptions } from "../../src/solve/node/build.ts";
 import type { Histogram, Metric, TableInfo } from "../../src/table/header.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
@@ -31,8 +31,15 @@ async function newFolder(): Promise<string> {
 
 /** A data folder with these endgames and all they need. */
 export async function buildTables(metric: Metric, ...names: string[]): Promise<string> {
+  return buildTablesUnder({ metric, rules: "none" }, ...names);
+}
+
+export async function buildTablesUnder(
+  collection: Pick<BuildOptions, "metric" | "rules" | "orders" | "options">,
+  ...names: string[]
+): Promise<string> {
   const folder = await newFolder();
-  await buildClosure(names.map(parseEndgame), { folder, metric, rules: "none", threads: 1, level: 3 });
+  await buildClosure(names.map(parseEndgame), { ...collection, folder, threads: 1, level: 3 });
   return folder;
 }
 

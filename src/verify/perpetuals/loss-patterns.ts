@@ -45,14 +45,14 @@ export function lossPattern(arena: Arena, active: VertexSet, corrected: boolean)
   const pattern = largestPattern(graph, active, chaser, () => true);
   let innerMen = false;
   for (;;) {
-    let drawn = innerPattern(arena, pattern, KING)?.below ?? [];
-    if (drawn.length === 0 && !kings) {
-      const inner = innerPattern(arena, pattern, ~KING);
-      innerMen ||= inner !== null;
-      if (inner !== null) drawn = corrected ? keepForcedChecks(arena, inner) : inner.below;
-    }
-    if (drawn.length === 0) return { pattern, innerMen };
-    takeOut(graph, pattern, chaser, drawn);
+    // The king first and then all men, as the published loop may be read: whether any are found depends on the order.
+    const ofKing = innerPattern(arena, pattern, KING)?.below ?? [];
+    takeOut(graph, pattern, chaser, ofKing);
+    const inner = kings ? null : innerPattern(arena, pattern, ~KING);
+    const ofMen = inner === null ? [] : corrected ? keepForcedChecks(arena, inner) : inner.below;
+    takeOut(graph, pattern, chaser, ofMen);
+    innerMen ||= inner !== null;
+    if (ofKing.length + ofMen.length === 0) return { pattern, innerMen };
   }
 }
 

@@ -1,0 +1,107 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { formatReport } from "../../src/verify/format-report.ts";
+import type { VerifyProgress } from "../../src/verify/report.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { alterAsianTable, problemsOf, verifyAsian } from "./asian-tables.ts";
+import { buildTablesUnder, copyTables } from "./tables.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await buildTablesUnder({ metric: "dtc", rules: "asian" }, "KRKN", "KNKCA", "KRKA", "KPPK");
+}, 120_000);
+
+describe("true tables under the Asian rules", () => {
+  test("KRKN is proven, with its level of checks", async () => {
+    const report = await verifyAsian(folder, "KRKN");
+    expect(report).toMatchObject({ rules: "asian", proven: true, problems: [], wrong: 0, counterexample: null });
+    expect(report.positions).toEqual({ red: 348_021, black: 411_966 });
+    expect(report.perpetuals).toEqual({
+      levels: [{ order: 1, kind: "check", corrected: false, seeds: { red: 0, black: 1_285 } }],
+      suspects: expect.any(Number),
+      innerPatterns: false,
+      correctedLosses: 0,
+    });
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+  });
+
+  test("KNKCA is proven, with levels of checks that build on one another", async () => {
+    const report = await verifyAsian(folder, "KNKCA", { threads: 2 });
+    expect(report).toMatchObject({ proven: true, problems: [] });
+    expect(report.perpetuals!.levels.map(({ kind }) => kind)).toEqual(["check", "check", "check", "check"]);
+  });
+
+  test.each(["KRKA", "KPPK", "KK"])("%s is proven to have no levels", async (name) => {
+    const report = await verifyAsian(folder, name);
+    expect(report).toMatchObject({ proven: true, problems: [], perpetuals: { levels: [] } });
+  });
+
+  test("the report reads well", async () => {
+    const report = await verifyAsian(folder, "KRKN");
+    const figures = { file: "KRKN.canju", sha256: "ab", seconds: 1, positionsPerSecond: 5e5 };
+    expect(formatReport({ ...report, ...figures, perpetuals: { ...report.perpetuals!, suspects: 1_420 } })).toBe(
+      [
+        "KRKN (dtc, rules asian): proven",
+        "  file     KRKN.canju",
+        "  SHA-256  ab",
+        "  checked  397,191 positions, for 348,021 with Red and 411,966 with Black to move on the whole board",
+        "  took     1.0 s, 500,000 positions a second on 1 thread, 690 kB of memory",
+        "  levels   1 above order 0; of 1,420 suspects no other loses by a perpetual",
+        "           order 1: check, seeds of Red 0, of Black 1,285, all found again",
+        "  exact    no inner pattern is left: the published algorithm finds everything here",
+        "  given    KNK KRK",
+      ].join("\n"),
+    );
+  });
+
+  test("the levels are reported as a phase, to the end", async () => {
+    const progress: VerifyProgress[] = [];
+    await verifyAsian(folder, "KRKN", { onProgress: (step) => progress.push(step) });
+    expect([...new Set(progress.map(({ phase }) => phase))]).toEqual(["checksums", "load", "values", "levels"]);
+    expect(progress.at(-1)).toMatchObject({ phase: "levels", done: 1 });
+  });
+
+  test("the proof of levels can be aborted", async () => {
+    const abort = new AbortController();
+    const onProgress = ({ phase }: VerifyProgress) => phase === "levels" && abort.abort(new Error("enough"));
+    await expect(verifyAsian(folder, "KRKN", { signal: abort.signal, onProgress })).rejects.toThrow("enough");
+  });
+});
+
+describe("what cannot be proven is refused", () => {
+  test("distances to mate, but only where there are orders above 0", async () => {
+    const mate = await buildTablesUnder({ metric: "dtm", rules: "asian" }, "KRKN", "KRKA");
+    expect(await verifyAsian(mate, "KRKA", { metric: "dtm" })).toMatchObject({ proven: true, problems: [] });
+    await expect(verifyAsian(mate, "KRKN", { metric: "dtm" })).rejects.toThrow(/distances to mate above order 0/);
+  });
+
+  test("orders of the form chessdb", async () => {
+    const other = await buildTablesUnder({ metric: "dtc", rules: "asian", orders: "chessdb" }, "KRK");
+    await expect(verifyAsian(other, "KRK", { orders: "chessdb" })).rejects.toThrow(/orders of the form chessdb/);
+  });
+
+  test("rule switches that it does not know", async () => {
+    const copy = await copyTables(folder);
+    await alterAsianTable(copy, "KRKA", (draft) => {
+      draft.info = { ...draft.info, switches: { ...draft.info.switches, soldiersChase: true } };
+    });
+    const proof = verifyAsian(copy, "KRKA");
+    await expect(proof).rejects.toThrow(InputError);
+    await expect(proof).rejects.toThrow(/rule switch soldiersChase=true/);
+  });
+});
+
+test("inputs built under other rules are found", async () => {
+  const copy = await copyTables(folder);
+  const options = {
+    checksMayChase: true,
+    newnessPerAttacker: false,
+    suspendedIsNew: false,
+    minorsChaseProtected: false,
+  };
+  const other = await buildTablesUnder({ metric: "dtc", rules: "asian", options }, "KRK");
+  await cp(join(other, "asian/dtc/KRK.canju"), join(copy, "asian/dtc/KRK.canju"));
+  const [problem] = problemsOf(await verifyAsian(copy, "KRKN"), "input");
+  expect(problem!.message).toMatch(/KRK\.canju was built under other rules: checksMayChase = true instead of false/);
+});

@@ -1,0 +1,46 @@
+/** Small labelled graphs in the form in which the proof of levels takes endgames. */
+import type { GraphSolution } from "../../src/patterns/algorithm8.ts";
+import type { PatternGraph } from "../../src/patterns/graph.ts";
+import { makeMoveGraph, range } from "../../src/verify/perpetuals/move-graph.ts";
+import { NumberList } from "../../src/verify/perpetuals/number-list.ts";
+import { keyOf, UNDECIDED } from "../../src/verify/perpetuals/orders.ts";
+import type { PositionGraph } from "../../src/verify/perpetuals/position-graph.ts";
+import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
+
+/** The position of a vertex. */
+export function keyOfVertex(graph: PatternGraph, vertex: number): number {
+  return keyOf(vertex, COLOURS[graph.mover[vertex]!]!);
+}
+
+/** The graph with the levels that it is said to have. Man i of either side stands on square i throughout. */
+export function positionGraphOf(graph: PatternGraph, { orders, distances }: GraphSolution): PositionGraph {
+  const { vertices, mover, firstEdge: first, to, labels, men } = graph;
+  const levels = Uint16Array.from(orders, (order) => (order < 0 ? UNDECIDED : order));
+  const candidates = {
+    vertex: new NumberList(Uint32Array),
+    square: new NumberList(Uint8Array),
+    king: new NumberList(Uint8Array),
+    from: new NumberList(Uint16Array),
+  };
+  for (let v = 0; v < vertices; v++) {
+    const edges = range(first[v + 1]! - first[v]!).map((i) => first[v]! + i);
+    for (let man = 0; man < men[opponent(COLOURS[mover[v]!]!)]; man++) {
+      const others = Array.from(edges.filter((e) => ((labels[e]! >> man) & 1) === 0));
+      const isWin = (e: number) => orders[to[e]!]! >= 0 && distances[to[e]!]! % 2 === 1;
+      const highest = Math.max(0, ...others.map((e) => (isWin(e) ? levels[to[e]!]! : UNDECIDED)));
+      if (highest >= levels[v]!) continue;
+      candidates.vertex.push(v);
+      candidates.square.push(man);
+      candidates.king.push(man === 0 ? 1 : 0);
+      candidates.from.push(highest + 1);
+    }
+  }
+  return {
+    graph: makeMoveGraph(mover, range(vertices), { first, to, edge: range(to.length) }),
+    moves: { move: new Uint16Array(to.length), mirrored: new Uint8Array(to.length), chased: labels },
+    keys: Float64Array.from(mover, (_, v) => keyOfVertex(graph, v)),
+    levels,
+    candidates,
+    squaresOf: (_, colour) => Array.from({ length: men[colour] }, (__, man) => man),
+  };
+}
