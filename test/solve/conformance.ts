@@ -12,10 +12,10 @@ import type { Candidate } from "./candidates.ts";
 import { closureSolver, countSide, findDifference, oraclePlanes, verdictOf } from "./planes.ts";
 import { TRUTH_POSITIONS, TRUTH_ROWS, type TruthRow } from "./truth.ts";
 
-/** Small enough for the oracle: every role as inner man, attackers of both sides, twins, defenders of both sides. */
+/** Canonical, and small enough for the oracle: every role as inner man, attackers of both sides, twins, defenders of both sides. */
 const QUICK = ["KRK", "KRKA", "KCKB", "KPKA", "KNAAK", "KCAKA", "KPPK", "KNKP"];
 /** More of it: every role as outer man of both sides. */
-const THOROUGH = [...QUICK, "KPKAB", "KRRK", "KNNK", "KCCK", "KPKP", "KRKR", "KRKN", "KCKN", "KRKC", "KCKP", "KCABK"];
+const THOROUGH = [...QUICK, "KPKAB", "KRRK", "KNNK", "KCCK", "KPKP", "KRKR", "KRKN", "KNKC", "KRKC", "KCKP", "KCABK"];
 
 const METRICS = ["dtc", "dtm"] as const;
 const oracle = wholeBoardSolver();
@@ -57,7 +57,8 @@ export function kernelConformance(
         const solution = await solve(endgame, metric);
         expect(findDifference(solution, wantedPlanes(solution.index, metric))).toBeNull();
         const { checkmated, stalemated } = oracle(endgame);
-        expect(solution).toMatchObject({ checkmated, stalemated });
+        expect(solution.checkmated).toEqual(checkmated);
+        expect(solution.stalemated).toEqual(stalemated);
       });
 
       test.each(["KRKR", "KNKN", "KPKP"].filter(isWanted))("finds %s the same for both sides", async (endgame) => {
