@@ -14,8 +14,8 @@ Chinese Checkers*, and goes on from there. It is written by \`node bench/study-r
 A *forward expansion* lists the moves of a state, a *backward expansion* its parents; an *iteration* is a sweep that
 solved something. "hybrid" is forward with direct.`;
 
-export const DISAGREEMENTS = `The printed pseudocode cannot have produced the published tables. What we found, each point with a test or a
-measurement:
+export const DISAGREEMENTS = `The printed pseudocode cannot have produced the published tables. What we found by reading and running it; the table
+below measures the effect:
 
 - Algorithm 4 discovers finished states in its first sweep, at an expansion each; the counts show them marked beforehand.
 - Algorithm 4, line 9, holds for every solved state, so that the loop never ends; it must be meant for a state just solved.

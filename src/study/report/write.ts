@@ -70,7 +70,7 @@ const tablesSection = (m: Measurement<readonly TableRow[]>, draw: Draw): string 
   return [
     how(m, "node bench/study.ts tables"),
     `Counts of Table 4 that are exactly the paper's: ${exact.length} of ${FORWARD_TABLE.length} rows.`,
-    "Seconds are wall clock, moves generated on the fly, 2 bits a state. The paper's counts for Table 5 are not in our copy.",
+    "Seconds are wall clock, moves generated on the fly, 2 bits a state; at a load above the number of cores they say little, and nothing about two threads against one. The paper's counts for Table 5 are not in our copy.",
     table(TABLE_HEAD, m.data.map(tableCells)),
     draw("expansions.svg", barChart("Expansions and processor seconds, one thread", bars), "Expansions by parameters"),
     draw(
