@@ -14,7 +14,7 @@ import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../src/xiangqi/rules/options.ts";
 
-const ENDGAMES = ["KRKN", "KRKNA", "KRAKR", "KRKPP", "KRKNP", "KRKNN", "KNPKN"];
+const ENDGAMES = ["KRKN", "KRKNA", "KRAKR", "KRKPP", "KRKNP"];
 
 const names = process.argv.slice(2);
 const wanted = (names.length > 0 ? names : ENDGAMES).map((name) => canonicalEndgame(parseEndgame(name)).endgame);
