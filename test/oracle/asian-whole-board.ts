@@ -1,0 +1,217 @@
+/**
+ * The slow, obvious solver under the Asian rules: all ways to put named men on the whole board, no symmetry, no index, and
+ * Fang's Algorithm 8 with patterns found from their definitions. Shares nothing with the solvers and the patterns but the
+ * game and its rules. For endgames as large as KRKN, to conversion, with orders as Fang numbers them.
+ */
+import { inCheck } from "../../src/xiangqi/attacks.ts";
+import { legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
+import { COLOURS, EMPTY, opponent, pieceLetter, pieceOf, roleOfLetter, type Colour } from "../../src/xiangqi/pieces.ts";
+import { squaresOf } from "../../src/xiangqi/reach.ts";
+import { SQUARES } from "../../src/xiangqi/squares.ts";
+import { findProblems } from "../../src/xiangqi/validate.ts";
+import { chasePatterns, checkPatterns, type Arena } from "./asian-patterns.ts";
+
+/** Null: a draw. */
+export type OracleValue = { readonly order: number; readonly distance: number } | null;
+
+export interface AsianWholeBoard {
+  readonly name: string;
+  /** The kinds of the orders, order 0 first. */
+  readonly kinds: readonly ("conversion" | "check" | "chase")[];
+  /** Every legal position with its value. Positions of equal men come once for each way to name them. */
+  all(): Generator<{ board: Uint8Array; turn: Colour; value: OracleValue }>;
+  valueOf(board: Uint8Array, turn: Colour): OracleValue;
+}
+
+/** Solves endgames by name, `KRKN`, in these colours, each once. */
+export function asianWholeBoardSolver(): (name: string) => AsianWholeBoard {
+  const solved = new Map<string, AsianWholeBoard>();
+  const solve = (name: string): AsianWholeBoard => {
+    let found = solved.get(name);
+    if (found === undefined) solved.set(name, (found = new Solution(name, solve)));
+    return found;
+  };
+  return solve;
+}
+
+const UNKNOWN = -1;
+/** What a capture comes to for the side that makes it. */
+const WINS = -2;
+const DRAWS = -3;
+const LOSES = -4;
+
+class Solution implements AsianWholeBoard, Arena {
+  readonly name: string;
+  readonly kinds: ("conversion" | "check" | "chase")[] = ["conversion"];
+  readonly #pieces: number[];
+  /** Positions by their text: the side to move and the square of each man. */
+  readonly #numbers = new Map<string, number>();
+  readonly #texts: string[] = [];
+  readonly #moves: Int32Array[] = [];
+  readonly #checked: boolean[] = [];
+  readonly #orders: number[] = [];
+  readonly #distances: number[] = [];
+
+  constructor(name: string, solve: (name: string) => AsianWholeBoard) {
+    this.name = name;
+    const black = name.lastIndexOf("K");
+    this.#pieces = [...name].map((letter, i) => pieceOf(i < black ? "red" : "black", roleOfLetter(letter)!));
+    this.#place(0, []);
+    this.#texts.forEach((text) => this.#link(text, solve));
+    this.#texts.forEach(() => {
+      this.#orders.push(UNKNOWN);
+      this.#distances.push(0);
+    });
+    this.#solve();
+  }
+
+  *all() {
+    for (const [position, text] of this.#texts.entries()) {
+      yield { board: this.#boardOf(text), turn: this.turnOf(position), value: this.#value(position) };
+    }
+  }
+
+  valueOf(board: Uint8Array, turn: Colour): OracleValue {
+    const squares: number[] = [];
+    for (const piece of this.#pieces)
+      squares.push(board.findIndex((each, at) => each === piece && !squares.includes(at)));
+    return this.#value(this.#numbers.get(textOf(turn, squares))!);
+  }
+
+  // The undecided positions, as the patterns see them.
+
+  turnOf(position: number): Colour {
+    return this.#texts[position]!.startsWith("r") ? "red" : "black";
+  }
+
+  squaresOf(position: number): number[] {
+    return squaresIn(this.#texts[position]!);
+  }
+
+  boardOf(position: number): Uint8Array {
+    return this.#boardOf(this.#texts[position]!);
+  }
+
+  isChecked(position: number): boolean {
+    return this.#checked[position]!;
+  }
+
+  undecided(): number[] {
+    return [...this.#orders.keys()].filter((position) => this.#orders[position] === UNKNOWN);
+  }
+
+  quietMoves(position: number): number[] {
+    return [...this.#moves[position]!].filter((to) => to >= 0);
+  }
+
+  canDrawByCapture(position: number): boolean {
+    return this.#moves[position]!.includes(DRAWS);
+  }
+
+  menOf(colour: Colour): number[] {
+    return [...this.#pieces.keys()].filter((man) => this.#pieces[man]! < 8 === (colour === "red"));
+  }
+
+  #value(position: number): OracleValue {
+    const order = this.#orders[position]!;
+    return order === UNKNOWN ? null : { order, distance: this.#distances[position]! };
+  }
+
+  #boardOf(text: string): Uint8Array {
+    const board = new Uint8Array(SQUARES);
+    this.#pieces.forEach((piece, man) => (board[text.charCodeAt(man + 1)] = piece));
+    return board;
+  }
+
+  /** Puts the men from one on where they can stand. */
+  #place(man: number, squares: readonly number[]): void {
+    if (man < this.#pieces.length) {
+      for (const square of squaresOf(this.#pieces[man]!)) {
+        if (!squares.includes(square)) this.#place(man + 1, [...squares, square]);
+      }
+      return;
+    }
+    const board = this.#boardOf(textOf("red", squares));
+    const problems = findProblems({ board, turn: "red" }).filter(({ code }) => code !== "opponent-in-check");
+    if (problems.length > 0) return;
+    for (const turn of COLOURS) {
+      if (inCheck(board, opponent(turn))) continue;
+      const text = textOf(turn, squares);
+      this.#numbers.set(text, this.#texts.length);
+      this.#texts.push(text);
+      this.#checked.push(inCheck(board, turn));
+    }
+  }
+
+  /** Finds the moves of a position: numbers of positions, or what a capture comes to. */
+  #link(text: string, solve: (name: string) => AsianWholeBoard): void {
+    const board = this.#boardOf(text);
+    const turn: Colour = text.startsWith("r") ? "red" : "black";
+    const other = opponent(turn);
+    const squares = squaresIn(text);
+    const moves = legalMoves({ board, turn }).map((move) => {
+      const [from, to] = [moveFrom(move), moveTo(move)];
+      const captured = board[to]!;
+      if (captured === EMPTY) {
+        return this.#numbers.get(
+          textOf(
+            other,
+            squares.map((square) => (square === from ? to : square)),
+          ),
+        )!;
+      }
+      const after = board.slice();
+      after[to] = after[from]!;
+      after[from] = EMPTY;
+      const taken = squares.indexOf(to);
+      const rest = this.#pieces.filter((_, man) => man !== taken);
+      const value = solve(rest.map((piece) => pieceLetter(piece).toUpperCase()).join("")).valueOf(after, other);
+      return value === null ? DRAWS : value.distance % 2 === 1 ? LOSES : WINS;
+    });
+    this.#moves.push(Int32Array.from(moves));
+  }
+
+  #solve(): void {
+    this.#addLevel([]);
+    for (;;) {
+      const checks = checkPatterns(this);
+      const losses = checks.size > 0 ? checks : chasePatterns(this);
+      if (losses.size === 0) return;
+      this.kinds.push(checks.size > 0 ? "check" : "chase");
+      this.#addLevel(losses);
+    }
+  }
+
+  /** Decides what follows, ply by ply, from the losses that a level starts from. */
+  #addLevel(losses: Iterable<number>): void {
+    const order = this.kinds.length - 1;
+    for (const position of losses) this.#orders[position] = order;
+    let left = this.undecided();
+    for (let ply = order === 0 ? 0 : 1, idle = 0; idle < 2; ply++) {
+      const found = left.filter((position) => this.#isDecided(position, ply));
+      for (const position of found) {
+        this.#orders[position] = order;
+        this.#distances[position] = ply;
+      }
+      if (found.length > 0) left = left.filter((position) => this.#orders[position] === UNKNOWN);
+      idle = found.length > 0 ? 0 : idle + 1;
+    }
+  }
+
+  /** Whether a position is won now, at an odd ply, or lost, at an even one. */
+  #isDecided(position: number, ply: number): boolean {
+    const moves = this.#moves[position]!;
+    const isLost = (to: number) => this.#orders[to] !== UNKNOWN && this.#distances[to]! % 2 === 0;
+    const isWon = (to: number) => this.#orders[to] !== UNKNOWN && this.#distances[to]! % 2 === 1;
+    if (ply % 2 === 1) return moves.some((to) => (to < 0 ? to === WINS : isLost(to)));
+    return moves.every((to) => (to < 0 ? to === LOSES : isWon(to)));
+  }
+}
+
+function squaresIn(text: string): number[] {
+  return Array.from({ length: text.length - 1 }, (_, man) => text.charCodeAt(man + 1));
+}
+
+function textOf(turn: Colour, squares: readonly number[]): string {
+  return turn[0]! + String.fromCharCode(...squares);
+}
