@@ -14,8 +14,6 @@ import { attackerPieces, Setup } from "./setup.ts";
 import { Successors } from "./successors.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 
-const NOTHING = new Float64Array();
-
 export class Checker {
   readonly #tally: Tally;
   readonly #planes: Planes;
@@ -49,8 +47,9 @@ export class Checker {
 
   /** What has been found so far. */
   get tally(): Tally {
-    const { suspects, seeds } = this.#suspects ?? {};
-    return { ...this.#tally, suspects: suspects?.toArray() ?? NOTHING, seeds: seeds?.toArray() ?? NOTHING };
+    if (this.#suspects === null) return this.#tally;
+    const { suspects, seeds } = this.#suspects;
+    return { ...this.#tally, suspects: suspects.toArray(), seeds: seeds.toArray() };
   }
 
   /** Checks the cells of stored blocks `from` to `to` (exclusive), in ascending order. */

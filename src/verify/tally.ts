@@ -36,8 +36,8 @@ export interface Tally {
 
 export function emptyTally(codes: number): Tally {
   const side = () => ({ halves: new Float64Array(codes), checkmatedHalves: 0, stalematedHalves: 0 });
-  const none = new Float64Array();
-  return { red: side(), black: side(), checked: 0, wrong: 0, first: null, suspects: none, seeds: none };
+  const none = () => new Float64Array();
+  return { red: side(), black: side(), checked: 0, wrong: 0, first: null, suspects: none(), seeds: none() };
 }
 
 export function addTally(sum: Tally, part: Tally): void {
