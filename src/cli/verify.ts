@@ -20,7 +20,7 @@ interface VerifyOptions extends TableOptions {
 export function registerVerify(program: Command): void {
   const command = program
     .command("verify")
-    .description("prove a table: every value against those of its successors")
+    .description("prove a table: every value against those of its successors, every level against its patterns")
     .argument("<endgame>", "such as KRKAABB");
   addTableOptions(command)
     .option("--closure", "prove all that captures lead to as well, which one proof takes for granted")

@@ -1,6 +1,7 @@
 /**
- * Proves a finished table (Fang, section 5.4, at level 0): every value against those of its successors, found with the
- * plain move generator. Shares nothing with `solve` but the game, the index and the table format.
+ * Proves a finished table (Fang, section 5.4): every value against those of its successors, found with the plain move
+ * generator, and under the Asian rules the seeds of every level against patterns computed anew. Shares nothing with
+ * `solve` and `patterns` but the game, the index and the table format.
  *
  * What is checked: for each legal position of the table, with either side to move, the stored value equals the one that
  * `derive.ts` gives for the values of all its successors; those after a capture come from the sub-endgames' tables.
@@ -15,11 +16,23 @@
  * - Draws. From a stored draw no move leads to a position lost for the opponent, and some move leads to a draw, stored
  *   or of the inputs. So the set of draws is closed: whoever is to move in it can stay in it, and neither side can be
  *   forced out. Play that stays in it for ever repeats a position, which under `none` is a draw.
- * Every legal position has exactly one stored value, so these two cover all of them. Two cells may hold one position
+ *
+ * And under the rules `asian` (orders of the form `fang`):
+ * - Order 0 as above, since the same induction starts from positions without a move and from captures.
+ * - Order r > 0, given that all lower orders are exact. What is of no lower order is then exactly what Algorithm 8 has
+ *   undecided at level r. Its patterns are computed on these positions (`perpetuals`), and their losses must be the
+ *   stored values (r,0), neither more nor less, and of the kind stated: checks wherever there is a pattern of checks. So
+ *   the seeds are exact, and by induction on d, as above, so are the values (r,d) that rest on them. Without this
+ *   comparison seeds could vouch for one another.
+ * - Draws. After the last order no pattern is left, not even by the corrected Algorithm 5'. That neither side can force
+ *   the other into a forbidden perpetual then, and the draws are closed as above, makes them draws of the infinite game
+ *   (docs/rules.md: that is what a value means; a repetition judged at the board can only approximate it).
+ *
+ * Every legal position has exactly one stored value, so these cover all of them. Two cells may hold one position
  * where identical men can each be the inner man: those that the index never gives are not checked and may hold anything.
  *
  * A proof takes its inputs' values for granted: a closure is proven when each of its tables is, with the files whose
- * SHA-256 the table above records.
+ * SHA-256 the table above records. What a move checks and chases it takes from `xiangqi/rules`.
  */
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
