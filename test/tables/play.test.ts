@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
   { name: "KRKNP", collection: FANG, orders: 4 },
-  { name: "KRNKR", collection: FANG, orders: 10 },
+  { name: "KRNKR", collection: FANG, orders: 11 },
   { name: "KRKPP", collection: CHESSDB, orders: 2 },
   { name: "KRKNP", collection: CHESSDB, orders: 3 },
 ])("the player wins and holds sampled games of $name by $collection", async ({ name, collection, orders }) => {
