@@ -7,6 +7,7 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === "tables" ? [] : ["test/tables/**"],
     pool: "forks", // tests start worker threads of their own
     maxWorkers: 2,
+    expect: { poll: { timeout: 15_000 } }, // a page answers when it has its answer
     testTimeout: mode === "tables" ? 30 * 60_000 : 60_000,
     hookTimeout: mode === "tables" ? 30 * 60_000 : 60_000,
   },

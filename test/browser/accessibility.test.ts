@@ -56,10 +56,12 @@ test("a move can be made with the keyboard alone, on the grid of named squares",
 test("moves and values are announced", async () => {
   const { page } = await open(WON);
   const announcer = page.locator("[aria-live=polite]");
-  expect(await announcer.textContent()).toBe("Red to move. Red wins in 1 ply (1 move) to conversion");
+  await expect.poll(() => announcer.textContent()).toBe("Red to move. Red wins in 1 ply (1 move) to conversion");
   await page.getByRole("button", { name: /^R5=6/ }).click();
   await page.getByText("Played R5=6.").waitFor();
-  expect(await announcer.textContent()).toBe("Played R5=6. Black to move. Red wins in 4 plies (2 moves) to conversion");
+  await expect
+    .poll(() => announcer.textContent())
+    .toBe("Played R5=6. Black to move. Red wins in 4 plies (2 moves) to conversion");
 });
 
 test("keys stay with the field that is typed into", async () => {

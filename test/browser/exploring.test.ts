@@ -5,22 +5,22 @@ const { open } = usePage();
 
 test("every move stands in the group of its outcome, the best marked, with plies and moves", async () => {
   const { page } = await open("3k5/9/3a5/9/5P3/9/9/9/9/3K5 w");
-  expect(await page.locator(".verdict .value").textContent()).toMatch(
-    /^Red wins in \d+ plies \(\d+ moves\) to conversion$/,
-  );
+  await expect
+    .poll(() => page.locator(".verdict .value").textContent())
+    .toMatch(/^Red wins in \d+ plies \(\d+ moves\) to conversion$/);
   const groups = await page.locator(".move-group h3").allTextContents();
   expect(groups.map((group) => group.split(" ")[0])).toEqual(["Winning", "Drawing"]);
   const winning = page.locator(".move-group.win .move");
-  expect(await winning.first().textContent()).toMatch(/★/);
-  expect(await winning.first().locator(".figure").textContent()).toMatch(/^\d+ plies · \d+ moves$/);
-  expect(await page.locator(".move-group.draw .move").first().textContent()).not.toMatch(/★/);
+  await expect.poll(() => winning.first().textContent()).toMatch(/★/);
+  await expect.poll(() => winning.first().locator(".figure").textContent()).toMatch(/^\d+ plies · \d+ moves$/);
+  await expect.poll(() => page.locator(".move-group.draw .move").first().textContent()).not.toMatch(/★/);
   await picture(page, "groups");
 });
 
 test("captures and checks carry marks with a meaning in words", async () => {
   const { page } = await open(WON);
-  expect(await page.getByRole("button", { name: /R5\+7 capture stalemate/ }).count()).toBe(1);
-  expect(await page.getByRole("button", { name: /R5=6 check/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: /R5\+7 capture stalemate/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: /R5=6 check/ }).count()).toBe(1);
 });
 
 test("the notation switch writes the same moves in another way", async () => {
@@ -33,7 +33,7 @@ test("the notation switch writes the same moves in another way", async () => {
     ["wxf", "R5+7"],
   ] as const) {
     await page.getByLabel("Notation").selectOption(choice);
-    expect(await first.textContent()).toBe(text);
+    await expect.poll(() => first.textContent()).toBe(text);
   }
 });
 
@@ -42,8 +42,8 @@ test.each([
   ["zh-TW", "紅方勝，1 步（1 回合）內得子或將死", "俥五進七"],
 ])("a browser that speaks %s gets the page in its language", async (locale, verdict, move) => {
   const { page } = await open(WON, { locale });
-  expect(await page.locator(".verdict .value").textContent()).toBe(verdict);
-  expect(await page.locator(".move .notation").first().textContent()).toBe(move);
+  await expect.poll(() => page.locator(".verdict .value").textContent()).toBe(verdict);
+  await expect.poll(() => page.locator(".move .notation").first().textContent()).toBe(move);
   await picture(page, locale);
 });
 
@@ -53,16 +53,16 @@ test.each([
   ["zh-TW", "紅方勝：黑方不得長將（第 1 階，1 步）", "第 1 階 · 1 步 · 1 回合"],
 ])("in %s a win by the rules is told with its reason and order", async (locale, verdict, figure) => {
   const { page } = await open(WON_BY_RULE, { locale });
-  expect(await page.locator(".verdict .value").textContent()).toBe(verdict);
+  await expect.poll(() => page.locator(".verdict .value").textContent()).toBe(verdict);
   expect(await page.locator(".move-group.win .move .figure").allTextContents()).toEqual([figure]);
   await picture(page, `order-${locale}`);
 });
 
 test("the loser of a forbidden perpetual is told at once", async () => {
   const { page } = await open("4k4/9/9/9/9/9/9/9/1n1K5/R8 b");
-  expect(await page.locator(".verdict .value").textContent()).toBe(
-    "Red wins: Black may not go on checking (order 1, 0 plies)",
-  );
+  await expect
+    .poll(() => page.locator(".verdict .value").textContent())
+    .toBe("Red wins: Black may not go on checking (order 1, 0 plies)");
   expect(await page.locator(".move-group h3").allTextContents()).toEqual([expect.stringMatching(/^Losing/)]);
 });
 
@@ -73,7 +73,7 @@ test("the language switch is kept over a reload", async () => {
   expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hant");
   await page.reload();
   await page.locator(".move").first().waitFor();
-  expect(await page.getByRole("tab").first().textContent()).toBe("著法");
+  await expect.poll(() => page.getByRole("tab").first().textContent()).toBe("著法");
 });
 
 test("a missing table is named with its size", async () => {

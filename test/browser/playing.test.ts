@@ -10,15 +10,17 @@ test("two clicks play a move, and its values and address follow", async () => {
   const { page, errors } = await open(WON);
   await click(page, "e1");
   await page.locator("square.move-dest").first().waitFor();
-  expect(await page.locator("square.move-dest").count()).toBe(15);
-  expect(await page.locator("square.move-dest.oc").count()).toBe(1);
+  await expect.poll(() => page.locator("square.move-dest").count()).toBe(15);
+  await expect.poll(() => page.locator("square.move-dest.oc").count()).toBe(1);
   await picture(page, "picked-up");
   await click(page, "d1");
   await page.getByText("Black to move").first().waitFor();
   expect(fenOf(page)).toBe(AFTER_CHECK);
-  expect(await page.locator(".verdict .value").textContent()).toBe("Red wins in 4 plies (2 moves) to conversion");
+  await expect
+    .poll(() => page.locator(".verdict .value").textContent())
+    .toBe("Red wins in 4 plies (2 moves) to conversion");
   await page.locator("square.check").waitFor();
-  expect(await page.locator("square.last-move").count()).toBe(2);
+  await expect.poll(() => page.locator("square.last-move").count()).toBe(2);
   await picture(page, "check");
   expect(errors).toEqual([]);
 });
@@ -75,7 +77,9 @@ test("the suggested move is a best one, by button and by space", async () => {
 
 test("suggested moves play a won endgame out, from one endgame into the next", async () => {
   const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
-  expect(await page.locator(".verdict .value").textContent()).toBe("Red wins in 23 plies (12 moves) to conversion");
+  await expect
+    .poll(() => page.locator(".verdict .value").textContent())
+    .toBe("Red wins in 23 plies (12 moves) to conversion");
   const suggest = page.getByRole("button", { name: "Suggested move" });
   for (let ply = 0; ply < 60; ply++) {
     await page.locator(".move, .hint").first().waitFor();
@@ -84,8 +88,10 @@ test("suggested moves play a won endgame out, from one endgame into the next", a
     await suggest.click();
     await page.waitForURL((url) => url.href !== before);
   }
-  expect(await page.locator(".verdict .value").textContent()).toMatch(/^(Checkmate|Stalemate): Red has won$/);
-  expect(await page.locator(".verdict .endgame-name").textContent()).toBe("KNK");
+  await expect
+    .poll(() => page.locator(".verdict .value").textContent())
+    .toMatch(/^(Checkmate|Stalemate): Red has won$/);
+  await expect.poll(() => page.locator(".verdict .endgame-name").textContent()).toBe("KNK");
   await picture(page, "played-out");
 });
 

@@ -19,7 +19,7 @@ test.each([
   await page.getByRole("button", { name: "Open" }).click();
   await page.locator(".move").first().waitFor();
   expect(fenOf(page)).toBe(fen);
-  expect(await page.locator(".verdict .endgame-name").textContent()).toBe(endgame);
+  await expect.poll(() => page.locator(".verdict .endgame-name").textContent()).toBe(endgame);
 });
 
 test("Pai's code with a colon shows the board from Black's side", async () => {
@@ -38,13 +38,13 @@ test.each([
   const page = await openSetup();
   await page.getByLabel("Paste a position").fill(text);
   await page.getByRole("button", { name: "Open" }).click();
-  expect(await page.locator("#paste-trouble").textContent()).toBe(words);
+  await expect.poll(() => page.locator("#paste-trouble").textContent()).toBe(words);
   expect(fenOf(page)).toBe(WON);
 });
 
 test("a link with an impossible position says what is wrong with it", async () => {
   const { page } = await open("3kk4/9/9/9/9/9/9/9/9/4K4 w");
-  expect(await page.getByRole("alert").first().textContent()).toContain("Black has 2 kings");
+  await expect.poll(() => page.getByRole("alert").first().textContent()).toContain("Black has 2 kings");
 });
 
 test("men are placed, removed and dragged, and the position is looked up", async () => {
@@ -79,7 +79,7 @@ test("a man dragged off the board is gone", async () => {
 test("an impossible set-up says what is wrong and cannot be looked up", async () => {
   const page = await openSetup();
   await page.getByRole("button", { name: "Clear" }).click();
-  expect(await page.locator(".palette .complaint").textContent()).toContain("Red has no king");
+  await expect.poll(() => page.locator(".palette .complaint").textContent()).toContain("Red has no king");
   expect(await page.getByRole("button", { name: "Look it up" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(fenOf(page)).toBe(WON);

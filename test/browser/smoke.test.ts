@@ -25,5 +25,5 @@ test("a real browser opens a local page and its script runs", async () => {
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.getByRole("button").click();
-  expect(await page.getByRole("button").textContent()).toBe("残局");
+  await expect.poll(() => page.getByRole("button").textContent()).toBe("残局");
 });
