@@ -7,11 +7,11 @@ import { pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { canStand, isHomeSoldier } from "../xiangqi/reach.ts";
 import { fileOf, type Square } from "../xiangqi/squares.ts";
 import { canBeSeed, deriveValue } from "./derive.ts";
-import { SuspectFinder } from "./perpetuals/suspects.ts";
+import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes, type ProofTables } from "./planes.ts";
 import { ruleOptionsOf } from "./rules.ts";
 import { attackerPieces, Setup } from "./setup.ts";
-import { Successors } from "./successors.ts";
+import { Successors, type Successions } from "./successors.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 
 export class Checker {
@@ -23,8 +23,12 @@ export class Checker {
   readonly #pieces: readonly Piece[];
   /** The numbers of the outer men that are the inner man's twins. */
   readonly #twins: readonly number[];
-  readonly #moves = new Uint16Array(256);
-  readonly #after = new Int32Array(256);
+  readonly #next: Successions = {
+    moves: new Uint16Array(256),
+    values: new Int32Array(256),
+    cells: new Float64Array(256),
+    count: 0,
+  };
   readonly #suspects: SuspectFinder | null;
 
   constructor({ table, inputs }: ProofTables) {
@@ -41,7 +45,7 @@ export class Checker {
       index.inner !== null && man > 0 && piece === pieceOf("red", index.inner) ? [man] : [],
     );
     const rules = ruleOptionsOf(table.header.info);
-    this.#suspects = rules && new SuspectFinder(rules);
+    this.#suspects = rules && new SuspectFinder(index, rules);
     this.#tally = emptyTally(table.header.values.length);
   }
 
@@ -49,7 +53,7 @@ export class Checker {
   get tally(): Tally {
     if (this.#suspects === null) return this.#tally;
     const { suspects, seeds } = this.#suspects;
-    return { ...this.#tally, suspects: suspects.toArray(), seeds: seeds.toArray() };
+    return { ...this.#tally, suspects, seeds: seeds.toArray() };
   }
 
   /** Checks the cells of stored blocks `from` to `to` (exclusive), in ascending order. */
@@ -113,14 +117,15 @@ export class Checker {
   #checkPosition(turn: Colour, cell: number, halves: number, inCheck: boolean): void {
     const code = this.#planes[turn]![cell]!;
     const stored = this.#planes.values[code]!;
-    const count = writeLegalMoves(this.#setup.board, turn, this.#moves);
     const { board } = this.#setup;
-    this.#successors.values(this.#setup, turn, this.#moves, count, this.#after);
-    this.#suspects?.consider(board, turn, cell, this.#moves, count, this.#after, stored);
-    const derived = deriveValue(board, this.#moves, count, this.#after, this.#metric);
+    const next = this.#next;
+    next.count = writeLegalMoves(board, turn, next.moves);
+    this.#successors.follow(this.#setup, turn, next);
+    this.#suspects?.consider(board, turn, cell, next, stored);
+    const derived = deriveValue(board, next, this.#metric);
     const side = this.#tally[turn];
     side.halves[code]! += halves;
-    if (count === 0) side[inCheck ? "checkmatedHalves" : "stalematedHalves"] += halves;
+    if (next.count === 0) side[inCheck ? "checkmatedHalves" : "stalematedHalves"] += halves;
     this.#tally.checked++;
     if (derived !== stored && !(this.#suspects !== null && canBeSeed(stored, derived))) {
       this.#tally.wrong++;

@@ -14,6 +14,7 @@ import type { Metric } from "../table/header.ts";
 import { distanceOf, DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
 import { moveTo } from "../xiangqi/moves.ts";
 import { EMPTY } from "../xiangqi/pieces.ts";
+import type { Successions } from "./successors.ts";
 
 const LOST_AT_ONCE = makeValue(0, 0);
 const WON_AT_ONCE = makeValue(0, 1);
@@ -21,24 +22,14 @@ const WON_AT_ONCE = makeValue(0, 1);
 /** One ply more: values of one order are consecutive, wins and losses in turn. */
 const ONE_PLY = makeValue(0, 1) - makeValue(0, 0);
 
-/**
- * @param board before the moves
- * @param moves the legal ones, the first `count` of them
- * @param after the value of the position after each, to the opponent
- */
-export function deriveValue(
-  board: Uint8Array,
-  moves: Uint16Array,
-  count: number,
-  after: Int32Array,
-  metric: Metric,
-): Value {
+/** @param board before the moves */
+export function deriveValue(board: Uint8Array, { moves, values, count }: Successions, metric: Metric): Value {
   const dtc = metric === "dtc";
   let win = DRAW;
   let loss = LOST_AT_ONCE;
   let drawn = false;
   for (let i = 0; i < count; i++) {
-    const value = after[i]!;
+    const value = values[i]!;
     const ends = dtc && board[moveTo(moves[i]!)] !== EMPTY;
     if (value === DRAW) drawn = true;
     else if (isLoss(value)) {

@@ -28,6 +28,16 @@ interface Conversion {
   readonly squares: Square[];
 }
 
+/** The legal moves of a position, the first `count` of each list. */
+export interface Successions {
+  readonly moves: Uint16Array;
+  /** The value of the position after each, to the opponent. */
+  readonly values: Int32Array;
+  /** The cell of the position after each quiet one. */
+  readonly cells: Float64Array;
+  count: number;
+}
+
 export class Successors {
   readonly #planes: Planes;
   readonly #redSteps: FormationSteps;
@@ -46,36 +56,37 @@ export class Successors {
     this.#conversions = makeConversions(planes.index, inputs);
   }
 
-  /** Writes the values of the positions after the first `count` of some legal moves, to the opponent. */
-  values(setup: Setup, turn: Colour, moves: Uint16Array, count: number, out: Int32Array): void {
+  /** Fills in what the moves of a position lead to. */
+  follow(setup: Setup, turn: Colour, { moves, values, cells, count }: Successions): void {
+    const codes = (turn === "red" ? this.#planes.black : this.#planes.red)!;
     for (let i = 0; i < count; i++) {
       const from = moveFrom(moves[i]!);
       const to = moveTo(moves[i]!);
-      out[i] =
-        setup.board[to] === EMPTY ? this.#afterQuiet(setup, turn, from, to) : this.#afterCapture(setup, from, to);
+      if (setup.board[to] === EMPTY) {
+        const cell = this.#cellAfterQuiet(setup, from, to);
+        cells[i] = cell;
+        values[i] = this.#planes.values[codes[cell]!]!;
+      } else values[i] = this.#afterCapture(setup, from, to);
     }
   }
 
-  /** The value of the position after a legal quiet move, to the opponent. */
-  #afterQuiet(setup: Setup, turn: Colour, from: Square, to: Square): Value {
-    const { index, red, black, values } = this.#planes;
+  #cellAfterQuiet(setup: Setup, from: Square, to: Square): number {
+    const { index } = this.#planes;
     const man = setup.manAt[from]!;
     const { attackers, redFormation, blackFormation, firstCell } = setup;
-    let cell: number;
     // Moves within Black's formation and of an inner man without twins stay among the cells of the walk, which has
     // compared each of them with the index: the same position cannot have another cell.
     if (man >= BLACK_FORMATION) {
-      cell = firstCell + this.#blackSteps.moved(blackFormation, man - BLACK_FORMATION, flipSquare(to));
-    } else if (man === this.#freeMan) {
-      cell = firstCell + (to - from) * index.black.count + blackFormation;
-    } else if (man < RED_FORMATION) {
-      attackers[man] = to;
-      cell = index.cellOf(redFormation, blackFormation, attackers);
-      attackers[man] = from;
-    } else {
-      cell = index.cellOf(this.#redSteps.moved(redFormation, man - RED_FORMATION, to), blackFormation, attackers);
+      return firstCell + this.#blackSteps.moved(blackFormation, man - BLACK_FORMATION, flipSquare(to));
     }
-    return values[(turn === "red" ? black : red)![cell]!]!;
+    if (man === this.#freeMan) return firstCell + (to - from) * index.black.count + blackFormation;
+    if (man >= RED_FORMATION) {
+      return index.cellOf(this.#redSteps.moved(redFormation, man - RED_FORMATION, to), blackFormation, attackers);
+    }
+    attackers[man] = to;
+    const cell = index.cellOf(redFormation, blackFormation, attackers);
+    attackers[man] = from;
+    return cell;
   }
 
   /** The value of the position after a legal capture, to the opponent. */

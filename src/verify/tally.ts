@@ -1,4 +1,5 @@
 /** What a check of some cells has found. Plain data: threads send theirs to be added up. */
+import { joinSuspects, noSuspects, type Suspects } from "./perpetuals/suspects.ts";
 import type { Value } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 
@@ -29,15 +30,15 @@ export interface Tally {
   wrong: number;
   /** The one with the smallest cell, Red's before Black's. */
   first: Mismatch | null;
-  /** Asian rules (perpetuals/suspects.ts): keys of positions, in no order. */
-  suspects: Float64Array<ArrayBuffer>;
+  /** Asian rules: who may be forced into a perpetual, and the keys of the positions stored as seeds; in no order. */
+  suspects: Suspects;
   seeds: Float64Array<ArrayBuffer>;
 }
 
 export function emptyTally(codes: number): Tally {
   const side = () => ({ halves: new Float64Array(codes), checkmatedHalves: 0, stalematedHalves: 0 });
-  const none = () => new Float64Array();
-  return { red: side(), black: side(), checked: 0, wrong: 0, first: null, suspects: none(), seeds: none() };
+  const counts = { checked: 0, wrong: 0, first: null };
+  return { red: side(), black: side(), ...counts, suspects: noSuspects(), seeds: new Float64Array() };
 }
 
 export function addTally(sum: Tally, part: Tally): void {
@@ -48,7 +49,7 @@ export function addTally(sum: Tally, part: Tally): void {
   }
   sum.checked += part.checked;
   sum.wrong += part.wrong;
-  sum.suspects = joined(sum.suspects, part.suspects);
+  sum.suspects = joinSuspects(sum.suspects, part.suspects);
   sum.seeds = joined(sum.seeds, part.seeds);
   if (part.first !== null && (sum.first === null || comesBefore(part.first, sum.first))) sum.first = part.first;
 }

@@ -2,7 +2,6 @@
 import type { GraphSolution } from "../../src/patterns/algorithm8.ts";
 import type { PatternGraph } from "../../src/patterns/graph.ts";
 import { makeMoveGraph, range } from "../../src/verify/perpetuals/move-graph.ts";
-import { NumberList } from "../../src/verify/perpetuals/number-list.ts";
 import { keyOf, UNDECIDED } from "../../src/verify/perpetuals/orders.ts";
 import type { PositionGraph } from "../../src/verify/perpetuals/position-graph.ts";
 import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
@@ -16,12 +15,7 @@ export function keyOfVertex(graph: PatternGraph, vertex: number): number {
 export function positionGraphOf(graph: PatternGraph, { orders, distances }: GraphSolution): PositionGraph {
   const { vertices, mover, firstEdge: first, to, labels, men } = graph;
   const levels = Uint16Array.from(orders, (order) => (order < 0 ? UNDECIDED : order));
-  const candidates = {
-    vertex: new NumberList(Uint32Array),
-    square: new NumberList(Uint8Array),
-    king: new NumberList(Uint8Array),
-    from: new NumberList(Uint16Array),
-  };
+  const candidates: { suspect: number; square: number; king: number; from: number }[] = [];
   for (let v = 0; v < vertices; v++) {
     const edges = range(first[v + 1]! - first[v]!).map((i) => first[v]! + i);
     for (let man = 0; man < men[opponent(COLOURS[mover[v]!]!)]; man++) {
@@ -29,10 +23,7 @@ export function positionGraphOf(graph: PatternGraph, { orders, distances }: Grap
       const isWin = (e: number) => orders[to[e]!]! >= 0 && distances[to[e]!]! % 2 === 1;
       const highest = Math.max(0, ...others.map((e) => (isWin(e) ? levels[to[e]!]! : UNDECIDED)));
       if (highest >= levels[v]!) continue;
-      candidates.vertex.push(v);
-      candidates.square.push(man);
-      candidates.king.push(man === 0 ? 1 : 0);
-      candidates.from.push(highest + 1);
+      candidates.push({ suspect: v, square: man, king: man === 0 ? 1 : 0, from: highest + 1 });
     }
   }
   return {
@@ -40,7 +31,12 @@ export function positionGraphOf(graph: PatternGraph, { orders, distances }: Grap
     moves: { move: new Uint16Array(to.length), mirrored: new Uint8Array(to.length), chased: labels },
     keys: Float64Array.from(mover, (_, v) => keyOfVertex(graph, v)),
     levels,
-    candidates,
+    candidates: {
+      suspect: Uint32Array.from(candidates, ({ suspect }) => suspect),
+      square: Uint8Array.from(candidates, ({ square }) => square),
+      king: Uint8Array.from(candidates, ({ king }) => king),
+      from: Uint16Array.from(candidates, ({ from }) => from),
+    },
     squaresOf: (_, colour) => Array.from({ length: men[colour] }, (__, man) => man),
   };
 }

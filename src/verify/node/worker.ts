@@ -7,9 +7,9 @@ const work = workerData as Work;
 const checker = new Checker(work.tables);
 for (const _ of checkChunks(checker, work));
 const { tally } = checker;
-parentPort!.postMessage(tally, [
-  tally.red.halves.buffer,
-  tally.black.halves.buffer,
-  tally.suspects.buffer,
-  tally.seeds.buffer,
-]);
+const { red, black, suspects, seeds } = tally;
+const arrays = [red.halves, black.halves, seeds, ...Object.values(suspects)];
+parentPort!.postMessage(
+  tally,
+  arrays.map(({ buffer }) => buffer),
+);

@@ -75,26 +75,26 @@ function makeArena(positions: PositionGraph, chaser: number, kings: boolean): Le
   const mine = candidatesOf(candidates, graph.mover, chaser, kings);
   const starts = {
     length: mine.length,
-    vertex: (start: number) => candidates.vertex.at(mine.at(start)),
-    square: (start: number) => candidates.square.at(mine.at(start)),
+    vertex: (start: number) => candidates.suspect[mine.at(start)]!,
+    square: (start: number) => candidates.square[mine.at(start)]!,
   };
   const followed = followMen(
     graph,
     moves,
     starts,
-    (start, edge) => levels[graph.to[edge]!]! >= candidates.from.at(mine.at(start)),
+    (start, edge) => levels[graph.to[edge]!]! >= candidates.from[mine.at(start)]!,
     () => true,
   );
   const from = new Uint16Array(followed.graph.size);
-  for (let start = 0; start < mine.length; start++) from[start] = candidates.from.at(mine.at(start));
+  for (let start = 0; start < mine.length; start++) from[start] = candidates.from[mine.at(start)]!;
   return { graph: followed.graph, moves, chaser, kings, squaresOf, from };
 }
 
 function candidatesOf(candidates: Candidates, mover: Uint8Array, chaser: number, kings: boolean) {
   const mine = new NumberList(Uint32Array);
-  for (let i = 0; i < candidates.vertex.length; i++) {
-    const king = candidates.king.at(i) === 1;
-    if (king === kings && mover[candidates.vertex.at(i)] === chaser) mine.push(i);
+  for (let i = 0; i < candidates.suspect.length; i++) {
+    const king = candidates.king[i] === 1;
+    if (king === kings && mover[candidates.suspect[i]!] === chaser) mine.push(i);
   }
   return mine;
 }

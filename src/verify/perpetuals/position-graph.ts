@@ -4,17 +4,19 @@
  * those that such a move leads to decide whether a loss may stay; other wins are mere entrances.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
-import { isWin, type Value } from "../../table/value.ts";
-import { moveFrom, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
+import type { Value } from "../../table/value.ts";
+import { moveFrom, moveTo, writeLegalMoves, type Move } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Square } from "../../xiangqi/squares.ts";
+import { isMirrored } from "./mirrored.ts";
 import { makeMoveGraph, range, type MoveGraph, type Moves } from "./move-graph.ts";
 import { NumberList } from "./number-list.ts";
 import { NumberMap } from "./number-map.ts";
-import { cellOfKey, keyOf, levelOf, turnOfKey, UNDECIDED, type PositionKey } from "./orders.ts";
+import { cellOfKey, keyOf, levelOf, turnOfKey, type PositionKey } from "./orders.ts";
+import type { Suspects } from "./suspects.ts";
 
 /** What the graph is made from. */
 export interface Stored {
@@ -22,21 +24,13 @@ export interface Stored {
   valueAt(turn: Colour, cell: number): Value;
 }
 
-/** Suspects, each with a man that it may be forced to chase for ever (the king: to check). */
-export interface Candidates {
-  readonly vertex: NumberList<Uint32Array<ArrayBuffer>>;
-  /** Where the man stands. */
-  readonly square: NumberList<Uint8Array<ArrayBuffer>>;
-  /** 1: the man is the king. */
-  readonly king: NumberList<Uint8Array<ArrayBuffer>>;
-  /** The first level at which all moves chase the man or lead to positions won for the opponent at lower levels. */
-  readonly from: NumberList<Uint16Array<ArrayBuffer>>;
-}
+/** Which suspect may have to chase which man, and from which level on. */
+export type Candidates = Pick<Suspects, "suspect" | "square" | "king" | "from">;
 
 export interface PositionGraph {
   readonly graph: MoveGraph;
   readonly moves: Moves;
-  /** For each vertex its position. */
+  /** For each vertex its position; the suspects come first. */
   readonly keys: Float64Array;
   /** For each vertex the order of its value, UNDECIDED for a draw. */
   readonly levels: Uint16Array;
@@ -50,17 +44,11 @@ const STEP_POSITIONS = 4096;
 
 export class PositionGraphBuilder {
   readonly #stored: Stored;
+  readonly #suspects: Suspects;
   readonly #scanner: ChaseScanner;
   readonly #numbers = new NumberMap();
-  readonly #suspects: number;
-  readonly #candidates: Candidates = {
-    vertex: new NumberList(Uint32Array),
-    square: new NumberList(Uint8Array),
-    king: new NumberList(Uint8Array),
-    from: new NumberList(Uint16Array),
-  };
-  // By vertex.
-  readonly #levels = new NumberList(Uint16Array);
+  /** 1 for each suspect that a move of another one leads to: its own moves may be an opponent's way back. */
+  readonly #reached: Uint8Array;
   readonly #ends = new NumberList(Uint32Array);
   // By edge.
   readonly #to = new NumberList(Uint32Array);
@@ -69,73 +57,72 @@ export class PositionGraphBuilder {
   readonly #chased = new NumberList(Uint32Array);
   readonly #legal = new Uint16Array(256);
 
-  /** @param suspects positions in ascending order */
-  constructor(stored: Stored, options: RuleOptions, suspects: Float64Array) {
+  constructor(stored: Stored, options: RuleOptions, suspects: Suspects) {
     this.#stored = stored;
+    this.#suspects = suspects;
     this.#scanner = new ChaseScanner(options);
-    for (const key of suspects) this.#numbers.add(key);
-    this.#suspects = suspects.length;
+    const { keys, to } = suspects;
+    for (const key of keys) this.#numbers.add(key);
+    this.#reached = new Uint8Array(keys.length);
+    for (const key of to) {
+      const end = this.#numbers.add(key);
+      if (end < keys.length) this.#reached[end] = 1;
+    }
   }
 
-  /** Yields now and then the share of what is known to be done. */
+  /** Yields now and then the share that is done. */
   *run(): Generator<number, PositionGraph> {
-    for (let vertex = 0; vertex < this.#numbers.size; vertex++) {
-      this.#expand(vertex);
-      if (vertex % STEP_POSITIONS === 0) yield vertex / this.#numbers.size;
+    const { size } = this.#numbers;
+    const { keys, edges } = this.#suspects;
+    for (let vertex = 0, edge = 0; vertex < size; vertex++) {
+      const suspect = vertex < keys.length;
+      if (suspect) for (const end = edge + edges[vertex]!; edge < end; edge++) this.#addKnown(edge);
+      if (!suspect || this.#reached[vertex] === 1) this.#addWaysBack(vertex);
+      this.#ends.push(this.#to.length);
+      if (vertex % STEP_POSITIONS === 0) yield vertex / size;
     }
     return this.#build();
   }
 
-  #expand(vertex: number): void {
+  #addKnown(edge: number): void {
+    const { to, move, mirrored, chased } = this.#suspects;
+    this.#add(this.#numbers.find(to[edge]!), move[edge]!, mirrored[edge]!, chased[edge]!);
+  }
+
+  #add(to: number, move: Move, mirrored: number, chased: number): void {
+    this.#to.push(to);
+    this.#move.push(move);
+    this.#mirrored.push(mirrored);
+    this.#chased.push(chased);
+  }
+
+  /** Adds the moves to suspects; those of a suspect that chase are known. */
+  #addWaysBack(vertex: number): void {
     const key = this.#numbers.keys.at(vertex);
     const turn = turnOfKey(key);
-    const cell = cellOfKey(key);
     const { index } = this.#stored;
-    const level = levelOf(this.#stored.valueAt(turn, cell));
-    this.#levels.push(level);
-    const board = index.boardAt(cell)!;
-    const suspect = vertex < this.#suspects;
-    const men = suspect ? menOf(board, opponent(turn)) : [];
-    /** For each man of the opponent, the highest level of a won position that a move leads to which does not chase it. */
-    const left = men.map(() => 0);
-    this.#scanner.load(board, turn);
+    const board = index.boardAt(cellOfKey(key))!;
+    const isSuspect = vertex < this.#suspects.keys.length;
+    let loaded = false;
     const count = writeLegalMoves(board, turn, this.#legal);
     for (let i = 0; i < count; i++) {
       const move = this.#legal[i]!;
       const [from, to] = [moveFrom(move), moveTo(move)];
-      if (board[to] !== EMPTY) continue; // allowed for a suspect, and outside the graph
+      if (board[to] !== EMPTY) continue; // leaves the graph
       board[to] = board[from]!;
       board[from] = EMPTY;
-      const end = index.indexOf(board);
-      const after = keyOf(end, opponent(turn));
-      const value = this.#stored.valueAt(opponent(turn), end);
-      const reached = levelOf(value);
-      const known = this.#numbers.find(after);
-      const back = known >= 0 && known < this.#suspects;
-      const kept = reached > 0 && (suspect || back) ? index.boardAt(end) : null;
-      const mirrored = kept !== null && isMirrored(board, kept);
+      const cell = index.indexOf(board);
+      const end = this.#numbers.find(keyOf(cell, opponent(turn)));
+      const back = end >= 0 && end < this.#suspects.keys.length;
+      const mirrored = back && isMirrored(board, index, cell);
       board[from] = board[to]!;
       board[to] = EMPTY;
-      if (kept === null) continue;
+      if (!back) continue;
+      if (!loaded) this.#scanner.load(board, turn);
+      loaded = true;
       const chased = this.#scanner.chases(move);
-      left.forEach((highest, place) => {
-        if ((chased >> place) & 1) return;
-        left[place] = isWin(value) ? Math.max(highest, reached) : UNDECIDED;
-      });
-      if (chased === 0 && !back) continue;
-      this.#to.push(this.#numbers.add(after));
-      this.#move.push(move);
-      this.#mirrored.push(mirrored ? 1 : 0);
-      this.#chased.push(chased);
+      if (!isSuspect || chased === 0) this.#add(end, move, mirrored ? 1 : 0, chased);
     }
-    this.#ends.push(this.#to.length);
-    left.forEach((highest, place) => {
-      if (highest >= level) return;
-      this.#candidates.vertex.push(vertex);
-      this.#candidates.square.push(men[place]!.square);
-      this.#candidates.king.push(place === 0 ? 1 : 0);
-      this.#candidates.from.push(highest + 1);
-    });
   }
 
   #build(): PositionGraph {
@@ -144,26 +131,15 @@ export class PositionGraphBuilder {
     first.set(this.#ends.toArray(), 1);
     const to = this.#to.toArray();
     const mover = Uint8Array.from(keys, (key: PositionKey) => (turnOfKey(key) === "red" ? 0 : 1));
-    const position = range(keys.length);
+    const { index } = this.#stored;
     return {
-      graph: makeMoveGraph(mover, position, { first, to, edge: range(to.length) }),
-      moves: {
-        move: this.#move.toArray(),
-        mirrored: this.#mirrored.toArray(),
-        chased: this.#chased.toArray(),
-      },
+      graph: makeMoveGraph(mover, range(keys.length), { first, to, edge: range(to.length) }),
+      moves: { move: this.#move.toArray(), mirrored: this.#mirrored.toArray(), chased: this.#chased.toArray() },
       keys,
-      levels: this.#levels.toArray(),
-      candidates: this.#candidates,
-      squaresOf: (vertex, colour) => {
-        const board = this.#stored.index.boardAt(cellOfKey(keys[vertex]!))!;
-        return menOf(board, colour).map(({ square }) => square);
-      },
+      levels: Uint16Array.from(keys, (key) => levelOf(this.#stored.valueAt(turnOfKey(key), cellOfKey(key)))),
+      candidates: this.#suspects,
+      squaresOf: (vertex, colour) =>
+        menOf(index.boardAt(cellOfKey(keys[vertex]!))!, colour).map(({ square }) => square),
     };
   }
-}
-
-/** Whether a position is kept as its mirror image. One that is its own mirror image is kept as it is. */
-function isMirrored(board: Uint8Array, kept: Uint8Array): boolean {
-  return kept.some((piece, square) => piece !== board[square]);
 }

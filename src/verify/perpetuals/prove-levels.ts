@@ -14,15 +14,16 @@ import type { LevelReport, PerpetualsReport, Problem } from "../report.ts";
 import { Levels, type LevelSeeds } from "./levels.ts";
 import { cellOfKey, levelOf, turnOfKey, UNDECIDED, type PositionKey } from "./orders.ts";
 import { PositionGraphBuilder } from "./position-graph.ts";
+import type { Suspects } from "./suspects.ts";
 
 export interface LevelProof {
   readonly perpetuals: PerpetualsReport;
   readonly problems: readonly Problem[];
 }
 
-/** What the walk over all positions has found (suspects.ts), in any order. */
+/** What the walk over all positions has found (suspect-finder.ts), in any order. */
 export interface Found {
-  readonly suspects: Float64Array;
+  readonly suspects: Suspects;
   readonly seeds: Float64Array;
   /** The highest order of any position. */
   readonly lastOrder: number;
@@ -35,7 +36,7 @@ export function* proveLevels(
   options: RuleOptions,
   found: Found,
 ): Generator<number, LevelProof> {
-  const graph = yield* new PositionGraphBuilder(planes, options, found.suspects.toSorted()).run();
+  const graph = yield* new PositionGraphBuilder(planes, options, found.suspects).run();
   const levels = new Levels(graph);
   const stored = Map.groupBy(found.seeds.toSorted(), (key) => levelOf(planes.valueAt(turnOfKey(key), cellOfKey(key))));
   const reports: LevelReport[] = [];
@@ -57,7 +58,7 @@ export function* proveLevels(
   compare(UNDECIDED, last);
   const certificate = { innerPatterns: last.innerMen, correctedLosses };
   problems.push(...findCertificateProblems(certificate, info));
-  return { perpetuals: { levels: reports, suspects: found.suspects.length, ...certificate }, problems };
+  return { perpetuals: { levels: reports, suspects: found.suspects.keys.length, ...certificate }, problems };
 }
 
 function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, stored: PositionKey[], planes: Planes) {

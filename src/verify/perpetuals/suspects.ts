@@ -1,66 +1,74 @@
 /**
- * Suspects: positions in which the side to move may be the one that is forced to check or chase for ever. They are found
- * while all positions are walked through anyway, by the moves alone.
- *
- * A position u of order k (a draw: of none) is undecided at the levels up to k. For u to lose by a pattern of chasing the
- * man p (the king: checking) at one of these levels, each of its moves must chase p or lead to a position won for the
- * opponent at a lower level. So a quiet move to a position of order k or more, or to a draw, has to chase p whatever the
- * level, and no capture may save him. A position in which that is so for no man is in no pattern of any level.
+ * Suspects: positions in which the side to move may be forced to check or chase for ever (suspect-finder.ts), with the
+ * moves that do so. Plain data: threads send what they find, and it is joined.
  */
-import { DRAW, distanceOf, isWin, type Value } from "../../table/value.ts";
-import { moveTo } from "../../xiangqi/moves.ts";
-import { EMPTY, type Colour } from "../../xiangqi/pieces.ts";
-import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
-import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import { keyOf, levelOf } from "./orders.ts";
-import { NumberList } from "./number-list.ts";
 
-export class SuspectFinder {
-  /** Keys of positions, in the order of the walk. */
-  readonly suspects = new NumberList(Float64Array);
-  /** Keys of the positions stored as losses in 0 of an order above 0. */
-  readonly seeds = new NumberList(Float64Array);
-  readonly #scanner: ChaseScanner;
+type Bytes = Uint8Array<ArrayBuffer>;
+type Shorts = Uint16Array<ArrayBuffer>;
+type Words = Uint32Array<ArrayBuffer>;
+type Keys = Float64Array<ArrayBuffer>;
 
-  constructor(options: RuleOptions) {
-    this.#scanner = new ChaseScanner(options);
-  }
-
+export interface Suspects {
+  /** By suspect: its key, and how many edges it has. */
+  readonly keys: Keys;
+  readonly edges: Bytes;
   /**
-   * Looks at one position.
-   * @param moves the legal moves of `turn`, the first `count` of them
-   * @param after the value of the position after each move, to the opponent
+   * By edge, suspect by suspect: a quiet move that checks or chases and leads to a draw or a position of an order above 0.
+   * See `Moves` in move-graph.ts.
    */
-  consider(
-    board: Uint8Array,
-    turn: Colour,
-    cell: number,
-    moves: Uint16Array,
-    count: number,
-    after: Int32Array,
-    stored: Value,
-  ): void {
-    const level = levelOf(stored);
-    if (level === 0) return;
-    if (stored !== DRAW && distanceOf(stored) === 0) this.seeds.push(keyOf(cell, turn));
-    // By bit: the men of the opponent chased by all moves so far that must chase.
-    let men = -1;
-    let loaded = false;
-    for (let i = 0; i < count; i++) {
-      const value = after[i]!;
-      if (board[moveTo(moves[i]!)] !== EMPTY) {
-        if (isWin(value)) continue;
-        return;
-      }
-      if (levelOf(value) < level) {
-        if (isWin(value)) continue;
-        return;
-      }
-      if (!loaded) this.#scanner.load(board, turn);
-      loaded = true;
-      men &= this.#scanner.chases(moves[i]!);
-      if (men === 0) return;
-    }
-    this.suspects.push(keyOf(cell, turn));
-  }
+  readonly to: Keys;
+  readonly move: Shorts;
+  readonly mirrored: Bytes;
+  readonly chased: Words;
+  /** By candidate: the number of a suspect, and the square of a man that it may be forced to chase for ever. */
+  readonly suspect: Words;
+  readonly square: Bytes;
+  /** 1: the man is the king. */
+  readonly king: Bytes;
+  /** The first level at which all moves chase the man or lead to positions won for the opponent at lower levels. */
+  readonly from: Shorts;
+}
+
+export function noSuspects(): Suspects {
+  return {
+    keys: new Float64Array(),
+    edges: new Uint8Array(),
+    to: new Float64Array(),
+    move: new Uint16Array(),
+    mirrored: new Uint8Array(),
+    chased: new Uint32Array(),
+    suspect: new Uint32Array(),
+    square: new Uint8Array(),
+    king: new Uint8Array(),
+    from: new Uint16Array(),
+  };
+}
+
+/** Numbers the second ones' suspects behind the first ones'. */
+export function joinSuspects(a: Suspects, b: Suspects): Suspects {
+  const join = <N extends Bytes | Shorts | Words | Keys>(out: N, first: N, second: N): N => {
+    out.set(first);
+    out.set(second, first.length);
+    return out;
+  };
+  const bytes = (of: "edges" | "mirrored" | "square" | "king") =>
+    join(new Uint8Array(a[of].length + b[of].length), a[of], b[of]);
+  const shorts = (of: "move" | "from") => join(new Uint16Array(a[of].length + b[of].length), a[of], b[of]);
+  const words = (first: Words, second: Words) => join(new Uint32Array(first.length + second.length), first, second);
+  const keys = (of: "keys" | "to") => join(new Float64Array(a[of].length + b[of].length), a[of], b[of]);
+  return {
+    keys: keys("keys"),
+    edges: bytes("edges"),
+    to: keys("to"),
+    move: shorts("move"),
+    mirrored: bytes("mirrored"),
+    chased: words(a.chased, b.chased),
+    suspect: words(
+      a.suspect,
+      b.suspect.map((suspect) => suspect + a.keys.length),
+    ),
+    square: bytes("square"),
+    king: bytes("king"),
+    from: shorts("from"),
+  };
 }

@@ -1,0 +1,125 @@
+/**
+ * Finds suspects while all positions are walked through anyway, by their moves alone.
+ *
+ * A position u of order k (a draw: of none) is undecided at the levels up to k. For u to lose by a pattern of chasing the
+ * man p (the king: checking) at one of these levels, each of its moves must chase p or lead to a position won for the
+ * opponent at a lower level. So a quiet move to a position of order k or more, or to a draw, has to chase p whatever the
+ * level, and no capture may save him. A position in which that is so for no man is in no pattern of any level.
+ */
+import type { EndgameIndex } from "../../endgame/index.ts";
+import { DRAW, distanceOf, isWin, type Value } from "../../table/value.ts";
+import { moveFrom, moveTo, type Move } from "../../xiangqi/moves.ts";
+import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
+import { menOf } from "../../xiangqi/rules/men.ts";
+import type { RuleOptions } from "../../xiangqi/rules/options.ts";
+import type { Successions } from "../successors.ts";
+import { isMirrored } from "./mirrored.ts";
+import { NumberList } from "./number-list.ts";
+import { keyOf, levelOf, UNDECIDED } from "./orders.ts";
+import type { Suspects } from "./suspects.ts";
+
+export class SuspectFinder {
+  /** Keys of the positions stored as losses in 0 of an order above 0. */
+  readonly seeds = new NumberList(Float64Array);
+  readonly #index: EndgameIndex;
+  readonly #scanner: ChaseScanner;
+  readonly #keys = new NumberList(Float64Array);
+  readonly #edges = new NumberList(Uint8Array);
+  readonly #to = new NumberList(Float64Array);
+  readonly #move = new NumberList(Uint16Array);
+  readonly #mirrored = new NumberList(Uint8Array);
+  readonly #chased = new NumberList(Uint32Array);
+  readonly #suspect = new NumberList(Uint32Array);
+  readonly #square = new NumberList(Uint8Array);
+  readonly #king = new NumberList(Uint8Array);
+  readonly #from = new NumberList(Uint16Array);
+
+  constructor(index: EndgameIndex, options: RuleOptions) {
+    this.#index = index;
+    this.#scanner = new ChaseScanner(options);
+  }
+
+  get suspects(): Suspects {
+    return {
+      keys: this.#keys.toArray(),
+      edges: this.#edges.toArray(),
+      to: this.#to.toArray(),
+      move: this.#move.toArray(),
+      mirrored: this.#mirrored.toArray(),
+      chased: this.#chased.toArray(),
+      suspect: this.#suspect.toArray(),
+      square: this.#square.toArray(),
+      king: this.#king.toArray(),
+      from: this.#from.toArray(),
+    };
+  }
+
+  /** Looks at one position. */
+  consider(board: Uint8Array, turn: Colour, cell: number, next: Successions, stored: Value): void {
+    const level = levelOf(stored);
+    if (level === 0) return;
+    if (stored !== DRAW && distanceOf(stored) === 0) this.seeds.push(keyOf(cell, turn));
+    const { moves, values, count } = next;
+    // By bit: the men of the opponent chased by all moves so far that must chase.
+    let men = -1;
+    let loaded = false;
+    for (let i = 0; i < count; i++) {
+      const value = values[i]!;
+      const capture = board[moveTo(moves[i]!)] !== EMPTY;
+      if (capture || levelOf(value) < level) {
+        if (isWin(value)) continue;
+        return;
+      }
+      if (!loaded) this.#scanner.load(board, turn);
+      loaded = true;
+      men &= this.#scanner.chases(moves[i]!);
+      if (men === 0) return;
+    }
+    if (!loaded) this.#scanner.load(board, turn);
+    this.#note(board, turn, cell, next, level);
+  }
+
+  #note(board: Uint8Array, turn: Colour, cell: number, next: Successions, level: number): void {
+    const number = this.#keys.length;
+    const men = menOf(board, opponent(turn));
+    /** For each man, the highest level of a position won for the opponent by a move that does not chase it. */
+    const left = men.map(() => 0);
+    const before = this.#to.length;
+    for (let i = 0; i < next.count; i++) {
+      const move = next.moves[i]!;
+      const value = next.values[i]!;
+      const reached = levelOf(value);
+      if (reached === 0 || board[moveTo(move)] !== EMPTY) continue;
+      const chased = this.#scanner.chases(move);
+      left.forEach((highest, place) => {
+        if ((chased >> place) & 1) return;
+        left[place] = isWin(value) ? Math.max(highest, reached) : UNDECIDED;
+      });
+      if (chased === 0) continue;
+      this.#to.push(keyOf(next.cells[i]!, opponent(turn)));
+      this.#move.push(move);
+      this.#mirrored.push(this.#isMirrored(board, move, next.cells[i]!) ? 1 : 0);
+      this.#chased.push(chased);
+    }
+    this.#keys.push(keyOf(cell, turn));
+    this.#edges.push(this.#to.length - before);
+    left.forEach((highest, place) => {
+      if (highest >= level) return;
+      this.#suspect.push(number);
+      this.#square.push(men[place]!.square);
+      this.#king.push(place === 0 ? 1 : 0);
+      this.#from.push(highest + 1);
+    });
+  }
+
+  #isMirrored(board: Uint8Array, move: Move, cell: number): boolean {
+    const [from, to] = [moveFrom(move), moveTo(move)];
+    board[to] = board[from]!;
+    board[from] = EMPTY;
+    const mirrored = isMirrored(board, this.#index, cell);
+    board[from] = board[to]!;
+    board[to] = EMPTY;
+    return mirrored;
+  }
+}
