@@ -1,9 +1,12 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { formatReport } from "../../src/verify/format-report.ts";
 import type { VerifyProgress } from "../../src/verify/report.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
+import { IDEAS } from "../play/adversaries.ts";
+import { playSampled } from "../play/sampled-games.ts";
 import { alterAsianTable, problemsOf, verifyAsian } from "./asian-tables.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
 
@@ -67,6 +70,15 @@ describe("true tables under the Asian rules", () => {
     const onProgress = ({ phase }: VerifyProgress) => phase === "levels" && abort.abort(new Error("enough"));
     await expect(verifyAsian(folder, "KRKN", { signal: abort.signal, onProgress })).rejects.toThrow("enough");
   });
+});
+
+test("games from sampled positions of a proven table end as its values say, whatever the opponent tries", async () => {
+  const provider = new FolderCatalog(folder, { rules: "asian" });
+  const { failures, orders, games } = await playSampled(provider, "KNKCA", 4, 60);
+  await provider.close();
+  expect(failures).toEqual([]);
+  expect(orders).toEqual([1, 2, 3, 4]);
+  expect(games).toBe(5 * 4 * IDEAS.length);
 });
 
 describe("what cannot be proven is refused", () => {
