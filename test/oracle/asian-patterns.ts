@@ -16,7 +16,7 @@ export interface Arena {
   /** Whether the side to move is in check. */
   isChecked(position: number): boolean;
   /** Where its moves that capture nothing lead to. */
-  quietMoves(position: number): number[];
+  quietMoves(position: number): readonly number[];
   canDrawByCapture(position: number): boolean;
   /** The men of a side, its king first. */
   menOf(colour: Colour): number[];
@@ -83,12 +83,13 @@ class Patterns {
           return this.#arena.quietMoves(position).some((to) => pattern.has(to));
         }
         if (whole && this.#arena.canDrawByCapture(position)) return false;
-        const staying = this.#arena.quietMoves(position).filter((to) => inside.has(to));
-        return (
-          staying.length > 0 &&
-          staying.every((to) => pattern.has(to)) &&
-          staying.every((to) => this.#chasesMan(position, to, man))
-        );
+        let staying = 0;
+        for (const to of this.#arena.quietMoves(position)) {
+          if (!inside.has(to)) continue;
+          if (!pattern.has(to) || !this.#chasesMan(position, to, man)) return false;
+          staying++;
+        }
+        return staying > 0;
       });
       if (kept.length === pattern.size) return pattern;
       pattern = new Set(kept);

@@ -47,7 +47,7 @@ class Solution implements AsianWholeBoard, Arena {
   /** Positions by their text: the side to move and the square of each man. */
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
-  readonly #moves: Int32Array[] = [];
+  readonly #moves: (readonly number[])[] = [];
   readonly #checked: boolean[] = [];
   readonly #orders: number[] = [];
   readonly #distances: number[] = [];
@@ -100,8 +100,9 @@ class Solution implements AsianWholeBoard, Arena {
     return [...this.#orders.keys()].filter((position) => this.#orders[position] === UNKNOWN);
   }
 
-  quietMoves(position: number): number[] {
-    return [...this.#moves[position]!].filter((to) => to >= 0);
+  quietMoves(position: number): readonly number[] {
+    const moves = this.#moves[position]!;
+    return moves.every((to) => to >= 0) ? moves : moves.filter((to) => to >= 0);
   }
 
   canDrawByCapture(position: number): boolean {
@@ -168,7 +169,7 @@ class Solution implements AsianWholeBoard, Arena {
       const value = solve(rest.map((piece) => pieceLetter(piece).toUpperCase()).join("")).valueOf(after, other);
       return value === null ? DRAWS : value.distance % 2 === 1 ? LOSES : WINS;
     });
-    this.#moves.push(Int32Array.from(moves));
+    this.#moves.push(moves);
   }
 
   #solve(): void {

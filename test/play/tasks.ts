@@ -60,7 +60,7 @@ async function playTask(
     let edge: number;
     if (turn === player) {
       const moves = await task.movesFor(v, waiting);
-      if (moves.length === 0) throw new Error(`no move from ${v} ${isWin} ${player} ${start} ${task.size} ${ply}`);
+      if (moves.length === 0) throw new Error(`no move from ${v}`);
       edge = moves[ply % moves.length]!.move;
       waiting = rotate(waiting, graph.labels[edge]!);
     } else {
@@ -96,10 +96,11 @@ export async function playTasks(kind: GraphKind, graphs: number, limit: number, 
       const order = orders[v]!;
       if (order === 0 || (order > 0 && distances[v]! > 1)) continue;
       const isWin = order > 0;
-      const isIn = (to: number) => orders[to] === order && (!isWin || distances[to]! < 2);
       const turn = turnOf(graph, v);
       const player = isWin && distances[v] === 0 ? opponent(turn) : turn;
-      // A winner moves from (r, 1) to (r, 0), and only what follows so is his task.
+      // A winner's positions are (r, 1), the loser's (r, 0).
+      const isIn = (to: number) =>
+        orders[to] === order && (!isWin || distances[to] === (turnOf(graph, to) === player ? 1 : 0));
       const ending = await playTask(graph, isIn, player, v, limit, isWin, random);
       const winner = ending.left ? player : winnerOf(ending);
       if (winner !== player && (isWin || winner !== null))
