@@ -26,7 +26,7 @@ export async function benchProbes(dataDir: string, log: (line: string) => void):
   log(`probing ${fens.length} positions`);
   const server = fork(join(import.meta.dirname, "probe-server.ts"), [dataDir]);
   const [{ url }] = (await once(server, "message")) as [{ url: string }];
-  const urls = fens.map((fen) => `${url}api/v1/probe?fen=${fen.replaceAll(" ", "_")}`);
+  const urls = fens.map((fen) => `${url}api/v1/probe?rules=none&fen=${fen.replaceAll(" ", "_")}`);
   await measure(urls, 1, WARM_UP);
 
   /** Microseconds of CPU that the server has used. */
