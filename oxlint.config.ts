@@ -9,13 +9,14 @@ const ROOMS: Record<string, readonly string[]> = {
   solve: ["xiangqi", "endgame", "table", "patterns"],
   verify: ["xiangqi", "endgame", "table"],
   play: ["xiangqi", "endgame", "table", "patterns"],
+  material: ["xiangqi", "endgame"],
   study: ["xiangqi", "endgame", "solve"],
-  server: ["xiangqi", "endgame", "table", "patterns", "play", "solve", "verify", "study"],
-  cli: ["xiangqi", "endgame", "table", "patterns", "play", "solve", "verify", "study", "server"],
+  server: ["xiangqi", "endgame", "table", "patterns", "play", "material", "solve", "verify", "study"],
+  cli: ["xiangqi", "endgame", "table", "patterns", "play", "material", "solve", "verify", "study", "server"],
 };
 
 /** Rooms that also run in the browser and need nothing installed. */
-const STANDALONE = ["xiangqi", "endgame", "table", "patterns", "play"];
+const STANDALONE = ["xiangqi", "endgame", "table", "patterns", "play", "material"];
 
 /** What the page may use. */
 const PAGE = STANDALONE;
@@ -31,7 +32,10 @@ function list(rooms: readonly string[]): string {
 
 const NO_PACKAGES = { regex: "^[^.]", message: "This room runs in the browser and imports no package." };
 const ONLY_NODE = { regex: "^[^.:][^:]*$", message: "Only node: builtins here." };
-const NO_NODE_FILES = { regex: "^\\.{1,2}/(.*/)?node/", message: "This module runs in the browser." };
+const NO_NODE_FILES = {
+  regex: "^\\.{1,2}/(.*/)?(node|exact)/",
+  message: "This module runs in the browser.",
+};
 
 type Pattern = { regex: string; message: string };
 
@@ -61,6 +65,7 @@ export default defineConfig({
           : [forbidRooms(room, allowed)],
       ),
     ),
+    restrict("src/material/{exact,node}/**", [forbidRooms("material", ["xiangqi", "endgame", "table", "solve"])]),
     restrict("src/table/node/**", [forbidRooms("table", ROOMS.table!), ONLY_NODE]),
     restrict("web/**", [forbidRooms("web", PAGE), NO_NODE_FILES]),
   ],
