@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { formatBytes } from "../table/errors.ts";
 import { collectionsOf, type Collection } from "../table/catalog.ts";
 import type { Metric, OrderForm, Rules } from "../table/header.ts";
+import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
 import { isUnfinished } from "./build-tables.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
@@ -32,6 +33,8 @@ interface ListedTable {
   readonly longestWin: { readonly red: number; readonly black: number };
   /** ISO 8601. */
   readonly built: string;
+  /** When and how it was proven; null: not yet, or its file has changed since. */
+  readonly verified: ProofRecord | null;
   readonly path: string;
 }
 
@@ -63,7 +66,7 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   else printLine(format(data, tables, damaged, unfinished));
 }
 
-async function describe({ endgame, path, bytes, header }: CatalogEntry): Promise<ListedTable> {
+async function describe({ endgame, path, bytes, header, verified }: CatalogEntry): Promise<ListedTable> {
   const { red, black, metric, rules, orderForm } = header.info;
   const positions = red.positions + black.positions;
   return {
@@ -77,6 +80,7 @@ async function describe({ endgame, path, bytes, header }: CatalogEntry): Promise
     bitsPerPosition: (8 * bytes) / positions,
     longestWin: { red: red.longestWin, black: black.longestWin },
     built: (await stat(path)).mtime.toISOString(),
+    verified,
     path,
   };
 }
@@ -98,6 +102,7 @@ function format(
     "Red wins in",
     "Black wins in",
     "built",
+    "proven",
   ];
   const rows = tables.map((table) => [
     table.endgame,
@@ -110,12 +115,13 @@ function format(
     formatLongest(table.longestWin.red),
     formatLongest(table.longestWin.black),
     table.built.slice(0, 10),
+    table.verified?.date.slice(0, 10) ?? "-",
   ]);
   const total = formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0));
   const count =
     tables.length === 0 ? "no tables" : tables.length === 1 ? "1 table" : `${tables.length} tables, ${total}`;
   return [
-    ...(rows.length === 0 ? [] : [formatColumns([head, ...rows], "lllrrrrrrr"), ""]),
+    ...(rows.length === 0 ? [] : [formatColumns([head, ...rows], "lllrrrrrrrr"), ""]),
     `${data}: ${count}`,
     ...damaged.map(({ problem }) => `not used: ${problem}`),
     ...unfinished.map(({ path }) => `unfinished, of a build that runs or was killed: ${path}`),

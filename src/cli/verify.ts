@@ -2,8 +2,10 @@
 import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { closure } from "../endgame/graph.ts";
+import { removeProof, writeProof } from "../table/node/proof-file.ts";
 import { formatReport } from "../verify/format-report.ts";
 import { verifyEndgame } from "../verify/node/verify.ts";
+import { proofRecordOf } from "../verify/proof-record.ts";
 import type { VerifyProgress, VerifyReport } from "../verify/report.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { interruptible } from "./interrupt.ts";
@@ -25,10 +27,10 @@ export function registerVerify(program: Command): void {
   addTableOptions(command)
     .option("--closure", "prove all that captures lead to as well, which one proof takes for granted")
     .addOption(threadsOption())
-    .action((name: string, options: VerifyOptions) => verify(name, options));
+    .action((name: string, options: VerifyOptions) => verify(name, options, program.version()!));
 }
 
-async function verify(name: string, options: VerifyOptions): Promise<void> {
+async function verify(name: string, options: VerifyOptions, version: string): Promise<void> {
   const asked = parseEndgame(name);
   const { endgame } = canonicalEndgame(asked);
   const names = options.closure ? closure([endgame]).map((each) => each.name) : [endgame.name];
@@ -42,6 +44,7 @@ async function verify(name: string, options: VerifyOptions): Promise<void> {
           const report = await verifyEndgame(each, { provider, threads: options.threads, signal, onProgress });
           progress.clear();
           reports.push(report);
+          await record(report, version, progress);
           if (!options.json) printLine(formatReport(report));
         }
       }),
@@ -51,6 +54,16 @@ async function verify(name: string, options: VerifyOptions): Promise<void> {
   if (options.json)
     printJson(options.closure ? { endgame: asked.name, proven: wrong.length === 0, reports } : reports[0]);
   if (wrong.length > 0) throw new InputError("not-proven", summarize(wrong));
+}
+
+/** Leaves the record of a proof beside the table, where that can be written. */
+async function record(report: VerifyReport, version: string, progress: Progress): Promise<void> {
+  const proof = proofRecordOf(report, new Date(), version);
+  try {
+    await (proof === null ? removeProof(report.file) : writeProof(report.file, proof));
+  } catch (error) {
+    progress.note(`no record of the proof is kept: ${(error as Error).message}`);
+  }
 }
 
 function summarize(wrong: readonly VerifyReport[]): string {

@@ -5,6 +5,7 @@ import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
 import { perfectLine } from "../play/line.ts";
 import type { CatalogEntry } from "../table/node/folder-catalog.ts";
+import { readProof } from "../table/node/proof-file.ts";
 import { probe } from "../table/probe.ts";
 import { statisticsOf } from "../table/statistics.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
@@ -122,9 +123,11 @@ export function createApi(data: DataFolder, version: string, collection: Require
     const endgame = parseEndgame(c.req.valid("param").name);
     const asked = c.req.valid("query");
     const { name } = canonicalEndgame(endgame).endgame;
-    const { header } = await openOrMissing(data.catalog(asked), name);
+    const catalog = data.catalog(asked);
+    const { header } = await openOrMissing(catalog, name);
     const bytes = header.details.offset + header.details.length;
-    const place = { bytes, sha256: header.sha256, file: fileUrl(asked, name) };
+    const verified = await readProof(catalog.pathOf(name), header.sha256);
+    const place = { bytes, sha256: header.sha256, file: fileUrl(asked, name), verified };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
 
@@ -139,9 +142,9 @@ export function createApi(data: DataFolder, version: string, collection: Require
   return api;
 }
 
-function summarize({ endgame, bytes, header }: CatalogEntry, collection: Collection): schemas.TableSummary {
+function summarize({ endgame, bytes, header, verified }: CatalogEntry, collection: Collection): schemas.TableSummary {
   const { red, black, rules, metric, orderForm: orders } = header.info;
-  return { endgame, rules, metric, orders, bytes, file: fileUrl(collection, endgame), red, black };
+  return { endgame, rules, metric, orders, bytes, file: fileUrl(collection, endgame), verified, red, black };
 }
 
 function wordsOf(text: string): string[] {

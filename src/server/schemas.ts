@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Line } from "../play/line.ts";
 import type { ProbeResult } from "../table/probe.ts";
+import type { ProofRecord } from "../table/proof.ts";
 import type { Statistics } from "../table/statistics.ts";
 import type { JudgementJson } from "../xiangqi/rules/judge.ts";
 import { METRICS, ORDERS, RULES, type Collection } from "../table/catalog.ts";
@@ -173,6 +174,30 @@ const SideSchema = z
 
 const OrderSideSchema = z.object(decidedMembers);
 
+export const ProofSchema = z
+  .object({
+    endgame: z.string(),
+    sha256: z.string(),
+    date: z.string().openapi({ description: "When the proof was finished: ISO 8601, UTC." }),
+    version: z.string().openapi({ description: "Of the program that made it." }),
+    seconds: z.number(),
+    positions: count.openapi({ description: "Positions compared; of a position and its mirror image one." }),
+    checks: z.array(z.enum(["checksums", "values", "levels", "statistics"])).readonly(),
+    inputs: z
+      .array(z.object({ name: z.string(), sha256: z.string() }))
+      .readonly()
+      .openapi({
+        description: "The tables whose values the proof took for granted.",
+      }),
+  })
+  .openapi("Proof", {
+    description: "What `canju verify` found when the table passed every check.",
+  }) satisfies z.ZodType<ProofRecord>;
+
+const verified = ProofSchema.nullable().openapi({
+  description: "When and how this table was proven; null: it was not, or its file has changed since.",
+});
+
 export const StatisticsSchema = z
   .object({
     endgame: z.string(),
@@ -192,6 +217,7 @@ export const StatisticsSchema = z
     bytes: z.number().int().openapi({ description: "Size of the table file." }),
     sha256: z.string().openapi({ description: "Of the file without its two checksum fields; also its entity tag." }),
     file: z.string().openapi({ description: "Where the table file lies on this server." }),
+    verified,
   })
   .openapi("Statistics") satisfies z.ZodType<Statistics>;
 
@@ -202,6 +228,7 @@ export const TableSummarySchema = z
     orders: OrdersSchema.nullable().openapi({ description: "How orders are numbered; null for rules `none`." }),
     bytes: z.number().int(),
     file: z.string(),
+    verified,
     red: SideSchema,
     black: SideSchema,
   })

@@ -24,6 +24,26 @@ test("verify proves a table, whichever colours it is asked in", async () => {
   expect(stdout).toMatch(/^KRKA \(dtc, rules asian\): proven$/m);
 });
 
+test("a proof is recorded beside its table, shown by list, and gone when the table fails", async () => {
+  await run(["verify", "KRK"], { data });
+  const list = async () => {
+    const { tables } = await runJson<{ tables: { endgame: string; rules: string; verified: unknown }[] }>(["list"], {
+      data,
+    });
+    return tables.find(({ endgame, rules }) => endgame === "KRK" && rules === "asian")!.verified;
+  };
+  const checks = ["checksums", "values", "levels", "statistics"];
+  expect(await list()).toMatchObject({ endgame: "KRK", version: "0.1.0", checks });
+  const path = join(data, "asian/dtc/KRK.canju");
+  const sound = readFileSync(path);
+  const changed = Buffer.from(sound);
+  changed[sound.length - 200]! ^= 1;
+  writeFileSync(path, changed);
+  await run(["verify", "KRK"], { data });
+  writeFileSync(path, sound);
+  expect(await list()).toBeNull();
+});
+
 test("verify proves orders by perpetuals, and tables of other rules", async () => {
   const [asian, none] = await Promise.all([
     run(["verify", "KRKN"], { data }),

@@ -16,15 +16,19 @@ import {
 } from "../catalog.ts";
 import { SourceError } from "../errors.ts";
 import type { Metric, Rules, TableHeader } from "../header.ts";
+import { PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { openTable, type Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
 import { openFile } from "./file-source.ts";
+import { readProof } from "./proof-file.ts";
 
 export interface CatalogEntry {
   readonly endgame: string;
   readonly path: string;
   readonly bytes: number;
   readonly header: TableHeader;
+  /** When and how it was proven; null: it was not, or its file has changed since. */
+  readonly verified: ProofRecord | null;
 }
 
 /** A file that is not served, and why. */
@@ -84,6 +88,7 @@ export class FolderCatalog implements TableProvider {
     const tables: CatalogEntry[] = [];
     const strays: StrayFile[] = [];
     for (const file of await this.#files()) {
+      if (file.includes(PROOF_SUFFIX)) continue; // told with its table, or just being written
       const path = join(this.folder, collectionPath(this), file);
       try {
         tables.push(await this.#describe(file, path));
@@ -117,7 +122,8 @@ export class FolderCatalog implements TableProvider {
     try {
       checkPlace(table, this, endgame);
       const { header } = table;
-      return { endgame, path, bytes: header.details.offset + header.details.length, header };
+      const verified = await readProof(path, header.sha256);
+      return { endgame, path, bytes: header.details.offset + header.details.length, header, verified };
     } finally {
       await table.close();
     }
