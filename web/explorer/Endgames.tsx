@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { SideStatistics } from "../../src/table/header.ts";
 import { formatShare } from "../../src/table/statistics.ts";
-import type { TableSummary } from "../api.ts";
+import type { TableSummary } from "../answers/answers.ts";
 import { formatBytes } from "../format.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { openPosition } from "../state/page.ts";

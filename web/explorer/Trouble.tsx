@@ -1,5 +1,5 @@
 /** What went wrong, in plain words. */
-import type { ApiError } from "../api.ts";
+import type { AnswerError } from "../answers/answers.ts";
 import { formatBytes } from "../format.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
@@ -7,7 +7,7 @@ import { words } from "../state/preferences.ts";
 import type { Complaint } from "../state/read-position.ts";
 
 /** Why the server gives no value. */
-export function explainError(error: ApiError, say: Dictionary): string {
+export function explainError(error: AnswerError, say: Dictionary): string {
   switch (error.code) {
     case "missing-table": {
       const size = error.estimatedBytes === null ? null : formatBytes(error.estimatedBytes);
@@ -29,7 +29,7 @@ export function explainComplaint(complaint: Complaint, say: Dictionary): string 
     : say.errors.unreadable(complaint.detail);
 }
 
-export function Trouble({ error }: { error: ApiError }) {
+export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
   return (
     <div class="trouble" role="alert">

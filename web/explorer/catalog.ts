@@ -1,6 +1,6 @@
 /** The order in which endgames are listed. Pure. */
 import { attackersOf, parseEndgame, type Attacker } from "../../src/endgame/endgame.ts";
-import type { TableSummary } from "../api.ts";
+import type { TableSummary } from "../answers/answers.ts";
 
 /** Endgames by their attackers, as Pai lists them: one kind of attacker in all, several, or none. */
 export type Kind = Attacker | "mixed" | "none";

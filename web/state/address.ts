@@ -1,36 +1,55 @@
-/** The address bar: `?fen=…` always names the position shown, and the browser's back and forward walk over them. */
-import { effect, untracked } from "@preact/signals";
+/** The address bar: it always names the view and the position shown, and the browser's back and forward walk over them. */
+import { batch, effect, untracked } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { samePosition, type Position } from "../../src/xiangqi/position.ts";
-import { addressFen } from "../api.ts";
+import { addressFen } from "../answers/answers.ts";
 import { newGame, positionOf, type Game } from "./game.ts";
-import { complaint, game, show } from "./page.ts";
+import { complaint, flipped, game, openView, show, topic, view, VIEWS, type View } from "./page.ts";
 import { readPosition } from "./read-position.ts";
 import { restoreGame, saveGame } from "./saved-game.ts";
 
-/** The link to a position. */
+/** The link to a position in the explorer. */
 export function addressOf(position: Position): string {
   return `?fen=${addressFen(formatFen(position))}`;
 }
 
-/** Opens what the address names, then keeps address and position in step. */
+/** The link to a view, about a topic or with the position shown. */
+export function addressOfView(each: View, about: string | null = null): string {
+  const position = addressOf(positionOf(game.value));
+  if (each === "explorer") return position;
+  const of = about === null ? "" : `&topic=${encodeURIComponent(about)}`;
+  const shown = each === "play" || each === "editor" ? `&${position.slice(1)}` : "";
+  return `?view=${each}${of}${shown}`;
+}
+
+/** Opens what the address names, then keeps address and page in step. */
 export function followAddress(): void {
-  const found = gameInAddress();
-  if (found !== null) show(found);
-  history.replaceState(saveGame(game.value), "", addressOf(positionOf(game.value)));
-  window.addEventListener("popstate", (event) => {
-    const entry = restoreGame(event.state) ?? gameInAddress();
-    if (entry !== null) show(entry);
-  });
+  readAddress();
+  history.replaceState(saveGame(game.value), "", addressNow());
+  window.addEventListener("popstate", (event) => batch(() => readAddress(event.state)));
   effect(() => {
     const shown = game.value;
-    untracked(() => record(shown));
+    const address = addressNow();
+    untracked(() => record(shown, address));
+  });
+}
+
+function addressNow(): string {
+  return addressOfView(view.value, topic.value);
+}
+
+function readAddress(state: unknown = history.state): void {
+  const parameters = new URLSearchParams(location.search);
+  const named = parameters.get("view");
+  const found = gameInAddress(state);
+  batch(() => {
+    openView(VIEWS.find((each) => each === named) ?? "explorer", parameters.get("topic"));
+    if (found !== null) show(found);
   });
 }
 
 /** A new position is a new entry of the history; the same one, such as after going back, replaces the entry. */
-function record(shown: Game): void {
-  const address = addressOf(positionOf(shown));
+function record(shown: Game, address: string): void {
   try {
     if (address === location.search) history.replaceState(saveGame(shown), "", address);
     else history.pushState(saveGame(shown), "", address);
@@ -40,15 +59,24 @@ function record(shown: Game): void {
   }
 }
 
-function gameInAddress(): Game | null {
-  const saved = restoreGame(history.state);
-  const text = new URLSearchParams(location.search).get("fen");
+/** The position that the address names, with the game it belongs to where the browser's history kept it. */
+function gameInAddress(state: unknown): Game | null {
+  const saved = restoreGame(state);
+  const text = positionInAddress();
   if (text === null) return saved;
   const reading = readPosition(text);
   if ("complaint" in reading) {
     complaint.value = reading.complaint;
     return null;
   }
+  if (reading.inverted) flipped.value = true;
   const fits = saved !== null && samePosition(positionOf(saved), reading.position);
   return fits ? saved : newGame(reading.position);
+}
+
+/** `?fen=…`, or the code alone after the question mark, as in Pai's links. */
+function positionInAddress(): string | null {
+  const named = new URLSearchParams(location.search).get("fen");
+  const alone = /^\?([0-9a-z_/%:+-]+)$/i.exec(location.search);
+  return named ?? (alone === null ? null : decodeURIComponent(alone[1]!));
 }

@@ -3,13 +3,14 @@ import { effect, signal } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
-import { ApiError, fetchProbe } from "../api.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { answers } from "../answers/current.ts";
 import { position } from "./page.ts";
 
 export type Answer =
   | { readonly state: "asking" }
   | { readonly state: "known"; readonly position: Position; readonly probe: ProbeResult }
-  | { readonly state: "failed"; readonly error: ApiError };
+  | { readonly state: "failed"; readonly error: AnswerError };
 
 export const answer = signal<Answer>({ state: "asking" });
 
@@ -50,11 +51,11 @@ export function watchPosition(): () => void {
 async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
   const fen = formatFen(asked);
   try {
-    const probe = await fetchProbe(fen, abort);
+    const probe = await answers.probe(fen, abort);
     remember(fen, probe);
     return { state: "known", position: asked, probe };
   } catch (error) {
-    if (error instanceof ApiError) return { state: "failed", error };
+    if (error instanceof AnswerError) return { state: "failed", error };
     throw error;
   }
 }

@@ -1,0 +1,62 @@
+/** Answers that the page works out itself from the tables of an export, or from those built in this browser. */
+import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import { estimateEndgame } from "../../src/endgame/estimate.ts";
+import { perfectLine } from "../../src/play/line.ts";
+import { openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
+import { MissingTableError, SourceError } from "../../src/table/errors.ts";
+import { probe } from "../../src/table/probe.ts";
+import { statisticsOf } from "../../src/table/statistics.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { AnswerError, type Answers, type TableSummary } from "./answers.ts";
+
+/** What a provider's tables answer. `tables` lists them. */
+export function localAnswers(
+  provider: () => Promise<TableProvider>,
+  tables: (signal?: AbortSignal) => Promise<readonly TableSummary[]>,
+): Answers {
+  return {
+    kind: "local",
+    provider,
+    tables,
+    probe: (fen, signal) => answer(async () => probe(parseLegalFen(fen), await provider()), signal),
+    line: (fen, options, signal) =>
+      answer(async () => perfectLine(parseLegalFen(fen), await provider(), options), signal),
+    statistics: (name, signal) => answer(async () => statistics(name, await provider()), signal),
+  };
+}
+
+async function statistics(asked: string, provider: TableProvider) {
+  const endgame = parseEndgame(asked);
+  const { name } = canonicalEndgame(endgame).endgame;
+  const { header } = await openOrMissing(provider, name);
+  const bytes = header.details.offset + header.details.length;
+  return {
+    ...statisticsOf(header.info, endgame),
+    bytes,
+    sha256: header.sha256,
+    file: `tables/${tablePath(provider, name)}`,
+  };
+}
+
+async function answer<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  try {
+    const result = await work();
+    signal?.throwIfAborted();
+    return result;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof InputError ? asAnswerError(error) : error;
+  }
+}
+
+/** The error as a server would send it. */
+function asAnswerError(error: InputError): AnswerError {
+  if (error instanceof SourceError && error.problem === "unreachable") {
+    return new AnswerError("unreachable", error.message);
+  }
+  if (!(error instanceof MissingTableError)) return new AnswerError(error.code, error.message);
+  const { endgame } = error;
+  const { fileBytes } = estimateEndgame(parseEndgame(endgame));
+  return new AnswerError(error.code, error.message, { endgame, estimatedBytes: fileBytes });
+}
