@@ -1,19 +1,14 @@
 import { Board } from "./board/Board.tsx";
-import { Actions } from "./explorer/Actions.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
-import { Endgames } from "./explorer/Endgames.tsx";
-import { Line } from "./explorer/Line.tsx";
-import { MoveList } from "./explorer/MoveList.tsx";
-import { Setup } from "./explorer/Setup.tsx";
-import { Trouble, explainComplaint } from "./explorer/Trouble.tsx";
-import { Verdict } from "./explorer/Verdict.tsx";
 import { Settings } from "./Settings.tsx";
-import { answer } from "./state/answer.ts";
-import { complaint, panel, PANELS } from "./state/page.ts";
+import { addressOfView } from "./state/address.ts";
+import { openView, view, VIEWS, type View } from "./state/page.ts";
 import { words } from "./state/preferences.ts";
+import { VIEW_PARTS } from "./views.tsx";
 
 export function App() {
   const say = words.value;
+  const parts = VIEW_PARTS[view.value];
   return (
     <>
       <a class="skip" href="#panel">
@@ -23,71 +18,51 @@ export function App() {
         <h1>
           <Seal /> {say.siteName} <small>{say.tagline}</small>
         </h1>
+        <Navigation />
         <Settings />
       </header>
-      <main>
-        <div class="left">
-          <Board />
-          <Actions />
-        </div>
-        <div class="right">
-          <Verdict />
-          <Tabs />
-          <div id="panel" class="panel" role="tabpanel" aria-labelledby={`tab-${panel.value}`} tabIndex={-1}>
-            {panel.value === "moves" && <Moves />}
-            {panel.value === "endgames" && <Endgames />}
-            {panel.value === "setup" && <Setup />}
+      {"Panel" in parts ? (
+        <main>
+          <div class="left">
+            <Board />
+            {parts.UnderBoard !== undefined && <parts.UnderBoard />}
           </div>
-        </div>
-      </main>
+          <div class="right" id="panel" tabIndex={-1}>
+            <parts.Panel />
+          </div>
+        </main>
+      ) : (
+        <main class="whole" id="panel" tabIndex={-1}>
+          <parts.Page />
+        </main>
+      )}
       <footer>{say.keys}</footer>
       <Announcer />
     </>
   );
 }
 
-function Moves() {
+/** Links to the views. Each has an address of its own. */
+function Navigation() {
   const say = words.value;
-  const now = answer.value;
-  return (
-    <>
-      {complaint.value !== null && (
-        <p class="complaint" role="alert">
-          {explainComplaint(complaint.value, say)}
-        </p>
-      )}
-      <Line />
-      {now.state === "known" && <MoveList position={now.position} probe={now.probe} />}
-      {now.state === "failed" && <Trouble error={now.error} />}
-    </>
-  );
-}
-
-function Tabs() {
-  const step = (event: KeyboardEvent) => {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? PANELS.length - 1 : 0;
-    if (by === 0) return;
+  const open = (event: MouseEvent, each: View) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    panel.value = PANELS[(PANELS.indexOf(panel.value) + by) % PANELS.length]!;
-    document.getElementById(`tab-${panel.value}`)?.focus();
+    openView(each);
   };
   return (
-    <div class="tabs" role="tablist" onKeyDown={step}>
-      {PANELS.map((each) => (
-        <button
-          type="button"
-          role="tab"
+    <nav class="views" aria-label={say.navigation}>
+      {VIEWS.map((each) => (
+        <a
           key={each}
-          id={`tab-${each}`}
-          aria-selected={panel.value === each}
-          aria-controls="panel"
-          tabIndex={panel.value === each ? 0 : -1}
-          onClick={() => (panel.value = each)}
+          href={addressOfView(each)}
+          aria-current={view.value === each ? "page" : undefined}
+          onClick={(event) => open(event, each)}
         >
-          {words.value.panels[each]}
-        </button>
+          {say.views[each]}
+        </a>
       ))}
-    </div>
+    </nav>
   );
 }
 

@@ -1,14 +1,23 @@
-import { useComputed } from "@preact/signals";
+import { signal, useComputed } from "@preact/signals";
 import { formatMove } from "../notation.ts";
 import { answer } from "../state/answer.ts";
-import { game } from "../state/page.ts";
+import { game, view } from "../state/page.ts";
 import { language, notation, words } from "../state/preferences.ts";
 import { explainError } from "./Trouble.tsx";
 import { verdictOf } from "./Verdict.tsx";
 
+/** What a view other than the explorer wants to be said. */
+const announcement = signal("");
+
+/** Has screen readers say a text. */
+export function announce(text: string): void {
+  announcement.value = text;
+}
+
 /** Tells screen readers what has been played and what the new position is worth. */
 export function Announcer() {
   const text = useComputed(() => {
+    if (view.value !== "explorer") return announcement.value;
     const now = answer.value;
     const say = words.value;
     if (now.state === "asking") return "";

@@ -1,7 +1,7 @@
 /** The spare men and what else it takes to set up a position. */
 import { COLOURS, EMPTY, pieceOf, ROLES } from "../../src/xiangqi/pieces.ts";
 import { manName } from "../board/men.ts";
-import { panel } from "../state/page.ts";
+import { openView } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { brush, clearDraft, draft, draftComplaint, openDraft, setDraftTurn, type Brush } from "../state/setup.ts";
 import { explainComplaint } from "./Trouble.tsx";
@@ -50,7 +50,7 @@ export function Palette() {
         <button type="button" class="primary" disabled={wrong !== null} onClick={openDraft}>
           {say.useSetup}
         </button>
-        <button type="button" onClick={() => (panel.value = "moves")}>
+        <button type="button" onClick={() => openView("explorer")}>
           {say.cancel}
         </button>
       </div>

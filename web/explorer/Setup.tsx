@@ -2,15 +2,31 @@
 import { useState } from "preact/hooks";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { addressOf } from "../state/address.ts";
-import { complaint, openReading, position } from "../state/page.ts";
+import { useStage } from "../board/stage.ts";
+import { complaint, flipped, openReading, position } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { readPosition } from "../state/read-position.ts";
+import { arrange, brush, draft, paint } from "../state/setup.ts";
 import { Palette } from "./Palette.tsx";
 import { explainComplaint } from "./Trouble.tsx";
 
 export function Setup() {
+  useStage(() => ({
+    view: {
+      position: draft.value,
+      flipped: flipped.value,
+      use: brush.value === null ? "arrange" : "place",
+      legal: [],
+      lastMove: null,
+      checkedKing: null,
+      arrow: null,
+    },
+    onArrange: arrange,
+    onTap: paint,
+  }));
   return (
-    <div class="setup">
+    <div class="panel setup">
+      <h2>{words.value.editor}</h2>
       <Palette />
       <PasteBox />
       <CopyButtons />

@@ -5,7 +5,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { answer } from "../state/answer.ts";
-import { position, settingUp } from "../state/page.ts";
+import { position } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { lengthOf } from "./valued-moves.ts";
 
@@ -30,7 +30,6 @@ export function winnerOf(turn: Colour, probe: ProbeResult): Colour | null {
 
 export function Verdict() {
   const say = words.value;
-  if (settingUp.value) return <SetupTitle />;
   const { turn } = position.value;
   const now = answer.value;
   const winner = now.state === "known" ? (winnerOf(turn, now.probe) ?? "nobody") : "unknown";
@@ -46,15 +45,6 @@ export function Verdict() {
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
         {now.state === "failed" && say.errorTitle}
       </p>
-    </header>
-  );
-}
-
-/** While men are set up the board shows no position that has a value. */
-function SetupTitle() {
-  return (
-    <header class="verdict" data-winner="unknown">
-      <p class="value">{words.value.editor}</p>
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import type { Colour, Role } from "../../src/xiangqi/pieces.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
 import type { Notation } from "../notation.ts";
-import type { Panel } from "../state/page.ts";
+import type { View } from "../state/page.ts";
 
 /** Plies are half moves; moves are those the winner plays. */
 export interface Length {
@@ -76,7 +76,9 @@ export interface Dictionary {
   readonly line: string;
   readonly played: (move: string) => string;
 
-  readonly panels: Readonly<Record<Panel, string>>;
+  readonly navigation: string;
+  readonly views: Readonly<Record<View, string>>;
+  readonly loading: string;
 
   readonly endgamesFilter: string;
   readonly endgamesNone: string;

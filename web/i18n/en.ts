@@ -67,7 +67,9 @@ export const en: Dictionary = {
   line: "Moves played",
   played: (move) => `Played ${move}.`,
 
-  panels: { moves: "Moves", endgames: "Endgames", setup: "Set up" },
+  navigation: "Parts of the page",
+  views: { explorer: "Explorer", play: "Play", editor: "Set up", endgames: "Endgames", rules: "Rules" },
+  loading: "Loading …",
 
   endgamesFilter: "Find an endgame, such as KRKAABB",
   endgamesNone: "No endgame has been built yet.",

@@ -66,7 +66,9 @@ export const zhHans: Dictionary = {
   line: "已走着法",
   played: (move) => `走了${move}。`,
 
-  panels: { moves: "着法", endgames: "残局", setup: "摆局" },
+  navigation: "页面导航",
+  views: { explorer: "查询", play: "对弈", editor: "摆局", endgames: "残局", rules: "规则" },
+  loading: "正在载入……",
 
   endgamesFilter: "查找残局，例如 KRKAABB",
   endgamesNone: "还没有建好的残局。",

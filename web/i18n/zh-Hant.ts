@@ -66,7 +66,9 @@ export const zhHant: Dictionary = {
   line: "已走著法",
   played: (move) => `走了${move}。`,
 
-  panels: { moves: "著法", endgames: "殘局", setup: "擺局" },
+  navigation: "頁面導覽",
+  views: { explorer: "查詢", play: "對弈", editor: "擺局", endgames: "殘局", rules: "規則" },
+  loading: "正在載入……",
 
   endgamesFilter: "查找殘局，例如 KRKAABB",
   endgamesNone: "還沒有建好的殘局。",

@@ -8,11 +8,14 @@ import { goTo, lastMoveOf, newGame, playMove, positionOf, type Game } from "./ga
 import type { Complaint, Reading } from "./read-position.ts";
 import { STARTING_POSITION } from "./starting-position.ts";
 
-export type Panel = "moves" | "endgames" | "setup";
-export const PANELS: readonly Panel[] = ["moves", "endgames", "setup"];
+/** The parts of the page, each with an address of its own. */
+export type View = "explorer" | "play" | "editor" | "endgames" | "rules";
+export const VIEWS: readonly View[] = ["explorer", "play", "editor", "endgames", "rules"];
 
 export const game = signal<Game>(newGame(STARTING_POSITION));
-export const panel = signal<Panel>("moves");
+export const view = signal<View>("explorer");
+/** What a view shows in particular, such as an endgame or a clause of the rules; stands in the address. */
+export const topic = signal<string | null>(null);
 /** Whether the board is seen from Black's side. */
 export const flipped = signal(false);
 /** Why the text pasted last, or the link that was opened, shows no position. */
@@ -29,13 +32,13 @@ export const checkedKing = computed<Square | null>(() => {
   return inCheck(board, turn) ? kingSquare(board, turn) : null;
 });
 /** Whether the board is used to set up a position, so that no game is shown. */
-export const settingUp = computed(() => panel.value === "setup");
-export const canUndo = computed(() => !settingUp.value && game.value.played > 0);
-export const canRedo = computed(() => !settingUp.value && game.value.played < game.value.moves.length);
+export const settingUp = computed(() => view.value === "editor");
+export const canUndo = computed(() => game.value.played > 0);
+export const canRedo = computed(() => game.value.played < game.value.moves.length);
 
 /** Plays a move; an illegal one is ignored. */
 export function play(move: Move): void {
-  if (!settingUp.value && legal.value.includes(move)) show(playMove(game.value, move));
+  if (legal.value.includes(move)) show(playMove(game.value, move));
 }
 
 export function undo(): void {
@@ -55,7 +58,14 @@ export function showPly(played: number): void {
 export function openPosition(start: Position): void {
   batch(() => {
     show(newGame(start));
-    panel.value = "moves";
+    openView("explorer");
+  });
+}
+
+export function openView(next: View, about: string | null = null): void {
+  batch(() => {
+    view.value = next;
+    topic.value = about;
   });
 }
 

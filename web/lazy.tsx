@@ -1,0 +1,35 @@
+/** Components whose code is loaded when they are first shown. */
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { words } from "./state/preferences.ts";
+
+/** @param load imports a module and picks the component, such as `() => import("./rules/Rules.tsx").then((m) => m.Rules)` */
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Lazy(props: Props) {
+    const [failed, setFailed] = useState(false);
+    const [, setReady] = useState(loaded !== null);
+    const ask = () => {
+      setFailed(false);
+      load().then(
+        (component) => {
+          loaded = component;
+          setReady(true);
+        },
+        () => setFailed(true), // the network went away
+      );
+    };
+    useEffect(() => (loaded === null ? ask() : undefined), []);
+    const Component = loaded;
+    if (Component !== null) return <Component {...props} />;
+    if (!failed) return <p class="hint patience">{words.value.loading}</p>;
+    return (
+      <p class="trouble" role="alert">
+        {words.value.errors.offline}{" "}
+        <button type="button" onClick={ask}>
+          {words.value.retry}
+        </button>
+      </p>
+    );
+  };
+}

@@ -1,0 +1,19 @@
+/** The views of the page and their parts. All but the explorer load when they are first opened. */
+import type { ComponentType } from "preact";
+import { Actions } from "./explorer/Actions.tsx";
+import { Explorer } from "./explorer/Explorer.tsx";
+import { lazy } from "./lazy.tsx";
+import type { View } from "./state/page.ts";
+
+/** A view stands beside the board (`Panel`, with `UnderBoard` below the board), or has the whole page to itself. */
+export type ViewParts =
+  | { readonly Panel: ComponentType; readonly UnderBoard?: ComponentType }
+  | { readonly Page: ComponentType };
+
+export const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
+  explorer: { Panel: Explorer, UnderBoard: Actions },
+  play: { Panel: lazy(() => import("./play/Play.tsx").then(({ Play }) => Play)) },
+  editor: { Panel: lazy(() => import("./explorer/Setup.tsx").then(({ Setup }) => Setup)) },
+  endgames: { Page: lazy(() => import("./explorer/Endgames.tsx").then(({ Endgames }) => Endgames)) },
+  rules: { Page: lazy(() => import("./rules/Rules.tsx").then(({ Rules }) => Rules)) },
+};
