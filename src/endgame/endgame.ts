@@ -28,7 +28,8 @@ const LETTERS: Readonly<Record<Attacker | Defender, string>> = {
   elephant: "B",
 };
 
-const ROLE_OF_LETTER: Readonly<Record<string, Attacker | Defender>> = {
+/** The role a letter of a name stands for. */
+export const ROLE_OF_LETTER: Readonly<Record<string, Attacker | Defender>> = {
   R: "chariot",
   N: "horse",
   H: "horse",
@@ -42,7 +43,8 @@ const ROLE_OF_LETTER: Readonly<Record<string, Attacker | Defender>> = {
   M: "elephant",
 };
 
-const MOST: MenCount = { chariot: 2, horse: 2, cannon: 2, soldier: 5, advisor: 2, elephant: 2 };
+/** The most men of each role a side can have. */
+export const MOST: MenCount = { chariot: 2, horse: 2, cannon: 2, soldier: 5, advisor: 2, elephant: 2 };
 
 /** All roles but the king, in the order of names. */
 export const MEN = [...ATTACKERS, ...DEFENDERS] as const;

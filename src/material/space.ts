@@ -1,0 +1,100 @@
+/**
+ * The material space (Chen et al., 2.1): what one side can have beside its king. 27 combinations of strong men, 56 of
+ * soldiers by category, 9 of defenders: 13,608 materials, numbered from 0.
+ */
+
+/** How far a soldier has come, in steps: top (高兵) at most 3, low (低兵) 4 or 5, bottom (底兵) all 6. */
+export const CATEGORIES = ["top", "low", "bottom"] as const;
+
+/** Kinds of men in the order of names; soldiers of each category are a kind of their own. */
+export const KINDS = ["chariot", "horse", "cannon", ...CATEGORIES, "advisor", "elephant"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** How many men of each kind a side has. */
+export type Men = Readonly<Record<Kind, number>>;
+
+/** The number of a material. */
+export type Material = number;
+
+export const STRONG_COMBINATIONS = 27;
+export const SOLDIER_COMBINATIONS = 56;
+export const DEFENDER_COMBINATIONS = 9;
+export const MATERIALS = STRONG_COMBINATIONS * SOLDIER_COMBINATIONS * DEFENDER_COMBINATIONS;
+export const MOST_SOLDIERS = 5;
+
+/** [top, low, bottom] of each combination of soldiers, in ascending order. */
+const SOLDIERS: readonly (readonly [number, number, number])[] = soldierCombinations();
+const SOLDIER_NUMBER = new Map(SOLDIERS.map((soldiers, number) => [soldiers.join(), number]));
+
+function soldierCombinations(): [number, number, number][] {
+  const found: [number, number, number][] = [];
+  for (let top = 0; top <= MOST_SOLDIERS; top++) {
+    for (let low = 0; top + low <= MOST_SOLDIERS; low++) {
+      for (let bottom = 0; top + low + bottom <= MOST_SOLDIERS; bottom++) found.push([top, low, bottom]);
+    }
+  }
+  return found;
+}
+
+/** The number of a material. The counts must be possible: two of each kind, five soldiers. */
+export function materialOf(men: Men): Material {
+  const strong = men.chariot * 9 + men.horse * 3 + men.cannon;
+  const soldiers = SOLDIER_NUMBER.get([men.top, men.low, men.bottom].join())!;
+  return (strong * SOLDIER_COMBINATIONS + soldiers) * DEFENDER_COMBINATIONS + men.advisor * 3 + men.elephant;
+}
+
+function menNumbered(material: Material): Men {
+  const defenders = material % DEFENDER_COMBINATIONS;
+  const attackers = Math.floor(material / DEFENDER_COMBINATIONS);
+  const [top, low, bottom] = SOLDIERS[attackers % SOLDIER_COMBINATIONS]!;
+  const strong = Math.floor(attackers / SOLDIER_COMBINATIONS);
+  return {
+    chariot: Math.floor(strong / 9),
+    horse: Math.floor(strong / 3) % 3,
+    cannon: strong % 3,
+    top,
+    low,
+    bottom,
+    advisor: Math.floor(defenders / 3),
+    elephant: defenders % 3,
+  };
+}
+
+const ALL: readonly Men[] = Array.from({ length: MATERIALS }, (_, material) => menNumbered(material));
+
+/** The men of a material. */
+export function menOf(material: Material): Men {
+  return ALL[material]!;
+}
+
+/** The counts of material m are COUNTS[8 m ..], in the order of KINDS: for hot code. */
+export const COUNTS: Uint8Array = Uint8Array.from(ALL.flatMap((men) => KINDS.map((kind) => men[kind])));
+
+/** The partial order "has at least": of every kind as many men. */
+export function hasAtLeast(a: Material, b: Material): boolean {
+  for (let kind = 0; kind < 8; kind++) if (COUNTS[8 * a + kind]! < COUNTS[8 * b + kind]!) return false;
+  return true;
+}
+
+/** What is left without one man of the kind, or -1 where there is none. In REMOVED[8 m + kind] for hot code. */
+export function without(material: Material, kind: Kind): Material | -1 {
+  return REMOVED[8 * material + KINDS.indexOf(kind)]!;
+}
+
+export const REMOVED: Int32Array = Int32Array.from(
+  ALL.flatMap((men) => KINDS.map((kind) => (men[kind] === 0 ? -1 : materialOf({ ...men, [kind]: men[kind] - 1 })))),
+);
+
+/** The attack power of the paper's heuristic (section 4). */
+export const POWER: Uint8Array = Uint8Array.from(
+  ALL,
+  ({ chariot, horse, cannon, top, low, bottom }) => 10 * chariot + 5 * (horse + cannon) + top + low + bottom,
+);
+
+export type Side = "first" | "second";
+
+/** The attacking role: the side with more attack power; of equals that with the higher number, which counts chariots first. */
+export function attackingSide(first: Material, second: Material): Side {
+  const difference = POWER[first]! - POWER[second]! || first - second;
+  return difference >= 0 ? "first" : "second";
+}
