@@ -15,7 +15,7 @@ import { DRAW, makeValue, orderOf, type Value } from "./value.ts";
 const indexes = new WeakMap<Table, EndgameIndex>();
 
 /** How a table numbers its cells; made once. */
-function indexOf(table: Table): EndgameIndex {
+export function indexOfOpenTable(table: Table): EndgameIndex {
   let index = indexes.get(table);
   if (index === undefined) indexes.set(table, (index = indexOfTable(table.header, table.file)));
   return index;
@@ -69,7 +69,7 @@ export async function valueOf(position: Position, provider: TableProvider): Prom
   if (!attackers) return DRAW;
   const table = await openOrMissing(provider, name);
   const { board, turn } = swapped ? swapColours(position) : position;
-  const cell = indexOf(table).indexOf(board);
+  const cell = indexOfOpenTable(table).indexOf(board);
   if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
   return table.valueIfCached(turn, cell) ?? table.valueAt(turn, cell);
 }

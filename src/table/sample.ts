@@ -1,0 +1,174 @@
+/** Random legal positions of an endgame that the tables value as wished. */
+import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
+import type { EndgameIndex } from "../endgame/index.ts";
+import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
+import { mirrorPosition, samePosition, swapColours, type Position } from "../xiangqi/position.ts";
+import { isLegalPosition } from "../xiangqi/validate.ts";
+import { openOrMissing, type TableProvider } from "./catalog.ts";
+import type { Histogram } from "./header.ts";
+import { indexOfOpenTable, valueOf } from "./lookup.ts";
+import type { Table } from "./table.ts";
+import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "./value.ts";
+
+/** What a position must be; whatever is left out may be anything. A draw has neither order nor distance. */
+export interface SampleWish {
+  readonly turn?: Colour;
+  /** To the side to move. */
+  readonly outcome?: Category;
+  readonly order?: number;
+  /** The least and most distance in plies. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export interface Sample {
+  readonly position: Position;
+  /** To the side to move. */
+  readonly value: Value;
+  /** How many positions of the whole board are as wished, this one included. */
+  readonly count: number;
+}
+
+/** Numbers from 0 up to, not including, 1. */
+export type Random = () => number;
+
+/** Rarer than one in so many legal positions is looked for by reading blocks instead of drawing cells. */
+const RARE = 32;
+/** Draws before that, for each position that is expected among as many: all in vain once in 9 million times. */
+const PATIENCE = 16;
+/** Blocks of a side that a search reads before it draws among what they hold. */
+const WINDOW = 64;
+/** Blocks that it reads at a time. */
+const READ = 16;
+
+/**
+ * A random position of the endgame, in the colours asked for; null when the whole table holds none such.
+ *
+ * The table's histogram says how many there are, and the side to move is drawn accordingly. Where one in 32 legal
+ * positions will do, cells of the whole board are drawn until one does (rejection): every position is equally likely.
+ * Rarer ones are chosen among all in 64 neighbouring blocks (4 M cells), taken at random, and if these have none, among
+ * those of the next 16 that have: that is uniform as well for tables of up to 64 blocks a side; in larger ones, positions
+ * with few others of their kind around them are more likely than others.
+ * @throws MissingTableError, and whatever reading a table throws
+ */
+export async function samplePosition(
+  endgame: Endgame,
+  wish: SampleWish,
+  provider: TableProvider,
+  random: Random = Math.random,
+): Promise<Sample | null> {
+  const { endgame: canonical, swapped } = canonicalEndgame(endgame);
+  const table = await openOrMissing(provider, canonical.name);
+  const wanted = table.header.values.map((value) => isWished(value, wish));
+  const turnOf = (colour: Colour) => (swapped ? opponent(colour) : colour);
+  const turns = COLOURS.filter((turn) => wish.turn === undefined || turnOf(wish.turn) === turn);
+  const histogram = await histogramOf(table);
+  const counts = turns.map((turn) => histogram[turn].reduce((sum, count, code) => sum + (wanted[code] ? count : 0), 0));
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count === 0) return null;
+  const first = random() * count < counts[0]! ? 0 : 1;
+  const turn = turns[first]!;
+  const search: Search = { table, index: indexOfOpenTable(table), turn, wanted, random };
+  const rarity = table.header.info[turn].positions / counts[first]!;
+  const found = (rarity <= RARE ? await drawCells(search, rarity * PATIENCE) : null) ?? (await searchBlocks(search));
+  // A sound table holds what its histogram counts.
+  if (found === null) throw new Error(`${table.file}: found none of the ${count} positions that its histogram counts`);
+  const position = swapped ? swapColours(found) : found;
+  return { position, value: await valueOf(position, provider), count };
+}
+
+function isWished(value: Value, { outcome, order, min, max }: SampleWish): boolean {
+  if (outcome !== undefined && categoryOf(value) !== outcome) return false;
+  if (value === DRAW) return order === undefined && min === undefined && max === undefined;
+  const distance = distanceOf(value);
+  return (order ?? orderOf(value)) === orderOf(value) && distance >= (min ?? 0) && distance <= (max ?? Infinity);
+}
+
+const histograms = new WeakMap<Table, Promise<Histogram>>();
+
+function histogramOf(table: Table): Promise<Histogram> {
+  let histogram = histograms.get(table);
+  if (histogram === undefined) {
+    histogram = table.readHistogram();
+    histogram.catch(() => histograms.delete(table)); // a failed read is tried again
+    histograms.set(table, histogram);
+  }
+  return histogram;
+}
+
+interface Search {
+  readonly table: Table;
+  readonly index: EndgameIndex;
+  readonly turn: Colour;
+  /** By code. */
+  readonly wanted: readonly boolean[];
+  readonly random: Random;
+}
+
+/**
+ * Draws cells of the whole board: every position has as many of them as it has twins that could be the inner man.
+ * @param draws how many legal positions to look up at most
+ */
+async function drawCells({ table, index, turn, wanted, random }: Search, draws: number): Promise<Position | null> {
+  const { values } = table.header;
+  const wished = new Set(values.filter((_, code) => wanted[code]));
+  const below = (limit: number) => Math.floor(random() * limit);
+  // Many cells are no legal position; the second bound is for tables that have hardly any.
+  for (let left = draws, cells = 1000 * draws; left > 0 && cells > 0; cells--) {
+    const stored = index.storedBlock[below(index.allBlocks)]!;
+    const row = (stored < 0 ? -1 - stored : stored) * index.width + below(index.width);
+    const board = index.boardAt(row * index.black.count + below(index.black.count));
+    if (board === null) continue;
+    const drawn = { board, turn };
+    const position = stored < 0 ? mirrorPosition(drawn) : drawn;
+    if (!isLegalPosition(position)) continue;
+    left--;
+    const cell = index.indexOf(position.board);
+    if (wished.has(table.valueIfCached(turn, cell) ?? (await table.valueAt(turn, cell)))) return position;
+  }
+  return null;
+}
+
+/** Draws among all wished positions of neighbouring blocks, from a random one on. */
+async function searchBlocks({ table, index, turn, wanted, random }: Search): Promise<Position | null> {
+  const { blocksPerSide, cellsPerBlock, cells } = table.header;
+  const start = Math.floor(random() * blocksPerSide);
+  const found: number[] = [];
+  for (let done = 0; done < blocksPerSide;) {
+    const block = (start + done) % blocksPerSide;
+    const size = Math.min(READ, blocksPerSide - block, blocksPerSide - done);
+    const first = block * cellsPerBlock;
+    const codes = await table.readCodes(turn, first, Math.min(size * cellsPerBlock, cells - first));
+    for (let i = 0; i < codes.length; i++) if (wanted[codes[i]!]) found.push(first + i);
+    done += size;
+    if (done < Math.min(WINDOW, blocksPerSide)) continue;
+    const position = drawAmong(found, (cell) => positionsOf(index, cell, turn), random);
+    if (position !== null) return position;
+  }
+  return null;
+}
+
+/** Every position of these cells is equally likely. Cells without any are taken out of the list. */
+function drawAmong(cells: number[], positionsIn: (cell: number) => Position[], random: Random): Position | null {
+  while (cells.length > 0) {
+    const at = Math.floor(random() * cells.length);
+    const positions = positionsIn(cells[at]!);
+    // A cell has two positions at most: of those with one, half are refused.
+    const position = positions[Math.floor(2 * random())];
+    if (position !== undefined) return position;
+    if (positions.length > 0) continue;
+    cells[at] = cells.at(-1)!;
+    cells.pop();
+  }
+  return null;
+}
+
+/** The legal positions of the whole board that are looked up in a cell: one, two that mirror each other, or none. */
+function positionsOf(index: EndgameIndex, cell: number, turn: Colour): Position[] {
+  const board = index.boardAt(cell);
+  if (board === null || !isLegalPosition({ board, turn })) return [];
+  const position = { board, turn };
+  const mirrored = mirrorPosition(position);
+  const both = samePosition(position, mirrored) ? [position] : [position, mirrored];
+  return both.filter((each) => index.indexOf(each.board) === cell);
+}

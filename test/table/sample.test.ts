@@ -1,0 +1,120 @@
+/** Random positions are as wished, and all of them come equally often. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { MissingTableError } from "../../src/table/errors.ts";
+import { valueOf } from "../../src/table/lookup.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { samplePosition, type SampleWish } from "../../src/table/sample.ts";
+import { categoryOf, distanceOf, makeValue } from "../../src/table/value.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
+import { mirrorPosition } from "../../src/xiangqi/position.ts";
+import { isLegalPosition } from "../../src/xiangqi/validate.ts";
+
+let folder: string;
+let catalog: FolderCatalog;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "canju-sample-"));
+  const options = { folder, rules: "none", metric: "dtc", threads: 1, level: 1 } as const;
+  await buildClosure(["KRKA", "KPPK"].map(parseEndgame), options);
+  catalog = new FolderCatalog(folder, options);
+});
+
+afterAll(async () => {
+  await catalog.close();
+  await rm(folder, { recursive: true });
+});
+
+/** How often each position is to come when they are counted. */
+const MEAN = 3;
+
+/** The same numbers every time (Lehmer). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** All positions of the whole board that are worth this, as FENs. */
+async function allOf(name: string, turn: Colour, wanted: number): Promise<Set<string>> {
+  const index = endgameIndex(parseEndgame(name));
+  const found = new Set<string>();
+  for (let cell = 0; cell < index.cells; cell++) {
+    const board = index.boardAt(cell);
+    if (board === null || !isLegalPosition({ board, turn })) continue;
+    if ((await valueOf({ board, turn }, catalog)) !== wanted) continue;
+    found.add(formatFen({ board, turn })).add(formatFen(mirrorPosition({ board, turn })));
+  }
+  return found;
+}
+
+const sample = (name: string, wish: SampleWish, seed: number) =>
+  samplePosition(parseEndgame(name), wish, catalog, seeded(seed));
+
+describe("a random position", () => {
+  it.each<[string, SampleWish]>([
+    ["KRKA", { turn: "red", outcome: "win" }],
+    ["KRKA", { turn: "black", outcome: "draw" }],
+    ["KAKR", { turn: "red", outcome: "loss", order: 0, min: 6 }],
+    ["KAKR", { outcome: "win", min: 5, max: 7 }],
+    ["KPPK", { turn: "red", outcome: "draw" }],
+    ["KPPK", { outcome: "loss", max: 0 }],
+  ])("of %s is %j", async (name, wish) => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { position, value, count } = (await sample(name, wish, seed))!;
+      expect(isLegalPosition(position)).toBe(true);
+      expect(value).toBe(await valueOf(position, catalog));
+      expect(count).toBeGreaterThan(0);
+      if (wish.turn !== undefined) expect(position.turn).toBe(wish.turn);
+      expect(categoryOf(value)).toBe(wish.outcome);
+      if (value !== 0) expect(distanceOf(value)).toBeGreaterThanOrEqual(wish.min ?? 0);
+      if (value !== 0) expect(distanceOf(value)).toBeLessThanOrEqual(wish.max ?? Infinity);
+    }
+  });
+
+  it.each<[string, Colour, number]>([
+    ["KRK", "black", makeValue(0, 0)], // rare: found by searching blocks
+    ["KPK", "red", makeValue(0, 1)], // drawn
+    ["KPPK", "black", makeValue(0, 20)], // with twins
+  ])("of %s with %s to move worth %i is any of them equally often", async (name, turn, value) => {
+    const wish = { turn, outcome: categoryOf(value), min: distanceOf(value), max: distanceOf(value) };
+    const all = await allOf(name, turn, value);
+    const random = seeded(7);
+    const draws = MEAN * all.size;
+    const seen = new Map<string, number>();
+    for (let i = 0; i < draws; i++) {
+      const { position, count } = (await samplePosition(parseEndgame(name), wish, catalog, random))!;
+      expect(count).toBe(all.size);
+      const fen = formatFen(position);
+      expect(all).toContain(fen);
+      seen.set(fen, (seen.get(fen) ?? 0) + 1);
+    }
+    // Pearson's statistic has the mean n - 1 and the variance 2 (n - 1); the numbers are the same every time.
+    const statistic = [...all].reduce((sum, fen) => sum + ((seen.get(fen) ?? 0) - MEAN) ** 2 / MEAN, 0);
+    expect(Math.abs(statistic - (all.size - 1))).toBeLessThan(4 * Math.sqrt(2 * all.size));
+  });
+
+  it("comes from all legal positions when nothing is wished, and tells how many there are", async () => {
+    const { info } = (await catalog.open("KPPK"))!.header;
+    const found = (await sample("KPPK", {}, 3))!;
+    expect(found.count).toBe(info.red.positions + info.black.positions);
+  });
+
+  it.each<SampleWish>([
+    { turn: "black", outcome: "win" },
+    { outcome: "win", min: 9 },
+    { order: 1 },
+    { outcome: "draw", min: 1 },
+  ])("is null where there is none: %j", async (wish) => {
+    expect(await sample("KRKA", wish, 1)).toBeNull();
+  });
+
+  it("needs a table", async () => {
+    await expect(sample("KRRK", {}, 1)).rejects.toBeInstanceOf(MissingTableError);
+  });
+});
