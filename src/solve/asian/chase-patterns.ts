@@ -13,6 +13,7 @@ import { indexCell } from "../kernel.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "../../patterns/algorithm5.ts";
 import { prune, type PatternWork } from "./check-patterns.ts";
+import type { ChaseCandidates } from "./chase-candidates.ts";
 import type { Solving } from "./one-man-chased.ts";
 import { makePatternGraph, sideNumber, type Edge } from "../../patterns/graph.ts";
 
@@ -24,13 +25,12 @@ export async function totallyNonMutualChasing(
   sets: CellSets,
   work: PatternWork,
   solving: Solving,
+  candidates: ChaseCandidates,
   corrected: boolean,
   seen: InnerPatterns,
 ): Promise<number> {
   if ((await threatenedForEver(sets, work, solving.options)) === 0) return 0;
-  const candidates = Uint32Array.from(sets.cells(work.losses));
-  const kept = await sets.oneManChased(solving, work.attacker, candidates);
-  const chased = [...candidates].filter((_, i) => kept[i] === 1);
+  const chased = await candidates.passing(Uint32Array.from(sets.cells(work.losses)));
   sets.assign(work.losses, chased);
   if (chased.length === 0) return 0;
   await sets.some(work.wins, work.wins, work.losses);

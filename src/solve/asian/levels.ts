@@ -11,6 +11,7 @@ import type { Certificate } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { LEVEL_ZERO, type Level, type Plane } from "../kernel.ts";
 import type { InnerPatterns } from "../../patterns/algorithm5.ts";
+import { ChaseCandidates } from "./chase-candidates.ts";
 import { totallyNonMutualChasing } from "./chase-patterns.ts";
 import { nonMutualChecking, patternWorks, type PatternWork } from "./check-patterns.ts";
 import type { Solving } from "./one-man-chased.ts";
@@ -48,8 +49,12 @@ export async function solveLevels(
     const count = await nonMutualChecking(sets, work);
     return count > 0 && orders === "chessdb" ? keepRecurring(sets, work, solving, "check") : count;
   };
+  const candidates = {
+    red: new ChaseCandidates(sets, solving, "red"),
+    black: new ChaseCandidates(sets, solving, "black"),
+  };
   const chasing = async (work: PatternWork, corrected: boolean): Promise<number> => {
-    const count = await totallyNonMutualChasing(sets, work, solving, corrected, seen);
+    const count = await totallyNonMutualChasing(sets, work, solving, candidates[work.attacker], corrected, seen);
     return count > 0 && orders === "chessdb" ? keepRecurring(sets, work, solving, "chase") : count;
   };
   /** The seeds of both sides' patterns. */
@@ -60,8 +65,8 @@ export async function solveLevels(
   };
   const mixed = orders === "chessdb" ? { red: sets.make("red"), black: sets.make("black") } : undefined;
 
-  const epochs = new Epochs(solving.planes, carryAt);
-  let next = epochs.next(start);
+  const epochs = new Epochs(solving.planes, carryAt, (carrying) => sets.carryOut(carrying));
+  let next = await epochs.next(start);
   let correctedLosses = 0;
   for (;;) {
     onLevel?.(levels.length);
@@ -85,7 +90,7 @@ export async function solveLevels(
         const innerPatterns = seen.count;
         if (innerPatterns > 0) seeds = await findSeeds((work) => chasing(work, true));
         if (!isFound(seeds)) {
-          return { levels, certificate: { innerPatterns, correctedLosses }, planes: epochs.finish() };
+          return { levels, certificate: { innerPatterns, correctedLosses }, planes: await epochs.finish() };
         }
         correctedLosses += seeds.reduce((sum, { count }) => sum + count, 0);
       }
@@ -97,7 +102,7 @@ export async function solveLevels(
       await sets.seed(losses, next);
       end = Math.max(end, await sets.propagate(opponent(losses.side), next));
     }
-    next = epochs.next(end);
+    next = await epochs.next(end);
   }
 }
 

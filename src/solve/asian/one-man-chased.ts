@@ -16,12 +16,22 @@ export interface Solving {
   readonly options: RuleOptions;
 }
 
-/** Whether some one man is chased by every move of the defender that does not lose: the first condition of a loss. */
+/** What the search finds for a position: the condition holds, or two places in the planes that witness against it. */
+export const WITNESSES = 2;
+/** In the place of the first witness: the condition holds. */
+export const HOLDS = 0xffff_ffff;
+/** In its place: it fails, by more moves than there is room for. */
+export const FAILS = 0xffff_fffe;
+/** In the place of a second witness that is not needed. */
+export const NONE = 0xffff_fffd;
+
 export class OneManChased {
   readonly #solving: Solving;
   readonly #attacker: Colour;
   readonly #scanner: ChaseScanner;
   readonly #moves = new Uint16Array(128);
+  /** The move that witnessed against the last position: tried first, as neighbours have much in common. */
+  #witness = 0;
 
   /** @param attacker whose man is chased */
   constructor(solving: Solving, attacker: Colour) {
@@ -30,8 +40,12 @@ export class OneManChased {
     this.#scanner = new ChaseScanner(solving.options);
   }
 
-  /** For a position with the defender to move, given by its place in the planes. */
-  holds(planeAt: number): boolean {
+  /**
+   * Looks at a position with the defender to move, given by its place in the planes, and writes what it finds to
+   * `witnesses` from `at` on: as long as the positions of the witnesses, which quiet moves lead to, have no value, no man
+   * is chased by all moves.
+   */
+  find(planeAt: number, witnesses: Uint32Array, at: number): void {
     const { index, planes } = this.#solving;
     const board = index.boardAt(indexCell(index, planeAt))!;
     const turn = opponent(this.#attacker);
@@ -39,7 +53,14 @@ export class OneManChased {
     const { unknown } = marksOf(plane);
     this.#scanner.load(board, turn);
     let men = -2; // all but the king
+    let found = 0;
+    witnesses[at + 1] = NONE;
     const count = writeLegalMoves(board, turn, this.#moves);
+    const before = this.#moves.subarray(0, count).indexOf(this.#witness);
+    if (before > 0) {
+      this.#moves[before] = this.#moves[0]!;
+      this.#moves[0] = this.#witness;
+    }
     for (let i = 0; i < count; i++) {
       const move = this.#moves[i]!;
       const [from, to] = [moveFrom(move), moveTo(move)];
@@ -48,13 +69,24 @@ export class OneManChased {
       if ((men & ~chased) === 0) continue;
       board[to] = board[from]!;
       board[from] = EMPTY;
-      const child = plane[planeCell(index, index.indexOf(board))]!;
+      const child = planeCell(index, index.indexOf(board));
       board[from] = board[to]!;
       board[to] = EMPTY;
-      if (child !== unknown) continue; // won for the attacker: leaving so loses
+      if (plane[child] !== unknown) continue; // won for the attacker: leaving so loses
+      if ((chased & -2) === 0) {
+        witnesses[at] = child;
+        witnesses[at + 1] = NONE;
+        this.#witness = move;
+        return;
+      }
       men &= chased;
-      if (men === 0) return false;
+      if (found < WITNESSES) witnesses[at + found] = child;
+      found++;
+      if (men === 0) {
+        if (found > WITNESSES) witnesses[at] = FAILS;
+        return;
+      }
     }
-    return true;
+    witnesses[at] = HOLDS;
   }
 }

@@ -4,31 +4,19 @@ import { readFile, rm } from "node:fs/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { checkFits, type Estimate } from "../../endgame/estimate.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
-import { endgameIndex } from "../../endgame/index.ts";
 import { DamagedTableError } from "../../table/errors.ts";
-import type { Metric, Rules, TableInfo } from "../../table/header.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { InputError } from "../../xiangqi/errors.ts";
-import { DEFAULT_RULES, type RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Table } from "../../table/table.ts";
-import type { Kernel, Planes, SolveProgress } from "../kernel.ts";
-import { solveWithoutAttackers } from "../no-attackers.ts";
-import { contentOf, planesOfTable } from "../planes.ts";
+import { rulesOf, solveContent, type Reading } from "../content.ts";
+import type { Kernel, SolveProgress } from "../kernel.ts";
 import { MOST_BYTES } from "../vector/arena.ts";
 import { vectorKernel } from "../vector/vector-kernel.ts";
 import { startTeam } from "./team.ts";
 
-export const BUILDER = { name: "canju", version: "0.1.0" } as const;
-
-export interface BuildOptions {
+export interface BuildOptions extends Reading {
   readonly folder: string;
-  readonly metric: Metric;
-  readonly rules: Rules;
-  /** Under the Asian rules: how orders are numbered. Default `fang`. */
-  readonly orders?: "fang" | "chessdb";
-  /** Under the Asian rules: how their open points are decided. Tables of different options do not mix in one folder. */
-  readonly options?: RuleOptions;
   /** Default: one for each processor. */
   readonly threads?: number;
   /** The codec's scale. */
@@ -114,12 +102,6 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   }
 }
 
-/** The rules as a header states them. */
-function rulesOf({ rules, orders, options }: BuildOptions): Pick<TableInfo, "switches" | "orderForm"> {
-  if (rules === "none") return { switches: {}, orderForm: null };
-  return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? "fang" };
-}
-
 /** @throws InputError when a table is there that was built under another reading of the rules */
 async function isPresent(catalog: FolderCatalog, { name }: Endgame, options: BuildOptions): Promise<boolean> {
   let table: Table | null;
@@ -150,54 +132,26 @@ async function buildOne(
   threads: number,
   options: BuildOptions,
 ): Promise<BuiltTable> {
-  const { metric, rules, signal, onEvent, level } = options;
-  const { switches, orderForm } = rulesOf(options);
+  const { signal, onEvent, level } = options;
   const started = performance.now();
-  const index = endgameIndex(endgame);
-  const inputs = await Promise.all(
-    subEndgames(endgame).map(async ({ name }) => ({ name, sha256: (await openSub(catalog, name)).header.sha256 })),
-  );
-  const solution =
-    index.inner === null
-      ? solveWithoutAttackers(index)
-      : await kernel.solve({
-          index,
-          metric,
-          rules,
-          orders: orderForm ?? undefined,
-          options: options.options,
-          threads,
-          load: async (sub): Promise<Planes> => planesOfTable(await openSub(catalog, sub.name)),
-          signal,
-          onProgress: (progress) => onEvent?.({ kind: "solving", endgame: endgame.name, progress }),
-        });
-  const { values, histogram, statistics, codes } = contentOf(solution);
-  const info: TableInfo = {
-    endgame: endgame.name,
-    metric,
-    rules,
-    switches,
-    orderForm,
-    ...(solution.certificate && { certificate: solution.certificate }),
-    ...statistics,
-    builder: BUILDER,
-    inputs,
-  };
-  const written = await writeTable(
-    catalog.pathOf(endgame.name),
-    { info, cells: index.cells, values, histogram, codes },
-    {
-      level,
-      threads,
-      signal,
-      onProgress: (cells) =>
-        onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, cells / (2 * index.cells)) }),
-    },
-  );
+  const { content, solution } = await solveContent(endgame, {
+    ...options,
+    kernel,
+    threads,
+    open: (name) => openSub(catalog, name),
+    onProgress: (progress) => onEvent?.({ kind: "solving", endgame: endgame.name, progress }),
+  });
+  const { cells } = content;
+  const written = await writeTable(catalog.pathOf(endgame.name), content, {
+    level,
+    threads,
+    signal,
+    onProgress: (done) => onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
+  });
   return {
     endgame: endgame.name,
     path: written.path,
-    cells: index.cells,
+    cells,
     fileBytes: written.fileBytes,
     bitsPerPosition: written.bitsPerPosition,
     solveSeconds: solution.seconds,

@@ -5,7 +5,8 @@
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import type { Solving } from "../asian/one-man-chased.ts";
+import type { Carrying } from "../asian/epochs.ts";
+import { WITNESSES, type Solving } from "../asian/one-man-chased.ts";
 import type { Arena } from "./arena.ts";
 import { squareOfBit } from "./geometry.ts";
 import type { Task } from "./member.ts";
@@ -131,19 +132,22 @@ export class CellSets {
     return last + (last % 2);
   }
 
-  /** For each position with the defender to move: 1 when it passes OneManChased, else 0. */
-  async oneManChased(
-    { index, planes, options }: Solving,
-    attacker: Colour,
-    positions: Uint32Array,
-  ): Promise<Uint8Array> {
+  /** What OneManChased finds for each position with the defender to move: `WITNESSES` places for each. */
+  async oneManChased(solving: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array> {
     const { threads } = this.#host;
+    const { index, ...known } = solving;
     const cells = new Uint32Array(new SharedArrayBuffer(positions.byteLength));
     cells.set(positions);
-    const kept = new Uint8Array(new SharedArrayBuffer(positions.length));
+    const witnesses = new Uint32Array(new SharedArrayBuffer(positions.byteLength * WITNESSES));
     const endgame = index.endgame.name;
-    await this.#host.run([{ kind: "chased", endgame, attacker, planes, options, cells, kept, threads }]);
-    return kept;
+    await this.#host.run([{ kind: "chased", endgame, attacker, ...known, cells, witnesses, threads }]);
+    return witnesses;
+  }
+
+  /** Carries marks out of narrow planes (see asian/epochs.ts). */
+  carryOut(carrying: readonly Carrying[]): Promise<void> {
+    const { threads } = this.#host;
+    return this.#host.run(carrying.map((each) => ({ kind: "carry", ...each, threads })));
   }
 
   /** Makes a set of plane cells. */

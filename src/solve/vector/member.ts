@@ -3,7 +3,8 @@ import { parseEndgame } from "../../endgame/endgame.ts";
 import { endgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import { OneManChased } from "../asian/one-man-chased.ts";
+import { carryOut, type Carrying } from "../asian/epochs.ts";
+import { OneManChased, WITNESSES } from "../asian/one-man-chased.ts";
 import type { Plane } from "../kernel.ts";
 
 /** One call of the kernel, for a job in its memory. */
@@ -13,7 +14,7 @@ export type Task =
   | { readonly kind: "solve"; readonly job: number; readonly winner: Colour; readonly weights: number }
   /** What follows from the losses seeded at a ply. */
   | { readonly kind: "propagate"; readonly job: number; readonly winner: Colour; readonly ply: number }
-  /** Which of these positions (places in the planes) pass OneManChased: `kept` becomes 1. */
+  /** What OneManChased finds for each of these positions (places in the planes). */
   | {
       readonly kind: "chased";
       readonly endgame: string;
@@ -21,9 +22,11 @@ export type Task =
       readonly planes: Readonly<Record<Colour, Plane>>;
       readonly options: RuleOptions;
       readonly cells: Uint32Array;
-      readonly kept: Uint8Array;
+      readonly witnesses: Uint32Array;
       readonly threads: number;
     }
+  /** Carries marks out of a narrow plane. */
+  | (Carrying & { readonly kind: "carry"; readonly threads: number })
   /** An operation on sets of cells. */
   | { readonly kind: "operate"; readonly job: number; readonly winner: Colour; readonly operation: number };
 
@@ -57,7 +60,12 @@ export function runTasks({ session, module, memory, tasks }: TeamWork, thread: n
   const { kernel } = current;
   for (const task of tasks) {
     if (task.kind === "chased") {
-      filterChased(task, thread);
+      findChased(task, thread);
+      continue;
+    }
+    if (task.kind === "carry") {
+      const share = Math.ceil(task.plane.length / task.threads);
+      carryOut(task, thread * share, Math.min((thread + 1) * share, task.plane.length));
       continue;
     }
     const code = runTask(kernel, task, thread);
@@ -66,7 +74,7 @@ export function runTasks({ session, module, memory, tasks }: TeamWork, thread: n
   return "done";
 }
 
-export type KernelTask = Exclude<Task, { readonly kind: "chased" }>;
+export type KernelTask = Exclude<Task, { readonly kind: "chased" | "carry" }>;
 
 function runTask(kernel: KernelExports, task: KernelTask, thread: number): number {
   switch (task.kind) {
@@ -85,11 +93,11 @@ function runTask(kernel: KernelExports, task: KernelTask, thread: number): numbe
 /** Positions a thread looks at in one go; neighbours take equally long. */
 const STRIDE = 256;
 
-function filterChased(task: Extract<Task, { readonly kind: "chased" }>, thread: number): void {
-  const { endgame, planes, options, attacker, cells, kept, threads } = task;
-  const filter = new OneManChased({ index: endgameIndex(parseEndgame(endgame)), planes, options }, attacker);
+function findChased(task: Extract<Task, { readonly kind: "chased" }>, thread: number): void {
+  const { endgame, planes, options, attacker, cells, witnesses, threads } = task;
+  const search = new OneManChased({ index: endgameIndex(parseEndgame(endgame)), planes, options }, attacker);
   for (let first = thread * STRIDE; first < cells.length; first += threads * STRIDE) {
     const end = Math.min(first + STRIDE, cells.length);
-    for (let i = first; i < end; i++) if (filter.holds(cells[i]!)) kept[i] = 1;
+    for (let i = first; i < end; i++) search.find(cells[i]!, witnesses, i * WITNESSES);
   }
 }

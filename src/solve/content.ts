@@ -1,0 +1,78 @@
+/** From an endgame whose sub-endgames have tables to what its own table holds. */
+import type { Endgame } from "../endgame/endgame.ts";
+import { subEndgames } from "../endgame/graph.ts";
+import { endgameIndex } from "../endgame/index.ts";
+import type { TableContent } from "../table/encode.ts";
+import type { Metric, Rules, TableInfo } from "../table/header.ts";
+import type { Table } from "../table/table.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
+import type { Kernel, Solution, SolveProgress } from "./kernel.ts";
+import { solveWithoutAttackers } from "./no-attackers.ts";
+import { contentOf, planesOfTable } from "./planes.ts";
+
+export const BUILDER = { name: "canju", version: "0.1.0" } as const;
+
+/** What is solved. */
+export interface Reading {
+  readonly metric: Metric;
+  readonly rules: Rules;
+  /** Under the Asian rules: how orders are numbered. Default `fang`. */
+  readonly orders?: "fang" | "chessdb";
+  /** Under the Asian rules: how their open points are decided. Tables of different options do not mix in one folder. */
+  readonly options?: RuleOptions;
+}
+
+export interface SolveOptions extends Reading {
+  readonly kernel: Kernel;
+  readonly threads: number;
+  /** Opens the table of a canonical sub-endgame. */
+  readonly open: (name: string) => Promise<Table>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SolveProgress) => void;
+}
+
+/** The rules as a header states them. */
+export function rulesOf({ rules, orders, options }: Reading): Pick<TableInfo, "switches" | "orderForm"> {
+  if (rules === "none") return { switches: {}, orderForm: null };
+  return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? "fang" };
+}
+
+/** Solves a canonical endgame. The content is to be written before the kernel solves the next. */
+export async function solveContent(
+  endgame: Endgame,
+  solving: SolveOptions,
+): Promise<{ readonly content: TableContent; readonly solution: Solution }> {
+  const { kernel, open, metric, rules, options, threads, signal, onProgress } = solving;
+  const { switches, orderForm } = rulesOf(solving);
+  const index = endgameIndex(endgame);
+  const inputs = await Promise.all(
+    subEndgames(endgame).map(async ({ name }) => ({ name, sha256: (await open(name)).header.sha256 })),
+  );
+  const solution =
+    index.inner === null
+      ? solveWithoutAttackers(index)
+      : await kernel.solve({
+          index,
+          metric,
+          rules,
+          orders: orderForm ?? undefined,
+          options,
+          threads,
+          load: async (sub) => planesOfTable(await open(sub.name)),
+          signal,
+          onProgress,
+        });
+  const { values, histogram, statistics, codes } = contentOf(solution);
+  const info: TableInfo = {
+    endgame: endgame.name,
+    metric,
+    rules,
+    switches,
+    orderForm,
+    ...(solution.certificate && { certificate: solution.certificate }),
+    ...statistics,
+    builder: BUILDER,
+    inputs,
+  };
+  return { content: { info, cells: index.cells, values, histogram, codes }, solution };
+}
