@@ -1,5 +1,5 @@
 import type { Signal } from "@preact/signals";
-import { DICTIONARIES, LANGUAGES } from "./i18n/languages.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "./i18n/languages.ts";
 import { NOTATIONS } from "./notation.ts";
 import { language, notation, PIECE_SETS, pieceSet, words } from "./state/preferences.ts";
 
@@ -10,12 +10,7 @@ export function Settings() {
     <div class="settings">
       <Select label={say.notation} choice={notation} choices={NOTATIONS} nameOf={(each) => say.notations[each]} />
       <Select label={say.pieceSet} choice={pieceSet} choices={PIECE_SETS} nameOf={(each) => say.pieceSets[each]} />
-      <Select
-        label={say.language}
-        choice={language}
-        choices={LANGUAGES}
-        nameOf={(each) => DICTIONARIES[each].languageName}
-      />
+      <Select label={say.language} choice={language} choices={LANGUAGES} nameOf={(each) => LANGUAGE_NAMES[each]} />
     </div>
   );
 }

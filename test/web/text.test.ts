@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { kindOf, listTables } from "../../web/explorer/catalog.ts";
 import { formatBytes } from "../../web/format.ts";
-import { DICTIONARIES, languageFor, LANGUAGES } from "../../web/i18n/languages.ts";
+import { languageFor, LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
 import { readPosition } from "../../web/state/read-position.ts";
 
 test.each([
@@ -14,7 +14,8 @@ test.each([
   [["zh-TW"], "zh-Hant"],
   [["zh-HK", "en"], "zh-Hant"],
   [["zh-Hant-CN"], "zh-Hant"],
-  [["vi", "fr", "zh-SG"], "zh-Hans"],
+  [["vi-VN", "zh"], "vi"],
+  [["fr", "zh-SG"], "zh-Hans"],
   [["fr"], "en"],
   [[], "en"],
 ])("a browser that prefers %j gets %s", (tags, language) => {
@@ -28,8 +29,8 @@ function texts(dictionary: object, path = ""): [string, string][] {
   );
 }
 
-test.each(LANGUAGES)("no text of %s is empty", (language) => {
-  const empty = texts(DICTIONARIES[language]).filter(([, text]) => text.trim() === "");
+test.each(LANGUAGES)("no text of %s is empty", async (language) => {
+  const empty = texts(await loadDictionary(language)).filter(([, text]) => text.trim() === "");
   expect(empty).toEqual([]);
 });
 
@@ -37,14 +38,16 @@ test.each([
   ["en", "Red wins: Black may not go on chasing (order 4, 3 plies)"],
   ["zh-Hans", "红方胜：黑方不得长捉（第 4 阶，3 步）"],
   ["zh-Hant", "紅方勝：黑方不得長捉（第 4 階，3 步）"],
-] as const)("%s says why a forbidden chase loses", (language, text) => {
-  const { winsByRule, colours } = DICTIONARIES[language];
+  ["vi", "Đỏ thắng: Đen không được đuổi bắt mãi (bậc 4, 3 nửa nước)"],
+] as const)("%s says why a forbidden chase loses", async (language, text) => {
+  const { winsByRule, colours } = await loadDictionary(language);
   expect(winsByRule(colours.red, colours.black, "chase", 4, { plies: 3, moves: 2 })).toBe(text);
 });
 
-test("the Chinese dictionaries do not mix their scripts", () => {
-  const [simplified, traditional] = (["zh-Hans", "zh-Hant"] as const).map((language) =>
-    texts(DICTIONARIES[language])
+test("the Chinese dictionaries do not mix their scripts", async () => {
+  const dictionaries = await Promise.all((["zh-Hans", "zh-Hant"] as const).map(loadDictionary));
+  const [simplified, traditional] = dictionaries.map((each) =>
+    texts(each)
       .map(([, text]) => text)
       .join(""),
   );

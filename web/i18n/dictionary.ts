@@ -18,7 +18,6 @@ export interface MissingTable {
 /** Everything the page says. A language that leaves out a key does not compile. */
 export interface Dictionary {
   readonly htmlLang: string;
-  readonly languageName: string;
   readonly siteName: string;
   readonly tagline: string;
   readonly language: string;

@@ -6,7 +6,6 @@ const moves = (length: Length) => plural(length.moves, "move");
 
 export const en: Dictionary = {
   htmlLang: "en",
-  languageName: "English",
   siteName: "Canju",
   tagline: "Xiangqi endgames, solved",
   language: "Language",

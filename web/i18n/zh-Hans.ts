@@ -14,7 +14,6 @@ const count = (length: Length) => `${length.plies} 步（${length.moves} 回合�
 
 export const zhHans: Dictionary = {
   htmlLang: "zh-Hans",
-  languageName: "简体中文",
   siteName: "残局",
   tagline: "象棋残局库",
   language: "语言",

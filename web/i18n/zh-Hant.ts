@@ -14,7 +14,6 @@ const count = (length: Length) => `${length.plies} 步（${length.moves} 回合�
 
 export const zhHant: Dictionary = {
   htmlLang: "zh-Hant",
-  languageName: "繁體中文",
   siteName: "殘局",
   tagline: "象棋殘局庫",
   language: "語言",
