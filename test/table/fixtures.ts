@@ -6,7 +6,8 @@ import { join } from "node:path";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableInfo } from "../../src/table/header.ts";
 import { DRAW, makeValue, type Value } from "../../src/table/value.ts";
-import { writeTable, type TableContent, type WriteOptions } from "../../src/table/node/writer.ts";
+import type { TableContent } from "../../src/table/encode.ts";
+import { writeTable, type WriteOptions } from "../../src/table/node/writer.ts";
 
 const side = {
   positions: 3834,

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from "node:crypto";
+import { expect, it } from "vitest";
+import { rawCodec } from "../../src/table/codec.ts";
+import { encodeTable } from "../../src/table/encode.ts";
+import { memoryOutput } from "../../src/table/output.ts";
+import { sha256 } from "../../src/table/sha256.ts";
+import { memorySource } from "../../src/table/source.ts";
+import { openTable } from "../../src/table/table.ts";
+import { content, noise, tableBytes } from "./fixtures.ts";
+
+it("hashes as node:crypto does, however the bytes come", () => {
+  for (let length = 0; length < 260; length++) {
+    const bytes = randomBytes(length);
+    const hash = sha256();
+    for (const [from, to] of [
+      [0, length >> 2],
+      [length >> 2, length],
+    ])
+      hash.update(bytes.subarray(from, to));
+    expect(Buffer.from(hash.digest())).toEqual(createHash("sha256").update(bytes).digest());
+  }
+});
+
+it.each([
+  ["blocks that compress", content(300_000)],
+  ["blocks that do not", content(300_000, 32, noise)],
+  ["blocks of one code", content(300_000, 1)],
+])("writes the same table to memory as to a file: %s", async (_, what) => {
+  const output = memoryOutput();
+  await encodeTable(output, what, { codec: rawCodec, newHash: sha256 });
+  expect(Buffer.from(output.bytes()).equals(await tableBytes(what, { codec: rawCodec }))).toBe(true);
+  const table = await openTable(memorySource(output.bytes()), [rawCodec]);
+  await table.verifyChecksums(sha256);
+});
