@@ -3,9 +3,11 @@ import { endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Metric, Rules } from "../table/header.ts";
 import { valueOf } from "../table/lookup.ts";
-import { nameMoveIn, nameValue, type MoveNames, type NamedValue } from "../table/probe.ts";
-import { DRAW } from "../table/value.ts";
+import { nameMoveIn, nameValue, rankMoves, type MoveNames, type NamedValue, type RankedMove } from "../table/probe.ts";
+import { compareValues } from "../table/ranking.ts";
+import { DRAW, isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
+import { parseUci } from "../xiangqi/notation/uci.ts";
 import type { Position } from "../xiangqi/position.ts";
 import type { Result } from "../xiangqi/rules/verdict.ts";
 import { describeGameEnd, startGame, type Game } from "./game.ts";
@@ -35,7 +37,12 @@ export interface Line extends NamedValue {
   readonly finalFen: string;
 }
 
+/** Plain data, so that a request can carry them. */
 export interface LineOptions {
+  /** Moves made before, written as `h2e2`: the line goes on after them, with their repetitions in mind. */
+  readonly played?: readonly string[];
+  /** The losing side takes any of its equally good moves, by numbers that follow from this one. Default: the first. */
+  readonly seed?: number;
   /** The most plies of a drawn line. Default 20. */
   readonly drawPlies?: number;
   /** The most plies of any line. Default 2000. */
@@ -44,20 +51,25 @@ export interface LineOptions {
 
 /**
  * A perfect line from a legal position, across captures into other endgames. The same every time.
- * @throws MissingTableError, and whatever reading a table throws
+ * @throws MissingTableError, whatever reading a table throws, and InputError for moves played that are none
  */
 export async function perfectLine(
-  position: Position,
+  start: Position,
   provider: TableProvider,
-  { drawPlies = 20, maxPlies = 2000 }: LineOptions = {},
+  { played = [], seed, drawPlies = 20, maxPlies = 2000 }: LineOptions = {},
 ): Promise<Line> {
+  const game = await startGame(start, provider);
+  for (const move of played) if (game.end === null) game.play(parseUci(game.position, move));
+  const { position } = game;
   const value = await valueOf(position, provider);
   const limit = value === DRAW ? Math.min(drawPlies, maxPlies) : maxPlies;
-  const game = await startGame(position, provider);
+  const random = seed === undefined ? null : randomNumbers(seed);
   const moves: LineMove[] = [];
   let end = lineEndOf(game, value === DRAW);
   while (end === null && moves.length < limit) {
-    const { move, capture, after } = await game.choose();
+    const choice = await game.choose();
+    const { move, capture, after } =
+      random !== null && isLoss(choice.before) ? await anyBest(game.position, provider, random) : choice;
     moves.push({ ...nameMoveIn(game.position, move), ...nameValue(after), capture });
     game.play(move);
     end = lineEndOf(game, value === DRAW);
@@ -72,6 +84,23 @@ export async function perfectLine(
     end: end ?? "limit",
     verdict: end === "adjudicated" ? { result: game.end!.result, reason: describeGameEnd(game.end!) } : null,
     finalFen: formatFen(game.position),
+  };
+}
+
+/** One of the best moves by their values alone, which is all that a loser needs. */
+async function anyBest(position: Position, provider: TableProvider, random: () => number): Promise<RankedMove> {
+  const ranked = await rankMoves(position, provider);
+  const best = ranked.filter(({ value }) => compareValues(value, ranked[0]!.value) === 0);
+  return best[Math.floor(random() * best.length)]!;
+}
+
+/** Numbers from 0 to below 1 that follow from a seed (Park and Miller's generator). */
+function randomNumbers(seed: number): () => number {
+  const modulus = 2_147_483_647;
+  let state = (Math.abs(Math.trunc(seed)) % (modulus - 1)) + 1;
+  return () => {
+    state = (state * 48_271) % modulus;
+    return state / modulus;
   };
 }
 

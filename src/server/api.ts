@@ -45,7 +45,7 @@ const lineRoute = (defaults: Required<Collection>) =>
     method: "get",
     path: "/line",
     summary: "A perfect line: both sides play a best move until the game is over",
-    request: { query: schemas.positionQuery(defaults) },
+    request: { query: schemas.lineQuery(defaults) },
     responses: { ...json(schemas.LineSchema, "The line"), ...problems(400, 404, 500) },
   });
 
@@ -97,8 +97,9 @@ export function createApi(data: DataFolder, version: string, collection: Require
   });
 
   api.openapi(lineRoute(collection), async (c) => {
-    const { fen, ...asked } = c.req.valid("query");
-    return c.json(await perfectLine(parseLegalFen(fen), data.catalog(asked)), 200);
+    const { fen, played, seed, plies, ...asked } = c.req.valid("query");
+    const options = { played: wordsOf(played), seed, maxPlies: plies };
+    return c.json(await perfectLine(parseLegalFen(fen), data.catalog(asked), options), 200);
   });
 
   api.openapi(adjudicateRoute, (c) => {

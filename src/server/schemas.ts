@@ -44,6 +44,19 @@ const fen = z.string().max(300).openapi({
 
 export const positionQuery = (defaults: Required<Collection>) => collectionQuery(defaults).extend({ fen });
 
+/** Of `LineOptions`, as text. */
+export const lineQuery = (defaults: Required<Collection>) =>
+  positionQuery(defaults).extend({
+    played: z.string().max(MOST_MOVES_TEXT).default("").openapi({
+      description: "Moves made from the position, such as `e2e7`, apart by commas: the line goes on after them.",
+      example: "e2d2,d9d8",
+    }),
+    seed: z.coerce.number().int().min(0).optional().openapi({
+      description: "The loser takes any of its equally good moves, by numbers that follow from this one.",
+    }),
+    plies: z.coerce.number().int().min(1).max(2000).default(2000).openapi({ description: "The most moves." }),
+  });
+
 export const MovesQuery = z.object({
   fen,
   moves: z.string().max(MOST_MOVES_TEXT).default("").openapi({

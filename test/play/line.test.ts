@@ -76,3 +76,24 @@ test("a line ends at once where there is nothing to win", async () => {
   const line = await perfectLine(parseLegalFen("3k5/9/9/9/9/9/9/9/4A4/3AK4 w"), catalogs[2]!);
   expect(line).toMatchObject({ category: "draw", moves: [], end: "bare" });
 });
+
+test("a line goes on after moves played, with their repetitions in mind", async () => {
+  const catalog = catalogs.find(({ rules, metric }) => rules === "asian" && metric === "dtc")!;
+  const start = parseLegalFen("4k4/9/9/9/9/9/9/9/1n7/R2K5 w");
+  const whole = await perfectLine(start, catalog);
+  const ucis = whole.moves.map(({ uci }) => uci);
+  for (const count of [1, 2, 5]) {
+    const rest = await perfectLine(start, catalog, { played: ucis.slice(0, count), maxPlies: 1 });
+    expect(rest.moves.map(({ uci }) => uci)).toEqual(ucis.slice(count, count + 1));
+  }
+  expect(await perfectLine(start, catalog, { played: ucis })).toMatchObject({ moves: [], end: "adjudicated" });
+  await expect(perfectLine(start, catalog, { played: ["a0a0"] })).rejects.toMatchObject({ code: "illegal-move" });
+});
+
+test("a loser who chooses at random loses as late, and the same seed gives the same line", async () => {
+  const catalog = catalogs.find(({ rules, metric }) => rules === "asian" && metric === "dtc")!;
+  const start = parseLegalFen("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+  const lines = await Promise.all([1, 2, 3, 1].map((seed) => perfectLine(start, catalog, { seed })));
+  for (const line of lines) expect(line.moves.at(-1)).toMatchObject({ category: "loss", distance: 0 });
+  expect(lines[3]).toEqual(lines[0]);
+});

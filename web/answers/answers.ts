@@ -35,7 +35,7 @@ export interface Answers {
   provider(): Promise<TableProvider>;
   /** The value of a position and of each of its moves. */
   probe(fen: string, signal?: AbortSignal): Promise<ProbeResult>;
-  /** A perfect line. Options are for the page's own answers; a server takes its defaults. */
+  /** A perfect line. */
   line(fen: string, options?: LineOptions, signal?: AbortSignal): Promise<Line>;
   /** The tables that positions are looked up in. */
   tables(signal?: AbortSignal): Promise<readonly TableSummary[]>;

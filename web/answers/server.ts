@@ -1,4 +1,5 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
+import type { LineOptions } from "../../src/play/line.ts";
 import { addressFen, type Answers } from "./answers.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { fetchListing } from "./listing.ts";
@@ -17,8 +18,13 @@ export function serverAnswers(): Answers {
       return tablesByRange(collection);
     }),
     probe: (fen, signal) => fetchJson(`${API}/probe?fen=${addressFen(fen)}`, signal),
-    line: (fen, _, signal) => fetchJson(`${API}/line?fen=${addressFen(fen)}`, signal),
+    line: (fen, options, signal) => fetchJson(`${API}/line?fen=${addressFen(fen)}${lineQuery(options)}`, signal),
     tables: async (signal) => (await fetchListing(`${API}/tables`, signal)).tables,
     statistics: (name, signal) => fetchJson(`${API}/tables/${encodeURIComponent(name)}`, signal),
   };
+}
+
+function lineQuery({ played = [], seed, maxPlies }: LineOptions = {}): string {
+  const moves = played.length === 0 ? "" : `&played=${played.join(",")}`;
+  return moves + (seed === undefined ? "" : `&seed=${seed}`) + (maxPlies === undefined ? "" : `&plies=${maxPlies}`);
 }
