@@ -4,7 +4,7 @@
  */
 import { MOST, ROLE_OF_LETTER, type Endgame, makeEndgame } from "../endgame/endgame.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { KINDS, materialOf, menOf, type Kind, type Material, type Men } from "./space.ts";
+import { KINDS, materialOf, menOf, NO_MEN, type Kind, type Material, type Men } from "./space.ts";
 
 export interface MaterialPair {
   readonly first: Material;
@@ -62,7 +62,7 @@ function readSides(text: string): Material[] {
   for (const token of tokens) {
     const letter = token[0]!.toUpperCase();
     if (letter === "K") {
-      sides.push({ chariot: 0, horse: 0, cannon: 0, top: 0, low: 0, bottom: 0, advisor: 0, elephant: 0 });
+      sides.push({ ...NO_MEN });
       continue;
     }
     const men = sides.at(-1);

@@ -13,6 +13,17 @@ export type Kind = (typeof KINDS)[number];
 /** How many men of each kind a side has. */
 export type Men = Readonly<Record<Kind, number>>;
 
+export const NO_MEN: Men = {
+  chariot: 0,
+  horse: 0,
+  cannon: 0,
+  top: 0,
+  low: 0,
+  bottom: 0,
+  advisor: 0,
+  elephant: 0,
+};
+
 /** The number of a material. */
 export type Material = number;
 

@@ -1,0 +1,34 @@
+/** Looking up a pair in the basic database and its extension: the two of the paper's stages that rest on facts. */
+import { makeAttackFiles, extend, type AttackFiles } from "./extension.ts";
+import { inferSoldiers } from "./soldiers.ts";
+import { roleKey, type Knowledge, type Known, type Roles } from "./knowledge.ts";
+import type { Score } from "./states.ts";
+
+export interface LookedUp {
+  readonly stage: "exact" | "soldiers" | "extension";
+  readonly score: Score;
+  /** The solved endgame it rests on. */
+  readonly known: Known;
+}
+
+export type Lookup = (roles: Roles) => LookedUp | undefined;
+
+export interface LookupOptions {
+  readonly extension: boolean;
+  readonly soldiers: boolean;
+}
+
+export function makeLookup(knowledge: Knowledge, options: LookupOptions): Lookup {
+  const all = options.soldiers ? inferSoldiers(knowledge) : knowledge;
+  const files: AttackFiles = options.extension ? makeAttackFiles(all) : new Map();
+  return ({ attack, defence }) => {
+    const exact = knowledge.get(roleKey(attack, defence));
+    if (exact !== undefined) return { stage: "exact", score: exact.score, known: exact };
+    const copied = all.get(roleKey(attack, defence));
+    if (copied !== undefined) return { stage: "soldiers", score: copied.score, known: copied };
+    const extension = extend(files.get(defence) ?? [], attack);
+    if (extension === undefined) return undefined;
+    const known = all.get(roleKey(extension.from, defence))!;
+    return { stage: "extension", score: extension.score, known };
+  };
+}
