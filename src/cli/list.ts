@@ -7,7 +7,7 @@ import { collectionsOf, type Collection } from "../table/catalog.ts";
 import type { Metric, OrderForm, Rules } from "../table/header.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
-import { isUnfinished } from "./build-tables.ts";
+import { writerOf } from "../table/node/unfinished.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { checkDataFolder } from "./tables.ts";
@@ -60,7 +60,7 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   }
   // What a running or killed build is writing says nothing about the tables.
   const [unfinished, damaged] = [true, false].map((kind) =>
-    strays.filter(({ path }) => isUnfinished(basename(path)) === kind),
+    strays.filter(({ path }) => (writerOf(basename(path)) !== null) === kind),
   );
   if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path) });
   else printLine(format(data, tables, damaged, unfinished));

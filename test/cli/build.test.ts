@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFil
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { checkDisk } from "../../src/cli/build-tables.ts";
+import { checkDisk } from "../../src/solve/node/build-folder.ts";
 import { interruptible, Interrupted } from "../../src/cli/interrupt.ts";
 import type { BuildReport } from "../../src/solve/node/build.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";

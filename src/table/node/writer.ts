@@ -1,10 +1,11 @@
 /** Writes a table file: streamed to a temporary one, renamed when complete. */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { encodeTable, type EncodedTable, type EncodeOptions, type TableContent } from "../encode.ts";
 import { zstdCodec } from "./codecs.ts";
 import { fileOutput } from "./file-output.ts";
+import { unfinishedPath } from "./unfinished.ts";
 import { explainWriteError } from "./write-errors.ts";
 
 /** Default codec: zstd. */
@@ -26,7 +27,7 @@ export async function writeTable(
   const folder = dirname(path);
   try {
     await mkdir(folder, { recursive: true });
-    const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`);
+    const temporary = unfinishedPath(path);
     const file = await open(temporary, "wx+");
     try {
       const written = await encodeTable(fileOutput(file), content, { codec: zstdCodec, ...options, newHash });

@@ -1,0 +1,72 @@
+/** Building into a data folder: what killed builds left goes, and what cannot fit on the disk is not begun. */
+import { readdir, rm, stat } from "node:fs/promises";
+import { statfsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
+import { estimateEndgame } from "../../endgame/estimate.ts";
+import { collectionPath } from "../../table/catalog.ts";
+import { formatBytes } from "../../table/errors.ts";
+import { writerOf } from "../../table/node/unfinished.ts";
+import { InputError } from "../../xiangqi/errors.ts";
+import { buildClosure, type BuildOptions, type BuildReport } from "./build.ts";
+
+/** As `buildClosure`. @throws InputError `disk-full` when the tables cannot fit */
+export async function buildInto(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
+  const { folder, onEvent } = options;
+  await removeLeftovers(join(folder, collectionPath(options)));
+  return buildClosure(endgames, {
+    ...options,
+    onEvent(event) {
+      if (event.kind === "plan") {
+        const absent = event.endgames.filter((name) => !event.present.includes(name));
+        checkDisk(folder, absent);
+      }
+      onEvent?.(event);
+    },
+  });
+}
+
+/** Estimates of files may be three times too high: only what surely cannot fit is refused. */
+const SURELY = 3;
+
+/** @throws InputError `disk-full` when these tables cannot fit */
+export function checkDisk(folder: string, names: readonly string[], freeBytes = freeBytesAt(folder)): void {
+  const bytes = names.reduce((sum, name) => sum + estimateEndgame(parseEndgame(name)).fileBytes, 0);
+  if (bytes / SURELY <= freeBytes) return;
+  const room = `there are ${formatBytes(freeBytes)} left on the disk of ${folder}`;
+  throw new InputError("disk-full", `the tables take about ${formatBytes(bytes)}, but ${room}`);
+}
+
+function freeBytesAt(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch (error) {
+    const isNew = (error as NodeJS.ErrnoException).code === "ENOENT" && dirname(folder) !== folder;
+    return isNew ? freeBytesAt(dirname(folder)) : Infinity;
+  }
+}
+
+/** Another machine or container may write here too, whose processes cannot be seen. */
+const LEFT_MILLISECONDS = 10 * 60_000;
+
+/** Removes what killed builds left. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const files = await readdir(folder).catch(() => []);
+  for (const file of files) {
+    const writer = writerOf(file);
+    if (writer === null || isRunning(writer)) continue;
+    const path = join(folder, file);
+    const written = await stat(path).catch(() => null);
+    if (written !== null && Date.now() - written.mtimeMs > LEFT_MILLISECONDS) await rm(path, { force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
