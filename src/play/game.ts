@@ -99,7 +99,7 @@ export async function startGame(
 }
 
 /** The open points of the rules as the table of a position says. */
-async function rulesOf(position: Position, provider: TableProvider): Promise<RuleOptions> {
+export async function rulesOf(position: Position, provider: TableProvider): Promise<RuleOptions> {
   if (provider.rules === "none" || !hasAttackers(position)) return DEFAULT_RULES;
   const { name } = canonicalEndgame(endgameOf(position.board)).endgame;
   const table = await provider.open(name);

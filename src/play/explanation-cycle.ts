@@ -1,0 +1,96 @@
+/** Cycles of moves as the adjudicator judges them, for explanations. */
+import type { TableProvider } from "../table/catalog.ts";
+import { applyMove, type Move } from "../xiangqi/moves.ts";
+import { samePosition, type Position } from "../xiangqi/position.ts";
+import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
+import type { RuleOptions } from "../xiangqi/rules/options.ts";
+import type { RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
+
+/** What explanations are made with. */
+export interface Context {
+  readonly provider: TableProvider;
+  readonly rules: RuleOptions;
+}
+
+/** The most work that is done for an explanation. */
+export interface ExplanationLimit {
+  /** Positions explored. */
+  readonly positions: number;
+  /** Plies played until a repetition is judged. */
+  readonly plies: number;
+}
+
+export interface Cycle {
+  /** The moves that lead to where it starts. */
+  readonly approach: readonly Move[];
+  readonly start: Position;
+  readonly moves: readonly Move[];
+  readonly verdict: RepetitionVerdict;
+}
+
+/** A game until its first repetition is judged. */
+export class RecordedGame {
+  readonly #rules: RuleOptions;
+  readonly #adjudicator: Adjudicator;
+  readonly #positions: Position[];
+  readonly #moves: Move[] = [];
+
+  constructor(start: Position, rules: RuleOptions) {
+    this.#rules = rules;
+    this.#adjudicator = new Adjudicator(start, rules);
+    this.#positions = [start];
+  }
+
+  get position(): Position {
+    return this.#adjudicator.position;
+  }
+
+  /** Plays a move; true when a repetition has been judged by it. */
+  play(move: Move): boolean {
+    const verdict = this.#adjudicator.play(move);
+    this.#moves.push(move);
+    this.#positions.push(this.position);
+    return verdict !== null;
+  }
+
+  /** Of these moves the one that leads where the game was most often, the first among equals. */
+  mostOften(moves: readonly Move[]): Move {
+    const times = (move: Move) => this.#occurrencesOf(applyMove(this.position, move)).length;
+    return moves.reduce((best, move) => (times(move) > times(best) ? move : best));
+  }
+
+  /**
+   * The shortest part of the repetition just judged that is judged like this when it is played for ever: its first round,
+   * its second, or both. Null when the judgement is another.
+   */
+  cycleOf(result: Result): Cycle | null {
+    const [first, second, third] = this.#occurrencesOf(this.position).slice(-3) as [number, number, number];
+    const rounds = [
+      [first, second],
+      [second, third],
+      [first, third],
+    ] as const;
+    const start = this.#positions[first]!;
+    for (const [from, to] of [...rounds].sort((a, b) => a[1] - a[0] - (b[1] - b[0]))) {
+      const moves = this.#moves.slice(from, to);
+      const verdict = judgeCycle(start, moves, this.#rules);
+      if (verdict.result === result) return { approach: this.#moves.slice(0, first), start, moves, verdict };
+    }
+    return null;
+  }
+
+  #occurrencesOf(position: Position): number[] {
+    return [...this.#positions.keys()].filter((i) => samePosition(this.#positions[i]!, position));
+  }
+}
+
+/** The verdict when quiet moves that come back to their start are made again and again. */
+export function judgeCycle(start: Position, moves: readonly Move[], rules: RuleOptions): RepetitionVerdict {
+  const adjudicator = new Adjudicator(start, rules);
+  for (;;) {
+    for (const move of moves) {
+      const verdict = adjudicator.play(move);
+      if (verdict !== null) return verdict;
+    }
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * Why a position is lost, won or drawn by the rules on repetitions, as data: the cycle that play is forced into, what every
+ * move of it checks or chases and by which clause, what comes of each attempt to leave it, and the rule that decides.
+ */
+import { endgameOf } from "../endgame/endgame.ts";
+import type { TableProvider } from "../table/catalog.ts";
+import type { Metric, OrderKind, Rules } from "../table/header.ts";
+import { kindOf, valueOf } from "../table/lookup.ts";
+import { nameMoveIn, nameValue, rankMoves, type MoveNames, type NamedValue } from "../table/probe.ts";
+import { DRAW, isLoss, isWin, orderOf } from "../table/value.ts";
+import { formatFen } from "../xiangqi/fen.ts";
+import { applyMove, type Move } from "../xiangqi/moves.ts";
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import type { Position } from "../xiangqi/position.ts";
+import { reportMove, type Attack } from "../xiangqi/rules/chase.ts";
+import { describeVerdict } from "../xiangqi/rules/explain.ts";
+import type { Man } from "../xiangqi/rules/men.ts";
+import type { RuleOptions } from "../xiangqi/rules/options.ts";
+import type { Conduct, RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
+import { squareName } from "../xiangqi/squares.ts";
+import type { Context, Cycle, ExplanationLimit } from "./explanation-cycle.ts";
+import { drawnCycle } from "./explanation-draw.ts";
+import { losingCycle } from "./explanation-loss.ts";
+import { rulesOf } from "./game.ts";
+
+export interface NamedMan extends Pick<Man, "colour" | "role"> {
+  /** `e4`. */
+  readonly square: string;
+}
+
+/** An attack that makes a move a chase (c1), as it stands after the move. */
+export interface Chase {
+  readonly attacker: NamedMan;
+  readonly target: NamedMan;
+  /** Why the target could be taken for nothing: c3 unprotected, c4 a chariot, c5 of the attacker's kind but unable to take it. */
+  readonly clause: Attack["threat"]["clause"];
+  /** Who only seems to protect the target. */
+  readonly falseRoots: readonly NamedMan[];
+  /** The clause that stood against the capture before the move; null where there was no attack. */
+  readonly before: Attack["threat"]["clause"] | null;
+}
+
+/** What a move does by the rules. */
+interface Deeds extends MoveNames {
+  readonly check: boolean;
+  readonly checkers: readonly NamedMan[];
+  readonly chases: readonly Chase[];
+}
+
+/**
+ * Another legal move at a position of the cycle, with the value of the position after it, to the opponent.
+ * `repeats`: it is one more move of the same repetition. `loses`: mated, or the opponent converts (order 0). `perpetual`: it
+ * loses by a forbidden perpetual of its own order. `draws`: a draw elsewhere.
+ */
+export interface Attempt extends Deeds, NamedValue {
+  readonly capture: boolean;
+  readonly outcome: "repeats" | "loses" | "perpetual" | "draws";
+  /** What decides after it, as for a probe; null for a draw. */
+  readonly kind: OrderKind | null;
+}
+
+export interface ExplainedMove extends Deeds {
+  readonly mover: Colour;
+  readonly capture: boolean;
+  /** Every other legal move. Null for moves that nobody is forced to make: the winner's, and those before the cycle. */
+  readonly attempts: readonly Attempt[] | null;
+}
+
+/** What a side does in two rounds of the cycle. */
+export interface NamedConduct {
+  readonly moves: number;
+  readonly checks: number;
+  /** The men it chases, by where they stand at the start of the cycle. */
+  readonly chased: readonly { readonly man: NamedMan; readonly times: number }[];
+}
+
+export interface ExplainedCycle {
+  /** Where it begins and ends. */
+  readonly fen: string;
+  readonly moves: readonly ExplainedMove[];
+  /** The adjudicator's verdict when the cycle is played for ever. */
+  readonly verdict: {
+    readonly result: Result;
+    /** d3: perpetual check decides; d4: perpetual chase of one man; d5: nothing forbidden. */
+    readonly clause: RepetitionVerdict["clause"];
+    readonly conduct: Readonly<Record<Colour, NamedConduct>>;
+    /** In English. */
+    readonly reason: string;
+  };
+}
+
+export interface Explanation extends NamedValue {
+  readonly fen: string;
+  /** In the colours of the position. */
+  readonly endgame: string;
+  readonly metric: Metric;
+  readonly rules: Rules;
+  /** What decides, as for a probe. */
+  readonly kind: OrderKind | null;
+  /** How the rules' open points stand in the table. */
+  readonly switches: RuleOptions;
+  /**
+   * `perpetual`: a side must go on with what is forbidden. `repetition`: the position is drawn because moves must be repeated.
+   * `nothing`: no repetition decides, or none was found within the limit.
+   */
+  readonly subject: "perpetual" | "repetition" | "nothing";
+  /** Of a perpetual: who must go on, and loses. */
+  readonly loser: Colour | null;
+  /** Of a repetition: the sides that have nothing but checks and chases to hold the draw with. */
+  readonly bound: readonly Colour[];
+  /** Of a repetition: how many positions the game can still be in, where whoever leaves them loses. */
+  readonly confinedTo: number | null;
+  /** Perfect play from the position to the cycle. */
+  readonly approach: readonly ExplainedMove[];
+  readonly cycle: ExplainedCycle | null;
+  readonly limit: ExplanationLimit & { /** More might be found with a higher limit. */ readonly reached: boolean };
+}
+
+export const EXPLANATION_LIMIT: ExplanationLimit = { positions: 4000, plies: 400 };
+
+/**
+ * Explains the value of a legal position.
+ * @throws MissingTableError, and whatever reading a table throws
+ */
+export async function explain(
+  position: Position,
+  provider: TableProvider,
+  limit: ExplanationLimit = EXPLANATION_LIMIT,
+): Promise<Explanation> {
+  const value = await valueOf(position, provider);
+  const switches = await rulesOf(position, provider);
+  const context: Context = { provider, rules: switches };
+  const common = {
+    fen: formatFen(position),
+    endgame: endgameOf(position.board).name,
+    metric: provider.metric,
+    rules: provider.rules,
+    ...nameValue(value),
+    kind: await kindOf(position, value, provider),
+    switches,
+    loser: null,
+    bound: [],
+    confinedTo: null,
+    approach: [],
+    cycle: null,
+  };
+  const nothing = (reached: boolean): Explanation => ({ ...common, subject: "nothing", limit: { ...limit, reached } });
+  if (provider.rules === "none") return nothing(false);
+  if (value === DRAW) {
+    const { found, reached } = await drawnCycle(position, context, limit);
+    if (found === null) return nothing(reached);
+    const { bound, confinedTo, holds } = found;
+    const cycle = await explainCycle(found.cycle, context, () => true, holds);
+    const approach = explainMoves(position, found.cycle.approach, switches);
+    return { ...common, subject: "repetition", bound, confinedTo, approach, cycle, limit: { ...limit, reached } };
+  }
+  if (orderOf(value) === 0) return nothing(false);
+  const loser = isLoss(value) ? position.turn : opponent(position.turn);
+  const { cycle: found, reached } = await losingCycle(position, loser, context, limit);
+  const approach = explainMoves(position, found?.approach ?? [], switches);
+  const cycle = found && (await explainCycle(found, context, (mover) => mover === loser));
+  return { ...common, subject: "perpetual", loser, approach, cycle, limit: { ...limit, reached } };
+}
+
+async function explainCycle(
+  { start, moves, verdict }: Cycle,
+  context: Context,
+  isForced: (mover: Colour) => boolean,
+  holds?: (next: Position) => boolean,
+): Promise<ExplainedCycle> {
+  const explained: ExplainedMove[] = [];
+  let position = start;
+  for (const [i, plain] of explainMoves(start, moves, context.rules).entries()) {
+    const attempts = isForced(plain.mover) ? await attemptsAt(position, moves[i]!, context, holds) : null;
+    explained.push({ ...plain, attempts });
+    position = applyMove(position, moves[i]!);
+  }
+  const { result, clause, conduct } = verdict;
+  return {
+    fen: formatFen(start),
+    moves: explained,
+    verdict: {
+      result,
+      clause,
+      conduct: { red: nameConduct(conduct.red), black: nameConduct(conduct.black) },
+      reason: describeVerdict(verdict),
+    },
+  };
+}
+
+function explainMoves(start: Position, moves: readonly Move[], rules: RuleOptions): ExplainedMove[] {
+  let position = start;
+  return moves.map((move) => {
+    const { mover, capture, ...deeds } = deedsOf(position, move, rules);
+    position = applyMove(position, move);
+    return { ...deeds, mover, capture, attempts: null };
+  });
+}
+
+/** All legal moves but the one made, the best for the mover first. */
+async function attemptsAt(
+  position: Position,
+  made: Move,
+  { provider, rules }: Context,
+  holds?: (next: Position) => boolean,
+): Promise<Attempt[]> {
+  const ranked = await rankMoves(position, provider);
+  const cycle = ranked.find(({ move }) => move === made)!.after;
+  const others = ranked.filter(({ move }) => move !== made);
+  return Promise.all(
+    others.map(async ({ move, next, capture, after }): Promise<Attempt> => {
+      const { mover: _, ...deeds } = deedsOf(position, move, rules);
+      const repeats = !capture && after === cycle && (holds?.(next) ?? true);
+      const decided = isWin(after) && orderOf(after) > 0 ? "perpetual" : "loses";
+      const outcome = repeats ? "repeats" : after === DRAW ? "draws" : decided;
+      return { ...deeds, ...nameValue(after), outcome, kind: await kindOf(next, after, provider) };
+    }),
+  );
+}
+
+function deedsOf(position: Position, move: Move, rules: RuleOptions) {
+  const { mover, capture, check, checkers, attacks } = reportMove(position, move, rules);
+  const chases = attacks.filter(({ chase }) => chase).map(nameChase);
+  return { ...nameMoveIn(position, move), mover, capture, check, checkers: checkers.map(nameMan), chases };
+}
+
+function nameMan({ colour, role, square }: Man): NamedMan {
+  return { colour, role, square: squareName(square) };
+}
+
+function nameChase({ threat, before }: Attack): Chase {
+  const { attacker, target, clause, by } = threat;
+  return {
+    attacker: nameMan(attacker),
+    target: nameMan(target),
+    clause,
+    falseRoots: by.map(nameMan),
+    before: before?.clause ?? null,
+  };
+}
+
+function nameConduct({ moves, checks, targets }: Conduct): NamedConduct {
+  return { moves, checks, chased: targets.map(({ man, times }) => ({ man: nameMan(man), times })) };
+}
