@@ -118,6 +118,7 @@ export const ProbeSchema = z
           ...moveMembers,
           check: z.boolean(),
           ...valueMembers,
+          kind: kind.nullable(),
           best: z.boolean().openapi({ description: "No other move is better." }),
         }),
       )

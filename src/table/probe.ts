@@ -34,6 +34,8 @@ export interface MoveNames {
 export interface ProbedMove extends MoveNames, NamedValue {
   readonly capture: boolean;
   readonly check: boolean;
+  /** What decides after the move; null for a draw. */
+  readonly kind: OrderKind | null;
   /** No other move is better: none wins sooner, none loses later, or it keeps the draw. */
   readonly best: boolean;
 }
@@ -93,6 +95,7 @@ export async function rankMoves(position: Position, provider: TableProvider): Pr
  */
 export async function probe(position: Position, provider: TableProvider): Promise<ProbeResult> {
   const [value, ranked] = await Promise.all([valueOf(position, provider), rankMoves(position, provider)]);
+  const kinds = await Promise.all(ranked.map(({ next, after }) => kindOf(next, after, provider)));
   return {
     fen: formatFen(position),
     endgame: endgameOf(position.board).name,
@@ -100,11 +103,12 @@ export async function probe(position: Position, provider: TableProvider): Promis
     rules: provider.rules,
     ...nameValue(value),
     kind: await kindOf(position, value, provider),
-    moves: ranked.map(({ move, next, capture, after, value: worth }) => ({
+    moves: ranked.map(({ move, next, capture, after, value: worth }, i) => ({
       ...nameMoveIn(position, move),
       capture,
       check: inCheck(next.board, next.turn),
       ...nameValue(after),
+      kind: kinds[i]!,
       best: compareValues(worth, ranked[0]!.value) === 0,
     })),
   };

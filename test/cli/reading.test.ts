@@ -78,7 +78,7 @@ test("probe --json has the members of the contract, moves valued for the opponen
   const members = ["category", "distance", "endgame", "fen", "kind", "metric", "moves", "order", "rules"];
   expect(Object.keys(result).sort()).toEqual(members);
   expect(result).toMatchObject({ fen: FEN, endgame: "KRKA", category: "win", order: 0, distance: 1 });
-  const move = ["best", "capture", "category", "check", "chinese", "distance", "order", "uci", "wxf"];
+  const move = ["best", "capture", "category", "check", "chinese", "distance", "kind", "order", "uci", "wxf"];
   for (const each of result.moves) expect(Object.keys(each).sort()).toEqual(move);
   expect(result.moves[0]).toMatchObject({ uci: "e2e8", wxf: "R5+6", capture: true, category: "loss", best: true });
 });

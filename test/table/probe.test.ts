@@ -95,6 +95,7 @@ describe("a probe", () => {
       "category",
       "order",
       "distance",
+      "kind",
       "best",
     ]);
   });

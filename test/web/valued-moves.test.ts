@@ -7,7 +7,7 @@ const POSITION = parseFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
 
 function probed(moves: readonly Partial<ProbedMove>[], metric: "dtc" | "dtm" = "dtc"): ProbeResult {
   const value = { category: "win", order: 0, distance: 1 } as const;
-  const names = { wxf: "", chinese: "", capture: false, check: false, best: false, ...value };
+  const names = { wxf: "", chinese: "", capture: false, check: false, best: false, kind: null, ...value };
   return {
     fen: formatFen(POSITION),
     endgame: "KRKA",

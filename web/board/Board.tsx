@@ -1,12 +1,13 @@
 /** The board of the page: the drawn surface, the men on it, and the grid for keyboards and screen readers. */
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { notation, pieceSet, words } from "../state/preferences.ts";
-import { checkedKing, flipped, lastMove, legal, play, pointedAt, position } from "../state/page.ts";
+import { annotations, checkedKing, flipped, lastMove, legal, play, pointedAt, position } from "../state/page.ts";
 import { Ground } from "./Ground.tsx";
 import { menRules } from "./men.ts";
 import { SquareGrid } from "./SquareGrid.tsx";
 import { Surface } from "./Surface.tsx";
 import { stage, type Stage } from "./stage.ts";
+import { arrowOf } from "./view.ts";
 
 const menStyle = new CSSStyleSheet();
 document.adoptedStyleSheets.push(menStyle);
@@ -36,7 +37,8 @@ function explorerStage(): Stage {
       legal: legal.value,
       lastMove: lastMove.value,
       checkedKing: checkedKing.value,
-      arrow: pointedAt.value,
+      arrows: pointedAt.value === null ? annotations.value.arrows : [arrowOf(pointedAt.value)],
+      marks: annotations.value.marks,
     },
     onMove: play,
   };

@@ -1,12 +1,13 @@
 /** Chessgroundx as a component: shows a view, reports what hands do. */
 import { Chessground } from "chessgroundx/chessground.js";
 import type { Api } from "chessgroundx/api.js";
+import type { DrawBrush } from "chessgroundx/draw.js";
 import { useEffect, useRef } from "preact/hooks";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { makeMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import { squareOfKey } from "./keys.ts";
-import { configOf, type BoardView } from "./view.ts";
+import { configOf, type ArrowKind, type BoardView } from "./view.ts";
 
 interface Handlers {
   /** A man was moved by hand while playing. */
@@ -17,7 +18,13 @@ interface Handlers {
   readonly onTap: (square: Square) => void;
 }
 
-const ARROW = { hint: { key: "hint", color: "#1f6f8b", opacity: 0.85, lineWidth: 11 } };
+/** Kinds of arrows differ in width as well as in colour. */
+const BRUSHES: Readonly<Record<ArrowKind, DrawBrush>> = {
+  move: { key: "move", color: "#1f6f8b", opacity: 0.85, lineWidth: 11 },
+  check: { key: "check", color: "#c62a1c", opacity: 0.85, lineWidth: 9 },
+  chase: { key: "chase", color: "#8a3ab0", opacity: 0.85, lineWidth: 7 },
+  guard: { key: "guard", color: "#1f7043", opacity: 0.8, lineWidth: 5 },
+};
 
 export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
   const element = useRef<HTMLDivElement>(null);
@@ -33,7 +40,7 @@ export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
       addDimensionsCssVarsTo: element.current!.parentElement!,
       premovable: { enabled: false },
       animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches, duration: 180 },
-      drawable: { enabled: false, brushes: ARROW },
+      drawable: { enabled: false, brushes: BRUSHES },
       movable: {
         rookCastle: false,
         events: {

@@ -8,6 +8,21 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import { keyOf } from "./keys.ts";
 
+/** What an arrow says: a move that is pointed at, or an attack by check or chase, or a man that protects. */
+export type ArrowKind = "move" | "check" | "chase" | "guard";
+
+export interface Arrow {
+  readonly from: Square;
+  readonly to: Square;
+  readonly kind: ArrowKind;
+}
+
+/** A man to look at: one that may not stand there, or one that is chased. */
+export interface Mark {
+  readonly square: Square;
+  readonly kind: "wrong" | "chased";
+}
+
 export interface BoardView {
   readonly position: Position;
   readonly flipped: boolean;
@@ -16,12 +31,29 @@ export interface BoardView {
   readonly legal: readonly Move[];
   readonly lastMove: Move | null;
   readonly checkedKing: Square | null;
-  readonly arrow: Move | null;
+  readonly arrows: readonly Arrow[];
+  readonly marks?: readonly Mark[];
 }
 
 export function sideOf(colour: Colour): "white" | "black" {
   return colour === "red" ? "white" : "black";
 }
+
+export function arrowOf(move: Move): Arrow {
+  return { from: moveFrom(move), to: moveTo(move), kind: "move" };
+}
+
+const ring = (colour: string) =>
+  `<circle cx="50" cy="50" r="46" fill="none" stroke="${colour}" stroke-width="6" stroke-dasharray="14 6"/>`;
+const sign = (colour: string, path: string) =>
+  `<circle cx="82" cy="18" r="17" fill="${colour}" stroke="#fff" stroke-width="3"/>` +
+  `<path d="${path}" transform="translate(82 18)" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/>`;
+
+/** Drawn around a man, in a box of 100 by 100. */
+const BADGES: Readonly<Record<Mark["kind"], string>> = {
+  wrong: ring("#c62a1c") + sign("#c62a1c", "M0 -9V2M0 9V9.1"),
+  chased: ring("#8a3ab0") + sign("#8a3ab0", "M-8 0H8M0 -8V8M-5 -5L5 5M5 -5L-5 5"),
+};
 
 /** The configuration that makes chessgroundx show a view. */
 export function configOf(view: BoardView): Config {
@@ -40,10 +72,10 @@ export function configOf(view: BoardView): Config {
     },
     draggable: { deleteOnDropOff: view.use === "arrange" },
     drawable: {
-      autoShapes:
-        view.arrow === null
-          ? []
-          : [{ orig: keyOf(moveFrom(view.arrow)), dest: keyOf(moveTo(view.arrow)), brush: "hint" }],
+      autoShapes: [
+        ...view.arrows.map(({ from, to, kind }) => ({ orig: keyOf(from), dest: keyOf(to), brush: kind })),
+        ...(view.marks ?? []).map(({ square, kind }) => ({ orig: keyOf(square), customSvg: BADGES[kind] })),
+      ],
     },
   };
 }

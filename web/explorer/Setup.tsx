@@ -19,7 +19,7 @@ export function Setup() {
       legal: [],
       lastMove: null,
       checkedKing: null,
-      arrow: null,
+      arrows: [],
     },
     onArrange: arrange,
     onTap: paint,

@@ -4,6 +4,7 @@ import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
+import type { Arrow, Mark } from "../board/view.ts";
 import { goTo, lastMoveOf, newGame, playMove, positionOf, type Game } from "./game.ts";
 import type { Complaint, Reading } from "./read-position.ts";
 import { STARTING_POSITION } from "./starting-position.ts";
@@ -11,6 +12,11 @@ import { STARTING_POSITION } from "./starting-position.ts";
 /** The parts of the page, each with an address of its own. */
 export type View = "explorer" | "play" | "editor" | "endgames" | "rules";
 export const VIEWS: readonly View[] = ["explorer", "play", "editor", "endgames", "rules"];
+
+export interface Annotations {
+  readonly arrows: readonly Arrow[];
+  readonly marks: readonly Mark[];
+}
 
 export const game = signal<Game>(newGame(STARTING_POSITION));
 export const view = signal<View>("explorer");
@@ -22,6 +28,8 @@ export const flipped = signal(false);
 export const complaint = signal<Complaint | null>(null);
 /** The move that is pointed at in the list, shown as an arrow. */
 export const pointedAt = signal<Move | null>(null);
+/** What else is drawn on the explorer's board, such as the attacks that an explanation tells of. */
+export const annotations = signal<Annotations>({ arrows: [], marks: [] });
 
 export const position = computed<Position>(() => positionOf(game.value));
 export const lastMove = computed<Move | null>(() => lastMoveOf(game.value));
