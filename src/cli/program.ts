@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import { registerBuild } from "./build.ts";
 import { reportError } from "./errors.ts";
+import { registerExplain } from "./explain.ts";
 import { registerJudge } from "./judge.ts";
 import { registerLine } from "./line.ts";
 import { registerList } from "./list.ts";
@@ -18,6 +19,7 @@ const COMMANDS = [
   registerStats,
   registerProbe,
   registerLine,
+  registerExplain,
   registerJudge,
   registerVerify,
   registerList,

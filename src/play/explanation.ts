@@ -116,7 +116,7 @@ export interface Explanation extends NamedValue {
   readonly limit: ExplanationLimit & { /** More might be found with a higher limit. */ readonly reached: boolean };
 }
 
-export const EXPLANATION_LIMIT: ExplanationLimit = { positions: 4000, plies: 400 };
+export const EXPLANATION_LIMIT: ExplanationLimit = { positions: 1000, plies: 300 };
 
 /**
  * Explains the value of a legal position.

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
+import { explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
 import type { CatalogEntry } from "../table/node/folder-catalog.ts";
 import { readProof } from "../table/node/proof-file.ts";
@@ -13,6 +14,7 @@ import { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
 import { judgeMoves, toJudgementJson } from "../xiangqi/rules/judge.ts";
 import { parseSwitches } from "../xiangqi/rules/options.ts";
 import type { DataFolder } from "./data-folder.ts";
+import { ExplanationSchema } from "./explanation-schema.ts";
 import { problemResponse } from "./problem.ts";
 import * as schemas from "./schemas.ts";
 
@@ -47,6 +49,16 @@ const lineRoute = (defaults: Required<Collection>) =>
     summary: "A perfect line: both sides play a best move until the game is over",
     request: { query: schemas.lineQuery(defaults) },
     responses: { ...json(schemas.LineSchema, "The line"), ...problems(400, 404, 500) },
+  });
+
+const explainRoute = (defaults: Required<Collection>) =>
+  createRoute({
+    method: "get",
+    path: "/explain",
+    summary:
+      "Why a position is decided, or drawn, by the rules on repetitions: the cycle, and every attempt to leave it",
+    request: { query: schemas.positionQuery(defaults) },
+    responses: { ...json(ExplanationSchema, "The explanation"), ...problems(400, 404, 500) },
   });
 
 const adjudicateRoute = createRoute({
@@ -100,6 +112,11 @@ export function createApi(data: DataFolder, version: string, collection: Require
     const { fen, played, seed, plies, ...asked } = c.req.valid("query");
     const options = { played: wordsOf(played), seed, maxPlies: plies };
     return c.json(await perfectLine(parseLegalFen(fen), data.catalog(asked), options), 200);
+  });
+
+  api.openapi(explainRoute(collection), async (c) => {
+    const { fen, ...asked } = c.req.valid("query");
+    return c.json(await explain(parseLegalFen(fen), data.catalog(asked)), 200);
   });
 
   api.openapi(adjudicateRoute, (c) => {

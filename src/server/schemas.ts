@@ -84,7 +84,7 @@ const category = z.enum(["win", "draw", "loss"]);
 const plies = z.number().int();
 
 /** A value to the side to move. */
-const valueMembers = {
+export const valueMembers = {
   category,
   order: z.number().int().nullable().openapi({
     description: "0: by mate, stalemate or capture; r > 0: by a forbidden perpetual of level r; null for a draw.",
@@ -92,16 +92,16 @@ const valueMembers = {
   distance: plies.nullable().openapi({ description: "In plies; null for a draw." }),
 };
 
-const moveMembers = {
+export const moveMembers = {
   uci: z.string().openapi({ example: "e2e7" }),
   wxf: z.string().openapi({ example: "R5+5" }),
   chinese: z.string().openapi({ example: "车五进五" }),
   capture: z.boolean(),
 };
 
-const collectionMembers = { metric: MetricSchema, rules: RulesSchema };
+export const collectionMembers = { metric: MetricSchema, rules: RulesSchema };
 
-const kind = z.enum(["conversion", "check", "chase"]);
+export const kind = z.enum(["conversion", "check", "chase"]);
 
 export const ProbeSchema = z
   .object({

@@ -16,11 +16,14 @@ const FANG: Collection = { rules: "asian", metric: "dtc", orders: "fang" };
 const CHESSDB: Collection = { rules: "asian", metric: "dtm", orders: "chessdb" };
 let folder: string;
 let fang: FolderCatalog;
+/** Of KRKNP, by order. */
+const sampled: Record<number, readonly Position[]> = {};
 
 beforeAll(async () => {
   folder = await buildTables(["KRKN"], CHESSDB);
   await buildTables(["KRKNP", "KPKP"], FANG, folder);
   fang = new FolderCatalog(folder, FANG);
+  for (const order of [1, 2, 3, 4]) sampled[order] = await sample(fang, "KRKNP", order, 8);
 });
 afterAll(async () => {
   await fang.close();
@@ -37,8 +40,8 @@ describe("a perpetual", () => {
     { order: 3, kind: "check", clause: "d3" },
     { order: 4, kind: "chase", clause: "d4" },
   ])("of order $order in KRKNP is explained by a cycle of $kind that the adjudicator judges so", async (level) => {
-    for (const [i, sampled] of (await sample(fang, "KRKNP", level.order, 8)).entries()) {
-      const explanation = await explain(i % 2 === 0 ? sampled : swapColours(sampled), fang);
+    for (const [i, position] of sampled[level.order]!.entries()) {
+      const explanation = await explain(i % 2 === 0 ? position : swapColours(position), fang);
       expect(explanation).toMatchObject({ subject: "perpetual", order: level.order, kind: level.kind });
       expect(explanation.cycle!.verdict.clause).toBe(level.clause);
       await expectTrue(explanation, fang);
@@ -71,7 +74,7 @@ describe("a perpetual", () => {
   });
 
   test("has the same explanation in the mirror and with the colours exchanged", async () => {
-    const positions = (await Promise.all([1, 2, 3, 4].map((order) => sample(fang, "KRKNP", order, 6)))).flat();
+    const positions = Object.values(sampled).flat();
     const views: readonly ((position: Position) => Position)[] = [
       swapColours,
       mirrorPosition,

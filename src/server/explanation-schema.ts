@@ -1,0 +1,111 @@
+/** What /api/v1/explain gives. */
+import { z } from "@hono/zod-openapi";
+import type { Explanation } from "../play/explanation.ts";
+import { collectionMembers, kind, moveMembers, valueMembers } from "./schemas.ts";
+
+const count = z.number().int();
+const colour = z.enum(["red", "black"]);
+const clause = z.enum(["c2", "c3", "c4", "c5", "c6", "c7"]);
+
+const ManSchema = z.object({
+  colour,
+  role: z.enum(["king", "advisor", "elephant", "chariot", "horse", "cannon", "soldier"]),
+  square: z.string().openapi({ example: "e4" }),
+});
+const men = z.array(ManSchema).readonly();
+
+const ChaseSchema = z.object({
+  attacker: ManSchema,
+  target: ManSchema,
+  clause: clause.openapi({
+    description:
+      "Why the target could be taken for nothing: c3 unprotected, c4 a chariot, c5 of the attacker's kind but unable to take it.",
+  }),
+  falseRoots: men.openapi({ description: "Men that only seem to protect the target." }),
+  before: clause.nullable().openapi({
+    description: "The clause that stood against the capture before the move; null where there was no attack.",
+  }),
+});
+
+const deedMembers = {
+  ...moveMembers,
+  check: z.boolean(),
+  checkers: men,
+  chases: z.array(ChaseSchema).readonly(),
+};
+
+const AttemptSchema = z
+  .object({
+    ...deedMembers,
+    ...valueMembers,
+    outcome: z.enum(["repeats", "loses", "perpetual", "draws"]).openapi({
+      description:
+        "`repeats`: one more move of the same repetition. `loses`: the opponent mates or converts. `perpetual`: the opponent wins by a forbidden perpetual of the order given. `draws`: a draw elsewhere.",
+    }),
+    kind: kind.nullable(),
+  })
+  .openapi("Attempt");
+
+const ExplainedMoveSchema = z
+  .object({
+    ...deedMembers,
+    mover: colour,
+    attempts: z.array(AttemptSchema).readonly().nullable().openapi({
+      description: "Every other legal move; its value is that of the position after it. Null for moves not forced.",
+    }),
+  })
+  .openapi("ExplainedMove");
+
+const ConductSchema = z.object({
+  moves: count,
+  checks: count,
+  chased: z
+    .array(z.object({ man: ManSchema, times: count }))
+    .readonly()
+    .openapi({ description: "By where they stand at the start of the cycle." }),
+});
+
+export const ExplanationSchema = z
+  .object({
+    fen: z.string(),
+    endgame: z.string(),
+    ...collectionMembers,
+    ...valueMembers,
+    kind: kind.nullable(),
+    switches: z
+      .object({
+        checksMayChase: z.boolean(),
+        newnessPerAttacker: z.boolean(),
+        suspendedIsNew: z.boolean(),
+        minorsChaseProtected: z.boolean(),
+      })
+      .openapi({ description: "How the rules' open points stand in the table." }),
+    subject: z.enum(["perpetual", "repetition", "nothing"]).openapi({
+      description:
+        "`perpetual`: the loser must go on with what is forbidden. `repetition`: drawn because moves must be repeated. `nothing`: no repetition decides, or none was found within the limit.",
+    }),
+    loser: colour.nullable(),
+    bound: z.array(colour).readonly().openapi({ description: "Sides that hold the draw by checks and chases only." }),
+    confinedTo: count.nullable().openapi({
+      description: "How many positions the game can still be in, where whoever leaves them loses.",
+    }),
+    approach: z.array(ExplainedMoveSchema).readonly().openapi({ description: "Perfect play to the cycle." }),
+    cycle: z
+      .object({
+        fen: z.string(),
+        moves: z.array(ExplainedMoveSchema).readonly(),
+        verdict: z.object({
+          result: z.enum(["red-loss", "black-loss", "draw"]),
+          clause: z.enum(["d3", "d4", "d5"]),
+          conduct: z.object({ red: ConductSchema, black: ConductSchema }).openapi({
+            description: "What each side does in two rounds.",
+          }),
+          reason: z.string(),
+        }),
+      })
+      .nullable(),
+    limit: z.object({ positions: count, plies: count, reached: z.boolean() }).openapi({
+      description: "The most that is explored and played, and whether it was not enough.",
+    }),
+  })
+  .openapi("Explanation") satisfies z.ZodType<Explanation>;

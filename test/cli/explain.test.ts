@@ -1,0 +1,42 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Explanation } from "../../src/play/explanation.ts";
+import { newDataFolder, run, runJson } from "./program.ts";
+
+const WON_BY_RULE = "4k4/9/9/9/9/9/9/9/1n7/R2K5 w";
+const data = newDataFolder();
+
+beforeAll(async () => {
+  for (const args of [
+    ["KRKN", "KPKP"],
+    ["KRKN", "--rules", "none"],
+  ]) {
+    const { code, stderr } = await run(["build", ...args], { data });
+    if (code !== 0) throw new Error(stderr);
+  }
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+test("explain shows people the cycle, every attempt to leave it, and the rule that decides", async () => {
+  const { code, stdout } = await run(["explain", WON_BY_RULE], { data });
+  expect(code).toBe(0);
+  expect(stdout).toContain("Red wins in 1 ply (order 1): Black may not go on checking");
+  expect(stdout).toContain("Black has nothing better than this:");
+  expect(stdout).toMatch(/^1\.\.\. {2}b1c3 N2-3 .*\n {6}The horse on c3 gives check\.\n {6}Otherwise:\n/m);
+  expect(stdout).toMatch(/^ +e9f9 +K5=6 .* Red wins in 5 plies$/m);
+  expect(stdout).toMatch(/^Black loses: it checks on every move, while Red does not\.$/m);
+});
+
+test("explain --json gives the same as data", async () => {
+  const explanation = await runJson<Explanation>(["explain", WON_BY_RULE], { data });
+  expect(explanation).toMatchObject({ subject: "perpetual", loser: "black" });
+  expect(explanation.cycle!.verdict).toMatchObject({ result: "black-loss", clause: "d3" });
+});
+
+test.each([
+  ["9/9/3k5/9/p8/9/P8/9/9/4K4 w", [], /among 27 positions: whoever leaves them loses/],
+  ["4k4/9/9/9/9/R8/9/9/1n7/3K5 w", [], /No repetition decides this position/],
+  [WON_BY_RULE, ["--rules", "none"], /No repetition is forbidden by these rules/],
+])("explain %s %j says why", async (fen, options, expected) => {
+  expect((await run(["explain", fen, ...options], { data })).stdout).toMatch(expected);
+});

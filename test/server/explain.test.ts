@@ -1,0 +1,54 @@
+/** What the API explains. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import type { Explanation } from "../../src/play/explanation.ts";
+import { createApp } from "../../src/server/app.ts";
+import { DataFolder } from "../../src/server/data-folder.ts";
+import { ExplanationSchema } from "../../src/server/explanation-schema.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { expectTrue } from "../play/explanations.ts";
+
+let folder: string;
+let data: DataFolder;
+let app: ReturnType<typeof createApp>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "canju-explain-"));
+  await buildClosure([parseEndgame("KRKN")], { ...DEFAULT_COLLECTION, folder, threads: 1, level: 1 });
+  data = new DataFolder(folder);
+  app = createApp({ data, page: new Map(), version: "0" });
+});
+
+afterAll(async () => {
+  await data.close();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (query: string) => app.request(`/api/v1/explain?${query}`);
+
+test("a win by a forbidden perpetual is explained as the schema says", async () => {
+  const answer = await ask("fen=4k4/9/9/9/9/9/9/9/1n7/R2K5_w");
+  expect(answer.status).toBe(200);
+  const explanation = (await answer.json()) as Explanation;
+  expect(ExplanationSchema.strict().parse(explanation)).toEqual(explanation);
+  expect(explanation).toMatchObject({ subject: "perpetual", loser: "black", category: "win", order: 1 });
+  await expectTrue(explanation, data.catalog(DEFAULT_COLLECTION));
+});
+
+test("a position that no repetition decides has nothing to explain", async () => {
+  const answer = await ask("fen=4k4/9/9/9/9/R8/9/9/1n7/3K5_w");
+  expect(await answer.json()).toMatchObject({ subject: "nothing", cycle: null });
+});
+
+test.each([
+  ["", 400, "bad-request"],
+  ["fen=4k4/9/9/9/9/9/9/9/9/4K4_w", 400, "kings-facing"],
+  ["fen=4k4/9/9/9/9/9/9/9/1c7/R2K5_w", 404, "missing-table"],
+])("%j is refused with %i %s", async (query, status, code) => {
+  const answer = await ask(query);
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
+});
