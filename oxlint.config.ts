@@ -16,10 +16,10 @@ const ROOMS: Record<string, readonly string[]> = {
 };
 
 /** Rooms that also run in the browser and need nothing installed. */
-const STANDALONE = ["xiangqi", "endgame", "table", "patterns", "play", "material"];
+const STANDALONE = ["xiangqi", "endgame", "table", "patterns", "play", "material", "solve"];
 
-/** What the page may use. */
-const PAGE = STANDALONE;
+/** What the page may use; the solver only where it builds endgames. */
+const PAGE = STANDALONE.filter((room) => room !== "solve");
 
 function forbidRooms(user: string, allowed: readonly string[]) {
   const forbidden = Object.keys(ROOMS).filter((room) => room !== user && !allowed.includes(room));
@@ -67,6 +67,8 @@ export default defineConfig({
     ),
     restrict("src/material/{exact,node}/**", [forbidRooms("material", ["xiangqi", "endgame", "table", "solve"])]),
     restrict("src/table/node/**", [forbidRooms("table", ROOMS.table!), ONLY_NODE]),
+    restrict("src/solve/node/**", [forbidRooms("solve", ROOMS.solve!), ONLY_NODE]),
     restrict("web/**", [forbidRooms("web", PAGE), NO_NODE_FILES]),
+    restrict("web/solving/**", [forbidRooms("web", [...PAGE, "solve"]), NO_NODE_FILES]),
   ],
 });

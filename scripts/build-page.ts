@@ -1,11 +1,13 @@
-// Bundles web/ to build/page.
+// Bundles web/ to build/page. The kernel is part of the page.
+import "./build-kernel.ts";
 import { whenChanged } from "./when-changed.ts";
 
 await whenChanged({
   name: "page",
   inputs: [
     "web/**",
-    "src/{xiangqi,endgame,table}/**",
+    "src/{xiangqi,endgame,table,patterns,play,solve,material}/**",
+    "build/kernel.wasm",
     "vite.config.ts",
     "tsconfig.json",
     "scripts/build-page.ts",

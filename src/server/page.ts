@@ -17,8 +17,16 @@ const TYPES: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
-/** Nothing but its own files, and images that it draws itself. */
-const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** Nothing but its own files, images that it draws itself, and the kernel that it compiles. */
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Cross-origin isolation: only then may the page's workers share the kernel's memory. */
+const ISOLATION = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+  "cross-origin-resource-policy": "same-origin",
+};
 
 interface PageFile {
   readonly type: string;
@@ -45,8 +53,9 @@ export async function loadPage(folder: string): Promise<Page> {
 
 /** Answers for every file of the page. Paths are looked up, never joined: there is nothing to escape from. */
 export function servePage(app: OpenAPIHono, page: Page): void {
-  app.get("*", async (c, next) => {
-    const file = page.get(c.req.path);
+  // Not a route of its own: that would answer for every path there is.
+  app.use(async (c, next) => {
+    const file = c.req.method === "GET" || c.req.method === "HEAD" ? page.get(c.req.path) : undefined;
     return file === undefined ? next() : send(c, file);
   });
 }
@@ -82,6 +91,7 @@ function send(c: Context, file: PageFile): Response {
     vary: "accept-encoding",
     "cache-control": file.caching,
     "content-security-policy": POLICY,
+    ...ISOLATION,
   };
   if (namesTag(c.req.header("if-none-match"), headers.etag!)) return c.body(null, 304, headers);
   headers["content-type"] = file.type;

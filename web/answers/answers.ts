@@ -2,10 +2,12 @@
  * Where the page's answers come from: a server's HTTP API, or the page itself, which then reads table files by ranges.
  * Both give the same results, since the server and the page call the same functions.
  */
+import type { Explanation } from "../../src/play/explanation.ts";
 import type { Line, LineOptions } from "../../src/play/line.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
 import type { Metric, OrderForm, Rules, SideStatistics } from "../../src/table/header.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProofRecord } from "../../src/table/proof.ts";
 import type { Statistics } from "../../src/table/statistics.ts";
 
 export interface TableSummary {
@@ -14,8 +16,10 @@ export interface TableSummary {
   readonly rules: Rules;
   readonly orders: OrderForm;
   readonly bytes: number;
-  /** Where the file lies, from the root of the server or of the export. */
+  /** The address of the file: from the root of the server or of the export, or whole. */
   readonly file: string;
+  /** When and how it was proven; null: it was not. */
+  readonly verified: ProofRecord | null;
   readonly red: SideStatistics;
   readonly black: SideStatistics;
 }
@@ -25,6 +29,7 @@ export interface TableStatistics extends Statistics {
   readonly bytes: number;
   readonly sha256: string;
   readonly file: string;
+  readonly verified: ProofRecord | null;
 }
 
 /** All questions fail with AnswerError, or with `signal.reason` when aborted. A `fen` is that of a legal position. */
@@ -37,6 +42,8 @@ export interface Answers {
   probe(fen: string, signal?: AbortSignal): Promise<ProbeResult>;
   /** A perfect line. */
   line(fen: string, options?: LineOptions, signal?: AbortSignal): Promise<Line>;
+  /** Why the rules on repetitions decide a position, or draw it. */
+  explain(fen: string, signal?: AbortSignal): Promise<Explanation>;
   /** The tables that positions are looked up in. */
   tables(signal?: AbortSignal): Promise<readonly TableSummary[]>;
   /** @param name of an endgame, in the colours of the answer */

@@ -16,3 +16,8 @@ export async function fetchListing(path: string, signal?: AbortSignal): Promise<
     rules === collection.rules && metric === collection.metric && (orders ?? collection.orders) === collection.orders;
   return { tables: tables.filter(inCollection), collection };
 }
+
+/** The folder of table files, on any host. */
+export function tablesUrl(): string {
+  return new URL("tables", document.baseURI).href;
+}

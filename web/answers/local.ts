@@ -1,6 +1,7 @@
 /** Answers that the page works out itself from the tables of an export, or from those built in this browser. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateEndgame } from "../../src/endgame/estimate.ts";
+import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import { openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
 import { MissingTableError, SourceError } from "../../src/table/errors.ts";
@@ -8,7 +9,7 @@ import { probe } from "../../src/table/probe.ts";
 import { statisticsOf } from "../../src/table/statistics.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { AnswerError, type Answers, type TableSummary } from "./answers.ts";
+import { AnswerError, type Answers, type TableStatistics, type TableSummary } from "./answers.ts";
 
 /** What a provider's tables answer. `tables` lists them. */
 export function localAnswers(
@@ -22,20 +23,26 @@ export function localAnswers(
     probe: (fen, signal) => answer(async () => probe(parseLegalFen(fen), await provider()), signal),
     line: (fen, options, signal) =>
       answer(async () => perfectLine(parseLegalFen(fen), await provider(), options), signal),
-    statistics: (name, signal) => answer(async () => statistics(name, await provider()), signal),
+    explain: (fen, signal) => answer(async () => explain(parseLegalFen(fen), await provider()), signal),
+    statistics: (name, signal) => answer(async () => statistics(name, await provider(), await tables(signal)), signal),
   };
 }
 
-async function statistics(asked: string, provider: TableProvider) {
+async function statistics(
+  asked: string,
+  provider: TableProvider,
+  tables: readonly TableSummary[],
+): Promise<TableStatistics> {
   const endgame = parseEndgame(asked);
   const { name } = canonicalEndgame(endgame).endgame;
   const { header } = await openOrMissing(provider, name);
-  const bytes = header.details.offset + header.details.length;
+  const summary = tables.find((table) => table.endgame === name);
   return {
     ...statisticsOf(header.info, endgame),
-    bytes,
+    bytes: header.details.offset + header.details.length,
     sha256: header.sha256,
-    file: `tables/${tablePath(provider, name)}`,
+    file: summary?.file ?? `/tables/${tablePath(provider, name)}`,
+    verified: summary?.verified ?? null,
   };
 }
 

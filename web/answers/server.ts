@@ -2,7 +2,7 @@
 import type { LineOptions } from "../../src/play/line.ts";
 import { addressFen, type Answers } from "./answers.ts";
 import { fetchJson } from "./fetch-json.ts";
-import { fetchListing } from "./listing.ts";
+import { fetchListing, tablesUrl } from "./listing.ts";
 import { once } from "./once.ts";
 
 const API = "api/v1";
@@ -15,10 +15,11 @@ export function serverAnswers(): Answers {
         import("./tables-by-range.ts"),
         fetchListing(`${API}/tables`),
       ]);
-      return tablesByRange(collection);
+      return tablesByRange(tablesUrl(), collection);
     }),
     probe: (fen, signal) => fetchJson(`${API}/probe?fen=${addressFen(fen)}`, signal),
     line: (fen, options, signal) => fetchJson(`${API}/line?fen=${addressFen(fen)}${lineQuery(options)}`, signal),
+    explain: (fen, signal) => fetchJson(`${API}/explain?fen=${addressFen(fen)}`, signal),
     tables: async (signal) => (await fetchListing(`${API}/tables`, signal)).tables,
     statistics: (name, signal) => fetchJson(`${API}/tables/${encodeURIComponent(name)}`, signal),
   };

@@ -1,6 +1,6 @@
 /** Answers of an export, which nothing but files stands behind. What works them out is loaded when first needed. */
 import type { Answers } from "./answers.ts";
-import { fetchListing } from "./listing.ts";
+import { fetchListing, tablesUrl } from "./listing.ts";
 import { once } from "./once.ts";
 
 /** @param path of the list of tables */
@@ -13,7 +13,10 @@ export function staticAnswers(path: string): Answers {
       import("./tables-by-range.ts"),
     ]);
     return localAnswers(
-      once(async () => tablesByRange((await listing()).collection)),
+      once(async () => {
+        const { tables: listed, collection } = await listing();
+        return tablesByRange(tablesUrl(), collection, new Set(listed.map(({ endgame }) => endgame)));
+      }),
       tables,
     );
   });
@@ -23,6 +26,7 @@ export function staticAnswers(path: string): Answers {
     provider: async () => (await local()).provider(),
     probe: async (fen, signal) => (await local()).probe(fen, signal),
     line: async (fen, options, signal) => (await local()).line(fen, options, signal),
+    explain: async (fen, signal) => (await local()).explain(fen, signal),
     statistics: async (name, signal) => (await local()).statistics(name, signal),
   };
 }

@@ -1,12 +1,15 @@
 /** What went wrong, in plain words. */
 import type { AnswerError } from "../answers/answers.ts";
+import { lazy } from "../lazy.tsx";
 import { formatBytes } from "../format.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
 import { words } from "../state/preferences.ts";
 import type { Complaint } from "../state/read-position.ts";
 
-/** Why the server gives no value. */
+const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
+
+/** Why there is no value. */
 export function explainError(error: AnswerError, say: Dictionary): string {
   switch (error.code) {
     case "missing-table": {
@@ -34,6 +37,7 @@ export function Trouble({ error }: { error: AnswerError }) {
   return (
     <div class="trouble" role="alert">
       <p>{explainError(error, say)}</p>
+      {error.code === "missing-table" && error.endgame !== null && <BuildOffer endgame={error.endgame} />}
       <button type="button" onClick={askAgain}>
         {say.retry}
       </button>

@@ -15,6 +15,15 @@ export interface MissingTable {
   readonly size: string | null;
 }
 
+export type BuildPhase = "start" | "load" | "legal" | "red wins" | "black wins" | "perpetuals" | "writing";
+
+/** How much has to be built. */
+export interface BuildSize {
+  readonly tables: number;
+  /** Of positions. */
+  readonly millions: string;
+}
+
 /** Everything the page says. A language that leaves out a key does not compile. */
 export interface Dictionary {
   readonly htmlLang: string;
@@ -103,6 +112,24 @@ export interface Dictionary {
   readonly useSetup: string;
   readonly cancel: string;
   readonly place: (man: string) => string;
+
+  /** Building an endgame that is missing. */
+  readonly building: {
+    readonly onServer: string;
+    readonly here: string;
+    readonly size: (size: BuildSize) => string;
+    /** In millions of positions. */
+    readonly serverLimit: (millions: string) => string;
+    /** Jobs that come first. */
+    readonly queued: (ahead: number) => string;
+    readonly tooLarge: (size: BuildSize) => string;
+    readonly working: (endgame: string) => string;
+    readonly phase: (endgame: string, phase: string) => string;
+    readonly phases: Readonly<Record<BuildPhase, string>>;
+    /** Positions in a second, in millions. */
+    readonly pace: (millions: string, secondsLeft: number) => string;
+    readonly failed: (detail: string) => string;
+  };
 
   readonly errorTitle: string;
   readonly retry: string;

@@ -102,6 +102,30 @@ export const en: Dictionary = {
   cancel: "Cancel",
   place: (man) => `Place: ${man}`,
 
+  building: {
+    onServer: "Build it on the server",
+    here: "Build it in this browser",
+    size: ({ tables, millions }) =>
+      `${tables === 1 ? "1 table" : `${tables} tables`}, about ${millions} million positions; nothing is installed`,
+    serverLimit: (millions) => `The server builds up to ${millions} million positions.`,
+    queued: (ahead) =>
+      ahead === 0 ? "Next in the server's queue" : `In the server's queue behind ${plural(ahead, "job")}`,
+    tooLarge: ({ millions }) => `It is too large to be built in a browser (about ${millions} million positions).`,
+    working: (endgame) => `Building ${endgame}`,
+    phase: (endgame, phase) => `${endgame}: ${phase}`,
+    phases: {
+      start: "starting",
+      load: "reading what it leads to",
+      legal: "finding the legal positions",
+      "red wins": "finding Red's wins",
+      "black wins": "finding Black's wins",
+      perpetuals: "judging perpetual checks and chases",
+      writing: "making the table",
+    },
+    pace: (millions, seconds) => `${millions} million positions a second, about ${seconds} s left`,
+    failed: (detail) => `It could not be built: ${detail}.`,
+  },
+
   errorTitle: "No answer",
   retry: "Try again",
   errors: {

@@ -111,6 +111,29 @@ export const vi: Dictionary = {
   cancel: "Hủy",
   place: (man) => `Đặt: ${man}`,
 
+  building: {
+    onServer: "Tạo trên máy chủ",
+    here: "Tạo ngay trong trình duyệt này",
+    size: ({ tables, millions }) => `${tables} bảng, khoảng ${millions} triệu thế cờ; không cần cài đặt gì`,
+    serverLimit: (millions) => `Máy chủ tạo tối đa ${millions} triệu thế cờ.`,
+    queued: (ahead) =>
+      ahead === 0 ? "Kế tiếp trong hàng đợi của máy chủ" : `Trong hàng đợi của máy chủ, còn ${ahead} việc phía trước`,
+    tooLarge: ({ millions }) => `Quá lớn để tạo trong trình duyệt (khoảng ${millions} triệu thế cờ).`,
+    working: (endgame) => `Đang tạo ${endgame}`,
+    phase: (endgame, phase) => `${endgame}: ${phase}`,
+    phases: {
+      start: "bắt đầu",
+      load: "đọc các tàn cuộc kế tiếp",
+      legal: "tìm các thế cờ hợp lệ",
+      "red wins": "tìm các thế Đỏ thắng",
+      "black wins": "tìm các thế Đen thắng",
+      perpetuals: "xét trường chiếu và trường tróc",
+      writing: "ghi bảng",
+    },
+    pace: (millions, seconds) => `${millions} triệu thế cờ mỗi giây, còn khoảng ${seconds} giây`,
+    failed: (detail) => `Không tạo được: ${detail}.`,
+  },
+
   errorTitle: "Không có câu trả lời",
   retry: "Thử lại",
   errors: {

@@ -94,6 +94,28 @@ export const zhHans: Dictionary = {
   cancel: "取消",
   place: (man) => `放置${man}`,
 
+  building: {
+    onServer: "在服务器上生成",
+    here: "在本浏览器中生成",
+    size: ({ tables, millions }) => `${tables} 个残局库，约 ${millions} 百万局面；无需安装`,
+    serverLimit: (millions) => `服务器最多生成 ${millions} 百万局面。`,
+    queued: (ahead) => (ahead === 0 ? "服务器队列中的下一个" : `服务器队列中，前面还有 ${ahead} 个`),
+    tooLarge: ({ millions }) => `约 ${millions} 百万局面，浏览器中无法生成。`,
+    working: (endgame) => `正在生成 ${endgame}`,
+    phase: (endgame, phase) => `${endgame}：${phase}`,
+    phases: {
+      start: "开始",
+      load: "读取后继残局",
+      legal: "找出合法局面",
+      "red wins": "求红方胜局",
+      "black wins": "求黑方胜局",
+      perpetuals: "判定长将与长捉",
+      writing: "写成残局库",
+    },
+    pace: (millions, seconds) => `每秒 ${millions} 百万局面，约剩 ${seconds} 秒`,
+    failed: (detail) => `未能生成：${detail}。`,
+  },
+
   errorTitle: "没有答案",
   retry: "重试",
   errors: {

@@ -94,6 +94,28 @@ export const zhHant: Dictionary = {
   cancel: "取消",
   place: (man) => `放置${man}`,
 
+  building: {
+    onServer: "在伺服器上生成",
+    here: "在本瀏覽器中生成",
+    size: ({ tables, millions }) => `${tables} 個殘局庫，約 ${millions} 百萬局面；無需安裝`,
+    serverLimit: (millions) => `伺服器最多生成 ${millions} 百萬局面。`,
+    queued: (ahead) => (ahead === 0 ? "伺服器佇列中的下一個" : `伺服器佇列中，前面還有 ${ahead} 個`),
+    tooLarge: ({ millions }) => `約 ${millions} 百萬局面，瀏覽器中無法生成。`,
+    working: (endgame) => `正在生成 ${endgame}`,
+    phase: (endgame, phase) => `${endgame}：${phase}`,
+    phases: {
+      start: "開始",
+      load: "讀取後繼殘局",
+      legal: "找出合法局面",
+      "red wins": "求紅方勝局",
+      "black wins": "求黑方勝局",
+      perpetuals: "判定長將與長捉",
+      writing: "寫成殘局庫",
+    },
+    pace: (millions, seconds) => `每秒 ${millions} 百萬局面，約剩 ${seconds} 秒`,
+    failed: (detail) => `未能生成：${detail}。`,
+  },
+
   errorTitle: "沒有答案",
   retry: "重試",
   errors: {

@@ -11,11 +11,16 @@ const FIRST = 1024;
 export const MOST_BYTES = 65_536 * PAGE;
 
 export class Arena {
-  readonly memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_BYTES / PAGE, shared: true });
+  readonly memory: WebAssembly.Memory;
   #used = FIRST;
   /** Beyond this address nothing has been written. */
   #written = FIRST;
   #pages = 1;
+
+  /** @param mostBytes that it may grow to: some browsers keep that much free from the start */
+  constructor(mostBytes = MOST_BYTES) {
+    this.memory = new WebAssembly.Memory({ initial: 1, maximum: Math.ceil(mostBytes / PAGE), shared: true });
+  }
 
   get usedBytes(): number {
     return this.#used;

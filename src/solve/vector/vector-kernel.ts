@@ -31,6 +31,8 @@ let sessions = 0;
 export interface VectorKernelOptions {
   /** Keep one memory for all endgames: the planes of a solution last until the next is asked for. */
   readonly reuseMemory?: boolean;
+  /** Memory that one endgame may take; default: all that there can be. */
+  readonly mostBytes?: number;
   /** For tests: start with two bytes a distance. */
   readonly wide?: boolean;
   /** For tests: under the Asian rules look for levels even where there cannot be any. */
@@ -41,10 +43,10 @@ export interface VectorKernelOptions {
 
 /** Makes the kernel from its compiled module and a team. */
 export function vectorKernel(module: WebAssembly.Module, team: Team, options: VectorKernelOptions = {}): Kernel {
-  const kept = options.reuseMemory === true ? new Arena() : undefined;
+  const kept = options.reuseMemory === true ? new Arena(options.mostBytes) : undefined;
   const freshArena = (): Arena => {
     kept?.clear();
-    return kept ?? new Arena();
+    return kept ?? new Arena(options.mostBytes);
   };
   return {
     name: "vector",

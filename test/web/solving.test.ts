@@ -1,0 +1,70 @@
+/** Building in a browser's memory, by the same module, under Node. */
+import { readFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
+import { DEFAULT_COLLECTION, openOrMissing } from "../../src/table/catalog.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { sha256 } from "../../src/table/sha256.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { tablesInMemory } from "../../web/answers/tables-in-memory.ts";
+import { buildClosureInMemory, type ClosureProgress } from "../../web/solving/build-closure.ts";
+import { MOST_BYTES, missingOf, planFor } from "../../web/solving/plan.ts";
+import { teamOfOne } from "../../web/solving/team.ts";
+
+const ENDGAMES = ["KRKN", "KPKA"];
+
+let folder: string;
+let kernel: WebAssembly.Module;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "canju-solving-"));
+  await buildClosure(ENDGAMES.map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1 });
+  kernel = await WebAssembly.compile(await readFile(join(import.meta.dirname, "../../build/kernel.wasm")));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test.each(ENDGAMES)("what a browser builds equals what canju build writes, value for value: %s", async (name) => {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const progress: ClosureProgress[] = [];
+  await buildClosureInMemory(parseEndgame(name), {
+    ...DEFAULT_COLLECTION,
+    kernel: vectorKernel(kernel, teamOfOne(), { reuseMemory: true, mostBytes: MOST_BYTES }),
+    threads: 1,
+    tables: tablesInMemory(DEFAULT_COLLECTION, new Map()),
+    present: new Set(),
+    onTable: (each, bytes) => files.set(each, bytes),
+    onProgress: (each) => progress.push(each),
+  });
+  expect([...files.keys()]).toEqual(missingOf(parseEndgame(name), new Set()).map((each) => each.name));
+  expect(progress.map(({ done }) => done)).toEqual(progress.map(({ done }) => done).sort((a, b) => a - b));
+  expect(progress.at(-1)!.done).toBeCloseTo(1);
+
+  const written = new FolderCatalog(folder, DEFAULT_COLLECTION);
+  const built = tablesInMemory(DEFAULT_COLLECTION, files);
+  for (const each of files.keys()) {
+    const [here, there] = [await openOrMissing(built, each), await openOrMissing(written, each)];
+    await here.verifyChecksums(sha256);
+    const { inputs, ...info } = here.header.info;
+    expect(there.header.info).toMatchObject(info);
+    expect(inputs.map((input) => input.name)).toEqual(there.header.info.inputs.map((input) => input.name));
+    expect(here.header.values).toEqual(there.header.values);
+    expect(await here.readHistogram()).toEqual(await there.readHistogram());
+    for (const turn of COLOURS) {
+      expect(Buffer.from(await here.readSide(turn)).equals(Buffer.from(await there.readSide(turn)))).toBe(true);
+    }
+  }
+  await written.close();
+});
+
+test("a plan names what is missing, and what a browser cannot build", () => {
+  const none = new Set<string>();
+  expect(planFor("KRKN", new Set(["KK", "KRK", "KNK"]), "asian")).toMatchObject({ endgames: ["KRKN"], fits: true });
+  expect(planFor("KNKR", none, "asian").endgames).toEqual(["KK", "KNK", "KRK", "KRKN"]);
+  expect(planFor("KRNKCAABB", none, "asian").fits).toBe(false);
+  expect(planFor("KRRKRR", none, "asian").fits).toBe(false);
+});

@@ -1,0 +1,44 @@
+/** Tables that were built in this browser: in memory, and kept for the next visit where the page may store things. */
+import { collectionPath, TABLE_SUFFIX, type Collection, type TableProvider } from "../../src/table/catalog.ts";
+import type { TableSummary } from "./answers.ts";
+import { tablesInMemory } from "./tables-in-memory.ts";
+
+const CACHE = "canju-built";
+
+export interface BuiltTables extends TableProvider {
+  /** By canonical name. */
+  readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  add(name: string, file: Uint8Array<ArrayBuffer>): Promise<void>;
+  list(): Promise<TableSummary[]>;
+}
+
+/** Those of this visit and of earlier ones. */
+export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
+  const folder = new URL(`built/${collectionPath(collection)}/`, document.baseURI).href;
+  // Only secure pages have caches; opening one fails where storage is blocked.
+  const cache = "caches" in globalThis ? await caches.open(CACHE).catch(() => null) : null;
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const { url } of (await cache?.keys()) ?? []) {
+    if (!url.startsWith(folder)) continue;
+    const file = await (await cache!.match(url))!.arrayBuffer();
+    files.set(url.slice(folder.length, -TABLE_SUFFIX.length), new Uint8Array(file));
+  }
+  const tables = tablesInMemory(collection, files);
+  const addresses = new Map<string, string>();
+  const summarize = async (name: string, file: Uint8Array<ArrayBuffer>): Promise<TableSummary> => {
+    const { red, black, rules, metric, orderForm: orders } = (await tables.open(name))!.header.info;
+    const address = addresses.get(name) ?? URL.createObjectURL(new Blob([file]));
+    addresses.set(name, address);
+    return { endgame: name, rules, metric, orders, bytes: file.length, file: address, verified: null, red, black };
+  };
+  return {
+    ...tables,
+    files,
+    async add(name, file) {
+      files.set(name, file);
+      // A full store is no reason to fail: the table is there until the page is closed.
+      await cache?.put(`${folder}${name}${TABLE_SUFFIX}`, new Response(file)).catch(() => {});
+    },
+    list: () => Promise.all([...files].map(([name, file]) => summarize(name, file))),
+  };
+}

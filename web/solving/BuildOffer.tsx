@@ -1,0 +1,71 @@
+/** Offers to build an endgame that is missing, and shows how far that has come. */
+import { useEffect, useState } from "preact/hooks";
+import { words } from "../state/preferences.ts";
+import { build, building, cancelBuilding, planHere, type Building } from "./building.ts";
+import { serverLimit, type ServerLimit } from "./on-server.ts";
+import type { Plan } from "./plan.ts";
+
+export function BuildOffer({ endgame }: { endgame: string }) {
+  const now = building.value;
+  if (now.state === "running") return <Progress now={now} />;
+  return (
+    <>
+      {now.state === "failed" && now.endgame === endgame && <p>{words.value.building.failed(now.message)}</p>}
+      <Offer key={endgame} endgame={endgame} />
+    </>
+  );
+}
+
+function Offer({ endgame }: { endgame: string }) {
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [limit, setLimit] = useState<ServerLimit | null>(null);
+  useEffect(() => {
+    // Without a connection there is nothing to offer.
+    planHere(endgame).then(setPlan, () => {});
+    serverLimit().then(setLimit, () => {});
+  }, []);
+  if (plan === null) return null;
+  const say = words.value.building;
+  const size = { tables: plan.endgames.length, millions: millions(plan.positions) };
+  const onServer = limit !== null && plan.buildable && plan.positions <= limit.maxPositions;
+  return (
+    <div class="build">
+      <p class="hint">{say.size(size)}</p>
+      {onServer && (
+        <button type="button" onClick={() => void build(endgame, "server")}>
+          {say.onServer}
+        </button>
+      )}{" "}
+      {plan.fits && (
+        <button type="button" onClick={() => void build(endgame, "browser")}>
+          {say.here}
+        </button>
+      )}
+      {!plan.fits && <p class="hint">{say.tooLarge(size)}</p>}
+      {limit !== null && <p class="hint">{say.serverLimit(millions(limit.maxPositions))}</p>}
+    </div>
+  );
+}
+
+function Progress({ now }: { now: Extract<Building, { state: "running" }> }) {
+  const say = words.value.building;
+  const { progress, ahead, endgame } = now;
+  return (
+    <div class="build" role="group" aria-label={say.working(endgame)}>
+      <p>{progress === null ? say.working(endgame) : say.phase(progress.endgame, say.phases[progress.phase])}</p>
+      <progress value={progress?.done} aria-label={say.working(endgame)} />
+      {ahead !== null && <p class="hint">{say.queued(ahead)}</p>}
+      {progress !== null && progress.secondsLeft !== null && (
+        <p class="hint">{say.pace(millions(progress.positionsPerSecond), Math.ceil(progress.secondsLeft))}</p>
+      )}
+      <button type="button" onClick={cancelBuilding}>
+        {words.value.cancel}
+      </button>
+    </div>
+  );
+}
+
+/** Two digits. */
+function millions(count: number): string {
+  return String(Number((count / 1e6).toPrecision(2)));
+}

@@ -1,0 +1,65 @@
+/** Building an endgame that is missing, in this browser or on the server: how far it has come, and how to end it. */
+import { signal } from "@preact/signals";
+import { answers, built } from "../answers/current.ts";
+import { askAgain } from "../state/answer.ts";
+import type { ClosureProgress } from "./build-closure.ts";
+import { buildInWorker } from "./in-worker.ts";
+import { buildOnServer } from "./on-server.ts";
+import { planFor, type Plan } from "./plan.ts";
+
+export type Place = "browser" | "server";
+
+export type Building =
+  | { readonly state: "idle" }
+  | {
+      readonly state: "running";
+      /** What was asked for. */
+      readonly endgame: string;
+      /** Jobs that the server does first; null when it does not wait. */
+      readonly ahead: number | null;
+      /** Null until the first report. */
+      readonly progress: ClosureProgress | null;
+    }
+  | { readonly state: "failed"; readonly endgame: string; readonly message: string };
+
+/** Builds an endgame and all it needs; what is finished stays, whatever happens then. */
+export type Builder = (
+  endgame: string,
+  onProgress: (progress: ClosureProgress | null, ahead: number | null) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+export const building = signal<Building>({ state: "idle" });
+
+const BUILDERS: Readonly<Record<Place, Builder>> = { browser: buildInWorker, server: buildOnServer };
+
+let running: AbortController | null = null;
+
+export async function planHere(endgame: string): Promise<Plan> {
+  const [tables, { rules }] = await Promise.all([answers.tables(), built()]);
+  return planFor(endgame, new Set(tables.map((table) => table.endgame)), rules);
+}
+
+export async function build(endgame: string, place: Place): Promise<void> {
+  if (running !== null) return;
+  running = new AbortController();
+  const { signal: aborted } = running;
+  const show = (progress: ClosureProgress | null, ahead: number | null): void => {
+    if (!aborted.aborted) building.value = { state: "running", endgame, progress, ahead };
+  };
+  show(null, null);
+  try {
+    await BUILDERS[place](endgame, show, aborted);
+    building.value = { state: "idle" };
+    askAgain();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    building.value = aborted.aborted ? { state: "idle" } : { state: "failed", endgame, message };
+  } finally {
+    running = null;
+  }
+}
+
+export function cancelBuilding(): void {
+  running?.abort();
+}

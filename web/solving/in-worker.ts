@@ -1,0 +1,36 @@
+/** Builds in a worker of this page. */
+import { answers, built } from "../answers/current.ts";
+import { tablesUrl } from "../answers/listing.ts";
+import type { Builder } from "./building.ts";
+import type { BuildMessage, BuildRequest } from "./worker.ts";
+
+export const buildInWorker: Builder = async (endgame, onProgress, signal) => {
+  const [tables, listed] = await Promise.all([built(), answers.tables(signal)]);
+  const { rules, metric, orders, files } = tables;
+  const request: BuildRequest = {
+    endgame,
+    collection: { rules, metric, orders },
+    url: tablesUrl(),
+    listed: listed.map((table) => table.endgame),
+    built: files,
+  };
+  signal.throwIfAborted();
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const adding: Promise<void>[] = [];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+      worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+      worker.addEventListener("message", ({ data }: MessageEvent<BuildMessage>) => {
+        if (data.kind === "progress") onProgress(data.progress, null);
+        else if (data.kind === "table") adding.push(tables.add(data.name, data.bytes));
+        else if (data.kind === "done") resolve();
+        else reject(new Error(data.message));
+      });
+      worker.postMessage(request, []);
+    });
+  } finally {
+    worker.terminate();
+    await Promise.all(adding);
+  }
+};

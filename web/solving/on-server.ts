@@ -1,0 +1,58 @@
+/** Asks the server to build, and follows it by server-sent events (docs/http-api.md). */
+import { answers } from "../answers/current.ts";
+import { fetchJson } from "../answers/fetch-json.ts";
+import type { ClosureProgress } from "./build-closure.ts";
+import type { Builder } from "./building.ts";
+
+const BUILDS = "api/v1/build";
+
+/** What a server builds on request. */
+export interface ServerLimit {
+  /** Of both sides to move, in all tables that one request needs. */
+  readonly maxPositions: number;
+}
+
+interface Job {
+  readonly id: string;
+  readonly state: "queued" | "running" | "done" | "failed" | "cancelled";
+  readonly ahead: number | null;
+  readonly progress: ClosureProgress | null;
+  readonly problem: { readonly detail: string } | null;
+}
+
+/** Null where there is no server, or it builds nothing on request. */
+export async function serverLimit(): Promise<ServerLimit | null> {
+  if (answers.kind === "local") return null;
+  const { enabled, maxPositions } = await fetchJson<ServerLimit & { readonly enabled: boolean }>(BUILDS);
+  return enabled ? { maxPositions } : null;
+}
+
+export const buildOnServer: Builder = async (endgame, onProgress, signal) => {
+  const headers = { "content-type": "application/json" };
+  const request = { method: "POST", headers, body: JSON.stringify({ endgame }) };
+  const { id } = await fetchJson<Job>(BUILDS, signal, request);
+  const path = `${BUILDS}/${encodeURIComponent(id)}`;
+  const events = new EventSource(`${path}/events`);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      signal.addEventListener("abort", () => {
+        fetch(path, { method: "DELETE" }).catch(() => {}); // it goes on where the wish does not arrive
+        reject(signal.reason as Error);
+      });
+      const follow = ({ data }: MessageEvent<string>): void => {
+        const job = JSON.parse(data) as Job;
+        if (job.state === "done") resolve();
+        else if (job.state === "queued" || job.state === "running") onProgress(job.progress, job.ahead);
+        else reject(new Error(job.problem?.detail ?? job.state));
+      };
+      for (const state of ["queued", "running", "done", "failed", "cancelled"]) events.addEventListener(state, follow);
+      events.addEventListener("error", (event) => {
+        // The browser connects again by itself, unless the server refused.
+        if (!(event instanceof MessageEvent) && events.readyState === EventSource.CLOSED)
+          reject(new Error("no answer"));
+      });
+    });
+  } finally {
+    events.close();
+  }
+};

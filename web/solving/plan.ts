@@ -1,0 +1,54 @@
+/** What building an endgame in the browser takes. */
+import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
+import { checkFits, estimateEndgame } from "../../src/endgame/estimate.ts";
+import { closure } from "../../src/endgame/graph.ts";
+import type { Rules } from "../../src/table/header.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+
+/** Memory that solving may take: a few million positions, their sub-endgames and their levels. */
+export const MOST_BYTES = 2 ** 29;
+/** Beyond this people would not wait, and the tables in memory would be a burden. */
+export const MOST_POSITIONS = 20_000_000;
+
+export interface Plan {
+  /** Canonical names of what has to be built, smallest first. */
+  readonly endgames: readonly string[];
+  readonly positions: number;
+  /** Whether any machine can do it. */
+  readonly buildable: boolean;
+  /** Whether a browser can. */
+  readonly fits: boolean;
+}
+
+/** What has to be built for an endgame, smallest first. */
+export function missingOf(endgame: Endgame, present: ReadonlySet<string>): Endgame[] {
+  return closure([canonicalEndgame(endgame).endgame]).filter(({ name }) => !present.has(name));
+}
+
+/** Positions, legal or not, of both sides to move in these endgames, a few percent too high. */
+export function positionsIn(endgames: readonly Endgame[]): number {
+  return endgames.reduce((sum, endgame) => sum + 2 * estimateEndgame(endgame).cells, 0);
+}
+
+/** @param present canonical names of the tables that are there */
+export function planFor(name: string, present: ReadonlySet<string>, rules: Rules): Plan {
+  const missing = missingOf(parseEndgame(name), present);
+  const positions = positionsIn(missing);
+  const within = (bytes: number) => missing.every((endgame) => fitsMemory(endgame, rules, bytes));
+  return {
+    endgames: missing.map((endgame) => endgame.name),
+    positions,
+    buildable: within(Infinity),
+    fits: positions <= MOST_POSITIONS && within(MOST_BYTES),
+  };
+}
+
+function fitsMemory(endgame: Endgame, rules: Rules, bytes: number): boolean {
+  try {
+    checkFits(endgame, rules, bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
+}

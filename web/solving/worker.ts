@@ -1,0 +1,60 @@
+/** The thread that builds endgames in a browser: it answers one request, then it is ended. */
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
+import type { Collection } from "../../src/table/catalog.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { tablesByRange } from "../answers/tables-by-range.ts";
+import { completed, tablesInMemory } from "../answers/tables-in-memory.ts";
+import kernelUrl from "../../build/kernel.wasm?url";
+import { buildClosureInMemory, type ClosureProgress } from "./build-closure.ts";
+import { MOST_BYTES } from "./plan.ts";
+import { teamOfOne, teamOfWorkers } from "./team.ts";
+
+export interface BuildRequest {
+  readonly endgame: string;
+  readonly collection: Collection;
+  /** Of the folder with the tables that are there. */
+  readonly url: string;
+  /** Canonical names of these. */
+  readonly listed: readonly string[];
+  /** Tables built in this browser before, by canonical name. */
+  readonly built: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+export type BuildMessage =
+  | { readonly kind: "progress"; readonly progress: ClosureProgress }
+  | { readonly kind: "table"; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+const MOST_THREADS = 8;
+
+// A page that is not cross-origin isolated hides the constructor; one thread alone shares with nobody.
+globalThis.SharedArrayBuffer ??= ArrayBuffer as unknown as SharedArrayBufferConstructor;
+
+const tell = (message: BuildMessage) => postMessage(message);
+
+addEventListener("message", ({ data }: MessageEvent<BuildRequest>) => {
+  build(data).then(
+    () => tell({ kind: "done" }),
+    (error: unknown) => {
+      const code = error instanceof InputError ? error.code : "internal";
+      tell({ kind: "failed", code, message: error instanceof Error ? error.message : String(error) });
+    },
+  );
+});
+
+async function build({ endgame, collection, url, listed, built }: BuildRequest): Promise<void> {
+  const threads = self.crossOriginIsolated ? Math.min(MOST_THREADS, navigator.hardwareConcurrency) : 1;
+  const team = self.crossOriginIsolated ? teamOfWorkers(threads) : teamOfOne();
+  const module = await WebAssembly.compile(await (await fetch(kernelUrl)).arrayBuffer());
+  await buildClosureInMemory(parseEndgame(endgame), {
+    ...collection,
+    kernel: vectorKernel(module, team, { reuseMemory: true, mostBytes: MOST_BYTES }),
+    threads,
+    tables: completed(tablesInMemory(collection, built), tablesByRange(url, collection)),
+    present: new Set([...listed, ...built.keys()]),
+    onProgress: (progress) => tell({ kind: "progress", progress }),
+    onTable: (name, bytes) => tell({ kind: "table", name, bytes }),
+  });
+}
