@@ -14,6 +14,6 @@ export const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
   explorer: { Panel: Explorer, UnderBoard: Actions },
   play: { Panel: lazy(() => import("./play/Play.tsx").then(({ Play }) => Play)) },
   editor: { Panel: lazy(() => import("./explorer/Setup.tsx").then(({ Setup }) => Setup)) },
-  endgames: { Page: lazy(() => import("./explorer/Endgames.tsx").then(({ Endgames }) => Endgames)) },
+  endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },
   rules: { Page: lazy(() => import("./rules/Rules.tsx").then(({ Rules }) => Rules)) },
 };

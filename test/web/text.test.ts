@@ -1,7 +1,6 @@
 /** What the page reads and writes as text. */
 import { expect, test } from "vitest";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { kindOf, listTables } from "../../web/explorer/catalog.ts";
 import { formatBytes } from "../../web/format.ts";
 import { languageFor, LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
 import { readPosition } from "../../web/state/read-position.ts";
@@ -85,20 +84,4 @@ test.each([
   [9_960_000_000, "10 GB"],
 ])("%i bytes are %s", (bytes, text) => {
   expect(formatBytes(bytes).replace("10.0", "10")).toBe(text);
-});
-
-test("endgames are listed by their attackers, smaller ones first", () => {
-  expect(kindOf("KRKAABB")).toBe("chariot");
-  expect(kindOf("KRKN")).toBe("mixed");
-  expect(kindOf("KAABBKAABB")).toBe("none");
-  const table = (endgame: string) => ({ endgame }) as Parameters<typeof listTables>[0][number];
-  const tables = ["KRKAA", "KNK", "KRK", "KRKN"].map(table);
-  const names = (text: string) =>
-    listTables(tables, text).map(([kind, found]) => [kind, found.map((each) => each.endgame)]);
-  expect(names("")).toEqual([
-    ["chariot", ["KRK", "KRKAA"]],
-    ["horse", ["KNK"]],
-    ["mixed", ["KRKN"]],
-  ]);
-  expect(names(" kaa")).toEqual([["chariot", ["KRKAA"]]]);
 });

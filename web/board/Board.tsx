@@ -1,5 +1,5 @@
 /** The board of the page: the drawn surface, the men on it, and the grid for keyboards and screen readers. */
-import { useComputed, useSignalEffect } from "@preact/signals";
+import { effect, useComputed } from "@preact/signals";
 import { notation, pieceSet, words } from "../state/preferences.ts";
 import { annotations, checkedKing, flipped, lastMove, legal, play, pointedAt, position } from "../state/page.ts";
 import { Ground } from "./Ground.tsx";
@@ -11,9 +11,9 @@ import { arrowOf } from "./view.ts";
 
 const menStyle = new CSSStyleSheet();
 document.adoptedStyleSheets.push(menStyle);
+effect(() => menStyle.replaceSync(menRules(pieceSet.value))); // men stand beside the board, too, and where there is none
 
 export function Board() {
-  useSignalEffect(() => menStyle.replaceSync(menRules(pieceSet.value)));
   const now = useComputed<Stage>(() => stage.value ?? explorerStage());
   const { view, onMove = nothing, onArrange = nothing, onTap = nothing } = now.value;
   return (

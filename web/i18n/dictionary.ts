@@ -1,5 +1,6 @@
 import type { Colour, Role } from "../../src/xiangqi/pieces.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
+import type { EndgamesWords } from "../endgames/words.ts";
 import type { Notation } from "../notation.ts";
 import type { View } from "../state/page.ts";
 
@@ -88,14 +89,7 @@ export interface Dictionary {
   readonly views: Readonly<Record<View, string>>;
   readonly loading: string;
 
-  readonly endgamesFilter: string;
-  readonly endgamesNone: string;
-  readonly endgamesNoMatch: string;
-  readonly endgamesCount: (count: number) => string;
-  readonly longestWin: (colour: string, length: Length) => string;
-  readonly noWin: string;
-  readonly winShare: (percent: string) => string;
-  readonly kinds: Readonly<Record<"chariot" | "horse" | "cannon" | "soldier" | "mixed" | "none", string>>;
+  readonly endgames: EndgamesWords;
 
   readonly paste: string;
   readonly pasteHint: string;

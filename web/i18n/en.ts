@@ -1,3 +1,4 @@
+import { endgames } from "../endgames/words/en.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -70,21 +71,7 @@ export const en: Dictionary = {
   views: { explorer: "Explorer", play: "Play", editor: "Set up", endgames: "Endgames", rules: "Rules" },
   loading: "Loading …",
 
-  endgamesFilter: "Find an endgame, such as KRKAABB",
-  endgamesNone: "No endgame has been built yet.",
-  endgamesNoMatch: "No endgame of that name here.",
-  endgamesCount: (count) => plural(count, "endgame"),
-  longestWin: (colour, length) => `longest: ${colour}, ${plies(length)}`,
-  noWin: "nobody can win",
-  winShare: (percent) => `Red to move wins ${percent}`,
-  kinds: {
-    chariot: "Chariot",
-    horse: "Horse",
-    cannon: "Cannon",
-    soldier: "Soldier",
-    mixed: "Several attackers",
-    none: "No attacker",
-  },
+  endgames,
 
   paste: "Paste a position",
   pasteHint: "FEN or Pai's position code",

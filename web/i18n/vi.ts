@@ -1,4 +1,5 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { endgames } from "../endgames/words/vi.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -79,21 +80,7 @@ export const vi: Dictionary = {
   views: { explorer: "Tra cứu", play: "Đấu cờ", editor: "Xếp cờ", endgames: "Cờ tàn", rules: "Luật" },
   loading: "Đang tải …",
 
-  endgamesFilter: "Tìm một cờ tàn, ví dụ KRKAABB",
-  endgamesNone: "Chưa có cờ tàn nào được dựng.",
-  endgamesNoMatch: "Ở đây không có cờ tàn tên đó.",
-  endgamesCount: (count) => `${count} cờ tàn`,
-  longestWin: (colour, length) => `dài nhất: ${colour}, ${plies(length)}`,
-  noWin: "không bên nào thắng được",
-  winShare: (percent) => `Đỏ đi thắng ${percent}`,
-  kinds: {
-    chariot: "Xe",
-    horse: "Mã",
-    cannon: "Pháo",
-    soldier: "Tốt",
-    mixed: "Nhiều quân công",
-    none: "Không có quân công",
-  },
+  endgames,
 
   paste: "Dán một thế cờ",
   pasteHint: "FEN hoặc mã thế cờ của Pai",

@@ -1,4 +1,5 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { endgames } from "../endgames/words/zh-Hans.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -69,14 +70,7 @@ export const zhHans: Dictionary = {
   views: { explorer: "查询", play: "对弈", editor: "摆局", endgames: "残局", rules: "规则" },
   loading: "正在载入……",
 
-  endgamesFilter: "查找残局，例如 KRKAABB",
-  endgamesNone: "还没有建好的残局。",
-  endgamesNoMatch: "这里没有这个残局。",
-  endgamesCount: (n) => `${n} 个残局`,
-  longestWin: (colour, length) => `最长胜局：${colour}，${length.plies} 步`,
-  noWin: "双方都不能取胜",
-  winShare: (percent) => `红先胜率 ${percent}`,
-  kinds: { chariot: "车类", horse: "马类", cannon: "炮类", soldier: "兵类", mixed: "多子类", none: "无攻子" },
+  endgames,
 
   paste: "粘贴局面",
   pasteHint: "FEN 或白氏局面代码",

@@ -1,4 +1,5 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { endgames } from "../endgames/words/zh-Hant.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -69,14 +70,7 @@ export const zhHant: Dictionary = {
   views: { explorer: "查詢", play: "對弈", editor: "擺局", endgames: "殘局", rules: "規則" },
   loading: "正在載入……",
 
-  endgamesFilter: "查找殘局，例如 KRKAABB",
-  endgamesNone: "還沒有建好的殘局。",
-  endgamesNoMatch: "這裡沒有這個殘局。",
-  endgamesCount: (n) => `${n} 個殘局`,
-  longestWin: (colour, length) => `最長勝局：${colour}，${length.plies} 步`,
-  noWin: "雙方都不能取勝",
-  winShare: (percent) => `紅先勝率 ${percent}`,
-  kinds: { chariot: "車類", horse: "馬類", cannon: "炮類", soldier: "兵類", mixed: "多子類", none: "無攻子" },
+  endgames,
 
   paste: "貼上局面",
   pasteHint: "FEN 或白氏局面代碼",

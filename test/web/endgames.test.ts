@@ -1,0 +1,121 @@
+/** What the endgames view makes of names, counts and graphs. */
+import { expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { makeValue } from "../../src/table/value.ts";
+import { kindOf, listTables, matches, namedEndgame, parseQuery } from "../../web/endgames/catalog.ts";
+import { distancesOf, outcomesOf, totalOf, verdictOf } from "../../web/endgames/figures.ts";
+import { layOutGraph } from "../../web/endgames/graph.ts";
+import { barsOf, HEIGHT, layOut } from "../../web/endgames/plot.ts";
+import { LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
+
+test("endgames are listed by type, as Pai does, smaller ones first", () => {
+  expect(["KRKAABB", "KRPKA", "KRKN", "KAABBKAABB"].map(kindOf)).toEqual(["chariot", "chariot", "both", "none"]);
+  const table = (endgame: string) => ({ endgame }) as Parameters<typeof listTables>[0][number];
+  const tables = ["KRKAA", "KNK", "KRK", "KRKN"].map(table);
+  const names = (text: string) =>
+    listTables(tables, text).map(([kind, all]) => [kind, all.map((each) => each.endgame)]);
+  expect(names("")).toEqual([
+    ["chariot", ["KRK", "KRKAA"]],
+    ["horse", ["KNK"]],
+    ["both", ["KRKN"]],
+  ]);
+  expect(names(" kaak")).toEqual([["chariot", ["KRKAA"]]]);
+  expect(names("zzz")).toEqual([]);
+});
+
+test.each([
+  ["krkn", "KRKN", true],
+  ["KNKR", "KRKN", true],
+  ["k h v k r", "KRKN", true],
+  ["KRvsKN", "KRKN", true],
+  ["车对马", "KRKN", true],
+  ["車對馬", "KRKN", true],
+  ["单车对士象全", "KRKAABB", true],
+  ["馬對單缺象", "KNKAAB", true],
+  ["车对单将", "KRKA", true],
+  ["双兵对双士", "KPPKAA", true],
+  ["krk", "KRKN", true],
+  ["krk", "KRPKA", false],
+  ["rp", "KRPKA", true],
+  ["r", "KNKA", false],
+  ["", "KNKA", true],
+])("%j finds %s: %s", (text, endgame, found) => {
+  expect(matches(parseEndgame(endgame), parseQuery(text)!)).toBe(found);
+});
+
+test.each(["x", "krkrk", "车对马对炮", "1"])("%j is no list of men", (text) => {
+  expect(parseQuery(text)).toBeNull();
+});
+
+test("a full name is found in any spelling, in the colours that have a table", () => {
+  expect(namedEndgame("khvkr")).toBe("KRKN");
+  expect(namedEndgame("KKRA")).toBe("KRAK");
+  expect(namedEndgame("kr")).toBeNull();
+  expect(namedEndgame("krrrk")).toBeNull();
+});
+
+const SIDE = { checkmated: 0, stalemated: 0, longestWin: 1, longestLoss: 0, longestWinFen: null, longestLossFen: null };
+
+test("more than 98 % make a verdict, 98 % do not", () => {
+  const side = (wins: number, draws: number, losses: number) => ({ ...SIDE, positions: 1000, wins, draws, losses });
+  expect(verdictOf(side(981, 19, 0))).toBe("red-wins");
+  expect(verdictOf(side(980, 20, 0))).toBe("undecided");
+  expect(verdictOf(side(0, 1000, 0))).toBe("draw");
+  expect(verdictOf(side(10, 0, 990))).toBe("black-wins");
+  expect(outcomesOf("black", side(1, 2, 997))).toEqual({ redWins: 997, draws: 2, blackWins: 1 });
+});
+
+test("wins are counted for the winner, whoever is to move", () => {
+  const values = [0, makeValue(0, 0), makeValue(0, 3), makeValue(1, 1)];
+  const histogram = { red: [5, 0, 7, 2], black: [5, 4, 0, 3] };
+  const [conversion, check] = distancesOf(values, histogram, [
+    { order: 0, kind: "conversion" },
+    { order: 1, kind: "check" },
+  ]);
+  expect(conversion!.red).toEqual({ counts: [4, 0, 0, 7], longest: 3 });
+  expect(conversion!.black).toEqual({ counts: [], longest: -1 });
+  expect([check!.red, check!.black].map(totalOf)).toEqual([2, 3]);
+});
+
+test("bars stay inside the plot and grow with the count", () => {
+  const distances = {
+    order: 0,
+    kind: "conversion",
+    red: { counts: [1, 10, 1_000_000], longest: 1 },
+    black: { counts: [0, 3], longest: 1 },
+  } as const;
+  const layout = layOut(distances, 600);
+  const red = barsOf(distances.red, "red", layout);
+  expect(red.map(({ height }) => height)).toEqual(red.map(({ height }) => height).sort((a, b) => a - b));
+  for (const { y, height } of [...red, ...barsOf(distances.black, "black", layout)]) {
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(HEIGHT);
+  }
+});
+
+test("the graph of an endgame has every capture of its closure once", () => {
+  const { nodes, edges } = layOutGraph("KRKN");
+  expect(nodes.map(({ endgame }) => endgame).sort()).toEqual(["KK", "KNK", "KRK", "KRKN"]);
+  expect(edges.map(({ from, to }) => `${from} ${to}`).sort()).toEqual(["KNK KK", "KRK KK", "KRKN KNK", "KRKN KRK"]);
+  const large = layOutGraph("KRCKNAABB");
+  expect(large.nodes.length).toBeLessThanOrEqual(40);
+  expect(large.edges.length).toBeGreaterThan(3);
+});
+
+test.each([
+  ["en", "KRPPKAB", "Chariot and two soldiers against advisor and elephant"],
+  ["en", "KRK", "Chariot against a bare king"],
+  ["zh-Hans", "KRPPKAAB", "车双兵对单缺象"],
+  ["zh-Hant", "KRKAABB", "車對士象全"],
+  ["zh-Hant", "KRK", "車對單將"],
+  ["vi", "KRKAA", "Xe đối hai sĩ"],
+] as const)("in %s %s is called %s", async (language, endgame, name) => {
+  expect((await loadDictionary(language)).endgames.name(endgame)).toBe(name);
+});
+
+test.each(LANGUAGES)("%s has a name for every endgame of one attacker", async (language) => {
+  const { endgames } = await loadDictionary(language);
+  for (const name of ["KRKAABB", "KNKAAB", "KCAABBKABB", "KPKAB", "KK", "KAKB"]) {
+    expect(endgames.name(name)).not.toMatch(/undefined|^\s|\s$/);
+  }
+});

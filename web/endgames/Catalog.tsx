@@ -1,0 +1,101 @@
+/** All endgames by type, found by name or by picking men. */
+import { signal } from "@preact/signals";
+import type { TableSummary } from "../answers/answers.ts";
+import { formatBytes } from "../format.ts";
+import { formatShare } from "../../src/table/statistics.ts";
+import { lengthOf } from "../explorer/valued-moves.ts";
+import { words } from "../state/preferences.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { listTables, longestWinOf, namedEndgame, parseQuery } from "./catalog.ts";
+import { outcomesOf } from "./figures.ts";
+import { EndgameMen } from "./Men.tsx";
+import { MenPicker } from "./MenPicker.tsx";
+import { Missing } from "./Missing.tsx";
+import { formatCount } from "./numbers.ts";
+import { OutcomeBar } from "./OutcomeBar.tsx";
+
+/** What is looked for; kept while the page is open. */
+const sought = signal("");
+
+export function Catalog({ tables }: { tables: readonly TableSummary[] }) {
+  const say = words.value;
+  const text = sought.value;
+  const listed = listTables(tables, text);
+  const named = namedEndgame(text);
+  const missing = named !== null && !tables.some(({ endgame }) => endgame === named) ? named : null;
+  const positions = tables.reduce((sum, { red, black }) => sum + red.positions + black.positions, 0);
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  return (
+    <div class="endgames">
+      <header class="sheet finder">
+        <h2>{say.views.endgames}</h2>
+        <p class="hint">
+          {tables.length === 0
+            ? say.endgames.none
+            : say.endgames.summary(formatCount(tables.length), formatCount(positions), formatBytes(bytes))}
+        </p>
+        <div class="find">
+          <label for="find-endgame">{say.endgames.find}</label>
+          <input
+            id="find-endgame"
+            type="search"
+            value={text}
+            placeholder={say.endgames.findHint}
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+            aria-describedby="find-trouble"
+            onInput={(event) => (sought.value = event.currentTarget.value)}
+          />
+        </div>
+        <MenPicker text={text} onChange={(next) => (sought.value = next)} />
+        <p id="find-trouble" class="complaint" role="status">
+          {parseQuery(text) === null && say.endgames.unreadable}
+        </p>
+      </header>
+      {missing !== null && <Missing endgame={missing} />}
+      {missing === null && tables.length > 0 && listed.length === 0 && <p class="hint">{say.endgames.noMatch}</p>}
+      {listed.map(([kind, found]) => (
+        <section key={kind} aria-labelledby={`kind-${kind}`}>
+          <h3 id={`kind-${kind}`}>
+            {say.endgames.kinds[kind]} <span class="count">{formatCount(found.length)}</span>
+          </h3>
+          <ul class="cards">
+            {found.map((table) => (
+              <li key={table.endgame}>
+                <Card table={table} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Card({ table }: { table: TableSummary }) {
+  const say = words.value;
+  const longest = longestWinOf(table);
+  return (
+    <ViewLink to="endgames" about={table.endgame} class="card">
+      <span class="row">
+        <span class="endgame-name">{table.endgame}</span>
+        <EndgameMen endgame={table.endgame} />
+      </span>
+      <span class="card-name">{say.endgames.name(table.endgame)}</span>
+      <OutcomeBar outcomes={outcomesOf("red", table.red)} />
+      <span class="row small">
+        <span>{say.endgames.winShare(formatShare(table.red.wins, table.red.positions))}</span>
+        <span>
+          {longest === null
+            ? say.endgames.noWin
+            : say.endgames.longest(say.colours[longest.colour], lengthOf(longest.plies))}
+        </span>
+      </span>
+      <span class="row small">
+        <span>{formatBytes(table.bytes)}</span>
+        {table.verified != null && <span class="proven">✓ {say.endgames.proven}</span>}
+      </span>
+    </ViewLink>
+  );
+}

@@ -1,0 +1,113 @@
+/** Everything about one endgame. */
+import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import { formatShare } from "../../src/table/statistics.ts";
+import type { TableSummary } from "../answers/answers.ts";
+import { openPosition } from "../state/page.ts";
+import { words } from "../state/preferences.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { Distances } from "./Distances.tsx";
+import { distancesOf, verdictOf } from "./figures.ts";
+import { LongestWins } from "./LongestWins.tsx";
+import { EndgameMen } from "./Men.tsx";
+import { Missing } from "./Missing.tsx";
+import { Outcomes } from "./Outcomes.tsx";
+import { SubEndgames } from "./SubEndgames.tsx";
+import { randomPosition, useTable, type TableState } from "./table.ts";
+import { TableFile } from "./TableFile.tsx";
+
+/** The canonical name of what the address names; null for what is no endgame. */
+function canonicalName(asked: string): string | null {
+  try {
+    return canonicalEndgame(parseEndgame(asked)).endgame.name;
+  } catch {
+    return null;
+  }
+}
+
+export function EndgamePage({ asked, tables }: { asked: string; tables: readonly TableSummary[] }) {
+  const say = words.value;
+  const name = canonicalName(asked);
+  return (
+    <div class="endgames one">
+      <p class="back">
+        <ViewLink to="endgames">← {say.endgames.all}</ViewLink>
+      </p>
+      {name === null ? (
+        <p class="trouble" role="alert">
+          {say.endgames.unreadable}
+        </p>
+      ) : (
+        <Endgame key={name} name={name} asked={asked} tables={tables} />
+      )}
+    </div>
+  );
+}
+
+function Endgame({ name, asked, tables }: { name: string; asked: string; tables: readonly TableSummary[] }) {
+  const say = words.value;
+  const table = useTable(name);
+  const isSwapped = parseEndgame(asked).name !== name;
+  return (
+    <>
+      <header class="sheet endgame-head">
+        <h2>
+          <span class="endgame-name">{name}</span> <EndgameMen endgame={name} />
+        </h2>
+        <p class="card-name">{say.endgames.name(name)}</p>
+        {isSwapped && <p class="hint">{say.endgames.swapped(asked)}</p>}
+        {table.state === "known" && <Verdict name={name} table={table} />}
+      </header>
+      {table.state === "asking" && <p class="hint patience">{say.thinking}</p>}
+      {table.state === "failed" && (
+        <p class="trouble" role="alert">
+          {say.errors.other(table.detail)}
+        </p>
+      )}
+      {table.state === "missing" && <Missing endgame={name} />}
+      {table.state === "known" && <Figures name={name} table={table} tables={tables} />}
+      <SubEndgames name={name} tables={tables} />
+    </>
+  );
+}
+
+type Known = Extract<TableState, { state: "known" }>;
+
+function Verdict({ name, table }: { name: string; table: Known }) {
+  const say = words.value.endgames;
+  const { red } = table.header.info;
+  const share = (part: number) => formatShare(part, red.positions);
+  const look = async () => {
+    const position = await randomPosition(name, {});
+    if (position !== null) openPosition(position);
+  };
+  return (
+    <>
+      <p class="endgame-verdict" data-verdict={verdictOf(red)}>
+        {say.verdicts[verdictOf(red)]}
+      </p>
+      <p class="hint">{say.verdictWhy(share(red.wins), share(red.draws), share(red.losses))}</p>
+      <p class="row">
+        <button type="button" onClick={() => void look()}>
+          {say.example}
+        </button>
+        <ViewLink to="play" about={name} class="button">
+          {say.challenge}
+        </ViewLink>
+      </p>
+    </>
+  );
+}
+
+function Figures({ name, table, tables }: { name: string; table: Known; tables: readonly TableSummary[] }) {
+  const { header, histogram, provider } = table;
+  const orders = distancesOf(header.values, histogram, header.info.orders);
+  const summary = tables.find(({ endgame }) => endgame === name);
+  return (
+    <>
+      <Outcomes info={header.info} />
+      <Distances orders={orders} />
+      <LongestWins info={header.info} orders={orders} />
+      <TableFile header={header} collection={provider} summary={summary} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** Looking for an endgame by its men: what is picked is the text of the search field, so that both always agree. */
+import { ATTACKERS, DEFENDERS, makeEndgame, MOST, type MenCount } from "../../src/endgame/endgame.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { words } from "../state/preferences.ts";
+import { parseQuery } from "./catalog.ts";
+import { Man } from "./Men.tsx";
+
+const ROLES = [...ATTACKERS, ...DEFENDERS];
+const NONE: MenCount = makeEndgame({}, {}).red;
+
+export function MenPicker({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const say = words.value;
+  const [first = NONE, second = NONE] = parseQuery(text)?.sides ?? [];
+  const sides = [first, second] as const;
+  const change = (side: number, role: (typeof ROLES)[number], by: 1 | -1) => {
+    const changed = { ...sides[side]!, [role]: sides[side]![role] + by };
+    const { name } = makeEndgame(side === 0 ? changed : first, side === 1 ? changed : second);
+    onChange(name === "KK" ? "" : name);
+  };
+  return (
+    <div class="picker" role="group" aria-label={say.endgames.pick}>
+      {COLOURS.map((colour, side) => (
+        <div class="pick-side" key={colour} role="group" aria-label={say.endgames.sides[side]}>
+          {ROLES.map((role) => {
+            const count = sides[side]![role];
+            return (
+              <span class="pick" key={role}>
+                <button
+                  type="button"
+                  disabled={count >= MOST[role]}
+                  aria-label={say.endgames.addMan(say.roles[role])}
+                  title={say.endgames.addMan(say.roles[role])}
+                  onClick={() => change(side, role, 1)}
+                >
+                  <Man colour={colour} role={role} />
+                </button>
+                {count > 0 && (
+                  <button
+                    type="button"
+                    class="picked"
+                    aria-label={`${say.endgames.removeMan(say.roles[role])} (${count})`}
+                    title={say.endgames.removeMan(say.roles[role])}
+                    onClick={() => change(side, role, -1)}
+                  >
+                    {count}
+                  </button>
+                )}
+              </span>
+            );
+          })}
+        </div>
+      ))}
+      <button type="button" disabled={text === ""} onClick={() => onChange("")}>
+        {say.endgames.clear}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TableInfo } from "../../src/table/header.ts";
+import { formatShare } from "../../src/table/statistics.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { words } from "../state/preferences.ts";
+import { outcomesOf } from "./figures.ts";
+import { formatCount } from "./numbers.ts";
+import { OutcomeBar } from "./OutcomeBar.tsx";
+
+/** How many positions are won, drawn and lost, with either side to move. */
+export function Outcomes({ info }: { info: TableInfo }) {
+  const say = words.value;
+  const { endgames } = say;
+  return (
+    <section class="sheet" aria-labelledby="outcomes">
+      <h3 id="outcomes">{endgames.outcomes}</h3>
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="outcomes">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{endgames.wins(say.colours.red)}</th>
+              <th scope="col">{endgames.draws}</th>
+              <th scope="col">{endgames.wins(say.colours.black)}</th>
+              <th scope="col">{endgames.positions}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {COLOURS.map((turn) => {
+              const side = info[turn];
+              const outcomes = outcomesOf(turn, side);
+              return (
+                <tr key={turn}>
+                  <th scope="row">
+                    <span class={`disc ${turn}`} aria-hidden="true" /> {endgames.toMove(say.colours[turn])}
+                    <OutcomeBar outcomes={outcomes} />
+                  </th>
+                  {[outcomes.redWins, outcomes.draws, outcomes.blackWins].map((count, i) => (
+                    <td key={i}>
+                      {formatCount(count)} <small>{formatShare(count, side.positions)}</small>
+                    </td>
+                  ))}
+                  <td>
+                    {formatCount(side.positions)}
+                    <small>{endgames.mates(formatCount(side.checkmated), formatCount(side.stalemated))}</small>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+/** Which endgames captures lead to, as a list and as a graph with all that follows; and where one can come from. */
+import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import { conversions, subEndgames } from "../../src/endgame/graph.ts";
+import type { TableSummary } from "../answers/answers.ts";
+import { openView } from "../state/page.ts";
+import { words } from "../state/preferences.ts";
+import { addressOfView } from "../state/address.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { layOutGraph, NODE, type Edge } from "./graph.ts";
+import { Man } from "./Men.tsx";
+
+export function SubEndgames({ name, tables }: { name: string; tables: readonly TableSummary[] }) {
+  const say = words.value;
+  const endgame = parseEndgame(name);
+  const captures = conversions(endgame);
+  const parents = tables.filter((table) => subEndgames(parseEndgame(table.endgame)).some((sub) => sub.name === name));
+  if (captures.length === 0 && parents.length === 0) return null;
+  const here = new Set(tables.map((table) => table.endgame));
+  return (
+    <section class="sheet" aria-labelledby="graph">
+      <h3 id="graph">{say.endgames.graph}</h3>
+      <ul class="captures">
+        {captures.map(({ lost, endgame: rest }) => {
+          const sub = canonicalEndgame(rest).endgame.name;
+          return (
+            <li key={`${lost.colour} ${lost.role}`}>
+              <Man {...lost} /> {say.endgames.loses(say.colours[lost.colour], say.roles[lost.role])}
+              {" → "}
+              <EndgameLink name={sub} here={here} />
+            </li>
+          );
+        })}
+      </ul>
+      {captures.length > 0 && <Graph name={name} here={here} />}
+      {parents.length > 0 && (
+        <p class="parents">
+          {say.endgames.comesFrom}:{" "}
+          {parents.map((table) => (
+            <ViewLink key={table.endgame} to="endgames" about={table.endgame} class="endgame-name">
+              {table.endgame}
+            </ViewLink>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function EndgameLink({ name, here }: { name: string; here: ReadonlySet<string> }) {
+  return (
+    <>
+      <ViewLink to="endgames" about={name} class="endgame-name">
+        {name}
+      </ViewLink>
+      {!here.has(name) && <small> ({words.value.endgames.notHere})</small>}
+    </>
+  );
+}
+
+function Graph({ name, here }: { name: string; here: ReadonlySet<string> }) {
+  const say = words.value;
+  const { nodes, edges, width, height } = layOutGraph(name);
+  const open = (event: MouseEvent, to: string) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    openView("endgames", to);
+  };
+  const describe = ({ lost }: Edge) => say.endgames.loses(say.colours[lost.colour], say.roles[lost.role]);
+  return (
+    <>
+      <div class="scroll" tabIndex={0} role="group" aria-label={say.endgames.graph}>
+        <svg class="graph" width={width} height={height}>
+          {edges.map((edge) => (
+            <path
+              key={`${edge.from} ${edge.to} ${edge.lost.colour} ${edge.lost.role}`}
+              class={edge.lost.colour}
+              d={edge.path}
+            >
+              <title>{describe(edge)}</title>
+            </path>
+          ))}
+          {nodes.map(({ endgame, x, y }) => (
+            <a
+              key={endgame}
+              href={addressOfView("endgames", endgame)}
+              class={`node ${here.has(endgame) ? "" : "absent"} ${endgame === name ? "shown" : ""}`}
+              aria-label={`${endgame}, ${say.endgames.name(endgame)}`}
+              onClick={(event) => open(event as unknown as MouseEvent, endgame)}
+            >
+              <title>{say.endgames.name(endgame)}</title>
+              <rect x={x} y={y} width={NODE.width} height={NODE.height} rx="7" />
+              <text x={x + NODE.width / 2} y={y + NODE.height / 2 + 4.5} text-anchor="middle">
+                {endgame}
+              </text>
+            </a>
+          ))}
+        </svg>
+      </div>
+      <p class="hint">{say.endgames.graphHelp}</p>
+    </>
+  );
+}

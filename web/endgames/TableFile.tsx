@@ -1,0 +1,95 @@
+/** The file behind an endgame: size, checksum, download, and how far it can be trusted. */
+import { tablePath, type Collection } from "../../src/table/catalog.ts";
+import type { Certificate, TableHeader } from "../../src/table/header.ts";
+import type { ProofRecord } from "../../src/table/proof.ts";
+import type { TableSummary } from "../answers/answers.ts";
+import { formatBytes } from "../format.ts";
+import { words } from "../state/preferences.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import type { EndgamesWords } from "./words.ts";
+import { formatCount, formatDay } from "./numbers.ts";
+
+interface Props {
+  readonly header: TableHeader;
+  readonly collection: Collection;
+  /** What the list of tables says of it. */
+  readonly summary: TableSummary | undefined;
+}
+
+export function TableFile({ header, collection, summary }: Props) {
+  const say = words.value.endgames;
+  const { info, details, sha256 } = header;
+  const bytes = details.offset + details.length;
+  const bits = (8 * bytes) / (info.red.positions + info.black.positions);
+  const verified = summary?.verified ?? null;
+  // Beside the page, whatever folder that lies in; a table built in this browser has an address of its own.
+  const beside = `tables/${tablePath(collection, info.endgame)}`;
+  const address = summary?.file.includes(":") ? summary.file : beside;
+  return (
+    <section class="sheet" aria-labelledby="file">
+      <h3 id="file">{say.file}</h3>
+      <dl>
+        <dt>{say.size}</dt>
+        <dd>
+          {formatBytes(bytes)} ({formatCount(bytes)} B), {say.bits(bits.toFixed(2))}{" "}
+          <a class="button" href={address} download={`${info.endgame}.canju`}>
+            {say.download}
+          </a>
+        </dd>
+        <dt>{say.rules}</dt>
+        <dd>{say.rulesAre(info.rules, info.metric)}</dd>
+        <dt>{say.checksum}</dt>
+        <dd class="mono">{sha256}</dd>
+        <dt>{say.builtBy}</dt>
+        <dd>
+          {info.builder.name} {info.builder.version}
+        </dd>
+        {info.inputs.length > 0 && (
+          <>
+            <dt>{say.inputs}</dt>
+            <dd class="inputs">
+              {info.inputs.map(({ name }) => (
+                <ViewLink key={name} to="endgames" about={name}>
+                  {name}
+                </ViewLink>
+              ))}
+            </dd>
+          </>
+        )}
+        {info.rules === "asian" && (
+          <>
+            <dt>{say.exactness}</dt>
+            <dd>{certified(info.certificate, say)}</dd>
+          </>
+        )}
+        <dt>{say.proof}</dt>
+        <dd>{verified === null ? say.notProven(info.endgame) : <Proof record={verified} />}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function certified(certificate: Certificate | undefined, say: EndgamesWords): string {
+  if (certificate === undefined) return say.exactAlone;
+  const { innerPatterns, correctedLosses } = certificate;
+  return innerPatterns === 0
+    ? say.exactPublished
+    : say.exactCorrected(formatCount(innerPatterns), formatCount(correctedLosses));
+}
+
+function Proof({ record }: { record: ProofRecord }) {
+  const say = words.value.endgames;
+  return (
+    <>
+      <p class="proven">
+        ✓ {say.provenOn(formatDay(record.date), record.version, record.seconds.toFixed(1))}{" "}
+        {say.provenPositions(formatCount(record.positions))}
+      </p>
+      <ul class="checks">
+        {record.checks.map((check) => (
+          <li key={check}>{say.checks[check] ?? check}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+/** Which endgames a reader means, and the order in which they are listed. Pure. */
+import {
+  ATTACKERS,
+  attackersOf,
+  canonicalEndgame,
+  makeEndgame,
+  MEN,
+  parseEndgame,
+  type Attacker,
+  type Defender,
+  type Endgame,
+  type MenCount,
+} from "../../src/endgame/endgame.ts";
+import { roleOfLetter } from "../../src/xiangqi/pieces.ts";
+import type { TableSummary } from "../answers/answers.ts";
+
+/** The types of Pai's list: by the strongest attacker where one side attacks, and all others. */
+export type Kind = Attacker | "both" | "none";
+export const KINDS: readonly Kind[] = [...ATTACKERS, "both", "none"];
+
+export function kindOf(name: string): Kind {
+  const { red, black } = parseEndgame(name);
+  if (attackersOf(black).length > 0) return "both"; // a canonical name: Red has attackers, too
+  return attackersOf(red)[0] ?? "none";
+}
+
+/** The men of a side that somebody looks for. */
+export type Men = Readonly<Record<Attacker | Defender, number>>;
+
+export interface Query {
+  /** One or two sides, in either colour; the last may have more men than these. */
+  readonly sides: readonly Men[];
+}
+
+const CHINESE: Readonly<Record<string, string>> = {
+  车: "R",
+  車: "R",
+  俥: "R",
+  马: "N",
+  馬: "N",
+  傌: "N",
+  炮: "C",
+  砲: "C",
+  兵: "P",
+  卒: "P",
+  士: "A",
+  仕: "A",
+  象: "B",
+  相: "B",
+  将: "K",
+  將: "K",
+  帅: "K",
+  帥: "K",
+  对: "/",
+  對: "/",
+};
+/** What books call sets of advisors and elephants. */
+const GUARDS: readonly (readonly [RegExp, string])[] = [
+  [/[士仕][象相]全/g, "AABB"],
+  [/[单單]缺[象相]/g, "AAB"],
+  [/[单單]缺[士仕]/g, "ABB"],
+];
+const NUMBERS: Readonly<Record<string, number>> = { 双: 2, 雙: 2, 三: 3, 四: 4, 五: 5 };
+
+/**
+ * Reads what somebody types while looking for an endgame: `krkn`, `KRvKH`, `R P`, 车对双士. Any case, any accepted letters,
+ * any order of men; a side that is still being typed is open. Null for what is no list of men.
+ */
+export function parseQuery(text: string): Query | null {
+  const letters: string[] = [];
+  let times = 1;
+  const spelled = GUARDS.reduce((spelling, [words, men]) => spelling.replaceAll(words, men), text);
+  for (const sign of spelled.replaceAll(/vs?|[\s_,.+单單-]+/gi, "")) {
+    if (sign in NUMBERS) {
+      times = NUMBERS[sign]!;
+      continue;
+    }
+    const letter = CHINESE[sign] ?? sign.toUpperCase();
+    for (; times > 0; times--) letters.push(letter);
+    times = 1;
+  }
+  const word = letters.join("").replaceAll(/\/K?/g, "K");
+  const sides = (word.startsWith("K") ? word.slice(1) : word).split("K");
+  if (sides.length > 2) return null;
+  const read = sides.map(menOf);
+  return read.every((men) => men !== null) ? { sides: read } : null;
+}
+
+function menOf(letters: string): Men | null {
+  const men: Record<Attacker | Defender, number> = { ...makeEndgame({}, {}).red };
+  for (const letter of letters) {
+    const role = roleOfLetter(letter);
+    if (role === undefined || role === "king") return null;
+    men[role]++;
+  }
+  return men;
+}
+
+/** Whether an endgame, in either colour, has the men looked for. */
+export function matches({ red, black }: Endgame, { sides }: Query): boolean {
+  const [first, second] = sides;
+  if (second === undefined) return holds(red, first!) || holds(black, first!);
+  return (same(red, first!) && holds(black, second)) || (same(black, first!) && holds(red, second));
+}
+
+function holds(men: MenCount, wanted: Men): boolean {
+  return MEN.every((role) => men[role] >= wanted[role]);
+}
+
+function same(men: MenCount, wanted: Men): boolean {
+  return MEN.every((role) => men[role] === wanted[role]);
+}
+
+/** The canonical endgame that a text names in full; null where it does not. */
+export function namedEndgame(text: string): string | null {
+  const sides = parseQuery(text)?.sides;
+  if (sides?.length !== 2) return null;
+  try {
+    return canonicalEndgame(parseEndgame(makeEndgame(sides[0]!, sides[1]!).name)).endgame.name;
+  } catch {
+    return null; // more men than there are
+  }
+}
+
+/** The tables looked for, by kind, smaller ones first; kinds without any are left out. */
+export function listTables(tables: readonly TableSummary[], text: string): [Kind, TableSummary[]][] {
+  const query = parseQuery(text);
+  const found = query === null ? [] : tables.filter((table) => matches(parseEndgame(table.endgame), query));
+  return KINDS.map((kind): [Kind, TableSummary[]] => [
+    kind,
+    found.filter((table) => kindOf(table.endgame) === kind).sort(compare),
+  ]).filter(([, each]) => each.length > 0);
+}
+
+function compare(a: TableSummary, b: TableSummary): number {
+  return a.endgame.length - b.endgame.length || (a.endgame < b.endgame ? -1 : 1);
+}
+
+/** The longest win of either side; null where nobody wins. */
+export function longestWinOf({ red, black }: TableSummary): { colour: "red" | "black"; plies: number } | null {
+  const colour = red.longestWin >= black.longestWin ? "red" : "black";
+  const plies = Math.max(red.longestWin, black.longestWin);
+  return plies < 0 ? null : { colour, plies };
+}

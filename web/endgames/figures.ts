@@ -1,0 +1,81 @@
+/** What a table's counts say about its endgame. Pure. */
+import type { Histogram, OrderKind, SideStatistics } from "../../src/table/header.ts";
+import { distanceOf, DRAW, isWin, orderOf, type Value } from "../../src/table/value.ts";
+import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+
+/** How an endgame usually ends, as Pai reads it off the positions with Red to move. */
+export type Verdict = "red-wins" | "black-wins" | "draw" | "undecided";
+
+/** More than this share of the positions make a verdict. */
+export const VERDICT_SHARE = 0.98;
+
+export function verdictOf(redToMove: SideStatistics): Verdict {
+  const { positions, wins, draws, losses } = redToMove;
+  const most = VERDICT_SHARE * positions;
+  if (wins > most) return "red-wins";
+  if (draws > most) return "draw";
+  return losses > most ? "black-wins" : "undecided";
+}
+
+/** How the positions with one side to move end, for Red. */
+export interface Outcomes {
+  readonly redWins: number;
+  readonly draws: number;
+  readonly blackWins: number;
+}
+
+export function outcomesOf(turn: Colour, { wins, draws, losses }: SideStatistics): Outcomes {
+  return turn === "red" ? { redWins: wins, draws, blackWins: losses } : { redWins: losses, draws, blackWins: wins };
+}
+
+/** The wins of one side that have one order, by distance. */
+export interface Distances {
+  /** How many positions of the whole board are won in so many plies; odd: the winner is to move, even: the loser. */
+  readonly counts: readonly number[];
+  /** The longest with the winner to move, in plies; -1: there is none. */
+  readonly longest: number;
+}
+
+export interface OrderDistances {
+  readonly order: number;
+  readonly kind: OrderKind;
+  /** By winner. */
+  readonly red: Distances;
+  readonly black: Distances;
+}
+
+/**
+ * The distances of every order.
+ * @param values the value of each code
+ * @param kinds why positions of each order are decided
+ */
+export function distancesOf(
+  values: readonly Value[],
+  histogram: Histogram,
+  kinds: readonly { readonly order: number; readonly kind: OrderKind }[],
+): OrderDistances[] {
+  const counts = new Map(kinds.map(({ order }) => [order, { red: [] as number[], black: [] as number[] }]));
+  values.forEach((value, code) => {
+    if (value === DRAW) return;
+    for (const turn of COLOURS) {
+      const count = histogram[turn][code] ?? 0;
+      const winner = isWin(value) ? turn : opponent(turn);
+      const list = counts.get(orderOf(value))?.[winner];
+      if (count > 0 && list !== undefined) list[distanceOf(value)] = (list[distanceOf(value)] ?? 0) + count;
+    }
+  });
+  return kinds.map(({ order, kind }) => {
+    const { red, black } = counts.get(order)!;
+    return { order, kind, red: finish(red), black: finish(black) };
+  });
+}
+
+function finish(sparse: readonly number[]): Distances {
+  const counts = Array.from(sparse, (count) => count ?? 0);
+  return { counts, longest: counts.findLastIndex((count, plies) => count > 0 && plies % 2 === 1) };
+}
+
+/** The positions that one side wins. */
+export function totalOf({ counts }: Distances): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}

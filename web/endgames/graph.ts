@@ -1,0 +1,64 @@
+/** The graph of an endgame and all that captures lead to, in rows of equally many men. Pure. */
+import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import { closure, conversions, type Conversion } from "../../src/endgame/graph.ts";
+
+export const NODE = { width: 96, height: 30 } as const;
+const GAP = { x: 12, y: 46 } as const;
+/** Of a larger closure only what one capture leads to is drawn. */
+const MOST_NODES = 40;
+
+export interface Node {
+  readonly endgame: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly lost: Conversion["lost"];
+  /** The data of an SVG path. */
+  readonly path: string;
+}
+
+export interface GraphLayout {
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export function layOutGraph(name: string): GraphLayout {
+  const root = parseEndgame(name);
+  const all = closure([root]).reverse();
+  const direct = new Set([name, ...conversions(root).map(({ endgame }) => canonicalEndgame(endgame).endgame.name)]);
+  const drawn = all.length <= MOST_NODES ? all : all.filter((each) => direct.has(each.name));
+  const rows = [...Map.groupBy(drawn, (each) => each.name.length).values()];
+  const widest = Math.max(...rows.map((row) => row.length));
+  const width = widest * (NODE.width + GAP.x) + GAP.x;
+  const nodes = rows.flatMap((row, line) =>
+    row.map((each, i): Node => ({
+      endgame: each.name,
+      x: (width - row.length * (NODE.width + GAP.x) + GAP.x) / 2 + i * (NODE.width + GAP.x),
+      y: 4 + line * (NODE.height + GAP.y),
+    })),
+  );
+  const places = new Map(nodes.map((node) => [node.endgame, node]));
+  const edges = drawn.flatMap((each) =>
+    conversions(each).flatMap(({ lost, endgame }): Edge[] => {
+      const from = places.get(each.name)!;
+      const to = places.get(canonicalEndgame(endgame).endgame.name);
+      return to === undefined ? [] : [{ from: from.endgame, to: to.endgame, lost, path: pathBetween(from, to, lost) }];
+    }),
+  );
+  return { nodes, edges, width, height: rows.length * (NODE.height + GAP.y) - GAP.y + 8 };
+}
+
+/** Red's losses leave at the left of a node, Black's at the right, so that two between the same nodes are apart. */
+function pathBetween(from: Node, to: Node, { colour }: Conversion["lost"]): string {
+  const aside = colour === "red" ? -10 : 10;
+  const [x1, y1] = [from.x + NODE.width / 2 + aside, from.y + NODE.height];
+  const [x2, y2] = [to.x + NODE.width / 2 + aside, to.y];
+  const bend = (y2 - y1) / 2;
+  return `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`;
+}

@@ -1,0 +1,49 @@
+/** An endgame's table as its page shows it. */
+import { useEffect, useState } from "preact/hooks";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import type { TableProvider } from "../../src/table/catalog.ts";
+import type { Histogram, TableHeader } from "../../src/table/header.ts";
+import { samplePosition, type SampleWish } from "../../src/table/sample.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
+import { answers } from "../answers/current.ts";
+
+export type TableState =
+  | { readonly state: "asking" | "missing" }
+  | {
+      readonly state: "known";
+      readonly provider: TableProvider;
+      readonly header: TableHeader;
+      readonly histogram: Histogram;
+    }
+  | { readonly state: "failed"; readonly detail: string };
+
+/** The table of a canonical endgame. */
+export function useTable(name: string): TableState {
+  const [table, setTable] = useState<TableState>({ state: "asking" });
+  useEffect(() => {
+    let wanted = true;
+    setTable({ state: "asking" });
+    void read(name).then((next) => wanted && setTable(next));
+    return () => (wanted = false);
+  }, [name]);
+  return table;
+}
+
+async function read(name: string): Promise<TableState> {
+  try {
+    const provider = await answers.provider();
+    const table = await provider.open(name);
+    if (table === null) return { state: "missing" };
+    return { state: "known", provider, header: table.header, histogram: await table.readHistogram() };
+  } catch (error) {
+    if (!(error instanceof InputError) && (error as Error).name !== "AnswerError") throw error;
+    return { state: "failed", detail: (error as Error).message };
+  }
+}
+
+/** A random position of an endgame that is as wished; null where there is none. */
+export async function randomPosition(name: string, wish: SampleWish): Promise<Position | null> {
+  const sample = await samplePosition(parseEndgame(name), wish, await answers.provider());
+  return sample?.position ?? null;
+}
