@@ -13,7 +13,7 @@ const [, , name, threads, folder] = process.argv;
 const { built } = await buildClosure([parseEndgame(name!)], {
   folder: folder!,
   metric: "dtc",
-  rules: "none",
+  rules: "asian",
   threads: Number(threads),
 });
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();

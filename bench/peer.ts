@@ -21,7 +21,7 @@ GenerateRunList = 0
 GenerateTablebases = 1
 SaveWDL = 1
 SaveDTC = 1
-SaveDTM = 0
+SaveDTM = 1
 tmpdir = ./tmp/
 `;
 
@@ -36,8 +36,8 @@ export async function benchPeer(
   const peer = resolve(given);
   if (!existsSync(peer)) throw new Error(`${PEER_VARIABLE}: there is no ${peer}`);
   const rows: string[][] = [];
-  for (const [i, name] of names.entries()) {
-    const runs = i === 0 ? 3 : 1;
+  for (const name of names) {
+    const runs = name === names[0] ? 3 : 1;
     const theirs: number[] = [];
     const ours: Built[] = [];
     const folder = join(root, `peer-${name}`);
@@ -69,9 +69,10 @@ export async function benchPeer(
   return {
     title: "Beside a C++ peer",
     about:
-      "xiangqitb as its script builds it, one thread, the whole closure from an empty folder: outcomes (WDL) and " +
-      "distances to conversion (DTC). CPU seconds of the whole processes, user and system. It also solves the repetition " +
-      "rules, which Canju does not yet, and its distance files need its outcome files beside them.",
+      "xiangqitb as its script builds it, one thread, the whole closure from an empty folder to files, with the rules of " +
+      "repetition: outcomes (WDL), distances to conversion (DTC) and to mate (DTM), where Canju's one file has outcomes, " +
+      "orders and distances to conversion. CPU seconds of the whole processes, user and system. Its distance files need " +
+      "its outcome files beside them.",
     columns: [
       "closure",
       "xiangqitb CPU s",

@@ -1,22 +1,23 @@
 /**
  * All benches: times, sizes and memory beside the limit or the peer they are measured against.
  *
- *     npm run bench -- [solving] [building] [probes] [compression] [peer] [--large] [--markdown] [--note TEXT]
+ *     npm run bench -- [solving] [asian] [building] [probes] [compression] [peer] [--large] [--markdown] [--note TEXT]
  *
- * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory). `--markdown` prints docs/performance.md:
+ * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and gives the peer more to do. `--markdown` prints docs/performance.md:
  * `npm run --silent bench -- --large --markdown > docs/performance.md`.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { ASIAN, benchAsian } from "./asian.ts";
 import { benchCompression } from "./compression.ts";
 import { benchPeer, HOW_TO_SET } from "./peer.ts";
 import { benchProbes } from "./probe.ts";
 import { formatSection, machine, type Section } from "./report.ts";
 import { benchBuilding, benchSolving, buildTables, CLOSURES, LARGE } from "./solving.ts";
 
-const BENCHES = ["solving", "building", "probes", "compression", "peer"] as const;
+const BENCHES = ["solving", "asian", "building", "probes", "compression", "peer"] as const;
 const PROBED = "KNPKAABB";
 
 const { values, positionals } = parseArgs({
@@ -43,10 +44,11 @@ try {
   console.log(`Measured by \`npm run bench\` on ${machine()}.${values.note ? ` ${values.note}` : ""}\n`);
   if (values.markdown) {
     console.log(
-      "Once more: `npm run --silent bench -- --large --markdown > docs/performance.md`. Limits are those of issue 2.\n",
+      "Once more: `npm run --silent bench -- --large --markdown > docs/performance.md`. Limits are those that the project has set itself.\n",
     );
   }
   if (wants("solving")) show(await benchSolving(closures, log));
+  if (wants("asian")) show(await benchAsian(log));
   if (wants("building")) (await benchBuilding(closures, root, log)).forEach(show);
   if (wants("probes")) {
     const folder = join(root, PROBED);
@@ -55,8 +57,12 @@ try {
   }
   if (wants("compression")) show(await benchCompression(log));
   if (wants("peer")) {
-    const names = CLOSURES.map(({ name }) => name);
-    const section = await benchPeer(values.large ? names : names.slice(0, 1), root, log);
+    const quick = [CLOSURES[0]!, ASIAN[0]!];
+    const section = await benchPeer(
+      (values.large ? [...CLOSURES, ...ASIAN] : quick).map(({ name }) => name),
+      root,
+      log,
+    );
     if (section === null) console.log(`${HOW_TO_SET}\n`);
     else show(section);
   }

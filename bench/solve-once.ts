@@ -19,10 +19,15 @@ export interface Solved {
   readonly cells: number;
   /** CPU seconds of solving, all threads together. */
   readonly cpu: number;
+  /** CPU seconds of all that the process did for it: solving, laying out, and what levels take beside the threads. */
+  readonly allCpu: number;
   /** Wall seconds of solving. */
   readonly wall: number;
   /** Wall seconds of everything else. */
   readonly load: number;
+  /** Of the largest endgame: orders, and memory of the kernel in bytes. */
+  readonly orders: number;
+  readonly memoryBytes: number;
 }
 
 /** Solves a closure; `keep` sees every solution, whose planes are valid as long as it likes. */
@@ -49,8 +54,10 @@ export async function solveClosure(
   const load = async (sub: Endgame) => planes.get(sub.name)!;
   const wanted = closure([parseEndgame(name)]);
   const started = performance.now();
+  const cpuBefore = process.cpuUsage();
   let cells = 0;
   let cpu = 0;
+  let last: Solution | undefined;
   for (const endgame of wanted) {
     const index = endgameIndex(endgame);
     let solution: Solution;
@@ -58,17 +65,28 @@ export async function solveClosure(
       solution = solveWithoutAttackers(index);
       wall += solution.seconds;
     } else {
-      solution = await kernel.solve({ index, metric: "dtc", rules: "none", threads, load });
+      solution = await kernel.solve({ index, metric: "dtc", rules: "asian", threads, load });
     }
     // A solution's planes lie in the kernel's memory, which is several times as large.
     planes.set(endgame.name, { index, red: solution.red.slice(), black: solution.black.slice() });
     keep(solution);
+    last = solution;
     cells += index.cells;
     cpu += solution.seconds;
   }
   const all = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
   await team.close();
-  return { tables: wanted.length, cells, cpu, wall, load: all - wall };
+  return {
+    tables: wanted.length,
+    cells,
+    cpu,
+    allCpu: (user + system) / 1e6,
+    wall,
+    load: all - wall,
+    orders: last!.levels.length,
+    memoryBytes: last!.memoryBytes,
+  };
 }
 
 if (import.meta.main) {
