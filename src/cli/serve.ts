@@ -1,5 +1,6 @@
 /** `canju serve`: the page, the API and the table files. */
 import { type Command, Option } from "commander";
+import { DEFAULT_BUILD_LIMITS } from "../server/build-limits.ts";
 import type { RunningServer } from "../server/serve.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { BuildProgress } from "./build-progress.ts";
@@ -12,10 +13,17 @@ import { starterEndgames } from "./starter.ts";
 import { checkDataFolder } from "./tables.ts";
 
 const DEFAULT_PORT = 3000;
+/** Requests a second of each client, when other machines can connect. */
+const DEFAULT_RATE = 50;
 
 interface ServeOptions extends BuildOptions {
   readonly port: number;
   readonly host: string;
+  readonly builds?: "on" | "off";
+  readonly maxBuildPositions: number;
+  readonly buildQueue: number;
+  readonly rateLimit?: number;
+  readonly behindProxy?: true;
   readonly starter?: true;
 }
 
@@ -23,6 +31,29 @@ export function registerServe(program: Command): void {
   addTableOptions(program.command("serve").description("serve the page, the API and the tables"))
     .addOption(new Option("--port <port>", "0: any free one").argParser(wholeNumber(0, 65_535)).default(DEFAULT_PORT))
     .option("--host <address>", "where to listen; 0.0.0.0 for other machines", "127.0.0.1")
+    .addOption(
+      new Option("--builds <whether>", "build what is asked for; default: on, off for other machines").choices([
+        "on",
+        "off",
+      ]),
+    )
+    .addOption(
+      new Option("--max-build-positions <count>", "of all tables of one build")
+        .argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER))
+        .default(DEFAULT_BUILD_LIMITS.maxPositions),
+    )
+    .addOption(
+      new Option("--build-queue <count>", "builds that may wait")
+        .argParser(wholeNumber(0, 10_000))
+        .default(DEFAULT_BUILD_LIMITS.maxQueue),
+    )
+    .addOption(
+      new Option(
+        "--rate-limit <count>",
+        `requests of a client each second; default: ${DEFAULT_RATE}, 0 (any) for this machine`,
+      ).argParser(wholeNumber(0, 1_000_000)),
+    )
+    .option("--behind-proxy", "believe the proxy's X-Forwarded-For")
     .option("--starter", "build the starter tables that are missing, while serving")
     .addOption(threadsOption())
     .action((options: ServeOptions) => runServer(options));
@@ -49,14 +80,24 @@ async function runServer(options: ServeOptions): Promise<void> {
   }
 }
 
-async function listen({ data, port, host, rules, metric, orders }: ServeOptions): Promise<RunningServer> {
+async function listen(options: ServeOptions): Promise<RunningServer> {
+  const { data, port, host, rules, metric, orders, threads } = options;
+  const isPublic = !isLoopback(host);
+  const isBuilding = (options.builds ?? (isPublic ? "off" : "on")) === "on";
+  const builds = isBuilding ? { maxPositions: options.maxBuildPositions, maxQueue: options.buildQueue } : null;
+  const limit = { perSecond: options.rateLimit ?? (isPublic ? DEFAULT_RATE : 0), behindProxy: options.behindProxy };
   // Loaded only here: the other commands start sooner without.
   const { serve } = await import("../server/serve.ts");
   try {
-    return await serve({ dataDir: data, collection: { rules, metric, orders }, port, host });
+    return await serve({ dataDir: data, collection: { rules, metric, orders }, port, host, builds, threads, limit });
   } catch (error) {
     throw explainListenError(error, port, host);
   }
+}
+
+/** Whether only this machine can connect. */
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function explainListenError(error: unknown, port: number, host: string): unknown {

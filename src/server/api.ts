@@ -1,6 +1,6 @@
 /** The routes below /api/v1. */
 import { basename } from "node:path";
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
 import { explain } from "../play/explanation.ts";
@@ -13,25 +13,14 @@ import { parseLegalFen } from "../xiangqi/fen.ts";
 import { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
 import { judgeMoves, toJudgementJson } from "../xiangqi/rules/judge.ts";
 import { parseSwitches } from "../xiangqi/rules/options.ts";
+import type { BuildQueue } from "./build-queue.ts";
+import { addBuildRoutes } from "./build-routes.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
 import { problemResponse } from "./problem.ts";
+import { addRandomRoute } from "./random-route.ts";
+import { json, problems } from "./responses.ts";
 import * as schemas from "./schemas.ts";
-
-const problems = (...statuses: number[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      {
-        description: status === 404 ? "No table" : status === 400 ? "Something is wrong with the request" : "Failure",
-        content: { "application/problem+json": { schema: schemas.ProblemSchema } },
-      },
-    ]),
-  );
-
-const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
-  200: { description, content: { "application/json": { schema } } },
-});
 
 const probeRoute = (defaults: Required<Collection>) =>
   createRoute({
@@ -93,8 +82,16 @@ const healthRoute = createRoute({
   responses: json(schemas.HealthSchema, "It does"),
 });
 
-/** @param collection what is meant where a request does not say */
-export function createApi(data: DataFolder, version: string, collection: Required<Collection>): OpenAPIHono {
+/**
+ * @param collection what is meant where a request does not say
+ * @param builds null when nothing is built on request
+ */
+export function createApi(
+  data: DataFolder,
+  version: string,
+  collection: Required<Collection>,
+  builds: BuildQueue | null,
+): OpenAPIHono {
   const api = new OpenAPIHono({
     defaultHook: (result, c) => {
       if (result.success) return;
@@ -148,6 +145,9 @@ export function createApi(data: DataFolder, version: string, collection: Require
     const place = { bytes, sha256: header.sha256, file: fileUrl(asked, name), verified };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
+
+  addRandomRoute(api, data, collection);
+  addBuildRoutes(api, builds, collection);
 
   api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));
 

@@ -1,12 +1,21 @@
 /** The whole server as one function from requests to responses; it needs no socket. */
 import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
+import { HTTPException } from "hono/http-exception";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { timeout } from "hono/timeout";
 import { DEFAULT_COLLECTION, type Collection } from "../table/catalog.ts";
 import { createApi } from "./api.ts";
+import type { BuildQueue } from "./build-queue.ts";
 import type { DataFolder } from "./data-folder.ts";
+import { measure, Metrics } from "./metrics.ts";
 import { servePage, type Page } from "./page.ts";
+import { redirectPaiAddresses } from "./pai-addresses.ts";
 import { problemOf, problemResponse } from "./problem.ts";
+import { rateLimit, type RateLimit } from "./rate-limit.ts";
 import { serveTableFiles } from "./table-files.ts";
 
 export interface AppOptions {
@@ -16,20 +25,45 @@ export interface AppOptions {
   readonly version: string;
   /** What is meant where a request does not say. */
   readonly collection?: Collection;
+  /** Left out: nothing is built on request. */
+  readonly builds?: BuildQueue;
+  /** Default: none. */
+  readonly limit?: RateLimit;
 }
 
 const EXPOSED = ["etag", "content-range", "accept-ranges", "content-length"];
+/** No request has more to say. */
+const MOST_BODY_BYTES = 16 * 1024;
+const MOST_MILLISECONDS = 30_000;
+/** Tokens of the rate limit: what takes as long as so many probes. */
+const COSTS: Readonly<Record<string, number>> = {
+  "/api/v1/line": 10,
+  "/api/v1/explain": 10,
+  "/api/v1/random": 5,
+  "/api/v1/tables": 5,
+};
+const BUILD_COST = 10;
 
-export function createApp({ data, page, version, collection }: AppOptions): OpenAPIHono {
+export function createApp({ data, page, version, collection, builds, limit }: AppOptions): OpenAPIHono {
   const app = new OpenAPIHono();
+  const metrics = metricsOf(data, builds);
+  app.use(measure(metrics));
   app.use(async (c, next) => {
     await next();
     c.res.headers.set("x-content-type-options", "nosniff");
   });
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.use("/api/*", cors({ origin: "*", allowMethods: ["GET", "HEAD"] }));
   app.use("/tables/*", cors({ origin: "*", allowMethods: ["GET", "HEAD"], exposeHeaders: EXPOSED }));
+  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf);
+  app.use("/api/*", limited);
+  app.use("/tables/*", limited);
+  app.use("/api/*", bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody }));
+  app.use("/api/*", timeout(MOST_MILLISECONDS, new HTTPException(504)));
   app.use("/api/v1/tables", compress());
-  app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }));
+  app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null));
+  app.get("/metrics", (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
+  redirectPaiAddresses(app);
   serveTableFiles(app, data);
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));
@@ -39,4 +73,35 @@ export function createApp({ data, page, version, collection }: AppOptions): Open
     return problemResponse(c, 404, "not-found", detail);
   });
   return app;
+}
+
+function costOf(c: Context): number {
+  if (c.req.method === "POST") return BUILD_COST;
+  return COSTS[c.req.path] ?? 1;
+}
+
+function refuseMethod(c: Context, methods: readonly string[]): Response {
+  const allowed = methods.join(", ");
+  const response = problemResponse(c, 405, "method-not-allowed", `Only ${allowed} here.`);
+  response.headers.set("allow", allowed);
+  return response;
+}
+
+function refuseBody(c: Context): Response {
+  return problemResponse(c, 413, "body-too-large", `A request may have at most ${MOST_BODY_BYTES} bytes.`);
+}
+
+function metricsOf(data: DataFolder, builds: BuildQueue | undefined): Metrics {
+  const metrics = new Metrics();
+  const { cache } = data;
+  metrics.add("canju_cache_bytes", "gauge", "Decoded blocks in memory.", () => cache.bytes);
+  metrics.add("canju_cache_hits_total", "counter", "Blocks that were in memory.", () => cache.counts.hits);
+  metrics.add("canju_cache_loads_total", "counter", "Blocks that were read and decoded.", () => cache.counts.loads);
+  if (builds === undefined) return metrics;
+  metrics.add("canju_builds_total", "counter", "Builds that ended.", () =>
+    Object.fromEntries(Object.entries(builds.counts).map(([state, count]) => [`{state="${state}"}`, count])),
+  );
+  metrics.add("canju_builds_waiting", "gauge", "Builds that wait.", () => builds.waiting);
+  metrics.add("canju_builds_running", "gauge", "Builds that run.", () => Number(builds.isRunning));
+  return metrics;
 }

@@ -1,14 +1,17 @@
 /** The data folder that a server answers from: a catalog for each collection, one cache for all blocks. */
 import { stat } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { basename, join, resolve, sep } from "node:path";
 import { BlockCache } from "../table/cache.ts";
-import { collectionPath, type Collection } from "../table/catalog.ts";
+import { collectionPath, TABLE_SUFFIX, type Collection } from "../table/catalog.ts";
 import { FolderCatalog, type Listing } from "../table/node/folder-catalog.ts";
 
 export interface DataFolderOptions {
   /** For the decoded blocks of all tables together. Default: 256 MiB. */
   readonly cacheBytes?: number;
 }
+
+/** A table that was replaced is closed after so long: by then nobody reads it. */
+const CLOSING_MILLISECONDS = 60_000;
 
 export class DataFolder {
   readonly folder: string;
@@ -19,6 +22,11 @@ export class DataFolder {
   constructor(folder: string, { cacheBytes = 256 * 2 ** 20 }: DataFolderOptions = {}) {
     this.folder = resolve(folder);
     this.#cache = new BlockCache(cacheBytes);
+  }
+
+  /** Of decoded blocks. */
+  get cache(): Pick<BlockCache, "bytes" | "counts"> {
+    return this.#cache;
   }
 
   catalog(collection: Collection): FolderCatalog {
@@ -41,6 +49,21 @@ export class DataFolder {
       this.#listings.set(folder, known);
     }
     return known.listing;
+  }
+
+  /** Reads a table anew the next time: its file was replaced, or is to be. Answers that are under way still use the old. */
+  forget(collection: Collection, name: string): void {
+    const table = this.catalog(collection).forget(name);
+    const close = async () => (await table)?.close();
+    setTimeout(() => void close().catch(() => {}), CLOSING_MILLISECONDS).unref();
+  }
+
+  /** The same, by the path of the file. */
+  forgetFile(path: string): void {
+    for (const catalog of this.#catalogs.values()) {
+      const name = basename(path, TABLE_SUFFIX);
+      if (catalog.pathOf(name) === path) this.forget(catalog, name);
+    }
   }
 
   /** A message or path without the part that tells where the folder lies on this machine. */

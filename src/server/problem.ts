@@ -1,21 +1,42 @@
 /** Errors as RFC 9457 problem details with a stable `code`. */
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { parseEndgame } from "../endgame/endgame.ts";
 import { estimateEndgame } from "../endgame/estimate.ts";
-import { DamagedTableError, MissingTableError, SourceError, UnsupportedTableError } from "../table/errors.ts";
+import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { Problem } from "./schemas.ts";
 
-const TITLES: Readonly<Record<number, string>> = {
+export const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
+  403: "Forbidden",
   404: "Not found",
   405: "Method not allowed",
+  413: "Content too large",
+  415: "Unsupported media type",
   416: "Range not satisfiable",
+  429: "Too many requests",
   500: "Internal error",
   503: "Temporarily unavailable",
+  504: "Timeout",
 };
+
+/** Of what the user can mend; 400 for all others. */
+const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
+  "missing-table": 404,
+  "no-such-position": 404,
+  "no-such-build": 404,
+  "builds-off": 403,
+  "build-too-large": 403,
+  "queue-full": 503,
+  "damaged-table": 500,
+  "unsupported-table": 500,
+};
+
+/** Of a full queue, in seconds. */
+const RETRY_AFTER = "30";
 
 /** An answer that is a problem. `code` is one of the words that docs/http-api.md lists. */
 export function problemResponse(
@@ -44,19 +65,25 @@ export function problemResponse(
  * else is logged and not told.
  */
 export function problemOf(c: Context, error: unknown, data: DataFolder): Response {
+  // What the framework makes of a request: a body that is no JSON.
+  if (error instanceof HTTPException && error.status < 500) {
+    const code = error.status === 415 ? "unsupported-media-type" : "bad-request";
+    return problemResponse(c, error.status as ContentfulStatusCode, code, error.message);
+  }
+  if (error instanceof HTTPException && error.status === 504) {
+    return problemResponse(c, 504, "timeout", "This took too long.");
+  }
   if (!(error instanceof InputError)) {
     console.error(error);
     return problemResponse(c, 500, "internal", "Something went wrong here; the server's log has more.");
   }
+  // The file may be replaced by a sound one: the next request opens it anew.
+  if (error instanceof DamagedTableError) data.forgetFile(error.file);
   const extra = error instanceof MissingTableError ? missingTable(error) : {};
-  return problemResponse(c, statusOf(error), error.code, data.withoutFolder(error.message), extra);
-}
-
-function statusOf(error: InputError): ContentfulStatusCode {
-  if (error instanceof MissingTableError) return 404;
-  if (error instanceof DamagedTableError || error instanceof UnsupportedTableError) return 500;
-  if (error instanceof SourceError) return 503;
-  return 400;
+  const status = error instanceof SourceError ? 503 : (STATUS_OF_CODE[error.code] ?? 400);
+  const response = problemResponse(c, status, error.code, data.withoutFolder(error.message), extra);
+  if (error.code === "queue-full") response.headers.set("retry-after", RETRY_AFTER);
+  return response;
 }
 
 /** Which table is missing and how large it would be. */

@@ -5,10 +5,18 @@ import type { Server } from "node:http";
 import { serve as listen } from "@hono/node-server";
 import type { Collection } from "../table/catalog.ts";
 import { createApp } from "./app.ts";
+import type { BuildLimits } from "./build-limits.ts";
+import { BuildQueue } from "./build-queue.ts";
 import { DataFolder } from "./data-folder.ts";
 import { loadPage } from "./page.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+
+/** How long, in milliseconds, a client may take over sending a request. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 };
+/** A connection on which nothing moves, such as one whose client does not read what it asked for, is closed. */
+const IDLE_MILLISECONDS = 60_000;
 
 export interface ServeOptions {
   /** The data folder; it need not exist yet. Tables that appear in it later are served. */
@@ -19,6 +27,12 @@ export interface ServeOptions {
   readonly host?: string;
   /** What is meant where a request, or the page, does not say. Default: DEFAULT_COLLECTION. */
   readonly collection?: Collection;
+  /** How builds on request are limited; null or left out: there are none. */
+  readonly builds?: Partial<BuildLimits> | null;
+  /** Threads of a build; default: all processors but one. */
+  readonly threads?: number;
+  /** Default: none. */
+  readonly limit?: RateLimit;
   /** The built page. Default: where `npm run build:page` puts it. */
   readonly pageDir?: string;
 }
@@ -33,16 +47,21 @@ export interface RunningServer {
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dataDir, collection, port = 8000, host = "127.0.0.1", pageDir = join(ROOT, "build/page") } = options;
   const data = new DataFolder(dataDir);
-  const app = createApp({ data, collection, page: await loadPage(pageDir), version: await packageVersion() });
+  const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
+  const page = await loadPage(pageDir);
+  const app = createApp({ data, collection, builds, limit: options.limit, page, version: await packageVersion() });
   const server = await new Promise<Server>((resolve, reject) => {
-    const starting = listen({ fetch: app.fetch, port, hostname: host }, () => resolve(starting)) as Server;
+    const listening = { fetch: app.fetch, port, hostname: host, serverOptions: PATIENCE };
+    const starting = listen(listening, () => resolve(starting)) as Server;
     starting.once("error", reject);
   });
+  server.setTimeout(IDLE_MILLISECONDS);
   const address = server.address() as AddressInfo;
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return {
     url: `http://${name}:${address.port}/`,
     async close() {
+      await builds?.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await data.close();

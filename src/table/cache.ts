@@ -3,6 +3,8 @@ export class BlockCache {
   readonly maxBytes: number;
   #bytes = 0;
   #owners = 0;
+  #hits = 0;
+  #loads = 0;
   // A Map iterates in order of insertion: the first key is the least recently used.
   readonly #blocks = new Map<number, Uint8Array>();
   readonly #pending = new Map<number, Promise<Uint8Array>>();
@@ -15,6 +17,11 @@ export class BlockCache {
     return this.#bytes;
   }
 
+  /** How often a block was here, and how many were loaded because they were not. */
+  get counts(): { readonly hits: number; readonly loads: number } {
+    return { hits: this.#hits, loads: this.#loads };
+  }
+
   /** A number that keeps the blocks of one table apart from those of others: add a block's number (< 2^32) to it. */
   newOwner(): number {
     return this.#owners++ * 2 ** 32;
@@ -24,6 +31,7 @@ export class BlockCache {
   peek(key: number): Uint8Array | undefined {
     const block = this.#blocks.get(key);
     if (block === undefined) return undefined;
+    this.#hits++;
     this.#blocks.delete(key);
     this.#blocks.set(key, block);
     return block;
@@ -44,6 +52,7 @@ export class BlockCache {
   }
 
   #put(key: number, block: Uint8Array): Uint8Array {
+    this.#loads++;
     this.#blocks.set(key, block);
     this.#bytes += block.length;
     for (const [oldest, { length }] of this.#blocks) {

@@ -83,9 +83,11 @@ export class OpenTables {
     return table;
   }
 
-  /** Opens it anew the next time. The table stays usable for those who have it. */
-  forget(name: string): void {
+  /** Opens it anew the next time. The table, if it was open, stays usable for those who have it; closing it is theirs. */
+  forget(name: string): Promise<Table | null> | undefined {
+    const table = this.#tables.get(name);
     this.#tables.delete(name);
+    return table;
   }
 
   async close(): Promise<void> {

@@ -78,9 +78,9 @@ export class FolderCatalog implements TableProvider {
     return this.#tables.open(name);
   }
 
-  /** Opens a table anew the next time, because its file was replaced or removed. */
-  forget(name: string): void {
-    this.#tables.forget(name);
+  /** Opens a table anew the next time, because its file was replaced or removed. Closing it is up to who forgets it. */
+  forget(name: string): Promise<Table | null> | undefined {
+    return this.#tables.forget(name);
   }
 
   /** Opens every file of the collection for a moment. */

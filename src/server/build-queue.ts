@@ -1,0 +1,311 @@
+/** Builds asked for over HTTP: one after another, each in a process of its own, so that answering goes on meanwhile. */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readdir, rm } from "node:fs/promises";
+import { availableParallelism, constants, freemem, setPriority } from "node:os";
+import { dirname, join } from "node:path";
+import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
+import { checkFits } from "../endgame/estimate.ts";
+import { closure } from "../endgame/graph.ts";
+import type { BuildState } from "../solve/node/build-figures.ts";
+import { collectionPath, type Collection } from "../table/catalog.ts";
+import { DamagedTableError, formatBytes } from "../table/errors.ts";
+import { writerOf } from "../table/node/unfinished.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { DEFAULT_BUILD_LIMITS, type BuildLimits } from "./build-limits.ts";
+import type { BuildOrder, BuildReply } from "./build-process.ts";
+import type { DataFolder } from "./data-folder.ts";
+
+export type BuildJobState = "queued" | "running" | "done" | "failed" | "cancelled";
+
+export interface BuildEstimate {
+  /** Tables to build: the endgame and what it leads to, as far as they are missing. */
+  readonly tables: number;
+  /** Of these tables, both sides to move; cells that are no legal position counted in. */
+  readonly positions: number;
+  /** Of their files, within a factor of about three. */
+  readonly bytes: number;
+  /** Within a factor of about three. */
+  readonly seconds: number;
+}
+
+export interface BuildJob {
+  /** The same for the same endgame of the same collection. */
+  readonly id: string;
+  /** Canonical name. */
+  readonly endgame: string;
+  readonly collection: Collection;
+  readonly estimate: BuildEstimate;
+  readonly state: BuildJobState;
+  /** How many jobs come before it, 0 for the next; null when it does not wait. */
+  readonly ahead: number | null;
+  /** Null until the first report, and once it is over. */
+  readonly progress: BuildState | null;
+  /** Why it failed. */
+  readonly problem: { readonly code: string; readonly detail: string } | null;
+}
+
+interface Job extends BuildJob {
+  state: BuildJobState;
+  ahead: number | null;
+  progress: BuildState | null;
+  problem: BuildJob["problem"];
+  readonly listeners: Set<(job: BuildJob) => void>;
+}
+
+/** Cell pairs that a thread builds in a second, and what starting takes (docs/performance.md). */
+const PAIRS_PER_SECOND = 2_500_000;
+const START_SECONDS = 1;
+/** A build that was told to stop is given so long. */
+const STOP_MILLISECONDS = 5000;
+/** Finished jobs that are remembered. */
+const REMEMBERED = 100;
+
+export class BuildQueue {
+  readonly limits: BuildLimits;
+  readonly #data: DataFolder;
+  readonly #threads: number;
+  /** In the order they were asked for. */
+  readonly #jobs = new Map<string, Job>();
+  readonly #waiting: Job[] = [];
+  #running: { readonly job: Job; readonly child: ChildProcess; readonly over: Promise<void> } | null = null;
+  #closed = false;
+  readonly counts = { done: 0, failed: 0, cancelled: 0 };
+
+  /** @param threads of a build; by default all processors but one */
+  constructor(data: DataFolder, limits: Partial<BuildLimits> = {}, threads = Math.max(1, availableParallelism() - 1)) {
+    this.#data = data;
+    this.limits = { ...DEFAULT_BUILD_LIMITS, ...limits };
+    this.#threads = threads;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** In the order they were asked for. */
+  get jobs(): readonly BuildJob[] {
+    return [...this.#jobs.values()];
+  }
+
+  /** @throws InputError `no-such-build` */
+  find(id: string): BuildJob {
+    return this.#find(id);
+  }
+
+  /**
+   * The job that builds an endgame with all it leads to: the one that waits or runs already, or a new one. Done at once
+   * when all tables are there.
+   * @throws InputError when it cannot be built, is larger than the limit, or too many wait
+   */
+  async request(asked: Endgame, collection: Collection): Promise<BuildJob> {
+    const { endgame } = canonicalEndgame(asked);
+    const id = `${collectionPath(collection).replace("/", "-")}-${endgame.name}`;
+    const isPending = () => ["queued", "running"].includes(this.#jobs.get(id)?.state ?? "");
+    if (isPending()) return this.#jobs.get(id)!;
+    const estimate = await this.#estimate(endgame, collection);
+    if (isPending()) return this.#jobs.get(id)!; // asked for by another request meanwhile
+    const isDone = estimate.tables === 0;
+    if (!isDone) this.#checkLimits(endgame, estimate);
+    const job: Job = {
+      id,
+      endgame: endgame.name,
+      collection,
+      estimate,
+      state: isDone ? "done" : "queued",
+      ahead: isDone ? null : this.#waiting.length,
+      progress: null,
+      problem: null,
+      listeners: new Set(),
+    };
+    this.#jobs.delete(id); // to stand last
+    this.#jobs.set(id, job);
+    this.#forgetOld();
+    if (!isDone) this.#waiting.push(job);
+    void this.#startNext();
+    return job;
+  }
+
+  /**
+   * Ends a job that waits or runs; finished tables stay.
+   * @throws InputError `no-such-build`
+   */
+  cancel(id: string): BuildJob {
+    const job = this.#find(id);
+    const place = this.#waiting.indexOf(job);
+    if (place >= 0) {
+      this.#waiting.splice(place, 1);
+      this.#finish(job, "cancelled");
+      this.#moveUp();
+    } else if (this.#running?.job === job && job.state === "running") {
+      this.#finish(job, "cancelled");
+      stop(this.#running.child);
+    }
+    return job;
+  }
+
+  /** Calls the listener at every change until the returned function is called. */
+  watch(id: string, listener: (job: BuildJob) => void): () => void {
+    const { listeners } = this.#find(id);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  /** Cancels everything, and waits until the running build has ended. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { id } of this.#jobs.values()) this.cancel(id);
+    await this.#running?.over;
+  }
+
+  #find(id: string): Job {
+    const job = this.#jobs.get(id);
+    if (job === undefined) throw new InputError("no-such-build", `there is no build ${JSON.stringify(id)}`);
+    return job;
+  }
+
+  #checkLimits({ name }: Endgame, { positions, bytes }: BuildEstimate): void {
+    const { maxPositions, maxQueue } = this.limits;
+    if (positions > maxPositions) {
+      const size = `${positions.toLocaleString("en")} positions (${formatBytes(bytes)})`;
+      const most = `this server builds at most ${maxPositions.toLocaleString("en")}`;
+      throw new InputError("build-too-large", `${name} takes about ${size}; ${most}`);
+    }
+    if (this.#waiting.length >= maxQueue) {
+      throw new InputError("queue-full", `${this.#waiting.length} builds wait already; ask again later`);
+    }
+  }
+
+  async #estimate(endgame: Endgame, collection: Collection): Promise<BuildEstimate> {
+    const catalog = this.#data.catalog(collection);
+    const limit = freemem();
+    checkFits(endgame, collection.rules, limit); // first, so that it is named as it was asked for
+    let tables = 0;
+    let cells = 0;
+    let bytes = 0;
+    for (const each of closure([endgame])) {
+      if (await isThere(() => catalog.open(each.name))) continue;
+      const estimate = checkFits(each, collection.rules, limit);
+      tables++;
+      cells += estimate.cells;
+      bytes += estimate.fileBytes;
+    }
+    const seconds = START_SECONDS + cells / (PAIRS_PER_SECOND * this.#threads);
+    return { tables, positions: 2 * cells, bytes, seconds: tables === 0 ? 0 : Number(seconds.toPrecision(2)) };
+  }
+
+  async #startNext(): Promise<void> {
+    if (this.#running !== null || this.#closed) return;
+    const job = this.#waiting.shift();
+    if (job === undefined) return;
+    const child = fork(join(import.meta.dirname, "build-process.ts"), {
+      execArgv: [],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const over = this.#attend(job, child);
+    this.#running = { job, child, over };
+    this.#change(job, { state: "running", ahead: null });
+    this.#moveUp();
+    await over;
+    this.#running = null;
+    void this.#startNext();
+  }
+
+  /** Follows a build until its process has ended. */
+  async #attend(job: Job, child: ChildProcess): Promise<void> {
+    const ended = Promise.race([once(child, "exit"), once(child, "error")]).catch((error: unknown) => [error]);
+    child.on("message", (reply: BuildReply) => this.#hear(job, reply));
+    const order: BuildOrder = {
+      endgame: job.endgame,
+      folder: this.#data.folder,
+      collection: job.collection,
+      threads: this.#threads,
+    };
+    child.send(order, () => {}); // one that has ended already is told by its end
+    lowerPriority(child);
+    const [how] = await ended;
+    if (job.state === "running") {
+      console.error(`the build of ${job.endgame} ended unexpectedly:`, how);
+      this.#finish(job, "failed", { code: "internal", detail: "the build broke off; the server's log has more" });
+    }
+    await this.#removeUnfinished(job, child.pid);
+  }
+
+  #hear(job: Job, reply: BuildReply): void {
+    if (reply.kind === "built") {
+      this.#data.forget(job.collection, reply.endgame);
+      return;
+    }
+    if (job.state !== "running") return; // cancelled meanwhile
+    switch (reply.kind) {
+      case "progress":
+        this.#change(job, { progress: reply.state });
+        return;
+      case "done":
+        this.#finish(job, "done");
+        return;
+      case "failed": {
+        const told = { code: reply.code ?? "internal", detail: this.#data.withoutFolder(reply.message) };
+        const hidden = { code: "internal", detail: "something went wrong; the server's log has more" };
+        this.#finish(job, "failed", reply.code === null ? hidden : told);
+      }
+    }
+  }
+
+  #finish(job: Job, state: "done" | "failed" | "cancelled", problem: BuildJob["problem"] = null): void {
+    this.counts[state]++;
+    this.#change(job, { state, problem, ahead: null, progress: null });
+  }
+
+  #change(job: Job, change: Partial<Pick<Job, "state" | "ahead" | "progress" | "problem">>): void {
+    Object.assign(job, change);
+    for (const listener of job.listeners) listener(job);
+  }
+
+  #moveUp(): void {
+    this.#waiting.forEach((job, ahead) => this.#change(job, { ahead }));
+  }
+
+  #forgetOld(): void {
+    for (const { id, state, listeners } of this.#jobs.values()) {
+      if (this.#jobs.size <= REMEMBERED + this.limits.maxQueue) return;
+      if (state !== "queued" && state !== "running" && listeners.size === 0) this.#jobs.delete(id);
+    }
+  }
+
+  /** What the process left in the midst of a file when it was killed. */
+  async #removeUnfinished(job: Job, writer: number | undefined): Promise<void> {
+    const folder = dirname(this.#data.catalog(job.collection).pathOf(job.endgame));
+    const files = await readdir(folder).catch(() => []);
+    for (const file of files) if (writerOf(file) === writer) await rm(join(folder, file), { force: true });
+  }
+}
+
+/** A table that is damaged as far as opening it shows counts as missing: it is built anew. */
+async function isThere(open: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return (await open()) !== null;
+  } catch (error) {
+    if (error instanceof DamagedTableError) return false;
+    throw error;
+  }
+}
+
+function stop(child: ChildProcess): void {
+  if (child.connected) child.send("stop", () => {});
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MILLISECONDS);
+  child.once("exit", () => clearTimeout(timer));
+}
+
+/** Answering comes first. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or this system does not allow it.
+  }
+}

@@ -1,0 +1,79 @@
+/** What the API says about builds. */
+import { z } from "@hono/zod-openapi";
+import type { Collection } from "../table/catalog.ts";
+import type { BuildJob } from "./build-queue.ts";
+import { MetricSchema, OrdersSchema, RulesSchema, collectionQuery } from "./schemas.ts";
+
+/** The body of a request for a build; what is left out is that which the server takes for granted. */
+export const buildRequest = (defaults: Required<Collection>) =>
+  collectionQuery(defaults)
+    .extend({ endgame: z.string().max(60).openapi({ example: "KRKAABB" }) })
+    .openapi("BuildRequest");
+
+export const JobParam = z.object({
+  id: z
+    .string()
+    .max(80)
+    .openapi({ param: { name: "id", in: "path" }, example: "asian-dtc-KRKAABB" }),
+});
+
+const count = z.number().int();
+
+export const JobSchema = z
+  .object({
+    id: z.string().openapi({ description: "The same whenever the same table is asked for." }),
+    endgame: z.string().openapi({ description: "The canonical name: the stronger side is Red." }),
+    metric: MetricSchema,
+    rules: RulesSchema,
+    orders: OrdersSchema.nullable().openapi({ description: "Null for rules `none`." }),
+    state: z.enum(["queued", "running", "done", "failed", "cancelled"]),
+    ahead: count.nullable().openapi({ description: "Jobs before it in the queue; null when it does not wait." }),
+    estimate: z.object({
+      tables: count.openapi({ description: "Tables to build: the endgame and what it leads to, where missing." }),
+      positions: count,
+      bytes: count.openapi({ description: "Of the files, within a factor of about three." }),
+      seconds: z.number().openapi({ description: "Within a factor of about three." }),
+    }),
+    progress: z
+      .object({
+        endgame: z.string().openapi({ description: "The table in work." }),
+        number: count.openapi({ description: "Which of `total` tables, from 1 on." }),
+        total: count,
+        phase: z.enum(["start", "load", "legal", "red wins", "black wins", "perpetuals", "writing"]),
+        ply: count.nullable().openapi({ description: "The distance reached; null in phases without." }),
+        done: z.number().openapi({ description: "Of all work, 0 to 1." }),
+        positionsPerSecond: z.number(),
+        secondsLeft: z.number().nullable().openapi({ description: "Null in the first moments." }),
+      })
+      .nullable()
+      .openapi({ description: "Null unless it runs, and until its first report." }),
+    problem: z
+      .object({ code: z.string(), detail: z.string() })
+      .nullable()
+      .openapi({ description: "Why it failed; null in all other states." }),
+  })
+  .openapi("BuildJob");
+
+export const JobsSchema = z
+  .object({
+    enabled: z.boolean().openapi({ description: "Whether this server builds on request." }),
+    maxPositions: count.openapi({ description: "Of one job." }),
+    maxQueue: count.openapi({ description: "Jobs that may wait." }),
+    jobs: z.array(JobSchema).openapi({ description: "In the order they were asked for; finished ones are forgotten." }),
+  })
+  .openapi("BuildJobs");
+
+export type JobJson = z.infer<typeof JobSchema>;
+
+export function toJobJson({ collection, progress, ...job }: BuildJob): JobJson {
+  const { id, endgame, state, ahead, estimate, problem } = job;
+  const { metric, rules } = collection;
+  const orders = rules === "none" ? null : (collection.orders ?? "fang");
+  return { id, endgame, metric, rules, orders, state, ahead, estimate, progress: progress && rate(progress), problem };
+}
+
+function rate({ cellsPerSecond, ...state }: NonNullable<BuildJob["progress"]>): NonNullable<JobJson["progress"]> {
+  const round = (value: number) => Number(value.toPrecision(3));
+  const secondsLeft = state.secondsLeft === null ? null : round(state.secondsLeft);
+  return { ...state, done: round(state.done), positionsPerSecond: round(2 * cellsPerSecond), secondsLeft };
+}

@@ -1,0 +1,30 @@
+/** The addresses of Jih-tung Pai's query system, `endgame.cgi?4K44B4…` and `play.cgi?…`: the page shows the position. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { formatFen } from "../xiangqi/fen.ts";
+import { parsePaiCode } from "../xiangqi/notation/pai.ts";
+import { InputError } from "../xiangqi/errors.ts";
+
+/** A position code has at most 92 letters. */
+const MOST_LETTERS = 200;
+
+export function redirectPaiAddresses(app: OpenAPIHono): void {
+  for (const path of ["/endgame.cgi", "/play.cgi"]) {
+    app.get(path, (c) => {
+      const code = codeIn(new URL(c.req.url).search.slice(1));
+      const { position, inverted } = parsePaiCode(code);
+      // The page reads both; a FEN does not say from which side the board is seen.
+      const text = inverted ? code.trim() : formatFen(position).replace(" ", "_");
+      return c.redirect(`./?fen=${text}`, 302);
+    });
+  }
+}
+
+function codeIn(query: string): string {
+  try {
+    const code = decodeURIComponent(query);
+    if (code.length <= MOST_LETTERS) return code;
+  } catch {
+    // A stray percent sign.
+  }
+  throw new InputError("bad-position-code", "malformed position code: it is too long, or its escapes are broken");
+}

@@ -1,0 +1,56 @@
+/** /api/v1/random: a random position as wished. */
+import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
+import { parseEndgame } from "../endgame/endgame.ts";
+import type { Collection } from "../table/catalog.ts";
+import { nameValue } from "../table/probe.ts";
+import { samplePosition } from "../table/sample.ts";
+import { formatFen } from "../xiangqi/fen.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import type { DataFolder } from "./data-folder.ts";
+import { json, problems } from "./responses.ts";
+import { collectionMembers, collectionQuery, valueMembers } from "./schemas.ts";
+
+const number = z.coerce.number<string>().int().min(0).max(65_535);
+
+const randomQuery = (defaults: Required<Collection>) =>
+  collectionQuery(defaults).extend({
+    endgame: z.string().max(60).openapi({ example: "KRKAB" }),
+    turn: z.enum(["w", "b"]).optional().openapi({ description: "The side to move, as in a FEN." }),
+    outcome: z.enum(["win", "draw", "loss"]).optional().openapi({ description: "For the side to move." }),
+    order: number.optional().openapi({ description: "0: by conversion; r > 0: by a forbidden perpetual of level r." }),
+    min: number.optional().openapi({ description: "The least distance in plies." }),
+    max: number.optional().openapi({ description: "The greatest distance in plies." }),
+  });
+
+const RandomSchema = z
+  .object({
+    fen: z.string(),
+    endgame: z.string().openapi({ description: "In the colours asked for." }),
+    ...collectionMembers,
+    ...valueMembers,
+    count: z.number().int().openapi({ description: "How many positions of the whole board are as wished." }),
+  })
+  .openapi("RandomPosition");
+
+const randomRoute = (defaults: Required<Collection>) =>
+  createRoute({
+    method: "get",
+    path: "/random",
+    summary: "A random legal position of an endgame by side to move, outcome, order and distance",
+    request: { query: randomQuery(defaults) },
+    responses: { ...json(RandomSchema, "The position"), ...problems(400, 404, 500) },
+  });
+
+export function addRandomRoute(api: OpenAPIHono, data: DataFolder, defaults: Required<Collection>): void {
+  api.openapi(randomRoute(defaults), async (c) => {
+    const { endgame: name, turn, outcome, order, min, max, ...collection } = c.req.valid("query");
+    const endgame = parseEndgame(name);
+    const wish = { turn: turn && (turn === "w" ? "red" : "black"), outcome, order, min, max } as const;
+    const sample = await samplePosition(endgame, wish, data.catalog(collection));
+    if (sample === null) throw new InputError("no-such-position", `${endgame.name} has no position as wished`);
+    const { metric, rules } = collection;
+    const { position, value, count } = sample;
+    c.header("cache-control", "no-store");
+    return c.json({ fen: formatFen(position), endgame: endgame.name, metric, rules, ...nameValue(value), count }, 200);
+  });
+}
