@@ -169,7 +169,8 @@ async function openSub(catalog: FolderCatalog, name: string): Promise<Table> {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-function kernelModule(): Promise<WebAssembly.Module> {
+/** The compiled vector kernel. @throws InputError `no-kernel` when it is not built */
+export function kernelModule(): Promise<WebAssembly.Module> {
   compiled ??= readFile(new URL("../../../build/kernel.wasm", import.meta.url)).then(
     (bytes) => WebAssembly.compile(bytes),
     (cause: unknown) => {
