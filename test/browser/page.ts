@@ -29,7 +29,7 @@ export interface Visit {
 }
 
 /** Starts a server and a browser for the tests of one file. */
-export function usePage() {
+export function usePage(endgames: readonly string[] = ["KRKA", "KPKA", "KNKP", "KRKN"]) {
   let dataDir: string;
   let server: RunningServer;
   let browser: Browser;
@@ -39,7 +39,7 @@ export function usePage() {
     await mkdir(SCREENSHOTS, { recursive: true });
     dataDir = await mkdtemp(join(tmpdir(), "canju-browser-"));
     const options = { ...DEFAULT_COLLECTION, folder: dataDir, threads: 1 } as const;
-    await buildClosure(["KRKA", "KPKA", "KNKP", "KRKN"].map(parseEndgame), options);
+    await buildClosure(endgames.map(parseEndgame), options);
     server = await serve({ dataDir, port: 0 });
     browser = await launchChromium();
   });
