@@ -1,5 +1,7 @@
 import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
+import { Help, showHelp } from "./Help.tsx";
+import { Icon } from "./Icon.tsx";
 import { Settings } from "./Settings.tsx";
 import { addressOfView } from "./state/address.ts";
 import { openView, view, VIEWS, type View } from "./state/page.ts";
@@ -36,7 +38,12 @@ export function App() {
           <parts.Page />
         </main>
       )}
-      <footer>{say.keys}</footer>
+      <footer>
+        <button type="button" class="quiet" aria-keyshortcuts="?" onClick={showHelp}>
+          <Icon name="help" /> {say.help.title}
+        </button>
+      </footer>
+      <Help />
       <Announcer />
     </>
   );

@@ -1,11 +1,12 @@
 /** Keys for the whole page. Keys that a control needs for itself, such as arrows in a text field, stay with it. */
 import { useEffect } from "preact/hooks";
+import { showHelp } from "./Help.tsx";
 import { flip } from "./state/page.ts";
 
 /** What keys do, by `KeyboardEvent.key`. */
 export type Keys = Readonly<Record<string, () => void>>;
 
-const EVERYWHERE: Keys = { f: flip };
+const EVERYWHERE: Keys = { f: flip, "?": showHelp };
 
 /** The keys of mounted components; later ones go before earlier ones. */
 const layers: Keys[] = [EVERYWHERE];

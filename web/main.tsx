@@ -1,14 +1,18 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./App.tsx";
+import { watchSuggestion } from "./explorer/suggestion.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { followAddress } from "./state/address.ts";
 import { watchPosition } from "./state/answer.ts";
+import { watchLine } from "./state/line.ts";
 import { speak, words } from "./state/preferences.ts";
 import "./styles/page.css";
 
 followAddress();
 watchPosition();
+watchSuggestion();
+watchLine();
 listenToKeys();
 // Not awaited: a dictionary may import what this module's chunk holds.
 void speak().then(() => {

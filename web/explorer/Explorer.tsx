@@ -1,18 +1,27 @@
 /** The explorer: what the position is worth, and what each of its moves is. */
 import { useKeys, type Keys } from "../keyboard.ts";
-import { complaint, redo, undo } from "../state/page.ts";
+import { complaint, hideValues, mirror, openView, valuesHidden } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { answer } from "../state/answer.ts";
 import { lazy } from "../lazy.tsx";
 import { playSuggestedMove } from "./suggestion.ts";
-import { Line } from "./Line.tsx";
-import { MoveList } from "./MoveList.tsx";
+import { playLine } from "../state/line.ts";
+import { Line, stepBack, stepForward } from "./Line.tsx";
+import { Moves } from "./Moves.tsx";
 import { explainComplaint, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
 const Explanation = lazy(() => import("../explanation/Explanation.tsx").then((module) => module.Explanation));
 
-const KEYS: Keys = { ArrowLeft: undo, ArrowRight: redo, " ": playSuggestedMove };
+const KEYS: Keys = {
+  ArrowLeft: stepBack,
+  ArrowRight: stepForward,
+  " ": playSuggestedMove,
+  p: () => void playLine(),
+  m: mirror,
+  e: () => openView("editor"),
+  h: hideValues,
+};
 
 export function Explorer() {
   useKeys(KEYS);
@@ -27,13 +36,13 @@ export function Explorer() {
             {explainComplaint(complaint.value, say)}
           </p>
         )}
-        <Line />
-        {now.state === "known" && <MoveList position={now.position} probe={now.probe} />}
-        {now.state === "known" && now.probe.rules === "asian" && (
+        {now.state === "known" && <Moves position={now.position} probe={now.probe} />}
+        {now.state === "known" && now.probe.rules === "asian" && !valuesHidden.value && (
           <Explanation position={now.position} probe={now.probe} />
         )}
         {now.state === "failed" && <Trouble error={now.error} />}
       </div>
+      <Line />
     </>
   );
 }

@@ -1,31 +1,37 @@
-/** Every legal move with its value, grouped by what it is worth to the mover. */
-import { useMemo } from "preact/hooks";
+/** Every legal move with its value, grouped by what it is worth to the mover and why. */
+import type { ComponentChildren } from "preact";
 import type { Position } from "../../src/xiangqi/position.ts";
+import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
-import type { Category } from "../../src/table/value.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
+import { Icon } from "../Icon.tsx";
 import { formatMove } from "../notation.ts";
-import { play, pointedAt } from "../state/page.ts";
 import { language, notation, words } from "../state/preferences.ts";
-import { groupMoves, lengthOf, type ValuedMove } from "./valued-moves.ts";
+import { nameMan } from "./endings.ts";
+import { MoveButton } from "./MoveButton.tsx";
+import { suggestedMove } from "./suggestion.ts";
+import { groupMoves, lengthOf, type MoveGroup, type ValuedMove } from "./valued-moves.ts";
 
-const GROUPS: readonly Category[] = ["win", "draw", "loss"];
+interface Props {
+  readonly position: Position;
+  readonly probe: ProbeResult;
+  readonly moves: readonly ValuedMove[];
+}
 
-export function MoveList({ position, probe }: { position: Position; probe: ProbeResult }) {
+export function MoveList({ position, probe, moves }: Props) {
   const say = words.value;
-  const groups = useMemo(() => groupMoves(position, probe), [position, probe]);
-  if (probe.moves.length === 0) return <p class="hint">{say.noMoves}</p>;
   return (
     <div class="move-groups">
-      {GROUPS.filter((outcome) => groups[outcome].length > 0).map((outcome) => (
-        <section class={`move-group ${outcome}`} key={outcome}>
+      {groupMoves(moves).map((group) => (
+        <section class={`move-group ${group.outcome}`} key={`${group.outcome} ${group.reason} ${group.order}`}>
           <h3>
-            {say.groups[outcome]} <span class="count">{groups[outcome].length}</span>
+            <span class="outcome">{say.groups[group.outcome]}</span> <span class="count">{group.moves.length}</span>
+            {group.reason !== null && <span class="why">{reasonOf(group, position, probe, say)}</span>}
           </h3>
           <ul>
-            {groups[outcome].map((valued) => (
+            {group.moves.map((valued) => (
               <li key={valued.move}>
-                <MoveButton position={position} valued={valued} say={say} />
+                <Move position={position} valued={valued} say={say} />
               </li>
             ))}
           </ul>
@@ -35,35 +41,58 @@ export function MoveList({ position, probe }: { position: Position; probe: Probe
   );
 }
 
-function MoveButton({ position, valued, say }: { position: Position; valued: ValuedMove; say: Dictionary }) {
-  const point = () => (pointedAt.value = valued.move);
-  const unpoint = () => (pointedAt.value = null);
+/** By what the side that wins after these moves does so. */
+function reasonOf({ outcome, reason, order }: MoveGroup, { turn }: Position, probe: ProbeResult, say: Dictionary) {
+  switch (reason!) {
+    case "ending":
+      return say.why.ending;
+    case "capture":
+      return outcome === "win" ? say.why.capture : say.why.losingCapture;
+    case "conversion":
+      return say.why.conversion[probe.metric];
+    case "check":
+    case "chase":
+      return say.why.perpetual(
+        say.colours[outcome === "win" ? opponent(turn) : turn],
+        reason as "check" | "chase",
+        order,
+      );
+  }
+}
+
+function Move({ position, valued, say }: { position: Position; valued: ValuedMove; say: Dictionary }) {
+  const suggested = suggestedMove.value === valued.move;
+  const chased = valued.chased.map((man) => nameMan(man, say));
   return (
-    <button
-      type="button"
-      class="move"
-      onClick={() => play(valued.move)}
-      onPointerEnter={point}
-      onPointerLeave={unpoint}
-      onFocus={point}
-      onBlur={unpoint}
-    >
-      <span class="star">{valued.best && <Mark sign="★" meaning={say.best} />}</span>
+    <MoveButton move={valued.move} suggested={suggested}>
+      <span class="star">
+        {valued.best && (
+          <Mark meaning={say.best}>
+            <span class={suggested ? "suggested" : ""}>{suggested ? "★" : "☆"}</span>
+          </Mark>
+        )}
+      </span>
       <span class="notation">{formatMove(position, valued.move, notation.value, language.value)}</span>
       <span class="marks">
-        {valued.capture && <Mark sign="×" meaning={say.capture} />}
-        {valued.check && <Mark sign="+" meaning={say.check} />}
+        {valued.capture && <Mark meaning={say.capture}>×</Mark>}
+        {valued.check && <Mark meaning={say.check}>+</Mark>}
+        {chased.length > 0 && (
+          <Mark meaning={say.chases(chased)}>
+            <Icon name="chase" />
+          </Mark>
+        )}
       </span>
       <span class="figure">{figureOf(valued, say)}</span>
-    </button>
+      {suggested && <span class="unseen">{say.suggest}</span>}
+    </MoveButton>
   );
 }
 
 /** A sign for the eye with its meaning for the ear and the pointer. */
-function Mark({ sign, meaning }: { sign: string; meaning: string }) {
+function Mark({ meaning, children }: { meaning: string; children: ComponentChildren }) {
   return (
     <span class="mark" title={meaning}>
-      <span aria-hidden="true">{sign}</span>
+      <span aria-hidden="true">{children}</span>
       <span class="unseen">{meaning}</span>
     </span>
   );
@@ -73,6 +102,6 @@ function figureOf(valued: ValuedMove, say: Dictionary): string {
   if (valued.ending !== null) return valued.ending === "checkmate" ? say.mates : say.stalemates;
   if (valued.plies === null) return "";
   const length = lengthOf(valued.plies);
-  const figure = valued.converts ? say.afterCapture(length) : say.length(length);
+  const figure = valued.reason === "capture" ? say.afterCapture(length) : say.length(length);
   return valued.order > 0 ? `${say.order(valued.order)} · ${figure}` : figure;
 }

@@ -5,7 +5,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { answer } from "../state/answer.ts";
-import { position } from "../state/page.ts";
+import { position, valuesHidden } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { lengthOf } from "./valued-moves.ts";
 
@@ -32,7 +32,8 @@ export function Verdict() {
   const say = words.value;
   const { turn } = position.value;
   const now = answer.value;
-  const winner = now.state === "known" ? (winnerOf(turn, now.probe) ?? "nobody") : "unknown";
+  const known = now.state === "known" && !valuesHidden.value;
+  const winner = known ? (winnerOf(turn, now.probe) ?? "nobody") : "unknown";
   return (
     <header class="verdict" data-winner={winner}>
       <p class="to-move">
@@ -40,8 +41,9 @@ export function Verdict() {
         {say.toMove(say.colours[turn])}
         {now.state === "known" && <span class="endgame-name">{now.probe.endgame}</span>}
       </p>
-      <p class="value" title={now.state === "known" ? say.goal[now.probe.metric] : undefined}>
-        {now.state === "known" && verdictOf(now.position, now.probe, say)}
+      <p class="value" title={known ? say.goal[now.probe.metric] : undefined}>
+        {known && verdictOf(now.position, now.probe, say)}
+        {now.state === "known" && valuesHidden.value && say.valuesHidden}
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
         {now.state === "failed" && say.errorTitle}
       </p>

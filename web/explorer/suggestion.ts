@@ -1,17 +1,61 @@
+/**
+ * The move of perfect play. Where a conversion decides it is the first of the best moves; to win by a forbidden perpetual,
+ * or to hold a draw, it depends on what has been repeated, so the player of `src/play` chooses it.
+ */
+import { effect, signal } from "@preact/signals";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
-import { play } from "../state/page.ts";
+import { historyOf, newGame, positionOf, type Game } from "../state/game.ts";
+import { game, gameEnd, play } from "../state/page.ts";
 
-/** The first of the best moves; null while it is not known or when there is none. */
-export function suggestedMove(): Move | null {
-  const now = answer.value;
-  if (now.state !== "known") return null;
-  const best = now.probe.moves.find((move) => move.best);
-  return best === undefined ? null : parseUci(now.position, best.uci);
+/** Null while it is not known, or when there is none. */
+export const suggestedMove = signal<Move | null>(null);
+
+/** The game in which the suggested move is to be played as soon as it is known. */
+let wanted: Game | null = null;
+
+/** Keeps `suggestedMove` in step with the position; returns a function that ends it. */
+export function watchSuggestion(): () => void {
+  return effect(() => {
+    const now = answer.value;
+    const shown = game.value;
+    suggestedMove.value = null;
+    if (now.state !== "known" || now.position !== positionOf(shown)) return;
+    const { position, probe } = now;
+    const first = probe.moves[0];
+    if (first === undefined) return;
+    const depends = probe.rules === "asian" && (probe.category === "draw" || probe.kind !== "conversion");
+    if (!depends || probe.category === "loss") {
+      suggest(parseUci(position, first.uci));
+      return;
+    }
+    const request = new AbortController();
+    const { fen, played } = historyOf(gameEnd.peek() === null ? shown : newGame(positionOf(shown)));
+    answers.line(fen, { played, maxPlies: 1 }, request.signal).then(
+      ({ moves }) => {
+        if (request.signal.aborted) return;
+        suggest(moves.length === 0 ? null : parseUci(position, moves[0]!.uci));
+      },
+      (error: unknown) => {
+        if (!request.signal.aborted && !(error instanceof AnswerError)) throw error;
+      },
+    );
+    return () => request.abort();
+  });
 }
 
+function suggest(move: Move | null): void {
+  suggestedMove.value = move;
+  if (wanted === game.peek() && move !== null) play(move);
+  wanted = null;
+}
+
+/** Plays it, or does so when it is known. */
 export function playSuggestedMove(): void {
-  const move = suggestedMove();
-  if (move !== null) play(move);
+  const move = suggestedMove.value;
+  if (move === null) wanted = game.value;
+  else play(move);
 }

@@ -1,42 +1,76 @@
-/** What the moves of a position are worth to the side that makes them. Pure: probe in, groups out. */
+/** What the moves of a position are worth to the side that makes them, and why. Pure: probe in, groups out. */
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/uci.ts";
 import { endingOf, type Ending } from "../../src/xiangqi/outcome.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
+import { reportMove } from "../../src/xiangqi/rules/chase.ts";
+import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { Metric } from "../../src/table/header.ts";
 import type { ProbedMove, ProbeResult } from "../../src/table/probe.ts";
 import type { Category } from "../../src/table/value.ts";
 import type { Length } from "../i18n/dictionary.ts";
 
+/**
+ * What decides after a move: the move itself leaves the opponent without one (`ending`); it captures, so that another
+ * endgame decides (`capture`); mate or a capture later (`conversion`); the loser may not go on checking or chasing.
+ */
+export type Reason = "ending" | "capture" | "conversion" | "check" | "chase";
+
 export interface ValuedMove {
   readonly move: Move;
   readonly outcome: Category;
+  /** Null for a draw. */
+  readonly reason: Reason | null;
   readonly order: number;
   /**
    * Plies that the game still lasts, this move included; null for a draw. A capture starts a new endgame: with distance
    * to conversion this is what that endgame lasts, the capture not included.
    */
   readonly plies: number | null;
-  /** Whether the move converts into another endgame, so that `plies` counts in that one. */
-  readonly converts: boolean;
   readonly ending: Ending | null;
   readonly capture: boolean;
   readonly check: boolean;
+  /** The men that the move chases. */
+  readonly chased: readonly Man[];
   readonly best: boolean;
+  /** Order and value of the position after the move as tables have them; the value of a draw is null. */
+  readonly after: { readonly order: number; readonly distance: number | null };
 }
 
-export type MoveGroups = Readonly<Record<Category, readonly ValuedMove[]>>;
+/** Moves of one outcome that one thing decides. */
+export interface MoveGroup {
+  readonly outcome: Category;
+  readonly reason: Reason | null;
+  readonly order: number;
+  readonly moves: readonly ValuedMove[];
+}
 
 const MOVERS_VIEW: Readonly<Record<Category, Category>> = { win: "loss", draw: "draw", loss: "win" };
+const OUTCOMES: readonly Category[] = ["win", "draw", "loss"];
 
-/** The moves by their outcome for the mover, each group in the order of the probe: the best first. */
-export function groupMoves(position: Position, probe: ProbeResult): MoveGroups {
-  const groups: Record<Category, ValuedMove[]> = { win: [], draw: [], loss: [] };
-  for (const probed of probe.moves) {
-    const valued = valueForMover(position, probed, probe.metric);
-    groups[valued.outcome].push(valued);
-  }
-  return groups;
+/** The moves in the order of the probe, the best first. */
+export function valueMoves(position: Position, probe: ProbeResult): ValuedMove[] {
+  return probe.moves.map((probed) => valueForMover(position, probed, probe.metric));
+}
+
+/** The moves by what they are worth to the mover and why; wins first, each group in the order given. */
+export function groupMoves(moves: readonly ValuedMove[]): MoveGroup[] {
+  return OUTCOMES.flatMap((outcome) => {
+    const groups = new Map<string, ValuedMove[]>();
+    for (const move of moves.filter((each) => each.outcome === outcome)) {
+      const key = `${move.reason} ${groupOrder(move)}`;
+      groups.set(key, [...(groups.get(key) ?? []), move]);
+    }
+    return [...groups.values()].map((found): MoveGroup => {
+      const [first] = found;
+      return { outcome, reason: first!.reason, order: groupOrder(first!), moves: found };
+    });
+  });
+}
+
+/** Captures stand together whatever the order of the endgame they lead to. */
+function groupOrder({ reason, order }: ValuedMove): number {
+  return reason === "capture" ? 0 : order;
 }
 
 /** The winner's moves within so many plies: he makes the last one. */
@@ -46,16 +80,19 @@ export function lengthOf(plies: number): Length {
 
 function valueForMover(position: Position, probed: ProbedMove, metric: Metric): ValuedMove {
   const move = parseUci(position, probed.uci);
+  const ending = endingOf(applyMove(position, move));
   const converts = probed.capture && metric === "dtc";
   return {
     move,
     outcome: MOVERS_VIEW[probed.category],
+    reason: probed.category === "draw" ? null : ending !== null ? "ending" : converts ? "capture" : probed.kind,
     order: probed.order ?? 0,
     plies: probed.distance === null ? null : probed.distance + (converts ? 0 : 1),
-    converts,
-    ending: endingOf(applyMove(position, move)),
+    ending,
     capture: probed.capture,
     check: probed.check,
+    chased: reportMove(position, move).chased,
     best: probed.best,
+    after: { order: probed.order ?? 0, distance: probed.distance },
   };
 }

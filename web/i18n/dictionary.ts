@@ -2,7 +2,10 @@ import type { Colour, Role } from "../../src/xiangqi/pieces.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
 import type { EndgamesWords } from "../endgames/words.ts";
 import type { Notation } from "../notation.ts";
+import type { HelpKey } from "../Help.tsx";
+import type { Defence } from "../state/line.ts";
 import type { View } from "../state/page.ts";
+import type { Listing } from "../state/preferences.ts";
 
 /** Plies are half moves; moves are those the winner plays. */
 export interface Length {
@@ -76,6 +79,55 @@ export interface Dictionary {
   readonly check: string;
   readonly moves: string;
   readonly noMoves: string;
+  readonly suggested: string;
+  /** What decides after the moves of a group. */
+  readonly why: {
+    readonly ending: string;
+    readonly capture: string;
+    readonly losingCapture: string;
+    readonly conversion: Readonly<Record<"dtc" | "dtm", string>>;
+    readonly perpetual: (loser: string, perpetual: "check" | "chase", order: number) => string;
+  };
+  readonly manOn: (role: string, square: string) => string;
+  readonly chases: (men: readonly string[]) => string;
+  readonly listing: string;
+  readonly listings: Readonly<Record<Listing, string>>;
+  /** Order and value as Pai prints them. */
+  readonly classic: (order: number, value: number) => string;
+  readonly hideValues: string;
+  readonly valuesHidden: string;
+  readonly moveEntry: string;
+  readonly moveEntryHint: string;
+  readonly noSuchMove: string;
+  readonly mirror: string;
+  readonly lines: {
+    readonly title: string;
+    readonly play: string;
+    readonly pause: string;
+    readonly back: string;
+    readonly forward: string;
+    readonly toEnd: string;
+    readonly speed: string;
+    readonly defence: string;
+    readonly defences: Readonly<Record<Defence, string>>;
+    readonly copyText: string;
+    readonly download: string;
+    readonly copyLink: string;
+  };
+  /** Why a game is over where the board alone does not tell. Men are named by `manOn`. */
+  readonly verdict: {
+    readonly perpetualCheck: (loser: string, winner: string) => string;
+    readonly perpetualChase: (loser: string, winner: string, men: readonly string[]) => string;
+    readonly bothCheck: string;
+    readonly bothChase: string;
+    readonly nothingForbidden: string;
+    readonly noAttackers: string;
+  };
+  readonly help: {
+    readonly title: string;
+    readonly close: string;
+    readonly keys: Readonly<Record<HelpKey, string>>;
+  };
 
   readonly undo: string;
   readonly redo: string;
@@ -137,5 +189,4 @@ export interface Dictionary {
   };
   /** What is wrong with a position. */
   readonly problem: (problem: Problem) => string;
-  readonly keys: string;
 }

@@ -1,9 +1,11 @@
 /** The address bar: it always names the view and the position shown, and the browser's back and forward walk over them. */
 import { batch, effect, untracked } from "@preact/signals";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { formatUci, parseUci } from "../../src/xiangqi/notation/uci.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { samePosition, type Position } from "../../src/xiangqi/position.ts";
 import { addressFen } from "../answers/answers.ts";
-import { newGame, positionOf, type Game } from "./game.ts";
+import { goTo, newGame, playMove, positionOf, type Game } from "./game.ts";
 import { complaint, flipped, game, openView, show, topic, view, VIEWS, type View } from "./page.ts";
 import { readPosition } from "./read-position.ts";
 import { restoreGame, saveGame } from "./saved-game.ts";
@@ -11,6 +13,12 @@ import { restoreGame, saveGame } from "./saved-game.ts";
 /** The link to a position in the explorer. */
 export function addressOf(position: Position): string {
   return `?fen=${addressFen(formatFen(position))}`;
+}
+
+/** The link to a whole game, opened at its start. */
+export function addressOfGame({ positions, moves }: Game): string {
+  const ucis = moves.map((move, i) => formatUci(positions[i]!, move));
+  return `${addressOf(positions[0]!)}&line=${ucis.join("")}`;
 }
 
 /** The link to a view, about a topic or with the position shown. */
@@ -48,11 +56,20 @@ function readAddress(state: unknown = history.state): void {
   });
 }
 
+/** What the current entry of the history holds: a game, and the view with its topic. */
+let recorded: { readonly game: Game; readonly place: string } | null = null;
+
 /** A new position is a new entry of the history; the same one, such as after going back, replaces the entry. */
 function record(shown: Game, address: string): void {
+  const place = `${view.value} ${topic.value}`;
   try {
-    if (address === location.search) history.replaceState(saveGame(shown), "", address);
+    // Walking over the same moves, as playing a line does, leaves no trail.
+    const walking = shown.moves === recorded?.game.moves && place === recorded.place;
+    // Nor does a match: going back would only have the table answer again.
+    const inMatch = [address, location.search].every((each) => each.startsWith("?view=play"));
+    if (walking || inMatch || address === location.search) history.replaceState(saveGame(shown), "", address);
     else history.pushState(saveGame(shown), "", address);
+    recorded = { game: shown, place };
   } catch (error) {
     // Safari allows 100 entries in 30 seconds: the address catches up with a later move.
     if (!(error instanceof DOMException)) throw error;
@@ -71,7 +88,22 @@ function gameInAddress(state: unknown): Game | null {
   }
   if (reading.inverted) flipped.value = true;
   const fits = saved !== null && samePosition(positionOf(saved), reading.position);
-  return fits ? saved : newGame(reading.position);
+  return fits ? saved : gameWithLine(reading.position);
+}
+
+/** The game that `&line=` tells after the position; as far as its moves are legal. */
+function gameWithLine(start: Position): Game {
+  const line = new URLSearchParams(location.search).get("line") ?? "";
+  let told = newGame(start);
+  for (const uci of line.match(/.{4}/g) ?? []) {
+    try {
+      told = playMove(told, parseUci(positionOf(told), uci));
+    } catch (error) {
+      if (error instanceof InputError) break;
+      throw error;
+    }
+  }
+  return goTo(told, 0);
 }
 
 /** `?fen=…`, or the code alone after the question mark, as in Pai's links. */

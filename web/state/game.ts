@@ -1,7 +1,12 @@
 /** A game on the page: positions one after the other, and which of them is shown. Plain data and pure functions. */
 import type { Move } from "../../src/xiangqi/moves.ts";
-import { applyMove } from "../../src/xiangqi/moves.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
+import { applyMove, isCapture, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { formatUci } from "../../src/xiangqi/notation/uci.ts";
+import { mirrorPosition, type Position } from "../../src/xiangqi/position.ts";
+import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
+import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
+import { mirrorSquare } from "../../src/xiangqi/squares.ts";
 
 export interface Game {
   /** The start, then the position after each move: one more than there are moves. */
@@ -38,4 +43,37 @@ export function playMove(game: Game, move: Move): Game {
 /** Shows the position after so many moves, at most all, at least none. */
 export function goTo(game: Game, played: number): Game {
   return { ...game, played: Math.max(0, Math.min(game.moves.length, played)) };
+}
+
+/** The game with these moves after the position shown, to be replayed; they must be legal. */
+export function continueGame(game: Game, moves: readonly Move[]): Game {
+  const { played } = game;
+  const past = { positions: game.positions.slice(0, played + 1), moves: game.moves.slice(0, played), played };
+  return goTo(moves.reduce(playMove, past), played);
+}
+
+/** The same game on the other wing. */
+export function mirrorGame({ positions, moves, played }: Game): Game {
+  const mirrored = moves.map((move) => makeMove(mirrorSquare(moveFrom(move)), mirrorSquare(moveTo(move))));
+  return { positions: positions.map(mirrorPosition), moves: mirrored, played };
+}
+
+/**
+ * The moves before the position shown that a repetition may reach back to, those since the last capture, and where they
+ * begin.
+ */
+export function historyOf(game: Game): { fen: string; played: string[] } {
+  const { positions, moves, played } = game;
+  let first = played;
+  while (first > 0 && !isCapture(positions[first - 1]!, moves[first - 1]!)) first--;
+  const ucis = moves.slice(first, played).map((move, i) => formatUci(positions[first + i]!, move));
+  return { fen: formatFen(positions[first]!), played: ucis };
+}
+
+/** The verdict on the repetition that the position shown completes, if it is the third occurrence. */
+export function repetitionOf({ positions, moves, played }: Game): RepetitionVerdict | null {
+  const adjudicator = new Adjudicator(positions[0]!);
+  let verdict: RepetitionVerdict | null = null;
+  for (const move of moves.slice(0, played)) verdict = adjudicator.play(move);
+  return verdict;
 }

@@ -3,9 +3,10 @@ import { batch, computed, signal } from "@preact/signals";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
+import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import type { Arrow, Mark } from "../board/view.ts";
-import { goTo, lastMoveOf, newGame, playMove, positionOf, type Game } from "./game.ts";
+import { goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf, repetitionOf, type Game } from "./game.ts";
 import type { Complaint, Reading } from "./read-position.ts";
 import { STARTING_POSITION } from "./starting-position.ts";
 
@@ -24,6 +25,8 @@ export const view = signal<View>("explorer");
 export const topic = signal<string | null>(null);
 /** Whether the board is seen from Black's side. */
 export const flipped = signal(false);
+/** Whether the explorer keeps its values to itself, to think first. */
+export const valuesHidden = signal(false);
 /** Why the text pasted last, or the link that was opened, shows no position. */
 export const complaint = signal<Complaint | null>(null);
 /** The move that is pointed at in the list, shown as an arrow. */
@@ -41,6 +44,8 @@ export const checkedKing = computed<Square | null>(() => {
 });
 /** Whether the board is used to set up a position, so that no game is shown. */
 export const settingUp = computed(() => view.value === "editor");
+/** How the rules judge the repetition that the game has come to, if it has. */
+export const gameEnd = computed<RepetitionVerdict | null>(() => repetitionOf(game.value));
 export const canUndo = computed(() => game.value.played > 0);
 export const canRedo = computed(() => game.value.played < game.value.moves.length);
 
@@ -94,6 +99,15 @@ export function show(next: Game): void {
     pointedAt.value = null;
     complaint.value = null;
   });
+}
+
+/** Exchanges left and right of the whole game. */
+export function mirror(): void {
+  show(mirrorGame(game.value));
+}
+
+export function hideValues(): void {
+  valuesHidden.value = !valuesHidden.value;
 }
 
 export function flip(): void {

@@ -5,6 +5,10 @@ import { languageFor, LANGUAGES, loadDictionary, type Language } from "../i18n/l
 import { NOTATIONS, type Notation } from "../notation.ts";
 import { stored } from "./stored.ts";
 
+/** The moves by their worth, or as Pai's query system prints them. */
+export type Listing = "grouped" | "classic";
+export const LISTINGS: readonly Listing[] = ["grouped", "classic"];
+
 export type PieceSet = "chinese" | "western";
 export const PIECE_SETS: readonly PieceSet[] = ["chinese", "western"];
 
@@ -29,5 +33,7 @@ export function speak(): Promise<void> {
 }
 
 export const notation = stored<Notation>("notation", NOTATIONS, language.value === "en" ? "wxf" : "chinese");
+
+export const listing = stored<Listing>("listing", LISTINGS, "grouped");
 
 export const pieceSet = stored<PieceSet>("men", PIECE_SETS, "chinese");

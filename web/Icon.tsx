@@ -1,0 +1,30 @@
+/** The page's icons: strokes in a box of 24 by 24, in the colour of the text. */
+const PATHS = {
+  undo: "M9 5L4 10l5 5M4 10h9a6 6 0 010 10h-3",
+  redo: "M15 5l5 5-5 5M20 10h-9a6 6 0 000 10h3",
+  flip: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
+  mirror: "M12 3v18M9 7L4 17h5zM15 7l5 10h-5z",
+  play: "M8 5l11 7-11 7z",
+  pause: "M9 5v14M15 5v14",
+  first: "M6 5v14M18 6l-8 6 8 6z",
+  back: "M15 5l-8 7 8 7",
+  forward: "M9 5l8 7-8 7",
+  last: "M18 5v14M6 6l8 6-8 6z",
+  copy: "M9 9h10v11H9zM5 15V4h10",
+  download: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  link: "M10 14a4 4 0 005.7 0l3-3a4 4 0 00-5.7-5.7l-1 1M14 10a4 4 0 00-5.7 0l-3 3a4 4 0 005.7 5.7l1-1",
+  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6",
+  "eye-off": "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6M4 20L20 4",
+  help: "M12 3a9 9 0 100 18 9 9 0 000-18M9.2 9.3a2.9 2.9 0 115 2c-1.3.9-2.2 1.5-2.2 2.9M12 17.2v.1",
+  chase: "M12 6a6 6 0 100 12 6 6 0 000-12M12 2v6M12 16v6M2 12h6M16 12h6",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Signal } from "@preact/signals";
+
+interface Props<Choice extends string> {
+  readonly label: string;
+  readonly choice: Signal<Choice>;
+  readonly choices: readonly Choice[];
+  readonly nameOf: (choice: Choice) => string;
+}
+
+/** A choice that a signal keeps. */
+export function Select<Choice extends string>({ label, choice, choices, nameOf }: Props<Choice>) {
+  return (
+    <label>
+      <span class="unseen">{label}</span>
+      <select
+        title={label}
+        value={choice.value}
+        onChange={(event) => (choice.value = event.currentTarget.value as Choice)}
+      >
+        {choices.map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+/** The moves of the position in the form chosen, with what chooses it. */
+import { useMemo } from "preact/hooks";
+import type { Position } from "../../src/xiangqi/position.ts";
+import type { ProbeResult } from "../../src/table/probe.ts";
+import { Icon } from "../Icon.tsx";
+import { listing, LISTINGS, words } from "../state/preferences.ts";
+import { hideValues, valuesHidden } from "../state/page.ts";
+import { BareList, ClassicList } from "./ClassicList.tsx";
+import { MoveEntry } from "./MoveEntry.tsx";
+import { MoveList } from "./MoveList.tsx";
+import { valueMoves } from "./valued-moves.ts";
+
+export function Moves({ position, probe }: { position: Position; probe: ProbeResult }) {
+  const say = words.value;
+  const moves = useMemo(() => valueMoves(position, probe), [position, probe]);
+  if (moves.length === 0) return <p class="hint">{say.noMoves}</p>;
+  const list = { position, probe, moves };
+  return (
+    <>
+      <div class="moves-bar">
+        <MoveEntry />
+        <ListingChoice />
+        <button
+          type="button"
+          class="icon"
+          aria-label={say.hideValues}
+          title={say.hideValues}
+          aria-keyshortcuts="h"
+          aria-pressed={valuesHidden.value}
+          onClick={hideValues}
+        >
+          <Icon name={valuesHidden.value ? "eye-off" : "eye"} />
+        </button>
+      </div>
+      {valuesHidden.value ? (
+        <BareList {...list} />
+      ) : listing.value === "classic" ? (
+        <ClassicList {...list} />
+      ) : (
+        <MoveList {...list} />
+      )}
+    </>
+  );
+}
+
+function ListingChoice() {
+  const say = words.value;
+  return (
+    <div class="segments" role="group" aria-label={say.listing}>
+      {LISTINGS.map((each) => (
+        <button
+          type="button"
+          key={each}
+          aria-pressed={listing.value === each}
+          disabled={valuesHidden.value}
+          onClick={() => (listing.value = each)}
+        >
+          {say.listings[each]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** Perfect lines: one becomes the moves that follow in the game, and is then played move by move. */
+import { effect, signal } from "@preact/signals";
+import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { answers } from "../answers/current.ts";
+import { continueGame, goTo, historyOf, newGame, positionOf, type Game } from "./game.ts";
+import { canRedo, game, gameEnd, position, redo, show, view } from "./page.ts";
+import { stored } from "./stored.ts";
+
+/** How the losing side chooses among its equally good moves. */
+export type Defence = "first" | "random";
+export const DEFENCES: readonly Defence[] = ["first", "random"];
+export const defence = stored<Defence>("defence", DEFENCES, "first");
+
+export const SPEEDS = ["0.5", "1", "2", "4"] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** Moves played in a second. */
+export const speed = stored<Speed>("speed", SPEEDS, "1");
+
+export const playback = signal<"paused" | "asking" | "playing">("paused");
+/** Why the line asked for last could not be had. */
+export const lineTrouble = signal<AnswerError | null>(null);
+
+/** The perfect line in the game: its moves, by which it is known again, and after how many of them it begins. */
+const line = signal<{ readonly moves: readonly Move[]; readonly start: number } | null>(null);
+
+let timer = 0;
+
+/** Plays the perfect line from here on, or pauses it. */
+export async function playLine(): Promise<void> {
+  if (playback.value !== "paused") return pauseLine();
+  const shown = game.value;
+  const known = line.value?.moves === shown.moves && shown.played >= line.value.start;
+  if (known && canRedo.value) return run();
+  if (known && shown.played > line.value!.start) return show(goTo(shown, line.value!.start));
+  await askLine(shown);
+}
+
+/** Stops where it is. */
+export function pauseLine(): void {
+  window.clearTimeout(timer);
+  playback.value = "paused";
+}
+
+async function askLine(shown: Game): Promise<void> {
+  playback.value = "asking";
+  lineTrouble.value = null;
+  const { fen, played } = historyOf(gameEnd.peek() === null ? shown : newGame(positionOf(shown)));
+  const seed = defence.value === "random" ? Math.floor(Math.random() * 1e9) : undefined;
+  try {
+    const found = await answers.line(fen, { played, seed });
+    if (game.peek() !== shown) return pauseLine();
+    const whole = continueGame(shown, parseMoves(shown, found.moves));
+    line.value = { moves: whole.moves, start: shown.played };
+    show(whole);
+    run();
+  } catch (error) {
+    pauseLine();
+    if (!(error instanceof AnswerError)) throw error;
+    lineTrouble.value = error;
+  }
+}
+
+function parseMoves(shown: Game, found: readonly { readonly uci: string }[]): Move[] {
+  let at = shown.positions[shown.played]!;
+  return found.map(({ uci }) => {
+    const move = parseUci(at, uci);
+    at = applyMove(at, move);
+    return move;
+  });
+}
+
+function run(): void {
+  if (!canRedo.value) return pauseLine();
+  playback.value = "playing";
+  timer = window.setTimeout(
+    () => {
+      if (playback.value !== "playing") return;
+      redo();
+      run();
+    },
+    1000 / Number(speed.value),
+  );
+}
+
+/** Pauses when something else is shown; returns a function that ends that. */
+export function watchLine(): () => void {
+  return effect(() => {
+    const elsewhere = line.value !== null && game.value.moves !== line.value.moves;
+    if (view.value === "explorer" && !elsewhere) return;
+    if (playback.peek() === "playing") pauseLine();
+    if (elsewhere) line.value = null;
+    void position.value;
+  });
+}
