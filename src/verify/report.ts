@@ -21,6 +21,8 @@ export type Problem = { readonly message: string } & (
    * by a pattern that is left after the last order. `fen` is the first of the `positions`.
    */
   | { readonly kind: "level"; readonly order: number | null; readonly positions: number; readonly fen: string }
+  /** Asian rules: the graph of so many suspects does not fit the memory, so that the levels were not recomputed. */
+  | { readonly kind: "memory"; readonly suspects: number; readonly neededBytes: number }
 );
 
 /** One order above 0 as recomputed. */
@@ -86,7 +88,7 @@ export interface VerifyReport {
   readonly wrong: number;
   /** The first wrong value: smallest cell, Red to move before Black. Does not depend on the number of threads. */
   readonly counterexample: Counterexample | null;
-  /** The levels of perpetual checks and chases; null without perpetual rules, or when the values were not checked. */
+  /** The levels of perpetual checks and chases; null without perpetual rules, or when they were not checked. */
   readonly perpetuals: PerpetualsReport | null;
   /** The tables whose values this proof takes for granted. */
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];

@@ -1,11 +1,15 @@
 /** Runs the proof of the levels on this thread, stopping now and then to let others do something. */
 import { setImmediate } from "node:timers/promises";
 import type { TableHeader } from "../../table/header.ts";
+import { formatBytes } from "../../table/errors.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { proveLevels, type LevelProof } from "../perpetuals/prove-levels.ts";
 import type { Planes } from "../planes.ts";
 import { ruleOptionsOf } from "../rules.ts";
 import type { Tally } from "../tally.ts";
+
+/** Of the graph of suspects and what follows men through it, at its largest: 1.9 GB for the 4.6 million of KRNKR. */
+const BYTES_PER_SUSPECT = 400;
 
 export interface LevelsOptions {
   readonly signal?: AbortSignal | undefined;
@@ -13,7 +17,7 @@ export interface LevelsOptions {
 }
 
 /**
- * Null where there are no perpetual rules.
+ * Null where there are no perpetual rules; without a report of perpetuals where they do not fit the memory.
  * @throws `signal.reason` when aborted
  */
 export async function checkLevels(
@@ -24,6 +28,14 @@ export async function checkLevels(
 ): Promise<LevelProof | null> {
   const options = ruleOptionsOf(info);
   if (options === null) return null;
+  const suspects = tally.suspects.keys.length;
+  const neededBytes = suspects * BYTES_PER_SUSPECT;
+  if (neededBytes > process.availableMemory()) {
+    const message =
+      `the seeds of the levels were not recomputed: ` +
+      `${suspects.toLocaleString("en")} suspects take about ${formatBytes(neededBytes)} of memory`;
+    return { perpetuals: null, problems: [{ kind: "memory", suspects, neededBytes, message }] };
+  }
   const occurs = (code: number) => tally.red.halves[code]! + tally.black.halves[code]! > 0;
   const orders = values.map((value, code) => (value !== DRAW && occurs(code) ? orderOf(value) : 0));
   const lastOrder = orders.reduce((highest, order) => Math.max(highest, order), 0);

@@ -17,7 +17,7 @@ import { PositionGraphBuilder } from "./position-graph.ts";
 import type { Suspects } from "./suspects.ts";
 
 export interface LevelProof {
-  readonly perpetuals: PerpetualsReport;
+  readonly perpetuals: PerpetualsReport | null;
   readonly problems: readonly Problem[];
 }
 
