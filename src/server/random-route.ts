@@ -1,11 +1,7 @@
 /** /api/v1/random: a random position as wished. */
 import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
-import { parseEndgame } from "../endgame/endgame.ts";
 import type { Collection } from "../table/catalog.ts";
-import { nameValue } from "../table/probe.ts";
-import { samplePosition } from "../table/sample.ts";
-import { formatFen } from "../xiangqi/fen.ts";
-import { InputError } from "../xiangqi/errors.ts";
+import { randomPosition, type RandomPosition } from "../table/sample.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { json, problems } from "./responses.ts";
 import { collectionMembers, collectionQuery, valueMembers } from "./schemas.ts";
@@ -30,7 +26,7 @@ const RandomSchema = z
     ...valueMembers,
     count: z.number().int().openapi({ description: "How many positions of the whole board are as wished." }),
   })
-  .openapi("RandomPosition");
+  .openapi("RandomPosition") satisfies z.ZodType<RandomPosition>;
 
 const randomRoute = (defaults: Required<Collection>) =>
   createRoute({
@@ -43,14 +39,9 @@ const randomRoute = (defaults: Required<Collection>) =>
 
 export function addRandomRoute(api: OpenAPIHono, data: DataFolder, defaults: Required<Collection>): void {
   api.openapi(randomRoute(defaults), async (c) => {
-    const { endgame: name, turn, outcome, order, min, max, ...collection } = c.req.valid("query");
-    const endgame = parseEndgame(name);
+    const { endgame, turn, outcome, order, min, max, ...collection } = c.req.valid("query");
     const wish = { turn: turn && (turn === "w" ? "red" : "black"), outcome, order, min, max } as const;
-    const sample = await samplePosition(endgame, wish, data.catalog(collection));
-    if (sample === null) throw new InputError("no-such-position", `${endgame.name} has no position as wished`);
-    const { metric, rules } = collection;
-    const { position, value, count } = sample;
     c.header("cache-control", "no-store");
-    return c.json({ fen: formatFen(position), endgame: endgame.name, metric, rules, ...nameValue(value), count }, 200);
+    return c.json(await randomPosition(endgame, wish, data.catalog(collection)), 200);
   });
 }

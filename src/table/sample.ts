@@ -1,12 +1,15 @@
 /** Random legal positions of an endgame that the tables value as wished. */
-import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
+import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { formatFen } from "../xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorPosition, samePosition, swapColours, type Position } from "../xiangqi/position.ts";
 import { isLegalPosition } from "../xiangqi/validate.ts";
 import { openOrMissing, type TableProvider } from "./catalog.ts";
-import type { Histogram } from "./header.ts";
+import type { Histogram, Metric, Rules } from "./header.ts";
 import { indexOfOpenTable, valueOf } from "./lookup.ts";
+import { nameValue, type NamedValue } from "./probe.ts";
 import type { Table } from "./table.ts";
 import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "./value.ts";
 
@@ -26,6 +29,17 @@ export interface Sample {
   /** To the side to move. */
   readonly value: Value;
   /** How many positions of the whole board are as wished, this one included. */
+  readonly count: number;
+}
+
+/** A sample in words. */
+export interface RandomPosition extends NamedValue {
+  readonly fen: string;
+  /** In the colours asked for. */
+  readonly endgame: string;
+  readonly metric: Metric;
+  readonly rules: Rules;
+  /** How many positions of the whole board are as wished. */
   readonly count: number;
 }
 
@@ -75,6 +89,20 @@ export async function samplePosition(
   if (found === null) throw new Error(`${table.file}: found none of the ${count} positions that its histogram counts`);
   const position = swapped ? swapColours(found) : found;
   return { position, value: await valueOf(position, provider), count };
+}
+
+/**
+ * A random position as wished.
+ * @param name of an endgame, in the colours of the answer
+ * @throws InputError `no-such-position`, and what `samplePosition` throws
+ */
+export async function randomPosition(name: string, wish: SampleWish, provider: TableProvider): Promise<RandomPosition> {
+  const endgame = parseEndgame(name);
+  const sample = await samplePosition(endgame, wish, provider);
+  if (sample === null) throw new InputError("no-such-position", `${endgame.name} has no position as wished`);
+  const { metric, rules } = provider;
+  const { position, value, count } = sample;
+  return { fen: formatFen(position), endgame: endgame.name, metric, rules, ...nameValue(value), count };
 }
 
 function isWished(value: Value, { outcome, order, min, max }: SampleWish): boolean {

@@ -8,6 +8,7 @@ import type { TableProvider } from "../../src/table/catalog.ts";
 import type { Metric, OrderForm, Rules, SideStatistics } from "../../src/table/header.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
 import type { ProofRecord } from "../../src/table/proof.ts";
+import type { RandomPosition, SampleWish } from "../../src/table/sample.ts";
 import type { Statistics } from "../../src/table/statistics.ts";
 
 export interface TableSummary {
@@ -46,6 +47,8 @@ export interface Answers {
   explain(fen: string, signal?: AbortSignal): Promise<Explanation>;
   /** The tables that positions are looked up in. */
   tables(signal?: AbortSignal): Promise<readonly TableSummary[]>;
+  /** A random position of an endgame, in the colours of the name. AnswerError `no-such-position`: none is as wished. */
+  random(name: string, wish: SampleWish, signal?: AbortSignal): Promise<RandomPosition>;
   /** @param name of an endgame, in the colours of the answer */
   statistics(name: string, signal?: AbortSignal): Promise<TableStatistics>;
 }

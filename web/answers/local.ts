@@ -6,6 +6,7 @@ import { perfectLine } from "../../src/play/line.ts";
 import { openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
 import { MissingTableError, SourceError } from "../../src/table/errors.ts";
 import { probe } from "../../src/table/probe.ts";
+import { randomPosition } from "../../src/table/sample.ts";
 import { statisticsOf } from "../../src/table/statistics.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
@@ -24,6 +25,7 @@ export function localAnswers(
     line: (fen, options, signal) =>
       answer(async () => perfectLine(parseLegalFen(fen), await provider(), options), signal),
     explain: (fen, signal) => answer(async () => explain(parseLegalFen(fen), await provider()), signal),
+    random: (name, wish, signal) => answer(async () => randomPosition(name, wish, await provider()), signal),
     statistics: (name, signal) => answer(async () => statistics(name, await provider(), await tables(signal)), signal),
   };
 }

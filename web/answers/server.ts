@@ -1,5 +1,6 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
 import type { LineOptions } from "../../src/play/line.ts";
+import type { SampleWish } from "../../src/table/sample.ts";
 import { addressFen, type Answers } from "./answers.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { fetchListing, tablesUrl } from "./listing.ts";
@@ -21,6 +22,7 @@ export function serverAnswers(): Answers {
     line: (fen, options, signal) => fetchJson(`${API}/line?fen=${addressFen(fen)}${lineQuery(options)}`, signal),
     explain: (fen, signal) => fetchJson(`${API}/explain?fen=${addressFen(fen)}`, signal),
     tables: async (signal) => (await fetchListing(`${API}/tables`, signal)).tables,
+    random: (name, wish, signal) => fetchJson(`${API}/random?${randomQuery(name, wish)}`, signal),
     statistics: (name, signal) => fetchJson(`${API}/tables/${encodeURIComponent(name)}`, signal),
   };
 }
@@ -28,4 +30,11 @@ export function serverAnswers(): Answers {
 function lineQuery({ played = [], seed, maxPlies }: LineOptions = {}): string {
   const moves = played.length === 0 ? "" : `&played=${played.join(",")}`;
   return moves + (seed === undefined ? "" : `&seed=${seed}`) + (maxPlies === undefined ? "" : `&plies=${maxPlies}`);
+}
+
+function randomQuery(endgame: string, { turn, ...wish }: SampleWish): URLSearchParams {
+  const query = new URLSearchParams({ endgame });
+  if (turn !== undefined) query.set("turn", turn === "red" ? "w" : "b");
+  for (const [name, value] of Object.entries(wish)) if (value !== undefined) query.set(name, String(value));
+  return query;
 }

@@ -27,6 +27,7 @@ export function staticAnswers(path: string): Answers {
     probe: async (fen, signal) => (await local()).probe(fen, signal),
     line: async (fen, options, signal) => (await local()).line(fen, options, signal),
     explain: async (fen, signal) => (await local()).explain(fen, signal),
+    random: async (name, wish, signal) => (await local()).random(name, wish, signal),
     statistics: async (name, signal) => (await local()).statistics(name, signal),
   };
 }

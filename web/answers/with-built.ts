@@ -32,6 +32,7 @@ export function withBuilt(others: Answers, built: () => Promise<BuiltTables>): A
     probe: (fen, signal) => orBuilt((answers) => answers.probe(fen, signal)),
     line: (fen, options, signal) => orBuilt((answers) => answers.line(fen, options, signal)),
     explain: (fen, signal) => orBuilt((answers) => answers.explain(fen, signal)),
+    random: (name, wish, signal) => orBuilt((answers) => answers.random(name, wish, signal)),
     statistics: (name, signal) => orBuilt((answers) => answers.statistics(name, signal)),
   };
 }
