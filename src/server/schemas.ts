@@ -103,12 +103,16 @@ export const collectionMembers = { metric: MetricSchema, rules: RulesSchema };
 
 export const kind = z.enum(["conversion", "check", "chase"]);
 
+/** Whether the side to move has lost already. */
+const endMembers = { checkmate: z.boolean(), stalemate: z.boolean() };
+
 export const ProbeSchema = z
   .object({
     fen: z.string(),
     endgame: z.string().openapi({ description: "In the position's own colours." }),
     ...collectionMembers,
     ...valueMembers,
+    ...endMembers,
     kind: kind.nullable().openapi({
       description: "What decides: a conversion, or that the loser may not go on checking or chasing; null for a draw.",
     }),
@@ -118,6 +122,7 @@ export const ProbeSchema = z
           ...moveMembers,
           check: z.boolean(),
           ...valueMembers,
+          ...endMembers,
           kind: kind.nullable(),
           best: z.boolean().openapi({ description: "No other move is better." }),
         }),

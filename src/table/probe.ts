@@ -6,12 +6,13 @@ import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts
 import { formatChinese } from "../xiangqi/notation/chinese.ts";
 import { formatUci } from "../xiangqi/notation/uci.ts";
 import { formatWxf } from "../xiangqi/notation/wxf.ts";
+import { endingOf } from "../xiangqi/outcome.ts";
 import type { Position } from "../xiangqi/position.ts";
 import type { TableProvider } from "./catalog.ts";
 import type { Metric, OrderKind, Rules } from "./header.ts";
 import { kindOf, valueOf } from "./lookup.ts";
 import { compareValues, valueOfMove } from "./ranking.ts";
-import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "./value.ts";
+import { categoryOf, distanceOf, DRAW, makeValue, orderOf, type Category, type Value } from "./value.ts";
 
 /** A value in words, to the side to move. A draw has neither order nor distance. */
 export interface NamedValue {
@@ -30,8 +31,14 @@ export interface MoveNames {
   readonly chinese: string;
 }
 
+/** Whether the side to move has lost already. */
+export interface GameOver {
+  readonly checkmate: boolean;
+  readonly stalemate: boolean;
+}
+
 /** A legal move with the value of the position after it, to the opponent. */
-export interface ProbedMove extends MoveNames, NamedValue {
+export interface ProbedMove extends MoveNames, NamedValue, GameOver {
   readonly capture: boolean;
   readonly check: boolean;
   /** What decides after the move; null for a draw. */
@@ -40,7 +47,7 @@ export interface ProbedMove extends MoveNames, NamedValue {
   readonly best: boolean;
 }
 
-export interface ProbeResult extends NamedValue {
+export interface ProbeResult extends NamedValue, GameOver {
   readonly fen: string;
   /** In the colours of the position. */
   readonly endgame: string;
@@ -55,6 +62,14 @@ export interface ProbeResult extends NamedValue {
 export function nameValue(value: Value): NamedValue {
   if (value === DRAW) return { category: "draw", order: null, distance: null };
   return { category: categoryOf(value), order: orderOf(value), distance: distanceOf(value) };
+}
+
+const LOST_IN_0 = makeValue(0, 0);
+
+function gameOver(position: Position, value: Value): GameOver {
+  // Lost in 0 are also those that have losing captures only.
+  const ending = value === LOST_IN_0 ? endingOf(position) : null;
+  return { checkmate: ending === "checkmate", stalemate: ending === "stalemate" };
 }
 
 export function nameMoveIn(position: Position, move: Move): MoveNames {
@@ -103,12 +118,14 @@ export async function probe(position: Position, provider: TableProvider): Promis
     rules: provider.rules,
     ...nameValue(value),
     kind: await kindOf(position, value, provider),
+    ...gameOver(position, value),
     moves: ranked.map(({ move, next, capture, after, value: worth }, i) => ({
       ...nameMoveIn(position, move),
       capture,
       check: inCheck(next.board, next.turn),
       ...nameValue(after),
       kind: kinds[i]!,
+      ...gameOver(next, after),
       best: compareValues(worth, ranked[0]!.value) === 0,
     })),
   };
