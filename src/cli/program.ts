@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { registerBuild } from "./build.ts";
 import { reportError } from "./errors.ts";
 import { registerExplain } from "./explain.ts";
+import { registerExport } from "./export.ts";
 import { registerJudge } from "./judge.ts";
 import { registerLine } from "./line.ts";
 import { registerList } from "./list.ts";
@@ -24,6 +25,7 @@ const COMMANDS = [
   registerVerify,
   registerList,
   registerServe,
+  registerExport,
   registerStudy,
 ];
 

@@ -5,10 +5,10 @@ import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
 import { explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
-import type { CatalogEntry } from "../table/node/folder-catalog.ts";
 import { readProof } from "../table/node/proof-file.ts";
 import { probe } from "../table/probe.ts";
 import { statisticsOf } from "../table/statistics.ts";
+import { summarize } from "../table/summary.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
 import { judgeMoves, toJudgementJson } from "../xiangqi/rules/judge.ts";
@@ -125,7 +125,9 @@ export function createApi(
   api.openapi(tablesRoute, async (c) => {
     const wanted = collectionsOf(c.req.valid("query"));
     const listings = await Promise.all(wanted.map(async (each) => ({ each, ...(await data.list(each)) })));
-    const tables = listings.flatMap(({ each, tables: found }) => found.map((entry) => summarize(entry, each)));
+    const tables = listings.flatMap(({ each, tables: found }) =>
+      found.map(({ endgame, header, verified }) => summarize(header, fileUrl(each, endgame), verified)),
+    );
     const damaged = listings.flatMap(({ strays }) =>
       strays
         .filter(({ path }) => !basename(path).startsWith(".")) // tables that are being written
@@ -158,11 +160,6 @@ export function createApi(
   });
 
   return api;
-}
-
-function summarize({ endgame, bytes, header, verified }: CatalogEntry, collection: Collection): schemas.TableSummary {
-  const { red, black, rules, metric, orderForm: orders } = header.info;
-  return { endgame, rules, metric, orders, bytes, file: fileUrl(collection, endgame), verified, red, black };
 }
 
 function wordsOf(text: string): string[] {

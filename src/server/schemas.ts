@@ -4,6 +4,7 @@ import type { Line } from "../play/line.ts";
 import type { ProbeResult } from "../table/probe.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import type { Statistics } from "../table/statistics.ts";
+import type { TableSummary } from "../table/summary.ts";
 import type { JudgementJson } from "../xiangqi/rules/judge.ts";
 import { METRICS, ORDERS, RULES, type Collection } from "../table/catalog.ts";
 
@@ -251,7 +252,7 @@ export const TableSummarySchema = z
     red: SideSchema,
     black: SideSchema,
   })
-  .openapi("TableSummary");
+  .openapi("TableSummary") satisfies z.ZodType<TableSummary>;
 
 export const TablesSchema = z
   .object({
@@ -278,4 +279,3 @@ export const ProblemSchema = z
   .openapi("Problem", { description: "RFC 9457 problem details." });
 
 export type Problem = z.infer<typeof ProblemSchema>;
-export type TableSummary = z.infer<typeof TableSummarySchema>;

@@ -5,25 +5,13 @@
 import type { Explanation } from "../../src/play/explanation.ts";
 import type { Line, LineOptions } from "../../src/play/line.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
-import type { Metric, OrderForm, Rules, SideStatistics } from "../../src/table/header.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
 import type { ProofRecord } from "../../src/table/proof.ts";
 import type { RandomPosition, SampleWish } from "../../src/table/sample.ts";
 import type { Statistics } from "../../src/table/statistics.ts";
+import type { TableSummary } from "../../src/table/summary.ts";
 
-export interface TableSummary {
-  readonly endgame: string;
-  readonly metric: Metric;
-  readonly rules: Rules;
-  readonly orders: OrderForm;
-  readonly bytes: number;
-  /** The address of the file: from the root of the server or of the export, or whole. */
-  readonly file: string;
-  /** When and how it was proven; null: it was not. */
-  readonly verified: ProofRecord | null;
-  readonly red: SideStatistics;
-  readonly black: SideStatistics;
-}
+export type { TableSummary };
 
 /** The statistics of an endgame in the colours asked for, and the table file they come from. */
 export interface TableStatistics extends Statistics {

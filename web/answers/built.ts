@@ -1,6 +1,6 @@
 /** Tables that were built in this browser: in memory, and kept for the next visit where the page may store things. */
 import { collectionPath, TABLE_SUFFIX, type Collection, type TableProvider } from "../../src/table/catalog.ts";
-import type { TableSummary } from "./answers.ts";
+import { summarize, type TableSummary } from "../../src/table/summary.ts";
 import { tablesInMemory } from "./tables-in-memory.ts";
 
 const CACHE = "canju-built";
@@ -25,11 +25,10 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
   }
   const tables = tablesInMemory(collection, files);
   const addresses = new Map<string, string>();
-  const summarize = async (name: string, file: Uint8Array<ArrayBuffer>): Promise<TableSummary> => {
-    const { red, black, rules, metric, orderForm: orders } = (await tables.open(name))!.header.info;
+  const describe = async (name: string, file: Uint8Array<ArrayBuffer>): Promise<TableSummary> => {
     const address = addresses.get(name) ?? URL.createObjectURL(new Blob([file]));
     addresses.set(name, address);
-    return { endgame: name, rules, metric, orders, bytes: file.length, file: address, verified: null, red, black };
+    return summarize((await tables.open(name))!.header, address, null);
   };
   return {
     ...tables,
@@ -39,6 +38,6 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
       // A full store is no reason to fail: the table is there until the page is closed.
       await cache?.put(`${folder}${name}${TABLE_SUFFIX}`, new Response(file)).catch(() => {});
     },
-    list: () => Promise.all([...files].map(([name, file]) => summarize(name, file))),
+    list: () => Promise.all([...files].map(([name, file]) => describe(name, file))),
   };
 }

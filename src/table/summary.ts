@@ -1,0 +1,27 @@
+/** What a list of tables says about each. */
+import type { Metric, OrderForm, Rules, SideStatistics, TableHeader } from "./header.ts";
+import type { ProofRecord } from "./proof.ts";
+
+export interface TableSummary {
+  readonly endgame: string;
+  readonly rules: Rules;
+  readonly metric: Metric;
+  readonly orders: OrderForm;
+  readonly bytes: number;
+  /** The address of the file: from the root of the server or of the export, or whole. */
+  readonly file: string;
+  /** When and how it was proven; null: it was not. */
+  readonly verified: ProofRecord | null;
+  readonly red: SideStatistics;
+  readonly black: SideStatistics;
+}
+
+export function summarize(header: TableHeader, file: string, verified: ProofRecord | null): TableSummary {
+  const { endgame, rules, metric, orderForm: orders, red, black } = header.info;
+  return { endgame, rules, metric, orders, bytes: fileBytes(header), file, verified, red, black };
+}
+
+/** The size of a table's file. */
+export function fileBytes({ details }: TableHeader): number {
+  return details.offset + details.length;
+}
