@@ -160,6 +160,6 @@ test("list names what there is, in JSON and for people", async () => {
   });
   expect(tables[4]).toMatchObject({ longestWin: { red: 7, black: -1 } });
   const { stdout } = await run(["list"], { data });
-  expect(stdout).toMatch(/^KRKA +dtc +asian +21,600 +41,313 +[\d.]+ kB +0\.\d\d +7 +- +\d{4}-\d\d-\d\d$/m);
+  expect(stdout).toMatch(/^KRKA +dtc +asian +21,600 +41,313 +[\d.]+ kB +0\.\d\d +7 +- +\d{4}-\d\d-\d\d +-$/m);
   expect(stdout).toContain(`${data}: 6 tables`);
 });

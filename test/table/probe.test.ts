@@ -96,6 +96,8 @@ describe("a probe", () => {
       "order",
       "distance",
       "kind",
+      "checkmate",
+      "stalemate",
       "best",
     ]);
   });
