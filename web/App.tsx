@@ -1,7 +1,7 @@
 import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
 import { Help, showHelp } from "./Help.tsx";
-import { Icon } from "./Icon.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
 import { Settings } from "./Settings.tsx";
 import { addressOfView } from "./state/address.ts";
 import { openView, view, VIEWS, type View } from "./state/page.ts";
@@ -49,6 +49,14 @@ export function App() {
   );
 }
 
+const VIEW_ICONS: Readonly<Record<View, IconName>> = {
+  explorer: "explorer",
+  play: "game",
+  editor: "editor",
+  endgames: "endgames",
+  rules: "rules",
+};
+
 /** Links to the views. Each has an address of its own. */
 function Navigation() {
   const say = words.value;
@@ -66,6 +74,7 @@ function Navigation() {
           aria-current={view.value === each ? "page" : undefined}
           onClick={(event) => open(event, each)}
         >
+          <Icon name={VIEW_ICONS[each]} />
           {say.views[each]}
         </a>
       ))}

@@ -15,8 +15,6 @@ function probed(moves: readonly Partial<ProbedMove>[], metric: "dtc" | "dtm" = "
     check: false,
     best: false,
     kind: null,
-    checkmate: false,
-    stalemate: false,
     ...value,
   };
   return {

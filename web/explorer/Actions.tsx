@@ -1,5 +1,6 @@
 /** What can be done with the position: go back and forth, play the suggested move, look from elsewhere. */
 import { answer } from "../state/answer.ts";
+import { playback, playLine } from "../state/line.ts";
 import { canRedo, canUndo, flip, mirror } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { Icon, type IconName } from "../Icon.tsx";
@@ -10,6 +11,7 @@ export function Actions() {
   const say = words.value;
   const now = answer.value;
   const over = now.state === "failed" || (now.state === "known" && now.probe.moves.length === 0);
+  const going = playback.value !== "paused";
   return (
     <div class="actions" role="toolbar" aria-label={say.moves}>
       <IconButton label={say.undo} icon="undo" keys="ArrowLeft" disabled={!canUndo.value} onClick={stepBack} />
@@ -17,6 +19,13 @@ export function Actions() {
       <button type="button" class="suggest" aria-keyshortcuts="Space" disabled={over} onClick={playSuggestedMove}>
         <span aria-hidden="true">★</span> {say.suggest}
       </button>
+      <IconButton
+        label={going ? say.lines.pause : say.lines.play}
+        icon={going ? "pause" : "play"}
+        keys="p"
+        disabled={over && !canUndo.value}
+        onClick={() => void playLine()}
+      />
       <IconButton label={say.flip} icon="flip" keys="f" onClick={flip} />
       <IconButton label={say.mirror} icon="mirror" keys="m" onClick={mirror} />
     </div>

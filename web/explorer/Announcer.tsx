@@ -1,8 +1,9 @@
 import { signal, useComputed } from "@preact/signals";
 import { formatMove } from "../notation.ts";
 import { answer } from "../state/answer.ts";
-import { game, view } from "../state/page.ts";
+import { game, gameEnd, valuesHidden, view } from "../state/page.ts";
 import { language, notation, words } from "../state/preferences.ts";
+import { explainEnd } from "./endings.ts";
 import { explainError } from "./Trouble.tsx";
 import { verdictOf } from "./Verdict.tsx";
 
@@ -24,7 +25,9 @@ export function Announcer() {
     if (now.state === "failed") return explainError(now.error, say);
     const { moves, positions, played } = game.value;
     const turn = say.toMove(say.colours[now.position.turn]);
-    const verdict = `${turn}. ${verdictOf(now.position, now.probe, say)}`;
+    const end = explainEnd(now.position, gameEnd.value, say);
+    const value = valuesHidden.value ? say.valuesHidden : verdictOf(now.position, now.probe, say);
+    const verdict = `${turn}. ${end ?? value}`;
     if (played === 0) return verdict;
     const move = formatMove(positions[played - 1]!, moves[played - 1]!, notation.value, language.value);
     return `${say.played(move)} ${verdict}`;

@@ -5,7 +5,7 @@ import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { continueGame, goTo, historyOf, newGame, positionOf, type Game } from "./game.ts";
-import { canRedo, game, gameEnd, position, redo, show, view } from "./page.ts";
+import { canRedo, game, gameEnd, redo, show, view } from "./page.ts";
 import { stored } from "./stored.ts";
 
 /** How the losing side chooses among its equally good moves. */
@@ -33,7 +33,10 @@ export async function playLine(): Promise<void> {
   const shown = game.value;
   const known = line.value?.moves === shown.moves && shown.played >= line.value.start;
   if (known && canRedo.value) return run();
-  if (known && shown.played > line.value!.start) return show(goTo(shown, line.value!.start));
+  if (known && shown.played > line.value!.start) {
+    show(goTo(shown, line.value!.start));
+    return run();
+  }
   await askLine(shown);
 }
 
@@ -84,13 +87,16 @@ function run(): void {
   );
 }
 
-/** Pauses when something else is shown; returns a function that ends that. */
+/** Pauses when something else is shown, and forgets the line when it no longer fits; returns a function that ends that. */
 export function watchLine(): () => void {
-  return effect(() => {
-    const elsewhere = line.value !== null && game.value.moves !== line.value.moves;
-    if (view.value === "explorer" && !elsewhere) return;
-    if (playback.peek() === "playing") pauseLine();
-    if (elsewhere) line.value = null;
-    void position.value;
-  });
+  const ends = [
+    effect(() => {
+      const elsewhere = line.value !== null && game.value.moves !== line.value.moves;
+      if (view.value === "explorer" && !elsewhere) return;
+      if (playback.peek() === "playing") pauseLine();
+      if (elsewhere) line.value = null;
+    }),
+    defence.subscribe(() => (line.value = null)),
+  ];
+  return () => ends.forEach((end) => end());
 }

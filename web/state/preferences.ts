@@ -32,7 +32,7 @@ export function speak(): Promise<void> {
   });
 }
 
-export const notation = stored<Notation>("notation", NOTATIONS, language.value === "en" ? "wxf" : "chinese");
+export const notation = stored<Notation>("notation", NOTATIONS, language.value.startsWith("zh") ? "chinese" : "wxf");
 
 export const listing = stored<Listing>("listing", LISTINGS, "grouped");
 
