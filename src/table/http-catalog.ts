@@ -1,5 +1,6 @@
 import { BlockCache } from "./cache.ts";
 import { OpenTables, tablePath, type Collection, type TableProvider } from "./catalog.ts";
+import { coalescingSource } from "./coalescing-source.ts";
 import type { Codec } from "./codec.ts";
 import { httpSource } from "./http-source.ts";
 import { openTable } from "./table.ts";
@@ -17,7 +18,8 @@ export function httpCatalog(url: string, collection: Collection, options: HttpCa
   const base = url.endsWith("/") ? url : `${url}/`;
   const tables = new OpenTables(collection, (name) => {
     const onChanged = () => tables.forget(name);
-    return openTable(httpSource(base + tablePath(collection, name), { fetch, onChanged }), codecs, { cache });
+    const source = httpSource(base + tablePath(collection, name), { fetch, onChanged });
+    return openTable(coalescingSource(source), codecs, { cache });
   });
   return { ...collection, open: (name) => tables.open(name) };
 }

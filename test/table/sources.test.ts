@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { coalescingSource } from "../../src/table/coalescing-source.ts";
 import { SourceError } from "../../src/table/errors.ts";
 import { httpSource } from "../../src/table/http-source.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
@@ -57,6 +58,7 @@ describe.each<[string, () => Promise<Source>]>([
   ["memory", async () => memorySource(BYTES)],
   ["file", () => openFile(join(folder, "bytes"))],
   ["HTTP", async () => httpSource(url)],
+  ["joined reads", async () => coalescingSource(memorySource(BYTES))],
 ])("a source in %s", (_, open) => {
   it("reads any range, and less only where the bytes end", async () => {
     const source = await open();
@@ -97,6 +99,46 @@ describe.each<[string, () => Promise<Source>]>([
     const found = await Promise.all(offsets.map((offset) => source.read(offset, 100)));
     expect(found.map((bytes) => bytes[1])).toEqual(offsets.map((offset) => BYTES[offset + 1]));
     await source.close();
+  });
+});
+
+describe("a source that joins reads", () => {
+  it("makes one of those within 64 KiB that are asked for at the same moment, and gives each its own part", async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
+    const asked: [number, number][] = [];
+    const memory = memorySource(bytes);
+    const read: Source["read"] = (offset, length) => {
+      asked.push([offset, length]);
+      return memory.read(offset, length);
+    };
+    const source = coalescingSource({ ...memory, read });
+    const wanted: [number, number][] = [
+      [70_000, 500],
+      [10_000, 1_000],
+      [70_400, 200],
+      [10_000, 1_000],
+      [150_000, 100_000],
+      [60_000, 30_000],
+    ];
+    const found = await Promise.all(wanted.map(([offset, length]) => source.read(offset, length)));
+    expect(found).toEqual(wanted.map(([offset, length]) => bytes.slice(offset, offset + length)));
+    expect(asked).toEqual([
+      [10_000, 1_000],
+      [60_000, 30_000],
+      [150_000, 100_000],
+    ]);
+  });
+
+  it("tells every reader of a failure, and reads anew afterwards", async () => {
+    let fails = true;
+    const memory = memorySource(BYTES);
+    const read: Source["read"] = (offset, length) =>
+      fails ? Promise.reject(new Error("gone")) : memory.read(offset, length);
+    const source = coalescingSource({ ...memory, read });
+    const results = await Promise.allSettled([source.read(0, 10), source.read(20, 10)]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    fails = false;
+    expect(await source.read(0, 10)).toEqual(BYTES.slice(0, 10));
   });
 });
 
