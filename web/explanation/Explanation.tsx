@@ -1,7 +1,90 @@
-/** Why a forbidden perpetual decides the position: the cycle, who checks or chases, and the rule. */
-import type { ProbeResult } from "../../src/table/probe.ts";
+/** Why the rules on repetitions decide the position: the cycle, who checks or chases whom, and every way out of it. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Explanation as Found } from "../../src/play/explanation.ts";
+import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
+import type { ProbeResult } from "../../src/table/probe.ts";
+import { answers } from "../answers/current.ts";
+import { makeDescriber } from "../rules/describe.ts";
+import { judgeInTurn } from "../rules/judged-moves.ts";
+import { useJudgingWords, type JudgingWords } from "../rules/judging-words.ts";
+import { words } from "../state/preferences.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { Cycle } from "./Cycle.tsx";
+import "./explanation.css";
 
-export function Explanation(_: { position: Position; probe: ProbeResult }) {
-  return null;
+type State = "asking" | "failed" | Found;
+
+/** Nothing where no repetition decides. */
+export function Explanation({ position, probe }: { position: Position; probe: ProbeResult }) {
+  const judging = useJudgingWords();
+  const [state, setState] = useState<State>("asking");
+  const fen = formatFen(position);
+  useEffect(() => {
+    setState("asking");
+    const request = new AbortController();
+    answers.explain(fen, request.signal).then(setState, () => request.signal.aborted || setState("failed"));
+    return () => request.abort();
+  }, [fen]);
+  if (judging === null) return null;
+  const isDecided = probe.order !== null;
+  if (state === "asking") return isDecided ? <p class="hint patience">{judging.explanation.thinking}</p> : null;
+  if (state === "failed") return isDecided ? <p class="hint">{judging.explanation.failed}</p> : null;
+  if (state.subject === "nothing" || state.fen !== fen) return null;
+  return <Explained position={position} found={state} judging={judging} key={fen} />;
+}
+
+interface ExplainedProps {
+  readonly position: Position;
+  readonly found: Found;
+  readonly judging: JudgingWords;
+}
+
+function Explained({ position, found, judging }: ExplainedProps) {
+  const say = words.value;
+  const { cycle, loser, limit } = found;
+  const title = loser === null ? judging.explanation.draw : judging.explanation.loss(say.colours[loser]);
+  const { positions, plies } = limit;
+  return (
+    <section class="explanation" aria-labelledby="explanation-title">
+      <h3 id="explanation-title">{title}</h3>
+      {cycle === null ? (
+        <p class="hint">{judging.explanation.limited(positions, plies)}</p>
+      ) : (
+        <Decided position={position} found={found} cycle={cycle} judging={judging} />
+      )}
+    </section>
+  );
+}
+
+function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: NonNullable<Found["cycle"]> }) {
+  const say = words.value;
+  const { approach, switches } = found;
+  const [lead, round] = useMemo(() => {
+    const uciOf = ({ uci }: { uci: string }) => uci;
+    return [
+      judgeInTurn(position, approach.map(uciOf), switches),
+      judgeInTurn(parseFen(cycle.fen), cycle.moves.map(uciOf), switches),
+    ];
+  }, [found]);
+  const describer = makeDescriber(say, judging);
+  return (
+    <>
+      <p>{subjectOf(found, judging)}</p>
+      <Cycle found={found} cycle={cycle} lead={lead} round={round} describer={describer} judging={judging} />
+      <p class="judgement">{describer.verdict(cycle.verdict)}</p>
+      <p>
+        <ViewLink to="rules" about={cycle.verdict.clause}>
+          {judging.explanation.rule(cycle.verdict.clause)}
+        </ViewLink>
+      </p>
+    </>
+  );
+}
+
+function subjectOf({ loser, kind, bound, confinedTo }: Found, { explanation, list }: JudgingWords): string {
+  const { colours } = words.value;
+  if (loser !== null) return explanation.forced(colours[loser], kind === "check" ? "check" : "chase");
+  if (confinedTo !== null) return explanation.confined(confinedTo);
+  return explanation.bound(list(bound.map((side) => colours[side])));
 }

@@ -1,4 +1,5 @@
 /** The explorer: what the position is worth, and what each of its moves is. */
+import type { ProbeResult } from "../../src/table/probe.ts";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { complaint, hideValues, mirror, openView, valuesHidden } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
@@ -37,7 +38,7 @@ export function Explorer() {
           </p>
         )}
         {now.state === "known" && <Moves position={now.position} probe={now.probe} />}
-        {now.state === "known" && now.probe.rules === "asian" && !valuesHidden.value && (
+        {now.state === "known" && repetitionMayDecide(now.probe) && !valuesHidden.value && (
           <Explanation position={now.position} probe={now.probe} />
         )}
         {now.state === "failed" && <Trouble error={now.error} />}
@@ -45,4 +46,9 @@ export function Explorer() {
       <Line />
     </>
   );
+}
+
+/** Mates and captures need no explanation. */
+function repetitionMayDecide({ rules, kind }: ProbeResult): boolean {
+  return rules === "asian" && kind !== "conversion";
 }
