@@ -1,0 +1,36 @@
+/** Which endgames can be solved at all, smallest first: what a command builds for the basic database and for tests of it. */
+import { attackersOf, canonicalEndgame, makeEndgame, type Endgame, type MenCount } from "../../endgame/endgame.ts";
+import { estimateEndgame, MOST_ATTACKERS } from "../../endgame/estimate.ts";
+
+/** Every canonical endgame with an attacker whose table has at most so many cells (as estimated), smallest first. */
+export function solvableEndgames(mostCells: number): Endgame[] {
+  const sides = [...sidesWith(MOST_ATTACKERS)];
+  const found = new Map<string, { endgame: Endgame; cells: number }>();
+  for (const first of sides) {
+    for (const second of sides) {
+      const attackers = attackersOf(first).length + attackersOf(second).length;
+      if (attackers === 0 || attackers > MOST_ATTACKERS) continue;
+      const { endgame } = canonicalEndgame(makeEndgame(first, second));
+      if (found.has(endgame.name)) continue;
+      const { cells } = estimateEndgame(endgame);
+      if (cells <= mostCells) found.set(endgame.name, { endgame, cells });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.cells - b.cells).map(({ endgame }) => endgame);
+}
+
+/** What one side can have beside its king, with at most so many attackers. */
+function* sidesWith(mostAttackers: number): Generator<MenCount> {
+  for (let men = 0; men < 3 ** 5 * (mostAttackers + 1); men++) {
+    const two = (place: number) => Math.floor(men / 3 ** place) % 3;
+    const side = {
+      chariot: two(0),
+      horse: two(1),
+      cannon: two(2),
+      advisor: two(3),
+      elephant: two(4),
+      soldier: Math.floor(men / 3 ** 5),
+    };
+    if (attackersOf(side).length <= mostAttackers) yield side;
+  }
+}

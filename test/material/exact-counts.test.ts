@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { isBasic } from "../../src/material/basic.ts";
+import { countOutcomes } from "../../src/material/exact/count.ts";
+import { solvableEndgames } from "../../src/material/exact/plan.ts";
+import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../../src/material/exact/update.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { openOrMissing } from "../../src/table/catalog.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { countSlowly } from "../oracle/material-counts.ts";
+
+let folder: string;
+let catalog: FolderCatalog;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "canju-material-"));
+  const endgames = ["KPPK", "KPKA", "KCKAB", "KNAK"].map(parseEndgame);
+  await buildClosure(endgames, { folder, metric: "dtc", rules: "asian", threads: 1 });
+  catalog = new FolderCatalog(folder);
+});
+
+afterAll(async () => {
+  await catalog.close();
+  await rm(folder, { recursive: true });
+});
+
+describe("counting outcomes", () => {
+  test.each(["KPPK", "KPKA", "KCKAB", "KNAK"])(
+    "%s has the counts that a look at every position finds",
+    async (name) => {
+      const counted = await countOutcomes(await openOrMissing(catalog, name));
+      expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(await countSlowly(catalog, name)));
+    },
+  );
+
+  test("an update counts every table that belongs once, and keeps what it knows", async () => {
+    const lines: string[] = [];
+    const options = { data: folder, belongs: isBasic, tell: (line: string) => lines.push(line) };
+    const first = await updateDistributions(NOTHING_MEASURED, { ...options, belongs: ({ name }) => name === "KPPK" });
+    expect(Object.keys(first.materials)).toEqual(["KPbPbK", "KPlPbK", "KPlPlK", "KPtPbK", "KPtPlK", "KPtPtK"]);
+    const all = await updateDistributions(first, options);
+    expect(lines.filter((line) => line.startsWith("KPPK:"))).toHaveLength(1);
+    expect(all.materials["KPtPlK"]).toEqual(first.materials["KPtPlK"]);
+    expect(Object.keys(all.tables)).toContain("KCKAB");
+    expect(Object.keys(all.tables)).not.toContain("KAK");
+    expect(JSON.parse(formatMeasured(all))).toEqual(all);
+    expect(await updateDistributions(all, options)).toEqual(all);
+  });
+});
+
+test("the plan lists every solvable endgame once, smallest first", () => {
+  const names = solvableEndgames(100_000).map(({ name }) => name);
+  expect(names.indexOf("KRK")).toBeLessThan(names.indexOf("KRKA"));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toContain("KRKAA");
+  expect(names).not.toContain("KAKA");
+});
