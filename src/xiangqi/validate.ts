@@ -41,16 +41,19 @@ function findMen(board: Uint8Array, piece: Piece): Square[] {
 
 function findCountProblems(board: Uint8Array): Problem[] {
   const problems: Problem[] = [];
+  const counts = new Uint8Array(16);
+  for (const piece of board) counts[piece]! += 1;
   for (const colour of COLOURS) {
     for (const role of ROLES) {
-      const squares = findMen(board, pieceOf(colour, role));
+      const piece = pieceOf(colour, role);
+      const count = counts[piece]!;
       const most = MOST[role];
-      if (role === "king" && squares.length === 0) {
+      if (role === "king" && count === 0) {
         problems.push({ code: "no-king", message: `${COLOUR_NAMES[colour]} has no king` });
-      } else if (squares.length > most) {
-        const men = `${squares.length} ${role}s`;
+      } else if (count > most) {
+        const men = `${count} ${role}s`;
         const message = `${COLOUR_NAMES[colour]} has ${men}, at most ${most} ${most === 1 ? "is" : "are"} possible`;
-        problems.push({ code: "too-many-men", message, square: squares[most]! });
+        problems.push({ code: "too-many-men", message, square: findMen(board, piece)[most]! });
       }
     }
   }

@@ -43,6 +43,25 @@ function menByFile(board: Uint8Array, piece: number, colour: Colour): number[][]
   return files;
 }
 
+function placeAmongLikes(
+  board: Uint8Array,
+  from: number,
+  piece: number,
+  file: number,
+  colour: Colour,
+): Pick<NamedMove, "place" | "tandem" | "tandemFiles" | "ordinal"> {
+  // Most men of endgames have no like: to look no further saves a tenth of the time of a probe.
+  if (board.indexOf(piece) === board.lastIndexOf(piece)) return { place: 0, tandem: 1, tandemFiles: 0, ordinal: 0 };
+  const files = menByFile(board, piece, colour);
+  const tandems = files.filter((men) => men.length > 1);
+  return {
+    place: files[file]!.indexOf(from),
+    tandem: files[file]!.length,
+    tandemFiles: tandems.length,
+    ordinal: tandems.flat().indexOf(from) + 1,
+  };
+}
+
 /** Names a move of the position, legal or not. Throws RangeError when nothing stands where it starts. */
 export function nameMove(position: Position, move: Move): NamedMove {
   const from = moveFrom(move);
@@ -51,17 +70,12 @@ export function nameMove(position: Position, move: Move): NamedMove {
   if (piece === EMPTY) throw new RangeError(`no man stands where the move ${formatUci(position, move)} starts`);
   const colour = colourOf(piece);
   const file = fileNumber(fileOf(from), colour);
-  const files = menByFile(position.board, piece, colour);
-  const tandems = files.filter((men) => men.length > 1);
   const ranks = (rankOf(to) - rankOf(from)) * (colour === "red" ? 1 : -1);
   return {
     colour,
     role: roleOf(piece),
     file,
-    place: files[file]!.indexOf(from),
-    tandem: files[file]!.length,
-    tandemFiles: tandems.length,
-    ordinal: tandems.flat().indexOf(from) + 1,
+    ...placeAmongLikes(position.board, from, piece, file, colour),
     direction: ranks > 0 ? "+" : ranks < 0 ? "-" : "=",
     target: fileOf(from) === fileOf(to) ? Math.abs(ranks) : fileNumber(fileOf(to), colour),
   };
