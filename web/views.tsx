@@ -12,7 +12,10 @@ export type ViewParts =
 
 export const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
   explorer: { Panel: Explorer, UnderBoard: Actions },
-  play: { Panel: lazy(() => import("./play/Play.tsx").then(({ Play }) => Play)) },
+  play: {
+    Panel: lazy(() => import("./play/Play.tsx").then(({ Play }) => Play)),
+    UnderBoard: lazy(() => import("./play/Help.tsx").then(({ Help }) => Help)),
+  },
   editor: { Panel: lazy(() => import("./explorer/Setup.tsx").then(({ Setup }) => Setup)) },
   endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },
   rules: { Page: lazy(() => import("./rules/Rules.tsx").then(({ Rules }) => Rules)) },

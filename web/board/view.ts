@@ -17,10 +17,10 @@ export interface Arrow {
   readonly kind: ArrowKind;
 }
 
-/** A man to look at: one that may not stand there, or one that is chased. */
+/** A man to look at: one that may not stand there, one that is chased, or one that a hint is about. */
 export interface Mark {
   readonly square: Square;
-  readonly kind: "wrong" | "chased";
+  readonly kind: "wrong" | "chased" | "hint";
 }
 
 export interface BoardView {
@@ -52,6 +52,7 @@ const sign = (colour: string, path: string) =>
 /** Drawn around a man, in a box of 100 by 100. */
 const BADGES: Readonly<Record<Mark["kind"], string>> = {
   wrong: ring("#c62a1c") + sign("#c62a1c", "M0 -9V2M0 9V9.1"),
+  hint: ring("#1f6f8b") + sign("#1f6f8b", "M-5 -4C-5 -11 6 -11 5 -4C5 0 0 -1 0 4M0 10V10.1"),
   chased: ring("#8a3ab0") + sign("#8a3ab0", "M-8 0H8M0 -8V8M-5 -5L5 5M5 -5L-5 5"),
 };
 

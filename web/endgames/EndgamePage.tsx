@@ -76,10 +76,7 @@ function Verdict({ name, table }: { name: string; table: Known }) {
   const say = words.value.endgames;
   const { red } = table.header.info;
   const share = (part: number) => formatShare(part, red.positions);
-  const look = async () => {
-    const position = await randomPosition(name, {});
-    if (position !== null) openPosition(position);
-  };
+  const look = async () => openPosition(await randomPosition(name, {}));
   return (
     <>
       <p class="endgame-verdict" data-verdict={verdictOf(red)}>

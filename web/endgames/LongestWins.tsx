@@ -20,7 +20,7 @@ export function LongestWins({ info, orders }: { info: TableInfo; orders: readonl
     const isNamed = asLong.length === 1 && asLong[0]!.order === order && longestWinFen !== null;
     if (isNamed) return parseLegalFen(longestWinFen);
     const wish = { turn: winner, outcome: "win", order, min: plies, max: plies } as const;
-    return (await randomPosition(info.endgame, wish))!;
+    return randomPosition(info.endgame, wish);
   };
   const play = (position: Position) => {
     show(newGame(position));

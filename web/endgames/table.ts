@@ -1,10 +1,10 @@
 /** An endgame's table as its page shows it. */
 import { useEffect, useState } from "preact/hooks";
-import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
 import type { Histogram, TableHeader } from "../../src/table/header.ts";
-import { samplePosition, type SampleWish } from "../../src/table/sample.ts";
+import type { SampleWish } from "../../src/table/sample.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { answers } from "../answers/current.ts";
 
@@ -42,8 +42,7 @@ async function read(name: string): Promise<TableState> {
   }
 }
 
-/** A random position of an endgame that is as wished; null where there is none. */
-export async function randomPosition(name: string, wish: SampleWish): Promise<Position | null> {
-  const sample = await samplePosition(parseEndgame(name), wish, await answers.provider());
-  return sample?.position ?? null;
+/** A random position of an endgame that is as wished; there must be one. */
+export async function randomPosition(name: string, wish: SampleWish): Promise<Position> {
+  return parseLegalFen((await answers.random(name, wish)).fen);
 }

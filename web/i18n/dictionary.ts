@@ -4,6 +4,7 @@ import type { EndgamesWords } from "../endgames/words.ts";
 import type { Notation } from "../notation.ts";
 import type { HelpKey } from "../Help.tsx";
 import type { Defence } from "../state/line.ts";
+import type { PlayWords } from "../play/words.ts";
 import type { View } from "../state/page.ts";
 import type { Listing } from "../state/preferences.ts";
 
@@ -142,6 +143,7 @@ export interface Dictionary {
   readonly loading: string;
 
   readonly endgames: EndgamesWords;
+  readonly play: PlayWords;
 
   readonly paste: string;
   readonly pasteHint: string;

@@ -1,4 +1,5 @@
 import { endgames } from "../endgames/words/en.ts";
+import { play } from "../play/words/en.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -130,6 +131,7 @@ export const en: Dictionary = {
   loading: "Loading …",
 
   endgames,
+  play,
 
   paste: "Paste a position",
   pasteHint: "FEN or Pai's position code",

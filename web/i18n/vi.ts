@@ -1,5 +1,6 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { endgames } from "../endgames/words/vi.ts";
+import { play } from "../play/words/vi.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -139,6 +140,7 @@ export const vi: Dictionary = {
   loading: "Đang tải …",
 
   endgames,
+  play,
 
   paste: "Dán một thế cờ",
   pasteHint: "FEN hoặc mã thế cờ của Pai",

@@ -1,5 +1,6 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { endgames } from "../endgames/words/zh-Hans.ts";
+import { play } from "../play/words/zh-Hans.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -128,6 +129,7 @@ export const zhHans: Dictionary = {
   loading: "正在载入……",
 
   endgames,
+  play,
 
   paste: "粘贴局面",
   pasteHint: "FEN 或白氏局面代码",

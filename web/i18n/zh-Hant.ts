@@ -1,5 +1,6 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { endgames } from "../endgames/words/zh-Hant.ts";
+import { play } from "../play/words/zh-Hant.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -128,6 +129,7 @@ export const zhHant: Dictionary = {
   loading: "正在載入……",
 
   endgames,
+  play,
 
   paste: "貼上局面",
   pasteHint: "FEN 或白氏局面代碼",

@@ -1,0 +1,173 @@
+/** Before a match: from the position on the board, or a challenge of a chosen endgame. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
+import { AnswerError, type TableSummary } from "../answers/answers.ts";
+import { explainComplaint, explainError, Trouble } from "../explorer/Trouble.tsx";
+import { answer } from "../state/answer.ts";
+import { complaint, position, topic } from "../state/page.ts";
+import { words } from "../state/preferences.ts";
+import { loadTables, tables } from "../state/tables.ts";
+import { drawChallenge } from "./challenge.ts";
+import { begin } from "./match.ts";
+
+export function Start() {
+  const say = words.value;
+  return (
+    <div class="panel play">
+      <h2>{say.views.play}</h2>
+      <p class="hint">{say.play.intro}</p>
+      {complaint.value !== null && (
+        <p class="complaint" role="alert">
+          {explainComplaint(complaint.value, say)}
+        </p>
+      )}
+      <FromHere />
+      <Challenge />
+    </div>
+  );
+}
+
+function FromHere() {
+  const say = words.value;
+  const side = useSignal<Colour | null>(null);
+  const now = answer.value;
+  const { turn } = position.value;
+  const start = () => begin({ start: position.value, human: side.value ?? turn, task: "free", endgame: null });
+  const over = now.state === "known" && now.probe.moves.length === 0;
+  return (
+    <section class="card-section" aria-labelledby="from-here">
+      <h3 id="from-here">{say.play.fromHere}</h3>
+      <p class="to-move">
+        <span class={`disc ${turn}`} aria-hidden="true" /> {say.toMove(say.colours[turn])}
+      </p>
+      {now.state === "failed" ? (
+        <Trouble error={now.error} />
+      ) : (
+        <>
+          <Choice
+            legend={say.play.yourSide}
+            name="side"
+            choices={COLOURS}
+            chosen={side.value ?? turn}
+            onChoose={(colour) => (side.value = colour)}
+          >
+            {(colour) => (
+              <>
+                <span class={`disc ${colour}`} aria-hidden="true" /> {say.colours[colour]}
+              </>
+            )}
+          </Choice>
+          {over && <p class="hint">{say.noMoves}</p>}
+          <button type="button" class="primary" disabled={now.state !== "known" || over} onClick={start}>
+            {say.play.begin}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+const TASKS = ["win", "hold"] as const;
+type Task = (typeof TASKS)[number];
+/** Whether a side has such positions with itself to move. */
+function offers(table: TableSummary, colour: Colour, task: Task): boolean {
+  return (task === "win" ? table[colour].wins : table[colour].draws) > 0;
+}
+
+function Challenge() {
+  const say = words.value;
+  useEffect(() => void loadTables(), []);
+  const name = useSignal<string | null>(null);
+  const colour = useSignal<Colour>("red");
+  const task = useSignal<Task>("win");
+  const failed = useSignal<string | null>(null);
+  const all = tables.value.state === "known" ? tables.value.tables : [];
+  const usable = all.filter((table) => COLOURS.some((each) => table[each].wins > 0));
+  const asked = name.value ?? topic.value;
+  const table = usable.find(({ endgame }) => endgame === asked) ?? largest(usable);
+  if (table === undefined) return null;
+  const possible = offers(table, colour.value, task.value);
+  const start = async () => {
+    failed.value = null;
+    try {
+      begin(await drawChallenge(table.endgame, colour.value, task.value));
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      failed.value = explainError(error, say);
+    }
+  };
+  return (
+    <section class="card-section" aria-labelledby="challenge">
+      <h3 id="challenge">{say.play.challenge}</h3>
+      <p class="hint">{say.play.challengeHelp}</p>
+      <label class="row">
+        {say.play.endgame}
+        <select value={table.endgame} onChange={(event) => (name.value = event.currentTarget.value)}>
+          {usable.map(({ endgame }) => (
+            <option key={endgame} value={endgame}>
+              {endgame} · {say.endgames.name(endgame)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Choice
+        legend={say.play.task}
+        name="task"
+        choices={TASKS}
+        chosen={task.value}
+        onChoose={(each) => (task.value = each)}
+      >
+        {(each) => say.play.tasks[each]}
+      </Choice>
+      <Choice
+        legend={say.play.yourSide}
+        name="challenge-side"
+        choices={COLOURS}
+        chosen={colour.value}
+        onChoose={(each) => (colour.value = each)}
+      >
+        {(each) => (
+          <>
+            <span class={`disc ${each}`} aria-hidden="true" /> {say.colours[each]}
+          </>
+        )}
+      </Choice>
+      {(!possible || failed.value !== null) && <p class="hint">{failed.value ?? say.play.noSuch}</p>}
+      <button type="button" class="primary" disabled={!possible} onClick={() => void start()}>
+        {say.play.draw}
+      </button>
+    </section>
+  );
+}
+
+function largest(all: readonly TableSummary[]): TableSummary | undefined {
+  return all.reduce<TableSummary | undefined>(
+    (most, each) => (each.bytes > (most?.bytes ?? 0) ? each : most),
+    undefined,
+  );
+}
+
+interface ChoiceProps<Each extends string> {
+  readonly legend: string;
+  readonly name: string;
+  readonly choices: readonly Each[];
+  readonly chosen: Each;
+  readonly onChoose: (each: Each) => void;
+  readonly children: (each: Each) => ComponentChildren;
+}
+
+function Choice<Each extends string>({ legend, name, choices, chosen, onChoose, children }: ChoiceProps<Each>) {
+  return (
+    <fieldset class="row">
+      <legend>{legend}</legend>
+      {choices.map((each) => (
+        <label key={each} class="choice">
+          <input type="radio" name={name} checked={each === chosen} onChange={() => onChoose(each)} />
+          {children(each)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

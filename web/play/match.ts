@@ -1,0 +1,203 @@
+/** A match against the tables: the page's game, who plays which side, and what came of each move. */
+import { batch, computed, signal } from "@preact/signals";
+import { type Game as JudgedGame, startGame } from "../../src/play/game.ts";
+import type { GameEnd } from "../../src/play/game.ts";
+import { MissingTableError } from "../../src/table/errors.ts";
+import { rankMoves, type RankedMove } from "../../src/table/probe.ts";
+import { DRAW } from "../../src/table/value.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import type { Move } from "../../src/xiangqi/moves.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
+import { samePosition, type Position } from "../../src/xiangqi/position.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { answers } from "../answers/current.ts";
+import { newGame, playMove, positionOf, type Game } from "../state/game.ts";
+import { flipped, game, legal, position, show } from "../state/page.ts";
+import { judgeMove, pressingMove, type Judgement } from "./judge.ts";
+
+/** Play on from a position, win one that is won, or hold one that is drawn. */
+export type Task = "free" | "win" | "hold";
+
+/** So many moves of a drawn position are enough to have held it. */
+export const HOLD_MOVES = 20;
+
+export interface Match {
+  readonly start: Position;
+  readonly human: Colour;
+  readonly task: Task;
+  /** The endgame that the position was drawn from. */
+  readonly endgame: string | null;
+}
+
+/** `held`: the challenge was to hold, and so it was. */
+export type MatchEnd = GameEnd | { readonly kind: "held"; readonly result: "draw" };
+
+export type Status =
+  | { readonly state: "thinking" | "yours" }
+  | { readonly state: "over"; readonly end: MatchEnd }
+  | { readonly state: "failed"; readonly error: AnswerError };
+
+export const match = signal<Match | null>(null);
+export const status = signal<Status>({ state: "thinking" });
+/** What the human's moves of the game came to, by ply. */
+export const judgements = signal<ReadonlyMap<number, Judgement>>(new Map());
+/** Those of moves taken back: a score forgets nothing. */
+export const undone = signal<readonly Judgement[]>([]);
+export const takeBacks = signal(0);
+
+export interface Hint {
+  readonly position: Position;
+  /** What the table would play. */
+  readonly move: Move;
+  /** How much of it is shown. */
+  readonly shown: "man" | "move";
+}
+
+const asked = signal<Hint | null>(null);
+/** The hint that was asked for in the position shown. */
+export const hint = computed<Hint | null>(() => (asked.value?.position === position.value ? asked.value : null));
+/** Whether the values of the position are shown. */
+export const revealed = signal(false);
+
+export function begin(next: Match): void {
+  batch(() => {
+    match.value = next;
+    judgements.value = new Map();
+    undone.value = [];
+    takeBacks.value = 0;
+    status.value = { state: "thinking" };
+    revealed.value = false;
+    flipped.value = next.human === "black";
+    show(newGame(next.start));
+  });
+}
+
+export function giveUp(): void {
+  match.value = null;
+}
+
+/** Makes the human's move. */
+export function playHuman(move: Move): void {
+  if (status.value.state !== "yours" || !legal.value.includes(move)) return;
+  show(playMove(past(game.value), move));
+}
+
+export function canTakeBack(): boolean {
+  return match.value !== null && status.value.state !== "thinking" && humanPlies(game.value, match.value).length > 0;
+}
+
+/** Back to before the human's last move. */
+export function takeBack(): void {
+  const now = game.value;
+  const ply = humanPlies(now, match.value!).at(-1);
+  if (ply === undefined) return;
+  batch(() => {
+    takeBacks.value++;
+    const taken = judgements.value.get(ply);
+    if (taken !== undefined) undone.value = [...undone.value, taken];
+    show({ positions: now.positions.slice(0, ply + 1), moves: now.moves.slice(0, ply), played: ply });
+  });
+}
+
+/** Shows the man to move, at the second time the move. */
+export async function askHint(): Promise<void> {
+  const now = match.value;
+  const shown = game.value;
+  if (now === null || status.value.state !== "yours") return;
+  const { move } = await (await judged(now.start, past(shown).moves)).choose();
+  asked.value = { position: positionOf(shown), move, shown: hint.value === null ? "man" : "move" };
+}
+
+/** The game up to the position shown. */
+function past({ positions, moves, played }: Game): Game {
+  return { positions: positions.slice(0, played + 1), moves: moves.slice(0, played), played };
+}
+
+function humanPlies({ positions, played }: Game, { human }: Match): number[] {
+  return Array.from({ length: played }, (_, ply) => ply).filter((ply) => positions[ply]!.turn === human);
+}
+
+/** The game that judges and chooses, kept from move to move. */
+let kept: { readonly start: Position; readonly game: JudgedGame } | null = null;
+
+async function judged(start: Position, moves: readonly Move[]): Promise<JudgedGame> {
+  const fits = kept?.start === start && kept.game.moves.every((move, i) => moves[i] === move);
+  const current = fits ? kept!.game : await startGame(start, await answers.provider());
+  kept = { start, game: current };
+  while (current.end === null && current.moves.length < moves.length) current.play(moves[current.moves.length]!);
+  return current;
+}
+
+/** What a step must know of how it is run. */
+export interface Pace {
+  readonly signal: AbortSignal;
+  /** The least time before the table answers. */
+  readonly milliseconds: number;
+}
+
+/** Brings a match up to the position shown: judges what was played, answers where the table is to move. */
+export async function advance(now: Match, shown: Game, pace: Pace): Promise<void> {
+  if (!samePosition(shown.positions[0]!, now.start)) {
+    match.value = null; // another game was opened
+    return;
+  }
+  const line = past(shown);
+  batch(() => {
+    status.value = { state: "thinking" };
+    revealed.value = false;
+    judgements.value = new Map([...judgements.value].filter(([ply, { move }]) => line.moves[ply] === move));
+  });
+  try {
+    const started = performance.now();
+    const provider = await answers.provider();
+    const rank = (at: Position) => rankMoves(at, provider);
+    const known = judgements.value;
+    const added: [number, Judgement][] = [];
+    for (const ply of humanPlies(line, now)) {
+      if (!known.has(ply)) added.push([ply, judgeMove(await rank(line.positions[ply]!), line.moves[ply]!)]);
+    }
+    const current = await judged(now.start, line.moves);
+    if (pace.signal.aborted) return;
+    judgements.value = new Map([...known, ...added]);
+    const end = current.end ?? (await heldEnd(now, line, rank));
+    if (pace.signal.aborted) return;
+    if (end !== null) {
+      status.value = { state: "over", end };
+    } else if (current.position.turn === now.human) {
+      status.value = { state: "yours" };
+    } else {
+      const answer = (await press(now, line, rank)) ?? (await current.choose()).move;
+      const rest = pace.milliseconds - (performance.now() - started);
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+      if (!pace.signal.aborted) show(playMove(line, answer));
+    }
+  } catch (error) {
+    if (!pace.signal.aborted) status.value = { state: "failed", error: asAnswerError(error) };
+  }
+}
+
+type Rank = (at: Position) => Promise<RankedMove[]>;
+
+async function heldEnd(now: Match, line: Game, rank: Rank): Promise<MatchEnd | null> {
+  if (now.task !== "hold" || humanPlies(line, now).length < HOLD_MOVES) return null;
+  const ranked = await rank(line.positions.at(-1)!);
+  return ranked[0]!.value === DRAW ? { kind: "held", result: "draw" } : null;
+}
+
+/** Where the human has to hold, the table tries what is hardest to answer. */
+async function press(now: Match, line: Game, rank: Rank): Promise<Move | null> {
+  if (now.task !== "hold") return null;
+  const ranked = await rank(line.positions.at(-1)!);
+  if (ranked[0]!.value !== DRAW) return null;
+  const isNew = ({ next }: RankedMove) => !line.positions.some((each) => samePosition(each, next));
+  return pressingMove(ranked, isNew, ({ next }) => rank(next));
+}
+
+function asAnswerError(error: unknown): AnswerError {
+  if (error instanceof AnswerError) return error;
+  if (error instanceof MissingTableError) {
+    return new AnswerError("missing-table", error.message, { endgame: error.endgame });
+  }
+  if (error instanceof InputError) return new AnswerError(error.code, error.message);
+  throw error;
+}

@@ -1,0 +1,68 @@
+import type { Colour } from "../../src/xiangqi/pieces.ts";
+import type { Length } from "../i18n/dictionary.ts";
+import type { Task } from "./match.ts";
+
+/** What the play view says. */
+export interface PlayWords {
+  readonly intro: string;
+  readonly fromHere: string;
+  readonly yourSide: string;
+  readonly begin: string;
+  readonly challenge: string;
+  readonly challengeHelp: string;
+  readonly endgame: string;
+  readonly task: string;
+  readonly tasks: Readonly<Record<Exclude<Task, "free">, string>>;
+  readonly draw: string;
+  readonly noSuch: string;
+  readonly anotherOne: string;
+
+  readonly goals: Readonly<Record<Task, (colour: string) => string>>;
+  readonly yourMove: string;
+  readonly thinking: string;
+  readonly played: (move: string) => string;
+  readonly takeBack: string;
+  readonly hint: string;
+  readonly hintMore: string;
+  readonly hintMan: (man: string, square: string) => string;
+  readonly hintMove: (move: string) => string;
+  readonly lookUp: string;
+  readonly hide: string;
+  readonly giveUp: string;
+  readonly explore: string;
+  readonly moves: string;
+  readonly noMoves: string;
+  readonly inexact: string;
+  readonly blunder: string;
+  readonly score: (perfect: number, moves: number) => string;
+  readonly takenBack: (times: number) => string;
+
+  readonly winGone: (nowLost: boolean) => string;
+  readonly drawGone: string;
+  readonly bestWas: (move: string, length: Length | null) => string;
+
+  readonly results: Readonly<Record<"won" | "lost" | "drawn" | "held", string>>;
+  readonly flawless: string;
+  readonly missed: string;
+  readonly holdGoal: (moves: number) => string;
+  readonly again: string;
+
+  /** Why a game is over. A man is named with the square it came from. */
+  readonly ends: {
+    readonly checkmate: (loser: string) => string;
+    readonly stalemate: (loser: string) => string;
+    readonly bare: string;
+    readonly threefold: string;
+    readonly held: (moves: number) => string;
+    readonly perpetualCheck: (loser: string, other: string) => string;
+    readonly mutualCheck: string;
+    readonly perpetualChase: (loser: string, men: string, other: string) => string;
+    readonly mutualChase: (red: string, black: string) => string;
+    readonly nothingForbidden: (conduct: Readonly<Record<Colour, string>>) => string;
+    readonly manFrom: (man: string, square: string) => string;
+    readonly and: string;
+    readonly idle: (side: string) => string;
+    readonly checks: (side: string, times: number, of: number) => string;
+    readonly chases: (side: string, man: string, times: number, of: number) => string;
+  };
+}

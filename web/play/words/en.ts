@@ -1,0 +1,78 @@
+import type { Length } from "../../i18n/dictionary.ts";
+import type { PlayWords } from "../words.ts";
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const length = ({ plies, moves }: Length) => `${plural(plies, "ply", "plies")}, ${plural(moves, "move")}`;
+
+export const play: PlayWords = {
+  intro: "The tables make no mistakes: they win what is won, hold what is drawn, and lose as late as can be.",
+  fromHere: "From the position on the board",
+  yourSide: "You play",
+  begin: "Start",
+  challenge: "Challenge",
+  challengeHelp: "A random position of an endgame. Every move is scored.",
+  endgame: "Endgame",
+  task: "Task",
+  tasks: { win: "Win it", hold: "Hold the draw" },
+  draw: "Draw a position",
+  noSuch: "This endgame has no such position.",
+  anotherOne: "Another position",
+
+  goals: {
+    free: (colour) => `You play ${colour}.`,
+    win: (colour) => `${colour} to move wins. Show how.`,
+    hold: (colour) => `${colour} to move holds the draw. Show how.`,
+  },
+  yourMove: "Your move.",
+  thinking: "The table answers …",
+  played: (move) => `The table plays ${move}.`,
+  takeBack: "Take back",
+  hint: "Hint",
+  hintMore: "Show the move",
+  hintMan: (man, square) => `Look at the ${man} on ${square}.`,
+  hintMove: (move) => `The table would play ${move}.`,
+  lookUp: "Look up answers",
+  hide: "Hide the answers",
+  giveUp: "End",
+  explore: "Explore this game",
+  moves: "The game",
+  noMoves: "No move has been made yet.",
+  inexact: "not the best",
+  blunder: "threw something away",
+  score: (perfect, moves) => `${perfect} of ${plural(moves, "move")} perfect`,
+  takenBack: (times) => `${times} taken back`,
+
+  winGone: (lost) =>
+    lost ? "That throws the win away, and now it is lost." : "That throws the win away: now it is a draw.",
+  drawGone: "That throws the draw away: now it is lost.",
+  bestWas: (move, wins) =>
+    wins === null ? `Best was ${move}, which draws.` : `Best was ${move}, which wins in ${length(wins)}.`,
+
+  results: { won: "You have won", lost: "You have lost", drawn: "A draw", held: "Held" },
+  flawless: "Not one mistake.",
+  missed: "It was to be won.",
+  holdGoal: (moves) => `Hold it for ${moves} moves.`,
+  again: "Play it again",
+
+  ends: {
+    checkmate: (loser) => `${loser} is checkmated.`,
+    stalemate: (loser) => `${loser} has no legal move, which loses.`,
+    bare: "Nobody has a man left that can attack.",
+    threefold: "The position has occurred three times.",
+    held: (moves) => `The draw has held for ${moves} moves.`,
+    perpetualCheck: (loser, other) =>
+      `The position came back twice: ${loser} checked on every move, ${other} did not. Perpetual check loses.`,
+    mutualCheck: "The position came back twice, and both sides checked on every move.",
+    perpetualChase: (loser, men, other) =>
+      `The position came back twice: ${loser} chased ${men} on every move, while ${other} neither checked nor chased one man on every move. Perpetual chase loses.`,
+    mutualChase: (red, black) =>
+      `The position came back twice, and both sides chased on every move: Red ${red}, Black ${black}.`,
+    nothingForbidden: ({ red, black }) =>
+      `The position came back twice, and nothing forbidden was done: ${red}; ${black}.`,
+    manFrom: (man, square) => `the ${man} from ${square}`,
+    and: " and ",
+    idle: (side) => `${side} neither checked nor chased`,
+    checks: (side, times, of) => `${side} checked on ${times} of ${of} moves`,
+    chases: (side, man, times, of) => `${side} chased ${man} on ${times} of ${of} moves`,
+  },
+};

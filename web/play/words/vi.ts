@@ -1,0 +1,75 @@
+import type { Length } from "../../i18n/dictionary.ts";
+import type { PlayWords } from "../words.ts";
+
+const length = ({ plies, moves }: Length) => `${plies} nửa nước (${moves} nước)`;
+
+export const play: PlayWords = {
+  intro: "Bảng không bao giờ sai: thắng thế thắng, giữ thế hòa, và thua muộn nhất có thể.",
+  fromHere: "Từ thế cờ trên bàn",
+  yourSide: "Bạn cầm",
+  begin: "Bắt đầu",
+  challenge: "Thử thách",
+  challengeHelp: "Một thế cờ ngẫu nhiên của một cờ tàn. Mỗi nước đều được chấm điểm.",
+  endgame: "Cờ tàn",
+  task: "Nhiệm vụ",
+  tasks: { win: "Thắng", hold: "Giữ hòa" },
+  draw: "Rút một thế cờ",
+  noSuch: "Cờ tàn này không có thế như vậy.",
+  anotherOne: "Thế cờ khác",
+
+  goals: {
+    free: (colour) => `Bạn cầm ${colour}.`,
+    win: (colour) => `${colour} đi trước và thắng. Hãy chỉ ra cách thắng.`,
+    hold: (colour) => `${colour} đi trước và hòa. Hãy giữ hòa.`,
+  },
+  yourMove: "Tới lượt bạn.",
+  thinking: "Bảng đang trả lời …",
+  played: (move) => `Bảng đi ${move}.`,
+  takeBack: "Đi lại",
+  hint: "Gợi ý",
+  hintMore: "Cho xem nước đi",
+  hintMan: (man, square) => `Hãy nhìn ${man} ở ${square}.`,
+  hintMove: (move) => `Bảng sẽ đi ${move}.`,
+  lookUp: "Xem đáp án",
+  hide: "Giấu đáp án",
+  giveUp: "Kết thúc",
+  explore: "Tra cứu ván này",
+  moves: "Ván cờ",
+  noMoves: "Chưa có nước nào.",
+  inexact: "không phải tốt nhất",
+  blunder: "bỏ lỡ",
+  score: (perfect, moves) => `${perfect} trong ${moves} nước hoàn hảo`,
+  takenBack: (times) => `đi lại ${times} lần`,
+
+  winGone: (lost) => (lost ? "Nước đó bỏ mất thế thắng, giờ thì thua." : "Nước đó bỏ mất thế thắng: giờ là hòa."),
+  drawGone: "Nước đó bỏ mất thế hòa: giờ thì thua.",
+  bestWas: (move, wins) =>
+    wins === null ? `Tốt nhất là ${move}, được hòa.` : `Tốt nhất là ${move}, thắng sau ${length(wins)}.`,
+
+  results: { won: "Bạn đã thắng", lost: "Bạn đã thua", drawn: "Hòa", held: "Đã giữ được" },
+  flawless: "Không một sai lầm.",
+  missed: "Lẽ ra thắng được.",
+  holdGoal: (moves) => `Hãy giữ được ${moves} nước.`,
+  again: "Chơi lại",
+
+  ends: {
+    checkmate: (loser) => `${loser} bị chiếu hết.`,
+    stalemate: (loser) => `${loser} hết nước đi nên thua.`,
+    bare: "Không bên nào còn quân tấn công.",
+    threefold: "Thế cờ đã xuất hiện ba lần.",
+    held: (moves) => `Thế hòa đã được giữ ${moves} nước.`,
+    perpetualCheck: (loser, other) =>
+      `Thế cờ lặp lại lần thứ ba: ${loser} chiếu ở mọi nước, ${other} thì không. Chiếu mãi là thua.`,
+    mutualCheck: "Thế cờ lặp lại lần thứ ba, cả hai bên đều chiếu ở mọi nước.",
+    perpetualChase: (loser, men, other) =>
+      `Thế cờ lặp lại lần thứ ba: ${loser} đuổi bắt ${men} ở mọi nước, còn ${other} không chiếu mãi cũng không đuổi bắt mãi. Đuổi bắt mãi là thua.`,
+    mutualChase: (red, black) =>
+      `Thế cờ lặp lại lần thứ ba, cả hai bên đều đuổi bắt ở mọi nước: Đỏ ${red}, Đen ${black}.`,
+    nothingForbidden: ({ red, black }) => `Thế cờ lặp lại lần thứ ba, không bên nào phạm luật: ${red}; ${black}.`,
+    manFrom: (man, square) => `${man} từ ${square}`,
+    and: " và ",
+    idle: (side) => `${side} không chiếu cũng không đuổi bắt`,
+    checks: (side, times, of) => `${side} chiếu ${times} trong ${of} nước`,
+    chases: (side, man, times, of) => `${side} đuổi bắt ${man} ${times} trong ${of} nước`,
+  },
+};
