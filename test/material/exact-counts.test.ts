@@ -10,7 +10,7 @@ import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../../src
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { openOrMissing } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { countSlowly } from "../oracle/material-counts.ts";
+import { boardsOf, countSlowly, nobodyAttacks, nobodyCaptures } from "../oracle/material-counts.ts";
 
 let folder: string;
 let catalog: FolderCatalog;
@@ -35,6 +35,16 @@ describe("counting outcomes", () => {
       expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(await countSlowly(catalog, name)));
     },
   );
+
+  test("attacks instead of legal captures leave out less than a hundredth of the quiet positions of KPKA", () => {
+    let [withoutAttacks, withoutCaptures] = [0, 0];
+    for (const board of boardsOf("KPKA")) {
+      if (nobodyAttacks(board)) withoutAttacks++;
+      if (nobodyCaptures(board)) withoutCaptures++;
+    }
+    expect(withoutAttacks).toBeLessThan(withoutCaptures);
+    expect(withoutAttacks).toBeGreaterThan(0.99 * withoutCaptures);
+  });
 
   test("an update counts every table that belongs once, and keeps what it knows", async () => {
     const lines: string[] = [];
