@@ -1,6 +1,10 @@
-// Bundles web/ to build/page. The kernel is part of the page.
+// Bundles web/ to build/page. The kernel is part of the page, and so is the service worker, which knows all its files.
 import "./build-kernel.ts";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { whenChanged } from "./when-changed.ts";
+
+const OUTPUT = "build/page";
 
 await whenChanged({
   name: "page",
@@ -13,9 +17,30 @@ await whenChanged({
     "scripts/build-page.ts",
     "package-lock.json",
   ],
-  output: "build/page/index.html",
+  output: `${OUTPUT}/sw.js`,
   build: async () => {
     const { build } = await import("vite");
     await build({ logLevel: "warn" });
+    const files = [
+      "index.html",
+      ...readdirSync(`${OUTPUT}/assets`)
+        .toSorted()
+        .map((name) => `assets/${name}`),
+    ];
+    const hash = createHash("sha256");
+    for (const file of files) hash.update(file).update(readFileSync(`${OUTPUT}/${file}`));
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      define: {
+        FILES: JSON.stringify(["./", ...files.slice(1)]),
+        VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)),
+      },
+      build: {
+        outDir: OUTPUT,
+        emptyOutDir: false,
+        lib: { entry: "web/sw.ts", formats: ["es"], fileName: () => "sw.js" },
+      },
+    });
   },
 });

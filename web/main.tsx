@@ -3,6 +3,7 @@ import { render } from "preact";
 import { App } from "./App.tsx";
 import { watchSuggestion } from "./explorer/suggestion.ts";
 import { listenToKeys } from "./keyboard.ts";
+import { workOffline } from "./offline.ts";
 import { followAddress } from "./state/address.ts";
 import { watchPosition } from "./state/answer.ts";
 import { watchLine } from "./state/line.ts";
@@ -14,6 +15,7 @@ watchPosition();
 watchSuggestion();
 watchLine();
 listenToKeys();
+workOffline();
 // Not awaited: a dictionary may import what this module's chunk holds.
 void speak().then(() => {
   effect(() => {

@@ -247,6 +247,7 @@ export const TableSummarySchema = z
     ...collectionMembers,
     orders: OrdersSchema.nullable().openapi({ description: "How orders are numbered; null for rules `none`." }),
     bytes: z.number().int(),
+    sha256: z.string(),
     file: z.string(),
     verified,
     red: SideSchema,

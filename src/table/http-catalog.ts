@@ -3,6 +3,7 @@ import { OpenTables, tablePath, type Collection, type TableProvider } from "./ca
 import { coalescingSource } from "./coalescing-source.ts";
 import type { Codec } from "./codec.ts";
 import { httpSource } from "./http-source.ts";
+import type { Source } from "./source.ts";
 import { openTable } from "./table.ts";
 
 export interface HttpCatalogOptions {
@@ -10,16 +11,18 @@ export interface HttpCatalogOptions {
   /** For the blocks of all tables together. Default: 32 MiB. */
   readonly cache?: BlockCache;
   readonly fetch?: typeof fetch;
+  /** Puts something between a table and its file. */
+  readonly wrap?: (source: Source, name: string) => Source;
 }
 
 /** The tables of a data folder on a web server. `url` is that of the folder, with or without a slash at its end. */
 export function httpCatalog(url: string, collection: Collection, options: HttpCatalogOptions): TableProvider {
-  const { codecs, cache = new BlockCache(32 * 2 ** 20), fetch } = options;
+  const { codecs, cache = new BlockCache(32 * 2 ** 20), fetch, wrap = (source: Source) => source } = options;
   const base = url.endsWith("/") ? url : `${url}/`;
   const tables = new OpenTables(collection, (name) => {
     const onChanged = () => tables.forget(name);
-    const source = httpSource(base + tablePath(collection, name), { fetch, onChanged });
-    return openTable(coalescingSource(source), codecs, { cache });
+    const source = coalescingSource(httpSource(base + tablePath(collection, name), { fetch, onChanged }));
+    return openTable(wrap(source, name), codecs, { cache });
   });
   return { ...collection, open: (name) => tables.open(name) };
 }

@@ -8,6 +8,8 @@ export interface TableSummary {
   readonly metric: Metric;
   readonly orders: OrderForm;
   readonly bytes: number;
+  /** As the file states it. */
+  readonly sha256: string;
   /** The address of the file: from the root of the server or of the export, or whole. */
   readonly file: string;
   /** When and how it was proven; null: it was not. */
@@ -18,7 +20,8 @@ export interface TableSummary {
 
 export function summarize(header: TableHeader, file: string, verified: ProofRecord | null): TableSummary {
   const { endgame, rules, metric, orderForm: orders, red, black } = header.info;
-  return { endgame, rules, metric, orders, bytes: fileBytes(header), file, verified, red, black };
+  const { sha256 } = header;
+  return { endgame, rules, metric, orders, bytes: fileBytes(header), sha256, file, verified, red, black };
 }
 
 /** The size of a table's file. */

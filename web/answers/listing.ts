@@ -1,7 +1,7 @@
 /** The list of tables: `/api/v1/tables` of a server, `tables/index.json` of an export. */
 import type { Collection } from "../../src/table/catalog.ts";
 import type { TableSummary } from "./answers.ts";
-import { fetchJson } from "./fetch-json.ts";
+import { fetchKept } from "./fetch-json.ts";
 
 export interface Listing {
   readonly tables: readonly TableSummary[];
@@ -11,7 +11,7 @@ export interface Listing {
 
 /** Reads a list and keeps of it the tables of its collection. */
 export async function fetchListing(path: string, signal?: AbortSignal): Promise<Listing> {
-  const { tables, collection } = await fetchJson<Listing>(path, signal);
+  const { tables, collection } = await fetchKept<Listing>(path, signal, { cache: "no-cache" });
   const inCollection = ({ rules, metric, orders }: TableSummary) =>
     rules === collection.rules && metric === collection.metric && (orders ?? collection.orders) === collection.orders;
   return { tables: tables.filter(inCollection), collection };

@@ -2,7 +2,7 @@
 import type { LineOptions } from "../../src/play/line.ts";
 import type { SampleWish } from "../../src/table/sample.ts";
 import { addressFen, type Answers } from "./answers.ts";
-import { fetchJson } from "./fetch-json.ts";
+import { fetchJson, fetchKept } from "./fetch-json.ts";
 import { fetchListing, tablesUrl } from "./listing.ts";
 import { once } from "./once.ts";
 
@@ -12,18 +12,18 @@ export function serverAnswers(): Answers {
   return {
     kind: "server",
     provider: once(async () => {
-      const [{ tablesByRange }, { collection }] = await Promise.all([
+      const [{ keptTables }, listing] = await Promise.all([
         import("./tables-by-range.ts"),
         fetchListing(`${API}/tables`),
       ]);
-      return tablesByRange(tablesUrl(), collection);
+      return keptTables(tablesUrl(), listing, true);
     }),
-    probe: (fen, signal) => fetchJson(`${API}/probe?fen=${addressFen(fen)}`, signal),
-    line: (fen, options, signal) => fetchJson(`${API}/line?fen=${addressFen(fen)}${lineQuery(options)}`, signal),
-    explain: (fen, signal) => fetchJson(`${API}/explain?fen=${addressFen(fen)}`, signal),
+    probe: (fen, signal) => fetchKept(`${API}/probe?fen=${addressFen(fen)}`, signal),
+    line: (fen, options, signal) => fetchKept(`${API}/line?fen=${addressFen(fen)}${lineQuery(options)}`, signal),
+    explain: (fen, signal) => fetchKept(`${API}/explain?fen=${addressFen(fen)}`, signal),
     tables: async (signal) => (await fetchListing(`${API}/tables`, signal)).tables,
     random: (name, wish, signal) => fetchJson(`${API}/random?${randomQuery(name, wish)}`, signal),
-    statistics: (name, signal) => fetchJson(`${API}/tables/${encodeURIComponent(name)}`, signal),
+    statistics: (name, signal) => fetchKept(`${API}/tables/${encodeURIComponent(name)}`, signal),
   };
 }
 

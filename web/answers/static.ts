@@ -8,15 +8,12 @@ export function staticAnswers(path: string): Answers {
   const listing = once(() => fetchListing(path));
   const tables = async () => (await listing()).tables;
   const local = once(async () => {
-    const [{ localAnswers }, { tablesByRange }] = await Promise.all([
+    const [{ localAnswers }, { keptTables }] = await Promise.all([
       import("./local.ts"),
       import("./tables-by-range.ts"),
     ]);
     return localAnswers(
-      once(async () => {
-        const { tables: listed, collection } = await listing();
-        return tablesByRange(tablesUrl(), collection, new Set(listed.map(({ endgame }) => endgame)));
-      }),
+      once(async () => keptTables(tablesUrl(), await listing(), false)),
       tables,
     );
   });

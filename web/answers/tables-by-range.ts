@@ -3,15 +3,27 @@ import { decompress } from "fzstd";
 import type { Collection, TableProvider } from "../../src/table/catalog.ts";
 import { rawCodec, zstdReader } from "../../src/table/codec.ts";
 import { httpCatalog } from "../../src/table/http-catalog.ts";
+import type { Source } from "../../src/table/source.ts";
+import { keptSource } from "./kept.ts";
+import type { Listing } from "./listing.ts";
 
 const CODECS = [rawCodec, zstdReader((stored) => decompress(stored))];
 
+/** @param url of the folder of tables */
+export function tablesByRange(url: string, collection: Collection): TableProvider {
+  return httpCatalog(url, collection, { codecs: CODECS });
+}
+
 /**
- * @param url of the folder of tables
- * @param listed canonical names of all tables there are, where that is known: no others are asked for
+ * The same, of which all that is read is kept in the browser.
+ * @param list all tables there are, or were: those that are not in it are asked for only where `grows`
  */
-export function tablesByRange(url: string, collection: Collection, listed?: ReadonlySet<string>): TableProvider {
-  const tables = httpCatalog(url, collection, { codecs: CODECS });
-  if (listed === undefined) return tables;
-  return { ...tables, open: async (name) => (listed.has(name) ? tables.open(name) : null) };
+export function keptTables(url: string, { tables, collection }: Listing, grows: boolean): TableProvider {
+  const versions = new Map(tables.map(({ endgame, sha256 }) => [endgame, sha256]));
+  const wrap = (source: Source, name: string): Source => {
+    const version = versions.get(name);
+    return version === undefined ? source : keptSource(source, version);
+  };
+  const all = httpCatalog(url, collection, { codecs: CODECS, wrap });
+  return { ...all, open: async (name) => (grows || versions.has(name) ? all.open(name) : null) };
 }

@@ -1,0 +1,65 @@
+/** What was read from the host, kept in this browser so that it is there without a connection. */
+import type { Source } from "../../src/table/source.ts";
+import { once } from "./once.ts";
+
+const CACHE = "canju-read";
+/** Some 10 KiB each. */
+const MOST_ENTRIES = 5000;
+/** Blocks and headers are smaller; whole sides of tables are read for building and need not be kept. */
+const MOST_BYTES = 70_000;
+const SIZE = "x-file-size";
+
+export interface Kept {
+  /** Null when it is not there, or no longer. */
+  get(address: string): Promise<Response | null>;
+  /** Keeps it if there is room. */
+  put(address: string, response: Response): void;
+}
+
+/** Null where the page may store nothing: it is not secure, or the user does not wish it. */
+export const kept = once(async (): Promise<Kept | null> => {
+  const cache = "caches" in globalThis ? await caches.open(CACHE).catch(() => null) : null;
+  if (cache === null) return null;
+  // The oldest first. Known here, so that what is not there costs no time.
+  const addresses = new Set((await cache.keys()).map(({ url }) => url));
+  const whole = (address: string): string => new URL(address, document.baseURI).href;
+  return {
+    get: async (address) => (addresses.has(whole(address)) ? ((await cache.match(address)) ?? null) : null),
+    put(address, response) {
+      addresses.add(whole(address));
+      cache.put(address, response).catch(() => addresses.delete(whole(address)));
+      for (const oldest of addresses) {
+        if (addresses.size <= MOST_ENTRIES) break;
+        addresses.delete(oldest);
+        void cache.delete(oldest);
+      }
+    },
+  };
+});
+
+/**
+ * A file on a host, of which all that is read is kept.
+ * @param version tells it from other files that had or will have its address
+ */
+export function keptSource(source: Source, version: string): Source {
+  let size: number | undefined;
+  return {
+    ...source,
+    async size() {
+      return (size ??= await source.size());
+    },
+    async read(offset, length) {
+      const store = length > MOST_BYTES ? null : await kept();
+      const address = `${source.key}?version=${version}&bytes=${offset}-${offset + length - 1}`;
+      const found = await store?.get(address);
+      if (found) {
+        size ??= Number(found.headers.get(SIZE));
+        return new Uint8Array(await found.arrayBuffer());
+      }
+      const bytes = await source.read(offset, length);
+      size ??= await source.size();
+      store?.put(address, new Response(bytes.slice(), { headers: { [SIZE]: String(size) } }));
+      return bytes;
+    },
+  };
+}
