@@ -14,6 +14,8 @@ export interface Roles {
 export interface Known extends Roles {
   readonly shares: Shares;
   readonly score: Score;
+  /** The solved attack that soldier inference copied this from. */
+  readonly origin?: Material;
 }
 
 /** Known pairs by `roleKey`. */

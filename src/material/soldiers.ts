@@ -22,7 +22,8 @@ export function inferSoldiers(knowledge: Knowledge): Knowledge {
     for (const attack of withSpareSoldiers(menOf(known.attack))) {
       const key = roleKey(attack, known.defence);
       // With many soldiers the attacking role may pass to the other side: then it is another question.
-      if (!all.has(key) && rolesOf(attack, known.defence).attack === attack) all.set(key, { ...known, attack });
+      if (!all.has(key) && rolesOf(attack, known.defence).attack === attack)
+        all.set(key, { ...known, attack, origin: known.attack });
     }
   }
   return all;

@@ -87,6 +87,11 @@ export function hasAtLeast(a: Material, b: Material): boolean {
   return true;
 }
 
+/** The material with all soldiers top and no defenders: the same for all that differ in nothing else. */
+export const ATTACKER_SIGNATURE: Int32Array = Int32Array.from(ALL, ({ top, low, bottom, ...strong }) =>
+  materialOf({ ...strong, top: top + low + bottom, low: 0, bottom: 0, advisor: 0, elephant: 0 }),
+);
+
 /** What is left without one man of the kind, or -1 where there is none. In REMOVED[8 m + kind] for hot code. */
 export function without(material: Material, kind: Kind): Material | -1 {
   return REMOVED[8 * material + KINDS.indexOf(kind)]!;

@@ -3,11 +3,11 @@ import { boost, type BoostingOptions, type Ensemble, type Sample } from "./boost
 import type { ExchangeTable } from "./exchange-table.ts";
 import { exchangeWeights, FEATURES, MOST_LOG_ODDS, writeFeatures, type Worth } from "./features.ts";
 import { roleKey, rolesOf, type Knowledge, type Known } from "./knowledge.ts";
-import { POWER, type Material } from "./space.ts";
+import { POWER } from "./space.ts";
 
 export const TRAINING: BoostingOptions = {
-  trees: 150,
-  depth: 4,
+  trees: 100,
+  depth: 3,
   learningRate: 0.1,
   leaf: 5,
   penalty: 1,
@@ -32,6 +32,8 @@ export function knownWorth(knowledge: Knowledge): Worth {
 
 export interface TrainingCase {
   readonly known: Known;
+  /** Whose wins are to be learned. */
+  readonly side: "attack" | "defence";
   readonly sample: Sample;
 }
 
@@ -40,14 +42,14 @@ export function trainingCases(knowledge: Knowledge, table: ExchangeTable): Train
   const [worth, weights] = [knownWorth(knowledge), exchangeWeights(table)];
   const cases: TrainingCase[] = [];
   for (const known of knowledge.values()) {
-    const add = (side: Material, other: Material, share: number) => {
-      if (POWER[side] === 0) return;
+    const add = (side: "attack" | "defence", other: "attack" | "defence", share: number) => {
+      if (POWER[known[side]] === 0) return;
       const features = new Float64Array(FEATURES.length);
-      writeFeatures(features, side, other, worth, weights);
-      if (!features.some(Number.isNaN)) cases.push({ known, sample: { features, share, weight: 1 } });
+      writeFeatures(features, known[side], known[other], worth, weights);
+      if (!features.some(Number.isNaN)) cases.push({ known, side, sample: { features, share, weight: 1 } });
     };
-    add(known.attack, known.defence, known.shares.win);
-    add(known.defence, known.attack, known.shares.loss);
+    add("attack", "defence", known.shares.win);
+    add("defence", "attack", known.shares.loss);
   }
   return cases;
 }

@@ -1,0 +1,128 @@
+/**
+ * The database of all 13,608 x 13,608 pairs (Chen et al., section 4), answered in well under a microsecond.
+ *
+ * It is factored by classes of soldiers and by attackers: for each two combinations of attackers, a block of 9 x 9
+ * answers by defenders. Equal blocks are stored once, and answers take half a byte.
+ */
+import { ATTACKER_CLASSES, CLASS_OF, REPRESENTATIVES } from "./classes.ts";
+import { CALIBRATION_BINS, scoreByCuts, type Cuts } from "./calibration.ts";
+import { rolesOf, type Roles } from "./knowledge.ts";
+import { DEFENDER_COMBINATIONS } from "./space.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import type { Score } from "./states.ts";
+
+/**
+ * 0 to 4: that score, from what is solved or follows from it. 5 to 14: predicted, in this bin of win shares. 15:
+ * predicted that both sides win.
+ */
+export type Symbol = number;
+const FIRST_BIN = 5;
+export const BOTH_WIN: Symbol = FIRST_BIN + CALIBRATION_BINS;
+
+export interface Answer {
+  readonly score: Score;
+  /** The bin of the prediction; undefined for what rests on facts, and where both sides win. */
+  readonly bin: number | undefined;
+}
+
+const BLOCK = DEFENDER_COMBINATIONS * DEFENDER_COMBINATIONS;
+const PACKED_BLOCK = (BLOCK + 1) / 2;
+const MAGIC = 0x4d4a4331; // "1CJM"
+const HEADER_BYTES = 12;
+
+export function symbolOfPrediction(win: number, score: Score): Symbol {
+  return score === 0 ? BOTH_WIN : FIRST_BIN + Math.min(CALIBRATION_BINS - 1, Math.floor(win * CALIBRATION_BINS));
+}
+
+export class StateDatabase {
+  readonly #answers: readonly Answer[];
+  readonly #index: Uint32Array;
+  readonly #blocks: Uint8Array;
+
+  /** @param index the first answer of each block, by the two combinations of attackers */
+  constructor(cuts: Cuts, index: Uint32Array, blocks: Uint8Array) {
+    this.#index = index;
+    this.#blocks = blocks;
+    this.#answers = Array.from({ length: BOTH_WIN + 1 }, (_, symbol) => answerOf(cuts, symbol));
+  }
+
+  /** The state of a pair in its roles. */
+  lookUp({ attack, defence }: Roles): Answer {
+    const [a, d] = [CLASS_OF[attack]!, CLASS_OF[defence]!];
+    const [attackers, defenders] = [(a / DEFENDER_COMBINATIONS) | 0, (d / DEFENDER_COMBINATIONS) | 0];
+    const start = this.#index[attackers * ATTACKER_CLASSES + defenders]!;
+    const place = (a - attackers * DEFENDER_COMBINATIONS) * DEFENDER_COMBINATIONS;
+    return this.#answers[this.#blocks[start + place + d - defenders * DEFENDER_COMBINATIONS]!]!;
+  }
+}
+
+function answerOf(cuts: Cuts, symbol: Symbol): Answer {
+  if (symbol === BOTH_WIN) return { score: 0, bin: undefined };
+  if (symbol < FIRST_BIN) return { score: symbol as Score, bin: undefined };
+  const bin = symbol - FIRST_BIN;
+  return { score: scoreByCuts(cuts, (bin + 0.5) / CALIBRATION_BINS, 0), bin };
+}
+
+/** Asks for the symbol of every pair of classes; pairs whose first side defends are never asked for. */
+export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share: number) => void): Uint8Array {
+  const numbers = new Map<string, number>();
+  const blocks: Uint8Array[] = [];
+  const index = new Uint32Array(ATTACKER_CLASSES * ATTACKER_CLASSES);
+  const block = new Uint8Array(PACKED_BLOCK);
+  for (let attackers = 0; attackers < ATTACKER_CLASSES; attackers++) {
+    tell?.(attackers / ATTACKER_CLASSES);
+    for (let defenders = 0; defenders < ATTACKER_CLASSES; defenders++) {
+      block.fill(0);
+      for (let i = 0; i < BLOCK; i++) {
+        const first = REPRESENTATIVES[attackers * DEFENDER_COMBINATIONS + ((i / DEFENDER_COMBINATIONS) | 0)]!;
+        const second = REPRESENTATIVES[defenders * DEFENDER_COMBINATIONS + (i % DEFENDER_COMBINATIONS)]!;
+        const roles = rolesOf(first, second);
+        // Soldiers that count for power but are left out of classes can exchange the roles: then it is hard to win.
+        const symbol = roles.attack === first ? symbolOf(roles) : 4;
+        block[i >> 1]! |= symbol << (4 * (i & 1));
+      }
+      const key = String.fromCharCode(...block);
+      let number = numbers.get(key);
+      if (number === undefined) {
+        numbers.set(key, (number = blocks.length));
+        blocks.push(block.slice());
+      }
+      index[attackers * ATTACKER_CLASSES + defenders] = number;
+    }
+  }
+  const bytes = new Uint8Array(HEADER_BYTES + 3 * index.length + blocks.length * PACKED_BLOCK);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, ATTACKER_CLASSES, true);
+  view.setUint32(8, blocks.length, true);
+  // One plane for each byte of the numbers: they compress better apart.
+  index.forEach((number, i) => {
+    for (let byte = 0; byte < 3; byte++) bytes[HEADER_BYTES + byte * index.length + i] = number >> (8 * byte);
+  });
+  blocks.forEach((each, i) => bytes.set(each, HEADER_BYTES + 3 * index.length + i * PACKED_BLOCK));
+  return bytes;
+}
+
+/** @throws InputError when it is no database */
+export function decodeDatabase(bytes: Uint8Array, cuts: Cuts): StateDatabase {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const pairs = ATTACKER_CLASSES * ATTACKER_CLASSES;
+  const start = HEADER_BYTES + 3 * pairs;
+  const count = bytes.length < start ? 0 : view.getUint32(8, true);
+  const sound = count > 0 && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === ATTACKER_CLASSES;
+  if (!sound || bytes.length !== start + count * PACKED_BLOCK) {
+    throw new InputError("damaged-material", "The database of material is damaged; canju material build makes it anew");
+  }
+  const index = new Uint32Array(pairs);
+  for (let i = 0; i < pairs; i++) {
+    const [low, middle, high] = [0, 1, 2].map((byte) => bytes[HEADER_BYTES + byte * pairs + i]!);
+    index[i] = (low! | (middle! << 8) | (high! << 16)) * BLOCK;
+  }
+  const blocks = new Uint8Array(count * BLOCK);
+  for (let i = 0; i < blocks.length; i++) {
+    const place = i % BLOCK;
+    const packed = bytes[start + ((i / BLOCK) | 0) * PACKED_BLOCK + (place >> 1)]!;
+    blocks[i] = (packed >> (4 * (place & 1))) & 15;
+  }
+  return new StateDatabase(cuts, index, blocks);
+}

@@ -1,0 +1,92 @@
+/** The files of the material room: exact inputs and what is made of them, all in one folder. */
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { InputError } from "../../xiangqi/errors.ts";
+import type { MaterialBase } from "../answer.ts";
+import type { Exchanges } from "../basic.ts";
+import { decodeDatabase } from "../database.ts";
+import type { Measured } from "../exact/update.ts";
+import { makeExchangeTable } from "../exchange-table.ts";
+import { makeKnowledge } from "../knowledge.ts";
+import type { ReductionModel } from "../model.ts";
+
+/** Where the files that come with the program are. */
+export const MATERIAL_FOLDER = join(import.meta.dirname, "..", "data");
+
+export const MATERIAL_FILES = {
+  basic: "basic.json",
+  exchanges: "exchanges.json",
+  model: "model.json",
+  states: "states.gz",
+} as const;
+
+/** Exact outcomes of the endgames of a file. */
+export function readMeasured(path: string): Measured {
+  return readKind<Measured>(path, "canju-material-distributions");
+}
+
+export function readExchanges(folder = MATERIAL_FOLDER): Exchanges {
+  return readKind<Exchanges>(join(folder, MATERIAL_FILES.exchanges), "canju-material-exchanges");
+}
+
+export function readModel(folder = MATERIAL_FOLDER): ReductionModel {
+  return readKind<ReductionModel>(join(folder, MATERIAL_FILES.model), "canju-material-model");
+}
+
+/**
+ * Everything that answers questions about material.
+ * @throws InputError when a file is missing or damaged: it says what to build
+ */
+export function readMaterialBase(folder = MATERIAL_FOLDER): MaterialBase {
+  const model = readModel(folder);
+  return {
+    knowledge: makeKnowledge(readMeasured(join(folder, MATERIAL_FILES.basic))),
+    table: makeExchangeTable(readExchanges(folder)),
+    model,
+    database: decodeDatabase(unzip(readBytes(join(folder, MATERIAL_FILES.states))), model.cuts),
+  };
+}
+
+/** Writes whole or not at all. */
+export function writeFile(path: string, content: string | Uint8Array): void {
+  const temporary = `${path}.new`;
+  writeFileSync(temporary, content);
+  renameSync(temporary, path);
+}
+
+export function writeStates(folder: string, database: Uint8Array): number {
+  const packed = gzipSync(database, { level: 9 });
+  writeFile(join(folder, MATERIAL_FILES.states), packed);
+  return packed.length;
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    const how = "canju material build makes it from solved endgames";
+    throw new InputError("missing-material", `there is no ${path}: ${how}`, { cause });
+  }
+}
+
+function unzip(bytes: Buffer): Uint8Array {
+  try {
+    return gunzipSync(bytes);
+  } catch {
+    return new Uint8Array(); // refused by the decoder
+  }
+}
+
+function readKind<T extends { readonly kind: string }>(path: string, kind: T["kind"]): T {
+  const text = readBytes(path).toString();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if ((value as T | null | undefined)?.kind === kind) return value as T;
+  throw new InputError("damaged-material", `${path} is damaged: canju material build makes it anew`);
+}

@@ -1,0 +1,79 @@
+/**
+ * Predicting by reduction: the worth of a pair from the worths of all pairs one man smaller, down to what is known. A
+ * human reduces material in his head the same way (Chen et al., 3.1); here every step is a learned one.
+ */
+import { evaluate, logistic, type Ensemble } from "./boosting.ts";
+import { scoreByCuts } from "./calibration.ts";
+import { CLASS_OF, CLASSES, REPRESENTATIVES } from "./classes.ts";
+import type { ExchangeTable } from "./exchange-table.ts";
+import { exchangeWeights, FEATURES, MOST_LOG_ODDS, writeFeatures, type Worth } from "./features.ts";
+import type { Knowledge, Roles } from "./knowledge.ts";
+import { ensembleOf, type ReductionModel } from "./model.ts";
+import { POWER, type Material } from "./space.ts";
+import type { Score } from "./states.ts";
+import { knownWorth, logOddsOf } from "./train.ts";
+
+/** Log-odds are kept in steps of this, so that they fit a byte and come out the same however they are computed. */
+const STEP = 0.05;
+const UNCOMPUTED = -128;
+const NEVER = -MOST_LOG_ODDS / STEP;
+
+/** Worths of all pairs of classes, in steps of log-odds, computed when first asked for. */
+export class Reduction {
+  readonly #model: ReductionModel;
+  readonly #ensemble: Ensemble;
+  readonly #weights: Float64Array;
+  readonly #known: Worth;
+  readonly #features = new Float64Array(FEATURES.length);
+  readonly #worths: Int8Array;
+  readonly #worth: Worth;
+
+  constructor(model: ReductionModel, knowledge: Knowledge, table: ExchangeTable) {
+    this.#model = model;
+    this.#ensemble = ensembleOf(model);
+    this.#weights = exchangeWeights(table);
+    this.#known = knownWorth(knowledge);
+    this.#worths = new Int8Array(CLASSES * CLASSES).fill(UNCOMPUTED);
+    this.#worth = (side, other) => this.#steps(side, other) * STEP;
+  }
+
+  /** Predicted shares of wins and losses. Pairs are taken for the smallest of their classes. */
+  shares({ attack, defence }: Roles): { readonly win: number; readonly loss: number } {
+    const [side, other] = [REPRESENTATIVES[CLASS_OF[attack]!]!, REPRESENTATIVES[CLASS_OF[defence]!]!];
+    return { win: logistic(this.#worth(side, other)), loss: logistic(this.#worth(other, side)) };
+  }
+
+  score(roles: Roles): Score {
+    const { win, loss } = this.shares(roles);
+    return scoreByCuts(this.#model.cuts, win, loss);
+  }
+
+  #steps(side: Material, other: Material): number {
+    const place = CLASS_OF[side]! * CLASSES + CLASS_OF[other]!;
+    if (this.#worths[place] === UNCOMPUTED) {
+      const [mine, yours] = this.#compute(side, other);
+      this.#worths[place] = mine;
+      this.#worths[CLASS_OF[other]! * CLASSES + CLASS_OF[side]!] = yours;
+    }
+    return this.#worths[place]!;
+  }
+
+  #compute(side: Material, other: Material): [mine: number, yours: number] {
+    const [won, lost] = [this.#known(side, other), this.#known(other, side)];
+    if (!Number.isNaN(won + lost)) return [toSteps(won), toSteps(lost)];
+    const [mine, yours] = [this.#predict(side, other), this.#predict(other, side)];
+    const sum = Math.max(1, mine + yours);
+    return [toSteps(logOddsOf(mine / sum)), toSteps(logOddsOf(yours / sum))];
+  }
+
+  #predict(side: Material, other: Material): number {
+    if (POWER[side] === 0) return 0;
+    // Smaller pairs are computed meanwhile, in the same array: it is written after all of them are known.
+    writeFeatures(this.#features, side, other, this.#worth, this.#weights);
+    return logistic(evaluate(this.#ensemble, this.#features));
+  }
+}
+
+function toSteps(logOdds: number): number {
+  return Math.round(Math.max(NEVER, Math.min(-NEVER, logOdds / STEP)));
+}
