@@ -87,6 +87,11 @@ export class BuildQueue {
     return this.#running !== null;
   }
 
+  /** Of the running build. */
+  get processId(): number | undefined {
+    return this.#running?.child.pid;
+  }
+
   /** In the order they were asked for. */
   get jobs(): readonly BuildJob[] {
     return [...this.#jobs.values()];
@@ -227,9 +232,9 @@ export class BuildQueue {
     };
     child.send(order, () => {}); // one that has ended already is told by its end
     lowerPriority(child);
-    const [how] = await ended;
+    const [code, signal] = await ended;
     if (job.state === "running") {
-      console.error(`the build of ${job.endgame} ended unexpectedly:`, how);
+      console.error(`the build of ${job.endgame} ended unexpectedly:`, code ?? signal);
       this.#finish(job, "failed", { code: "internal", detail: "the build broke off; the server's log has more" });
     }
     await this.#removeUnfinished(job, child.pid);

@@ -1,0 +1,159 @@
+/** Builds on request: one job for each table, one at a time, in a process of its own. */
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createApp } from "../../src/server/app.ts";
+import type { BuildLimits } from "../../src/server/build-limits.ts";
+import { BuildQueue } from "../../src/server/build-queue.ts";
+import type { JobJson } from "../../src/server/build-schemas.ts";
+import { DataFolder } from "../../src/server/data-folder.ts";
+
+let folder: string;
+let data: DataFolder;
+let queue: BuildQueue;
+let app: ReturnType<typeof createApp>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "canju-builds-"));
+  useLimits({});
+});
+
+afterEach(async () => {
+  await queue.close();
+  await data.close();
+  await rm(folder, { recursive: true });
+});
+
+function useLimits(limits: Partial<BuildLimits>): void {
+  data = new DataFolder(folder);
+  queue = new BuildQueue(data, limits, 1);
+  app = createApp({ data, page: new Map(), version: "0", builds: queue });
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  app.request("/api/v1/build", {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+const ask = async (endgame: string): Promise<JobJson> => (await (await post({ endgame })).json()) as JobJson;
+const get = async <T>(path: string): Promise<T> => (await (await app.request(`/api/v1/build${path}`)).json()) as T;
+
+/** The events of a job until its end: their names, and the jobs they carry. */
+async function follow(id: string): Promise<{ name: string; job: JobJson }[]> {
+  const response = await app.request(`/api/v1/build/${id}/events`);
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  const events = (await response.text()).split("\n\n").filter((event) => event.startsWith("event: "));
+  return events.map((event) => {
+    const [name, json] = event.split("\n");
+    return { name: name!.slice("event: ".length), job: JSON.parse(json!.slice("data: ".length)) as JobJson };
+  });
+}
+
+async function filesThere(): Promise<string[]> {
+  return readdir(join(folder, "asian/dtc")).catch(() => []);
+}
+
+test("an endgame is built on request, with its progress, and can be probed at once", async () => {
+  const probe = () => app.request("/api/v1/probe?fen=3k5/4a4/9/9/9/9/9/9/4R4/4K4_w");
+  expect((await probe()).status).toBe(404);
+  const response = await post({ endgame: "kakr" });
+  expect(response.status).toBe(202);
+  expect(response.headers.get("location")).toBe("/api/v1/build/asian-dtc-KRKA");
+  const job = (await response.json()) as JobJson;
+  expect(job).toMatchObject({ id: "asian-dtc-KRKA", endgame: "KRKA", metric: "dtc", rules: "asian", orders: "fang" });
+  expect(job.estimate).toMatchObject({ tables: 4, positions: expect.any(Number), bytes: expect.any(Number) });
+  const events = await follow(job.id);
+  expect(events.every(({ name, job: { state } }) => name === state)).toBe(true);
+  expect(events.at(-1)!.job).toMatchObject({ state: "done", progress: null, problem: null });
+  const progress = events.flatMap(({ job: each }) => each.progress ?? []);
+  expect(progress.length).toBeGreaterThan(0);
+  expect(progress[0]).toMatchObject({ total: 4, number: expect.any(Number), phase: expect.any(String) });
+  expect((await probe()).status).toBe(200);
+  // Asked for once more there is nothing to do.
+  const again = await post({ endgame: "KRKA" });
+  expect(again.status).toBe(200);
+  expect(await again.json()).toMatchObject({ id: job.id, state: "done", estimate: { tables: 0, positions: 0 } });
+});
+
+test("the same endgame asked for twice is one job, others wait in turn, and cancelling leaves nothing half-written", async () => {
+  const [first, same, other] = [await ask("KRKN"), await ask("KNKR"), await ask("KPPK")];
+  expect(same.id).toBe(first.id);
+  expect(first.state).toBe("running");
+  expect(other).toMatchObject({ state: "queued", ahead: 0 });
+  const chessdb = (await (await post({ endgame: "KRKN", orders: "chessdb" })).json()) as JobJson;
+  expect(chessdb).toMatchObject({ id: "asian-chessdb-dtc-KRKN", ahead: 1 });
+  const cancel = (id: string) => app.request(`/api/v1/build/${id}`, { method: "DELETE" });
+  expect(await (await cancel(other.id)).json()).toMatchObject({ state: "cancelled", ahead: null });
+  expect(await get(`/${chessdb.id}`)).toMatchObject({ state: "queued", ahead: 0 });
+  await cancel(chessdb.id);
+  expect(await (await cancel(first.id)).json()).toMatchObject({ state: "cancelled" });
+  expect((await follow(first.id)).map(({ name }) => name)).toEqual(["cancelled"]);
+  await queue.close();
+  expect((await filesThere()).filter((file) => !/^K\w+\.canju$/.test(file))).toEqual([]);
+  expect((await get<{ jobs: JobJson[] }>("")).jobs.map(({ state }) => state)).toEqual(Array(3).fill("cancelled"));
+});
+
+test("1,000 requests at once fill the queue and no more; the server goes on answering", async () => {
+  const men = ["R", "N", "C", "P"].flatMap((a) => ["", "A", "B", "AA", "AB", "BB"].map((b) => `K${a}K${b}`));
+  const requests = Array.from({ length: 1000 }, (_, i) => post({ endgame: men[i % men.length]! }));
+  const answers = await Promise.all(requests);
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([202, 503]);
+  for (const answer of answers.filter(({ status }) => status === 503)) {
+    expect(answer.headers.get("retry-after")).toBe("30");
+    expect(await answer.json()).toMatchObject({ code: "queue-full" });
+  }
+  const { jobs, maxQueue } = await get<{ jobs: JobJson[]; maxQueue: number }>("");
+  expect(jobs.filter(({ state }) => state === "queued")).toHaveLength(maxQueue);
+  expect(jobs.filter(({ state }) => state === "running")).toHaveLength(1);
+  expect((await app.request("/api/v1/health")).status).toBe(200);
+});
+
+test("a build that breaks off has failed, and the next one is built", async () => {
+  const { id } = await ask("KRKN");
+  const next = await ask("KPK");
+  process.kill(queue.processId!, "SIGKILL");
+  expect((await follow(id)).at(-1)!.job).toMatchObject({ state: "failed", problem: { code: "internal" } });
+  expect((await follow(next.id)).at(-1)!.job.state).toBe("done");
+  expect(await filesThere()).toContain("KPK.canju");
+});
+
+describe("refused are", () => {
+  test.each([
+    [{ endgame: "KRKN" }, 403, "build-too-large"],
+    [{ endgame: "KRRNKR" }, 400, "too-many-attackers"],
+    [{ endgame: "KXK" }, 400, "bad-endgame"],
+    [{ endgame: "KRKN", metric: "dtx" }, 400, "bad-request"],
+    [{ endgame: ["KRKN"] }, 400, "bad-request"],
+    [{}, 400, "bad-request"],
+    ["{", 400, "bad-request"],
+    [" ".repeat(20_000), 413, "body-too-large"],
+  ])("%j: %i %s", async (body, status, code) => {
+    useLimits({ maxPositions: 100_000 });
+    const response = await post(body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ status, code });
+    expect(queue.jobs).toEqual([]);
+  });
+
+  test("bodies that are no JSON by their type, and requests of other sites' pages", async () => {
+    expect((await post({ endgame: "KRK" }, { "content-type": "text/plain" })).status).toBe(415);
+    const foreign = await post({ endgame: "KRK" }, { "sec-fetch-site": "cross-site" });
+    expect(await foreign.json()).toMatchObject({ status: 403, code: "other-site" });
+    expect(queue.jobs).toEqual([]);
+  });
+
+  test("jobs that nobody asked for", async () => {
+    for (const path of ["x", "x/events", "..%2f..", "%00"]) {
+      expect(await get(`/${path}`)).toMatchObject({ status: 404, code: "no-such-build" });
+    }
+  });
+
+  test("all where the host builds nothing, and the page can see that", async () => {
+    app = createApp({ data, page: new Map(), version: "0" });
+    expect(await (await post({ endgame: "KRK" })).json()).toMatchObject({ status: 403, code: "builds-off" });
+    expect(await get("")).toMatchObject({ enabled: false, jobs: [] });
+  });
+});
