@@ -16,7 +16,10 @@ export const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
     Panel: lazy(() => import("./play/Play.tsx").then(({ Play }) => Play)),
     UnderBoard: lazy(() => import("./play/Help.tsx").then(({ Help }) => Help)),
   },
-  editor: { Panel: lazy(() => import("./explorer/Setup.tsx").then(({ Setup }) => Setup)) },
+  editor: { Panel: lazy(() => import("./editor/Editor.tsx").then(({ Editor }) => Editor)) },
   endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },
-  rules: { Page: lazy(() => import("./rules/Rules.tsx").then(({ Rules }) => Rules)) },
+  rules: {
+    Panel: lazy(() => import("./rules/Rules.tsx").then(({ Rules }) => Rules)),
+    UnderBoard: lazy(() => import("./rules/DiagramSteps.tsx").then(({ DiagramSteps }) => DiagramSteps)),
+  },
 };

@@ -60,6 +60,11 @@ test.each([
   ["4K499999p8993k50:", "4k4/9/9/9/9/9/P8/9/9/3K5 b", true],
   ["http://host/cgi-bin/endgame.cgi?4K499999p8993k5", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
   ["https://host/page/?lang=en&fen=4k4%2F9/9/9/9/9/P8/9/9/3K5_b#x", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["?fen=4K499999p8993k5&view=editor", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
+  ['[FEN "4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1"]', "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["position fen 4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1 moves e9e8", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["https://host/fen/4k4/9/9/9/9/9/P8/9/9/3K5_b_-_-_0_1", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
 ])("%s is read as a position", (text, fen, inverted) => {
   const reading = readPosition(text);
   if (!("position" in reading)) throw new Error(JSON.stringify(reading));

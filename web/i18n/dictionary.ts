@@ -1,5 +1,6 @@
 import type { Colour, Role } from "../../src/xiangqi/pieces.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
+import type { EditorWords } from "../editor/words.ts";
 import type { EndgamesWords } from "../endgames/words.ts";
 import type { Notation } from "../notation.ts";
 import type { HelpKey } from "../Help.tsx";
@@ -142,24 +143,12 @@ export interface Dictionary {
   readonly views: Readonly<Record<View, string>>;
   readonly loading: string;
 
+  readonly editor: EditorWords;
   readonly endgames: EndgamesWords;
   readonly play: PlayWords;
 
-  readonly paste: string;
-  readonly pasteHint: string;
-  readonly open: string;
-  readonly copyFen: string;
-  readonly copyLink: string;
   readonly copied: string;
-  readonly editor: string;
-  readonly editorHelp: string;
-  readonly eraser: string;
-  readonly moveMen: string;
-  readonly clear: string;
-  readonly sideToMove: string;
-  readonly useSetup: string;
   readonly cancel: string;
-  readonly place: (man: string) => string;
 
   /** Building an endgame that is missing. */
   readonly building: {

@@ -1,3 +1,4 @@
+import { editor } from "../editor/words/en.ts";
 import { endgames } from "../endgames/words/en.ts";
 import { play } from "../play/words/en.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
@@ -130,24 +131,12 @@ export const en: Dictionary = {
   views: { explorer: "Explorer", play: "Play", editor: "Set up", endgames: "Endgames", rules: "Rules" },
   loading: "Loading …",
 
+  editor,
   endgames,
   play,
 
-  paste: "Paste a position",
-  pasteHint: "FEN or Pai's position code",
-  open: "Open",
-  copyFen: "Copy FEN",
-  copyLink: "Copy link",
   copied: "Copied.",
-  editor: "Set up the men",
-  editorHelp: "Pick a man, then tap the squares it should stand on. Or drag men; dropped off the board they are gone.",
-  eraser: "Remove",
-  moveMen: "Drag",
-  clear: "Clear",
-  sideToMove: "Side to move",
-  useSetup: "Look it up",
   cancel: "Cancel",
-  place: (man) => `Place: ${man}`,
 
   building: {
     onServer: "Build it on the server",

@@ -1,4 +1,5 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { editor } from "../editor/words/vi.ts";
 import { endgames } from "../endgames/words/vi.ts";
 import { play } from "../play/words/vi.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
@@ -139,24 +140,12 @@ export const vi: Dictionary = {
   views: { explorer: "Tra cứu", play: "Đấu cờ", editor: "Xếp cờ", endgames: "Cờ tàn", rules: "Luật" },
   loading: "Đang tải …",
 
+  editor,
   endgames,
   play,
 
-  paste: "Dán một thế cờ",
-  pasteHint: "FEN hoặc mã thế cờ của Pai",
-  open: "Mở",
-  copyFen: "Chép FEN",
-  copyLink: "Chép liên kết",
   copied: "Đã chép.",
-  editor: "Xếp quân",
-  editorHelp: "Chọn một quân rồi chạm vào các ô cần đặt. Hoặc kéo quân; thả ra ngoài bàn cờ là bỏ quân đó.",
-  eraser: "Bỏ quân",
-  moveMen: "Kéo",
-  clear: "Xóa hết",
-  sideToMove: "Bên đi trước",
-  useSetup: "Tra cứu",
   cancel: "Hủy",
-  place: (man) => `Đặt: ${man}`,
 
   building: {
     onServer: "Tạo trên máy chủ",

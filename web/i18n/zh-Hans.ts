@@ -1,4 +1,5 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { editor } from "../editor/words/zh-Hans.ts";
 import { endgames } from "../endgames/words/zh-Hans.ts";
 import { play } from "../play/words/zh-Hans.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
@@ -128,24 +129,12 @@ export const zhHans: Dictionary = {
   views: { explorer: "查询", play: "对弈", editor: "摆局", endgames: "残局", rules: "规则" },
   loading: "正在载入……",
 
+  editor,
   endgames,
   play,
 
-  paste: "粘贴局面",
-  pasteHint: "FEN 或白氏局面代码",
-  open: "打开",
-  copyFen: "复制 FEN",
-  copyLink: "复制链接",
   copied: "已复制。",
-  editor: "摆棋",
-  editorHelp: "选一个棋子，再点要放的位置；也可以直接拖动，拖出棋盘即拿掉。",
-  eraser: "拿掉",
-  moveMen: "拖动",
-  clear: "清空",
-  sideToMove: "先走方",
-  useSetup: "查询",
   cancel: "取消",
-  place: (man) => `放置${man}`,
 
   building: {
     onServer: "在服务器上生成",

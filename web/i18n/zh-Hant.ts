@@ -1,4 +1,5 @@
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { editor } from "../editor/words/zh-Hant.ts";
 import { endgames } from "../endgames/words/zh-Hant.ts";
 import { play } from "../play/words/zh-Hant.ts";
 import type { Dictionary, Length } from "./dictionary.ts";
@@ -128,24 +129,12 @@ export const zhHant: Dictionary = {
   views: { explorer: "查詢", play: "對弈", editor: "擺局", endgames: "殘局", rules: "規則" },
   loading: "正在載入……",
 
+  editor,
   endgames,
   play,
 
-  paste: "貼上局面",
-  pasteHint: "FEN 或白氏局面代碼",
-  open: "打開",
-  copyFen: "複製 FEN",
-  copyLink: "複製連結",
   copied: "已複製。",
-  editor: "擺棋",
-  editorHelp: "選一個棋子，再點要放的位置；也可以直接拖動，拖出棋盤即拿掉。",
-  eraser: "拿掉",
-  moveMen: "拖動",
-  clear: "清空",
-  sideToMove: "先走方",
-  useSetup: "查詢",
   cancel: "取消",
-  place: (man) => `放置${man}`,
 
   building: {
     onServer: "在伺服器上生成",

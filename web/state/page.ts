@@ -7,7 +7,7 @@ import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import type { Arrow, Mark } from "../board/view.ts";
 import { goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf, repetitionOf, type Game } from "./game.ts";
-import type { Complaint, Reading } from "./read-position.ts";
+import type { Complaint } from "./read-position.ts";
 import { STARTING_POSITION } from "./starting-position.ts";
 
 /** The parts of the page, each with an address of its own. */
@@ -42,8 +42,6 @@ export const checkedKing = computed<Square | null>(() => {
   const { board, turn } = position.value;
   return inCheck(board, turn) ? kingSquare(board, turn) : null;
 });
-/** Whether the board is used to set up a position, so that no game is shown. */
-export const settingUp = computed(() => view.value === "editor");
 /** How the rules judge the repetition that the game has come to, if it has. */
 export const gameEnd = computed<RepetitionVerdict | null>(() => repetitionOf(game.value));
 export const canUndo = computed(() => game.value.played > 0);
@@ -80,16 +78,6 @@ export function openView(next: View, about: string | null = null): void {
     view.value = next;
     topic.value = about;
   });
-}
-
-/** Opens a position that was read, or says why it cannot be. */
-export function openReading(reading: Reading): void {
-  if ("complaint" in reading) {
-    complaint.value = reading.complaint;
-    return;
-  }
-  openPosition(reading.position);
-  if (reading.inverted) flipped.value = true;
 }
 
 /** Shows a game, such as one that the browser's history kept. */

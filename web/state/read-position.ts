@@ -1,4 +1,4 @@
-/** Reads what people paste: a FEN, Pai's position code, or a link with either. */
+/** Reads what people paste: a FEN or Pai's position code, alone, in a link, or somewhere in a text. */
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { parsePaiCode, type PaiCode } from "../../src/xiangqi/notation/pai.ts";
@@ -16,7 +16,7 @@ export type Reading =
 
 export function readPosition(text: string): Reading {
   try {
-    const { position, inverted } = parse(positionPart(text.trim()));
+    const { position, inverted } = parsePosition(text);
     return judge(position, inverted);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -30,17 +30,28 @@ export function judge(position: Position, inverted = false): Reading {
   return problem === undefined ? { position, inverted } : { complaint: { kind: "illegal", problem } };
 }
 
-/** What follows `fen=`, or the question mark of Pai's links; any other text as it is. */
-function positionPart(text: string): string {
-  const link = /[?&]fen=([^&#]*)/.exec(text) ?? /\.cgi\?(.*)/.exec(text);
-  if (link === null) return text;
-  try {
-    return decodeURIComponent(link[1]!);
-  } catch {
-    return link[1]!; // a stray percent sign: the parser says what is wrong
-  }
+/** A board of ten ranks and, where it is told, the side to move. */
+const FEN = /((?:[1-9kabrncpeghms]+\/){9}[1-9kabrncpeghms]+)(?![/1-9a-z])(?:[\s_+]+([wrb])(?![a-z]))?/i;
+const PAI_CODE = /^[0-9a-z]+:?$/i;
+
+/**
+ * Finds a position in a text. It need not be legal; where the side to move is left out, it is Red's turn.
+ * @throws InputError where there is none
+ */
+export function parsePosition(text: string): PaiCode {
+  const words = unescape(text.trim());
+  const named = /[?&]fen=([^&#]*)/.exec(words) ?? /\?([^?&#=]+)$/.exec(words);
+  const code = named?.[1] ?? words;
+  if (PAI_CODE.test(code)) return parsePaiCode(code);
+  const [, board, side = "w"] = FEN.exec(words) ?? [];
+  return { position: parseFen(board === undefined ? code : `${board} ${side}`), inverted: false };
 }
 
-function parse(text: string): PaiCode {
-  return /^[0-9a-z]+:?$/i.test(text) ? parsePaiCode(text) : { position: parseFen(text), inverted: false };
+/** Undoes the escapes of a link. */
+function unescape(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a stray percent sign
+  }
 }

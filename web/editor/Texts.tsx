@@ -1,0 +1,128 @@
+/** The draft as text: pasted from anywhere, and as a FEN, Pai's code and a link that can be changed or copied. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
+import { addressOf } from "../state/address.ts";
+import { flipped } from "../state/page.ts";
+import { words } from "../state/preferences.ts";
+import { parsePosition } from "../state/read-position.ts";
+import { draft, setDraft } from "./draft.ts";
+
+/** Takes over what a text says; returns why it cannot be read, or null. */
+function readInto(text: string): string | null {
+  try {
+    const { position, inverted } = parsePosition(text);
+    setDraft(position);
+    if (inverted) flipped.value = true;
+    return null;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return error.message;
+  }
+}
+
+export function Texts() {
+  const say = words.value;
+  const link = new URL(addressOf(draft.value), location.href).href;
+  return (
+    <section class="texts" aria-label={say.editor.texts}>
+      <Paste />
+      <Text name="fen" label="FEN" value={formatFen(draft.value)} />
+      <Text name="pai" label={say.editor.paiCode} value={formatPaiCode(draft.value, flipped.value)} />
+      <Text name="link" label={say.editor.link} value={link} />
+    </section>
+  );
+}
+
+function Paste() {
+  const say = words.value;
+  const text = useSignal("");
+  const trouble = useSignal<string | null>(null);
+  const take = (pasted: string) => {
+    trouble.value = readInto(pasted);
+    text.value = trouble.value === null ? "" : pasted;
+  };
+  return (
+    <form
+      class="text"
+      onSubmit={(event) => {
+        event.preventDefault();
+        take(text.value);
+      }}
+    >
+      <label for="paste">{say.editor.paste}</label>
+      <span class="row">
+        <input
+          id="paste"
+          type="text"
+          value={text.value}
+          placeholder={say.editor.pasteHint}
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby="paste-trouble"
+          aria-invalid={trouble.value !== null}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          onPaste={(event) => {
+            event.preventDefault();
+            take(event.clipboardData?.getData("text") ?? "");
+          }}
+        />
+        <button type="submit" disabled={text.value.trim() === ""}>
+          {say.editor.take}
+        </button>
+      </span>
+      <p id="paste-trouble" class="complaint" role="alert">
+        {trouble.value !== null && say.errors.unreadable(trouble.value)}
+      </p>
+    </form>
+  );
+}
+
+/** A form of the draft: typing into it changes the board, and the board changes it. */
+function Text({ name, label, value }: { name: string; label: string; value: string }) {
+  const say = words.value;
+  const typed = useSignal<string | null>(null);
+  const trouble = useSignal<string | null>(null);
+  const copied = useSignal(false);
+  useEffect(() => void (copied.value = false), [value]);
+  const type = (text: string) => {
+    typed.value = text;
+    trouble.value = readInto(text);
+  };
+  const leave = () => {
+    typed.value = null;
+    trouble.value = null;
+  };
+  return (
+    <div class="text">
+      <label for={`text-${name}`}>{label}</label>
+      <span class="row">
+        <input
+          id={`text-${name}`}
+          class="mono"
+          type="text"
+          value={typed.value ?? value}
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby={`trouble-${name}`}
+          aria-invalid={trouble.value !== null}
+          onFocus={(event) => event.currentTarget.select()}
+          onInput={(event) => type(event.currentTarget.value)}
+          onBlur={leave}
+        />
+        <button
+          type="button"
+          aria-label={`${say.editor.copy}: ${label}`}
+          onClick={() => void navigator.clipboard.writeText(value).then(() => (copied.value = true))}
+        >
+          {copied.value ? "✓" : say.editor.copy}
+        </button>
+      </span>
+      <p id={`trouble-${name}`} class="complaint" role="status">
+        {trouble.value ?? (copied.value && <span class="unseen">{say.copied}</span>)}
+      </p>
+    </div>
+  );
+}
