@@ -1,41 +1,33 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fenOf, MISSING, picture, usePage, WON } from "./page.ts";
+import { seriousFindings } from "./axe.ts";
+import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 
 const { open } = usePage();
 
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** Serious findings of axe, as `rule: element`. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-  const found = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as Finding[];
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-test.each(["light", "dark"] as const)("axe has no serious finding on any panel, %s", async (colorScheme) => {
-  const { page } = await open(WON, { colorScheme });
-  await page.locator("body").press(" ");
-  await page.getByRole("button", { name: "Undo" }).click();
-  expect(await findings(page)).toEqual([]);
-  for (const name of ["Endgames", "Set up"]) {
-    await page.getByRole("tab", { name }).click();
-    await page.locator(".endgame, .palette").first().waitFor();
-    expect(await findings(page)).toEqual([]);
+test.each([
+  ["light", "en", 1280],
+  ["dark", "vi", 390],
+] as const)("axe has no serious finding on any view: %s, %s, %i wide", async (colorScheme, locale, width) => {
+  const { page } = await open(WON_BY_RULE, { colorScheme, locale, viewport: { width, height: 800 } });
+  await page.locator("body").press("p");
+  await page.locator(".line-moves").waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.locator("body").press("?");
+  await page.locator("dialog").waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  for (const view of ["play", "editor", "endgames", "rules"]) {
+    await page.locator(`.views a[href*="view=${view}"]`).click();
+    await page.locator(`.views a[href*="view=${view}"][aria-current]`).waitFor();
+    await page.locator("#panel .patience").waitFor({ state: "detached" });
+    expect([view, await seriousFindings(page)]).toEqual([view, []]);
+    await picture(page, `${view}-${locale}`);
   }
 });
 
 test("axe has no serious finding where the table is missing, on a phone, in Chinese", async () => {
   const { page } = await open(MISSING, { viewport: { width: 390, height: 800 }, locale: "zh-CN" });
-  expect(await findings(page)).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
 });
 
 test("a move can be made with the keyboard alone, on the grid of named squares", async () => {
@@ -64,11 +56,51 @@ test("moves and values are announced", async () => {
     .toBe("Played R5=6. Black to move. Red wins in 4 plies (2 moves) to conversion");
 });
 
+test("a move is typed in any notation, and a wrong one is told", async () => {
+  const { page } = await open(WON);
+  const entry = page.getByLabel("Type a move in any notation");
+  for (const text of ["R5=6", "e1d1", "E1-D1", "车五平六", "俥五平六"]) {
+    await entry.fill(text);
+    await entry.press("Enter");
+    await expect.poll(() => fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => fenOf(page)).toBe(WON);
+  }
+  await entry.fill("R5=5");
+  await entry.press("Enter");
+  await expect.poll(() => page.locator("#entry-trouble").textContent()).toBe("No legal move is written so.");
+  expect(fenOf(page)).toBe(WON);
+});
+
+test("keys do what the help says", async () => {
+  const { page } = await open(WON);
+  const body = page.locator("body");
+  await body.press("m");
+  await expect.poll(() => fenOf(page)).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
+  await body.press("h");
+  await expect.poll(() => page.locator(".verdict .value").textContent()).toBe("The values are hidden.");
+  expect(await page.locator(".figure, .star, .move-group").count()).toBe(0);
+  await body.press("h");
+  await page.locator(".move-group").first().waitFor();
+  await body.press("f");
+  await page.locator(".cg-wrap.orientation-black").waitFor();
+  await body.press(" ");
+  await expect.poll(() => fenOf(page)).toBe("5k3/4R4/9/9/9/9/9/9/9/4K4 b");
+  await body.press("ArrowLeft");
+  await expect.poll(() => fenOf(page)).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
+  await body.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await picture(page, "help");
+  await page.getByRole("button", { name: "Close" }).click();
+  await body.press("e");
+  await page.locator('.views a[aria-current="page"]', { hasText: "Set up" }).waitFor();
+});
+
 test("keys stay with the field that is typed into", async () => {
   const { page } = await open(WON);
-  await page.getByRole("tab", { name: "Set up" }).click();
-  const field = page.getByLabel("Paste a position");
+  const field = page.getByLabel("Type a move in any notation");
   await field.pressSequentially("f f");
   expect(await field.inputValue()).toBe("f f");
+  expect(await page.locator(".orientation-black").count()).toBe(0);
   expect(fenOf(page)).toBe(WON);
 });

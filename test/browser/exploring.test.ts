@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 
-const { open } = usePage();
+const { open, url } = usePage();
+
+const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 test("every move stands in the group of its outcome, the best marked, with plies and moves", async () => {
   const { page } = await open("3k5/9/3a5/9/5P3/9/9/9/9/3K5 w");
@@ -32,7 +34,7 @@ test("the notation switch writes the same moves in another way", async () => {
     ["uci", "e1e8"],
     ["wxf", "R5+7"],
   ] as const) {
-    await page.getByLabel("Notation").selectOption(choice);
+    await page.getByLabel("Notation", { exact: true }).selectOption(choice);
     await expect.poll(() => first.textContent()).toBe(text);
   }
 });
@@ -63,17 +65,84 @@ test("the loser of a forbidden perpetual is told at once", async () => {
   await expect
     .poll(() => page.locator(".verdict .value").textContent())
     .toBe("Red wins: Black may not go on checking (order 1, 0 plies)");
-  expect(await page.locator(".move-group h3").allTextContents()).toEqual([expect.stringMatching(/^Losing/)]);
+  expect((await page.locator(".move-group h3").allTextContents()).map(plain)).toEqual([
+    "Losing 1 because Black may not go on checking (order 1)",
+    "Losing 5 by mate or capture",
+  ]);
 });
 
 test("the language switch is kept over a reload", async () => {
   const { page } = await open(WON);
   await page.getByLabel("Language").selectOption("zh-Hant");
-  expect(await page.getByRole("tab").allTextContents()).toEqual(["著法", "殘局", "擺局"]);
+  const views = page.locator(".views a");
+  await expect.poll(() => views.allTextContents()).toEqual(["查詢", "對弈", "擺局", "殘局", "規則"]);
   expect(await page.locator("html").getAttribute("lang")).toBe("zh-Hant");
   await page.reload();
   await page.locator(".move").first().waitFor();
-  await expect.poll(() => page.getByRole("tab").first().textContent()).toBe("著法");
+  await expect.poll(() => views.first().textContent()).toBe("查詢");
+});
+
+test.each([
+  [
+    "en",
+    { width: 1280, height: 800 },
+    "Winning 2 because Black may not go on checking (order 1)",
+    "Grouped",
+    "Classic",
+  ],
+  ["vi", { width: 390, height: 800 }, "Thắng 2 vì Đen không được chiếu mãi (bậc 1)", "Theo nhóm", "Cổ điển"],
+] as const)(
+  "in %s groups say why, and Pai's list prints orders and values",
+  async (locale, viewport, why, grouped, classic) => {
+    const { page } = await open("4k4/9/9/9/9/9/2n6/9/3K5/R8 w", { locale, viewport });
+    const heads = page.locator(".move-group h3");
+    await expect.poll(async () => (await heads.allTextContents()).map(plain)).toContain(why);
+    expect(await page.locator(".move.suggested").count()).toBe(1);
+    await picture(page, `why-${locale}`);
+    await page.getByRole("button", { name: classic }).click();
+    const printed = page.locator(".pai");
+    await expect.poll(() => printed.first().textContent()).toBe("01-000* ");
+    expect((await printed.allTextContents()).every((text) => /^\d\d-\d{3}[* ][c ]$/.test(text))).toBe(true);
+    await picture(page, `classic-${locale}`);
+    await page.getByRole("button", { name: grouped }).click();
+    await heads.first().waitFor();
+  },
+);
+
+test("Pai's list writes 255 for draws, c for captures and a star for the best", async () => {
+  const { page } = await open("4k4/9/9/9/4p4/9/9/4N4/9/4K4 w");
+  await page.getByRole("button", { name: "Classic" }).click();
+  const printed = page.locator(".classic .move");
+  await expect.poll(async () => (await printed.allTextContents()).join("|")).toMatch(/00-\d{3}\*/);
+  await page.goto(page.url().replace(/fen=[^&]*/, "fen=4k4/9/9/9/9/9/9/3p5/4A4/3K5_w"));
+  await expect.poll(async () => (await printed.allTextContents()).join("|")).toContain("00-255*c");
+});
+
+test("a move that chases says whom, and the board shows its arrow", async () => {
+  const { page } = await open("5k3/9/9/9/4n4/9/9/9/3R5/4K4 w");
+  const move = page.getByRole("button", { name: /R6=5 chases the horse on e5/ });
+  await move.focus();
+  await page.locator(".cg-shapes g line").waitFor({ state: "attached" });
+  await picture(page, "chase");
+});
+
+test("the code alone after the question mark opens its position, inverted with a colon", async () => {
+  const { page } = await open(WON);
+  await page.goto(`${url()}?4K499999p8993k50:`);
+  await page.getByText("Black to move").first().waitFor();
+  await page.locator(".cg-wrap.orientation-black").waitFor();
+  await page.goto(`${url()}?4k4/9/9/9/9/9/P8/9/9/3K5_w`);
+  await expect.poll(() => fenOf(page)).toBe("4k4/9/9/9/9/9/P8/9/9/3K5 w");
+});
+
+test("letters on the men instead of characters", async () => {
+  const { page } = await open(WON);
+  const image = () =>
+    page.locator("piece.white.k-piece").evaluate((man) => decodeURIComponent(getComputedStyle(man).backgroundImage));
+  expect(await image()).not.toContain("<text");
+  await page.getByLabel("Men").selectOption("western");
+  await expect.poll(image).toContain(">K</text>");
+  await picture(page, "letters");
 });
 
 test("a missing table is named with its size", async () => {
@@ -91,20 +160,6 @@ test("a server that is gone is said to be gone, and asked again on demand", asyn
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Red wins in 4 plies").first().waitFor();
-});
-
-test("the list of endgames opens the longest win of one", async () => {
-  const { page } = await open(WON);
-  await page.getByRole("tab", { name: "Endgames" }).click();
-  await page.locator(".endgame").first().waitFor();
-  const listed = ["KRK", "KRKA", "KNK", "KPK", "KPKA", "KNKP", "KRKN", "KK", "KAK"];
-  expect(await page.locator(".endgame .endgame-name").allTextContents()).toEqual(listed);
-  await picture(page, "endgames");
-  await page.getByRole("searchbox").fill("kpka");
-  expect(await page.locator(".endgame .endgame-name").allTextContents()).toEqual(["KPKA"]);
-  await page.locator(".endgame").click();
-  await page.getByText("Red wins in 11 plies (6 moves) to conversion").first().waitFor();
-  expect(fenOf(page)).not.toBe(WON);
 });
 
 test("dark and light follow the system", async () => {

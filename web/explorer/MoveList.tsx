@@ -25,7 +25,7 @@ export function MoveList({ position, probe, moves }: Props) {
       {groupMoves(moves).map((group) => (
         <section class={`move-group ${group.outcome}`} key={`${group.outcome} ${group.reason} ${group.order}`}>
           <h3>
-            <span class="outcome">{say.groups[group.outcome]}</span> <span class="count">{group.moves.length}</span>
+            <span class="outcome">{say.groups[group.outcome]}</span> <span class="count">{group.moves.length}</span>{" "}
             {group.reason !== null && <span class="why">{reasonOf(group, position, probe, say)}</span>}
           </h3>
           <ul>

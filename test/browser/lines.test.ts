@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { fenOf, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+
+const { open } = usePage(["KRKA", "KNKP", "KRKN"]);
+
+test.each([
+  [
+    "en",
+    { width: 1280, height: 800 },
+    "Red wins: the position came for the third time, and Black has checked on every move (d3).",
+  ],
+  ["zh-CN", { width: 390, height: 800 }, "红方胜：局面第三次出现，黑方步步将军，长将作负（d3）。"],
+])("in %s a line of checks plays by itself until it is adjudicated", async (locale, viewport, verdict) => {
+  const { page, errors } = await open(WON_BY_RULE, { locale, viewport });
+  await page.evaluate(() => localStorage.setItem("canju.speed", "4"));
+  await page.reload();
+  await page.locator(".move").first().waitFor();
+  await page.locator("body").press("p");
+  await expect.poll(() => page.locator(".line-end").textContent()).toBe(verdict);
+  await expect.poll(() => page.locator("[data-announcer]").textContent()).toContain(verdict);
+  await picture(page, `line-adjudicated-${locale}`);
+  expect(errors).toEqual([]);
+});
+
+test("a line is paused, stepped through, and goes on across a capture to mate", async () => {
+  const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
+  await page.getByLabel("Moves in a second").selectOption("4");
+  const button = page.locator(".play-line");
+  await button.click();
+  await expect.poll(() => page.locator(".line-moves [aria-current]").textContent()).toMatch(/^\d+\. |^[A-Z]/);
+  await button.click();
+  expect(await button.getAttribute("aria-pressed")).toBe("false");
+  const shown = fenOf(page);
+  await page.getByRole("button", { name: "One move forward" }).click();
+  expect(fenOf(page)).not.toBe(shown);
+  await page.getByRole("button", { name: "One move back" }).click();
+  expect(fenOf(page)).toBe(shown);
+  const moves = page.locator(".line-moves button");
+  expect(await moves.count()).toBeGreaterThan(30); // to conversion it is 23 plies: the mate is in the next endgame
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect.poll(() => page.locator(".line-end").textContent()).toMatch(/^(Checkmate|Stalemate): Red has won$/);
+  await expect.poll(() => page.locator(".verdict .endgame-name").textContent()).toBe("KNK");
+  await picture(page, "line-mate");
+});
+
+test("another move than the line's stops it", async () => {
+  const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
+  await page.locator("body").press("p");
+  await page.locator(".line-moves").waitFor();
+  await page.locator("body").press("ArrowLeft");
+  await page.locator(".move:not(.suggested)").last().click();
+  await expect.poll(() => page.locator(".line-moves button").count()).toBeLessThan(5);
+  await expect.poll(() => page.locator(".play-line").getAttribute("aria-pressed")).toBe("false");
+});
+
+test("a random defence lasts as long", async () => {
+  const { page } = await open("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+  const choice = page.getByLabel("The losing side");
+  for (const defence of ["first", "random"]) {
+    await choice.selectOption(defence);
+    await page.locator("body").press("p");
+    await page.getByRole("button", { name: "To the end" }).click();
+    await expect.poll(() => page.locator(".line-end").textContent()).toMatch(/Red has won/);
+    await page.locator(".line-moves button").first().click();
+  }
+});
+
+test("a line is taken away as text and as a link that opens it", async () => {
+  const { page } = await open(WON_BY_RULE);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("body").press("p");
+  await page.getByRole("button", { name: "Copy as text" }).click();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(/^KRKN\nFEN 4k4\/9\/9\/9\/9\/9\/9\/9\/1n7\/R2K5 w\nhttp.*\n\n1\. K6\+1 {2}N2-3\n/);
+  expect(text).toMatch(/\n5\. K6-1\n\nRed wins: .*\(d3\)\.\n$/);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toBe(text);
+  await page.getByRole("button", { name: "Copy link to the line" }).click();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.locator(".line-moves").waitFor();
+  expect(await page.locator(".line-moves button").count()).toBe(10);
+  expect(fenOf(page)).toBe(WON_BY_RULE);
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByText("Red wins: the position came for the third time").first().waitFor();
+});
+
+test("a link to a line with a move that is none opens what is before it", async () => {
+  const { page } = await open(`${WON}&line=e1d1d9e9e9e8`);
+  await page.locator(".line-moves").waitFor();
+  expect(await page.locator(".line-moves button").count()).toBe(3);
+});
