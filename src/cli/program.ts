@@ -8,6 +8,7 @@ import { registerExport } from "./export.ts";
 import { registerJudge } from "./judge.ts";
 import { registerLine } from "./line.ts";
 import { registerList } from "./list.ts";
+import { registerMaterial } from "./material.ts";
 import { watchOutput } from "./output.ts";
 import { registerProbe } from "./probe.ts";
 import { registerServe } from "./serve.ts";
@@ -27,6 +28,7 @@ const COMMANDS = [
   registerServe,
   registerExport,
   registerStudy,
+  registerMaterial,
 ];
 
 watchOutput();

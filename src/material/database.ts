@@ -111,7 +111,10 @@ export function decodeDatabase(bytes: Uint8Array, cuts: Cuts): StateDatabase {
   const count = bytes.length < start ? 0 : view.getUint32(8, true);
   const sound = count > 0 && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === ATTACKER_CLASSES;
   if (!sound || bytes.length !== start + count * PACKED_BLOCK) {
-    throw new InputError("damaged-material", "The database of material is damaged; canju material build makes it anew");
+    throw new InputError(
+      "damaged-material",
+      "the states of the material database are damaged: canju material build makes them anew",
+    );
   }
   const index = new Uint32Array(pairs);
   for (let i = 0; i < pairs; i++) {

@@ -17,6 +17,7 @@ import type { BuildQueue } from "./build-queue.ts";
 import { addBuildRoutes } from "./build-routes.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
+import { addMaterialRoutes } from "./material-routes.ts";
 import { problemResponse } from "./problem.ts";
 import { addRandomRoute } from "./random-route.ts";
 import { json, problems } from "./responses.ts";
@@ -149,6 +150,7 @@ export function createApi(
   });
 
   addRandomRoute(api, data, collection);
+  addMaterialRoutes(api);
   addBuildRoutes(api, builds, collection);
 
   api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));

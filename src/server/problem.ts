@@ -1,4 +1,5 @@
 /** Errors as RFC 9457 problem details with a stable `code`. */
+import { RequestError } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -26,12 +27,14 @@ export const TITLES: Readonly<Record<number, string>> = {
 /** Of what the user can mend; 400 for all others. */
 const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
   "missing-table": 404,
+  "missing-material": 404,
   "no-such-position": 404,
   "no-such-build": 404,
   "builds-off": 403,
   "build-too-large": 403,
   "queue-full": 503,
   "damaged-table": 500,
+  "damaged-material": 500,
   "unsupported-table": 500,
 };
 
@@ -46,18 +49,26 @@ export function problemResponse(
   detail: string,
   extra: Partial<Problem> = {},
 ): Response {
-  const problem: Problem = {
-    type: `urn:canju:problem:${code}`,
-    title: TITLES[status] ?? "Error",
-    status,
-    detail,
-    code,
-    ...extra,
-  };
-  return c.body(JSON.stringify(problem), status, {
-    "content-type": "application/problem+json",
-    "cache-control": "no-store",
-  });
+  return c.body(problemJson(status, code, detail, extra), status, HEADERS);
+}
+
+/** The answer to what did not even become a request, such as one whose address is no URL. */
+export function requestProblem(error: unknown): Response {
+  const isMalformed = error instanceof RequestError;
+  if (!isMalformed) console.error(error);
+  const [status, code, detail] = isMalformed
+    ? ([400, "bad-request", "The address of the request is malformed."] as const)
+    : ([500, "internal", HIDDEN] as const);
+  return new Response(problemJson(status, code, detail), { status, headers: HEADERS });
+}
+
+const HIDDEN = "Something went wrong here; the server's log has more.";
+const HEADERS = { "content-type": "application/problem+json", "cache-control": "no-store" };
+
+function problemJson(status: number, code: string, detail: string, extra: Partial<Problem> = {}): string {
+  const type = `urn:canju:problem:${code}`;
+  const problem: Problem = { type, title: TITLES[status] ?? "Error", status, detail, code, ...extra };
+  return JSON.stringify(problem);
 }
 
 /**
@@ -75,7 +86,7 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
   }
   if (!(error instanceof InputError)) {
     console.error(error);
-    return problemResponse(c, 500, "internal", "Something went wrong here; the server's log has more.");
+    return problemResponse(c, 500, "internal", HIDDEN);
   }
   // The file may be replaced by a sound one: the next request opens it anew.
   if (error instanceof DamagedTableError) data.forgetFile(error.file);

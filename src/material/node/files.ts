@@ -1,6 +1,6 @@
 /** The files of the material room: exact inputs and what is made of them, all in one folder. */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { MaterialBase } from "../answer.ts";
@@ -67,7 +67,9 @@ function readBytes(path: string): Buffer {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
     const how = "canju material build makes it from solved endgames";
-    throw new InputError("missing-material", `there is no ${path}: ${how}`, { cause });
+    throw new InputError("missing-material", `${basename(path)} of the material database is missing: ${how}`, {
+      cause,
+    });
   }
 }
 
@@ -88,5 +90,8 @@ function readKind<T extends { readonly kind: string }>(path: string, kind: T["ki
     value = undefined;
   }
   if ((value as T | null | undefined)?.kind === kind) return value as T;
-  throw new InputError("damaged-material", `${path} is damaged: canju material build makes it anew`);
+  throw new InputError(
+    "damaged-material",
+    `${basename(path)} of the material database is damaged: canju material build makes it anew`,
+  );
 }

@@ -1,0 +1,103 @@
+/** Builds everything that answers questions about material, from a folder of tables. Incremental: counts new tables only. */
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { InputError } from "../../xiangqi/errors.ts";
+import { isBasic } from "../basic.ts";
+import { encodeDatabase, symbolOfPrediction } from "../database.ts";
+import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../exact/update.ts";
+import { formatExchanges, NO_EXCHANGES, updateExchanges } from "../exact/update-exchanges.ts";
+import { makeExchangeTable } from "../exchange-table.ts";
+import { missingDefences, makeAttackFiles } from "../extension.ts";
+import { makeKnowledge, type Knowledge } from "../knowledge.ts";
+import type { ExchangeTable } from "../exchange-table.ts";
+import { makeLookup } from "../lookup.ts";
+import { learn, type ReductionModel } from "../model.ts";
+import { materialName } from "../names.ts";
+import { Reduction } from "../reduction.ts";
+import { MATERIAL_FILES, readExchanges, readMeasured, writeFile, writeStates } from "./files.ts";
+
+export interface MaterialBuildOptions {
+  /** The folder of tables. */
+  readonly data: string;
+  /** The folder of the material files. */
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+  /** Lines of progress. */
+  readonly tell: (line: string) => void;
+}
+
+export interface MaterialBuildReport {
+  /** Solved endgames of the basic database, and how many are new. */
+  readonly endgames: number;
+  readonly counted: number;
+  /** Materials by soldier categories. */
+  readonly known: number;
+  readonly exchanges: number;
+  /** Defences of the paper's rule (at most one strong man and one soldier) without any solved attack. */
+  readonly missingDefences: readonly string[];
+  /** Size of the database file; undefined when nothing was new, so that nothing was made. */
+  readonly databaseBytes: number | undefined;
+}
+
+/** @throws InputError when there is nothing to learn from */
+export async function buildMaterial(options: MaterialBuildOptions): Promise<MaterialBuildReport> {
+  const { data, folder, signal, tell } = options;
+  const path = (file: keyof typeof MATERIAL_FILES) => join(folder, MATERIAL_FILES[file]);
+  mkdirSync(folder, { recursive: true });
+  const before = existsSync(path("basic")) ? readMeasured(path("basic")) : NOTHING_MEASURED;
+  const basic = await updateDistributions(before, { data, belongs: isBasic, signal, tell });
+  const knowledge = makeKnowledge(basic);
+  if (knowledge.size === 0) {
+    const how = "canju build KRK KNK KCAK KPKAABB builds the first";
+    throw new InputError(
+      "missing-table",
+      `there is no table of an endgame with at most one strong man and one soldier on the defending side in ${data}: ${how}`,
+    );
+  }
+  writeFile(path("basic"), formatMeasured(basic));
+  const known = existsSync(path("exchanges")) ? readExchanges(folder) : NO_EXCHANGES;
+  const exchanges = await updateExchanges(known, {
+    signal,
+    onMeasured: (measured) => {
+      tell(`exchange ${measured.exchanges.length}`);
+      writeFile(path("exchanges"), formatExchanges(measured));
+    },
+  });
+  const counted = Object.keys(basic.tables).filter((name) => basic.tables[name] !== before.tables[name]).length;
+  const isNew = counted > 0 || exchanges.exchanges.length !== known.exchanges.length;
+  const report = {
+    endgames: Object.keys(basic.tables).length,
+    counted,
+    known: knowledge.size,
+    exchanges: exchanges.exchanges.length,
+    missingDefences: missingDefences(makeAttackFiles(knowledge)).map(materialName),
+  };
+  signal?.throwIfAborted();
+  if (!isNew && existsSync(path("model")) && existsSync(path("states"))) return { ...report, databaseBytes: undefined };
+  const table = makeExchangeTable(exchanges);
+  tell(`learning from ${knowledge.size} materials`);
+  const model = learn(knowledge, table);
+  const database = answerAllPairs(knowledge, table, model, tell);
+  writeFile(path("model"), `${JSON.stringify(model)}\n`);
+  return { ...report, databaseBytes: writeStates(folder, database) };
+}
+
+/** What is solved or follows from it, else the prediction by reduction, for every pair of materials. */
+export function answerAllPairs(
+  knowledge: Knowledge,
+  table: ExchangeTable,
+  model: ReductionModel,
+  tell: (line: string) => void,
+): Uint8Array {
+  const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
+  const reduction = new Reduction(model, knowledge, table);
+  let told = -1;
+  const tellShare = (share: number) => {
+    const percent = Math.floor(20 * share) * 5;
+    if (percent !== told) tell(`answering all pairs: ${(told = percent)} %`);
+  };
+  return encodeDatabase(
+    (roles) => lookUp(roles)?.score ?? symbolOfPrediction(reduction.shares(roles).win, reduction.score(roles)),
+    tellShare,
+  );
+}

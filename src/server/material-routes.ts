@@ -1,0 +1,104 @@
+/** /api/v1/material: what combinations of material are worth, solved or inferred. */
+import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
+import { makeAnswerer, type MaterialAnswer, type MaterialBase } from "../material/answer.ts";
+import { stateMap, type MapCell } from "../material/map.ts";
+import { parsePair } from "../material/names.ts";
+import { readMaterialBase } from "../material/node/files.ts";
+import { KINDS } from "../material/space.ts";
+import { STATES } from "../material/states.ts";
+import { json, problems } from "./responses.ts";
+
+const query = z.object({
+  name: z.string().max(80).openapi({
+    description: "Both sides' men; a category behind each soldier: Pt top, Pl low, Pb bottom.",
+    example: "KRNKCCAABB",
+  }),
+});
+
+const share = z.number().min(0).max(1);
+const state = z.enum(STATES);
+const side = z.enum(["first", "second"]);
+const role = z.enum(["attacker", "defender"]);
+const kind = z.enum(KINDS);
+const shares = z.object({ win: share, draw: share, loss: share }).openapi({
+  description: "The attacking side's, of quiet positions; both sides to move weigh the same.",
+});
+const basis = z.enum(["exact", "soldiers", "extension", "predicted"]).openapi({
+  description:
+    "exact: solved. soldiers: a solved endgame with fewer soldiers is worth as much. extension: it follows from a solved one with less or more. predicted: by reduction.",
+});
+const ValuedSchema = z.object({ pair: z.string(), state, basis }).openapi({ description: "Its first side attacks." });
+
+const ReasonSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("solved"), pair: z.string(), state, shares }),
+  z.object({ kind: z.literal("soldiers"), from: z.string() }),
+  z.object({ kind: z.literal("superset"), from: z.string() }),
+  z.object({ kind: z.literal("subset"), from: z.string() }),
+  z.object({
+    kind: z.literal("exchange"),
+    by: role,
+    active: kind,
+    passive: kind,
+    probability: share,
+    left: ValuedSchema,
+  }),
+  z.object({ kind: z.literal("without"), side: role, man: kind, left: ValuedSchema }),
+]);
+
+const MaterialSchema = z
+  .object({
+    pair: z.string(),
+    attacking: side.openapi({ description: "The side with more attack power; states are seen from it." }),
+    attack: z.string(),
+    defence: z.string(),
+    state,
+    basis,
+    shares: shares.nullable().openapi({ description: "Null where the endgame is not solved." }),
+    probabilities: z.record(state, share),
+    reasons: z.array(ReasonSchema).readonly(),
+  })
+  .openapi("Material") satisfies z.ZodType<MaterialAnswer>;
+
+const MapSchema = z
+  .object({
+    rows: z.array(z.array(z.object({ second: z.string(), attacking: side, state }))).openapi({
+      description: "27 rows by the second side's chariots, horses, cannons; 9 columns by its advisors and elephants.",
+    }),
+  })
+  .openapi("MaterialMap") satisfies z.ZodType<{ rows: MapCell[][] }>;
+
+const materialRoute = createRoute({
+  method: "get",
+  path: "/material",
+  summary: "What a combination of material is worth, and why",
+  request: { query },
+  responses: { ...json(MaterialSchema, "The state"), ...problems(400, 404, 500) },
+});
+
+const mapRoute = createRoute({
+  method: "get",
+  path: "/material/map",
+  summary: "The first side's material against all strong men and defenders of the second; its soldiers stay",
+  request: { query },
+  responses: { ...json(MapSchema, "The map"), ...problems(400, 404, 500) },
+});
+
+/** @param folder the files of the material room; default: those of the program */
+export function addMaterialRoutes(api: OpenAPIHono, folder?: string): void {
+  let read: { readonly base: MaterialBase; readonly answer: ReturnType<typeof makeAnswerer> } | undefined;
+  const material = () => {
+    if (read === undefined) {
+      const base = readMaterialBase(folder); // when it is first asked for: some megabytes
+      read = { base, answer: makeAnswerer(base) };
+    }
+    return read;
+  };
+  api.openapi(materialRoute, (c) => {
+    const pair = parsePair(c.req.valid("query").name);
+    return c.json(material().answer(pair), 200);
+  });
+  api.openapi(mapRoute, (c) => {
+    const pair = parsePair(c.req.valid("query").name);
+    return c.json({ rows: stateMap(pair, material().base.database) }, 200);
+  });
+}
