@@ -127,7 +127,8 @@ async function placeTable(from: string, to: string): Promise<boolean> {
       () => true,
       () => copyFile(from, unfinished).then(() => false),
     );
-    const table = await openTable(await openFile(unfinished), NODE_CODECS);
+    // Messages name the table that people know.
+    const table = await openTable({ ...(await openFile(unfinished)), key: from }, NODE_CODECS);
     try {
       await table.verifyChecksums(() => createHash("sha256"));
     } finally {

@@ -1,0 +1,39 @@
+/** What was opened before is there without a connection. */
+import { expect, test } from "vitest";
+import { verdictOf } from "./playing-out.ts";
+import { useStaticSite } from "./static-site.ts";
+
+const { host, open, restart, change } = useStaticSite(["KRKN"]);
+
+const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
+/** Its table was not looked into before. */
+const UNOPENED = "4k4/9/9/9/9/9/9/9/4N4/3K5 w";
+
+test("a position that was opened before opens without a connection, others with the next one", async () => {
+  const { page, errors } = await open(LONGEST);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await host().stop();
+
+  await page.reload();
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  await page.goto(`${host().url}?fen=${UNOPENED.replaceAll(" ", "_")}`);
+  await page.getByText("The server cannot be reached.").first().waitFor();
+
+  await restart();
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 11 plies/);
+  expect(errors).toEqual([]);
+});
+
+test("after an update nobody is left with the old page", async () => {
+  const { page } = await open(LONGEST);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await change("index.html", (html) => html.replace("<title>", '<meta name="update" /><title>'));
+  await page.reload();
+  await expect.poll(() => page.locator('meta[name="update"]').count()).toBe(1);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+});

@@ -1,0 +1,45 @@
+/** An export, served by nothing but a host of files. */
+import { expect, test } from "vitest";
+import { fenOf, picture } from "./page.ts";
+import { playOut, verdictOf } from "./playing-out.ts";
+import { useStaticSite } from "./static-site.ts";
+
+const { host, open } = useStaticSite(["KRKN"]);
+
+/** Chariot against horse, the longest win. */
+const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
+
+test("a game is played to its end with no server, across a capture into another table", async () => {
+  const { page, errors } = await open(LONGEST);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  await picture(page, "static");
+  await playOut(page);
+  expect(await verdictOf(page)).toMatch(/: Red has won$/);
+  expect(fenOf(page)).not.toContain("n");
+  expect(errors).toEqual([]);
+});
+
+test("a probe takes few ranges of at most 64 KiB, and none again, not even after a reload", async () => {
+  host().ranges.length = 0;
+  const { page } = await open(LONGEST);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  const ranges = [...host().ranges];
+  expect(ranges.filter(({ file }) => file.endsWith("KRKN.canju")).length).toBeLessThanOrEqual(2);
+  expect(Math.max(...ranges.map(({ bytes }) => bytes))).toBeLessThanOrEqual(65_536);
+  await page.locator("body").press(" ");
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 22 plies/);
+  host().ranges.length = 0;
+  await page.goBack();
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  await page.reload();
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  expect(host().ranges).toEqual([]);
+});
+
+test("what is missing is built in the browser, without any header of the host", async () => {
+  const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w");
+  await page.getByRole("button", { name: "Build it in this browser" }).click();
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in \d+ pl/);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { existsSync, linkSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { NODE_CODECS } from "../../src/table/node/codecs.ts";
+import { openFile } from "../../src/table/node/file-source.ts";
+import { openTable } from "../../src/table/table.ts";
+import { newDataFolder, run, runJson } from "./program.ts";
+
+let data: string;
+/** A place for exports. */
+let place: string;
+
+beforeAll(async () => {
+  data = newDataFolder();
+  place = newDataFolder();
+  const options = { ...DEFAULT_COLLECTION, folder: data, threads: 1 };
+  await buildClosure(["KRKA", "KPK"].map(parseEndgame), options);
+});
+afterAll(async () => {
+  for (const folder of [data, place]) await rm(folder, { recursive: true });
+});
+
+interface Site {
+  readonly tables: readonly { endgame: string; bytes: number; sha256: string; file: string }[];
+  readonly collection: object;
+}
+
+const listOf = async (site: string) => JSON.parse(await readFile(join(site, "tables/index.json"), "utf8")) as Site;
+const namesOf = async (site: string) => (await listOf(site)).tables.map(({ endgame }) => endgame);
+
+test("a site has the page, told where its tables are, the tables asked for with their closure, and their list", async () => {
+  const site = join(place, "some");
+  const { code, stdout } = await run(["export", site, "KRKA"], { data });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^exported 4 tables \([\d.]+ kB, sharing .*\) and the page \(\d+ kB\)\nto .*some: any web server/,
+  );
+  expect(await readFile(join(site, "index.html"), "utf8")).toContain(
+    '<meta name="canju-tables" content="tables/index.json" />',
+  );
+  const { tables, collection } = await listOf(site);
+  expect(collection).toEqual(DEFAULT_COLLECTION);
+  expect(tables.map(({ endgame }) => endgame)).toEqual(["KK", "KAK", "KRK", "KRKA"]);
+  for (const { bytes, sha256, file } of tables) {
+    const table = await openTable(await openFile(join(site, file)), NODE_CODECS);
+    await table.verifyChecksums(() => createHash("sha256"));
+    expect([(await stat(join(site, file))).size, table.header.sha256]).toEqual([bytes, sha256]);
+    await table.close();
+  }
+  expect((await readdir(site)).toSorted()).toEqual([".canju-export", "assets", "index.html", "sw.js", "tables"]);
+});
+
+test("without names every table goes, and a later export replaces an earlier one", async () => {
+  const site = join(place, "all");
+  const report = await runJson(["export", site], { data });
+  expect(report).toMatchObject({ folder: site, tables: 5 });
+  expect(await namesOf(site)).toEqual(["KAK", "KK", "KPK", "KRK", "KRKA"]);
+  await writeFile(join(site, "assets", "old-12345678.js"), "old");
+  await runJson(["export", site, "KPK"], { data });
+  expect(await namesOf(site)).toEqual(["KK", "KPK"]);
+  expect((await readdir(join(site, "tables/asian/dtc"))).toSorted()).toEqual(["KK.canju", "KPK.canju"]);
+  expect(existsSync(join(site, "assets", "old-12345678.js"))).toBe(false);
+});
+
+test("an export that was interrupted is finished by the same command", async () => {
+  const site = join(place, "halfway");
+  await mkdir(join(site, "tables/asian/dtc"), { recursive: true });
+  await writeFile(join(site, ".canju-export"), "");
+  await writeFile(join(site, "tables/asian/dtc/KRK.canju"), "half");
+  linkSync(join(data, "asian/dtc/KK.canju"), join(site, "tables/asian/dtc/.KK.canju.1.abcdef12.tmp"));
+  await runJson(["export", site, "KRK"], { data });
+  expect((await readdir(join(site, "tables/asian/dtc"))).toSorted()).toEqual(["KK.canju", "KRK.canju"]);
+});
+
+test("a folder with files of its own, a file, and a missing or damaged table are told in one line", async () => {
+  const own = join(place, "own");
+  await mkdir(own);
+  await writeFile(join(own, "thesis.txt"), "mine");
+  const refused = await run(["export", own, "KRK"], { data });
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toMatch(/^canju: .*own holds files of its own: export to a new folder, or an empty one\n$/);
+  expect(await readdir(own)).toEqual(["thesis.txt"]);
+
+  const file = await run(["export", join(own, "thesis.txt")], { data });
+  expect(file.stderr).toMatch(/^canju: cannot export to .*thesis.txt: it is no folder\n$/);
+
+  const missing = await run(["export", join(place, "none"), "KRKN"], { data });
+  expect(missing).toMatchObject({ code: 2 });
+  expect(missing.stderr).toMatch(/^canju: there is no table for KRKN \(about .*\): "canju build KRKN" builds it\n$/);
+  expect(existsSync(join(place, "none"))).toBe(false);
+
+  const empty = await run(["export", join(place, "none"), "--rules", "none"], { data });
+  expect(empty.stderr).toMatch(/^canju: there are no tables to export in /);
+
+  const path = join(data, "asian/dtc/KRKA.canju");
+  const sound = await readFile(path);
+  await truncate(path, sound.length - 5);
+  const damaged = await run(["export", join(place, "sound"), "KRKA"], { data });
+  expect(damaged.code).toBe(2);
+  const rest = await run(["export", join(place, "sound")], { data });
+  expect(rest).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^left out: .*KRKA.canju is damaged/) as string,
+  });
+  expect(await namesOf(join(place, "sound"))).not.toContain("KRKA");
+  await writeFile(path, sound);
+});
+
+test("a table whose damage shows only on reading it whole is not exported", async () => {
+  const path = join(data, "asian/dtc/KPK.canju");
+  const sound = await readFile(path);
+  const damaged = Buffer.from(sound);
+  damaged[sound.length - 2]! ^= 1;
+  await rm(path);
+  await writeFile(path, damaged);
+  const { code, stderr } = await run(["export", join(place, "flipped"), "KPK"], { data });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("KPK.canju is damaged")]);
+  expect(existsSync(join(place, "flipped", "index.html"))).toBe(false);
+  await writeFile(path, sound);
+});
