@@ -5,6 +5,7 @@ import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/table/probe.ts";
 import { answers } from "../answers/current.ts";
+import { stage } from "../board/stage.ts";
 import { makeDescriber } from "../rules/describe.ts";
 import { judgeInTurn } from "../rules/judged-moves.ts";
 import { useJudgingWords, type JudgingWords } from "../rules/judging-words.ts";
@@ -46,7 +47,7 @@ function Explained({ position, found, judging }: ExplainedProps) {
   const title = loser === null ? judging.explanation.draw : judging.explanation.loss(say.colours[loser]);
   const { positions, plies } = limit;
   return (
-    <section class="explanation" aria-labelledby="explanation-title">
+    <section class="explanation" aria-labelledby="explanation-title" data-showing={stage.value !== null}>
       <h3 id="explanation-title">{title}</h3>
       {cycle === null ? (
         <p class="hint">{judging.explanation.limited(positions, plies)}</p>

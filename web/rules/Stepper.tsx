@@ -1,6 +1,7 @@
 /** Forward and back through the moves of a diagram or a cycle. */
 import { Icon } from "../Icon.tsx";
 import type { JudgingWords } from "./judging-words.ts";
+import "./judging.css";
 
 interface Props {
   readonly judging: JudgingWords;

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { seriousFindings } from "./axe.ts";
+import { manOn, picture, usePage, WON } from "./page.ts";
+
+const { open, url } = usePage(["KRKA"]);
+
+test("a diagram is played through: what is chased, on the board and in words, and the verdict", async () => {
+  const { page, errors } = await open(WON);
+  await page.getByRole("link", { name: "Rules" }).click();
+  await page.getByRole("heading", { name: "The Asian rules 亚洲规则" }).waitFor();
+  await page.locator("#clause-d4 .diagram").first().click();
+  expect(new URL(page.url()).search).toBe("?view=rules&topic=d4");
+  expect(await manOn(page, "b4")).toBe("Red chariot");
+  const steps = page.locator(".diagram-steps");
+  const next = steps.getByRole("button", { name: "Next move" });
+  await next.click();
+  await steps
+    .getByText("Chase: now the Red chariot on c4 attacks the Black soldier on c0, which is unprotected.")
+    .waitFor();
+  expect(await manOn(page, "c4")).toBe("Red chariot");
+  await expect.poll(() => page.locator(".cg-shapes g").count()).toBeGreaterThan(0);
+  await picture(page, "rules");
+  for (let step = 2; step <= 8; step++) await next.click();
+  await steps.getByText(/^Red loses: it chases the Black soldier on c0 on every move/).waitFor();
+  expect(await next.isDisabled()).toBe(true);
+  await page.locator("body").press("ArrowLeft");
+  await steps.getByText("Move 7 of 8").waitFor();
+  expect(errors).toEqual([]);
+});
+
+test.each([
+  ["en", "check"],
+  ["zh-CN", "将军"],
+  ["zh-TW", "將軍"],
+  ["vi", "chiếu"],
+])("a link opens a clause in %s, also on a phone", async (locale, word) => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 800 },
+  ]) {
+    const { page, errors } = await open(WON, { locale, viewport });
+    await page.goto(`${url()}?view=rules&topic=d3`);
+    const clause = page.locator("#clause-d3");
+    await clause.waitFor();
+    await expect.poll(() => clause.locator('[aria-pressed="true"]').count()).toBe(1);
+    expect(await clause.textContent()).toContain(word);
+    expect(await page.locator(".clause").count()).toBe(17);
+    expect(await page.locator('[data-square="a9"]').getAttribute("aria-label")).not.toMatch(/empty|空|trống/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    await picture(page, `rules-${locale}-${viewport.width}`);
+    if (locale !== "zh-TW") expect(await seriousFindings(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }
+});

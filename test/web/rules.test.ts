@@ -1,0 +1,123 @@
+/** The diagrams of the rules, replayed by the judge; and the words that are said of them in every language. */
+import { describe, expect, test } from "vitest";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import { toJudgementJson, judgeMoves } from "../../src/xiangqi/rules/judge.ts";
+import { parseJudgedFen } from "../../src/xiangqi/rules/judged-position.ts";
+import type { Dictionary } from "../../web/i18n/dictionary.ts";
+import { LANGUAGES, loadDictionary, type Language } from "../../web/i18n/languages.ts";
+import { judgedOf, makeDescriber } from "../../web/rules/describe.ts";
+import { CLAUSES, DIAGRAMS, movesOf, type Clause, type Diagram } from "../../web/rules/diagrams.ts";
+import type { JudgingWords } from "../../web/rules/judging-words.ts";
+import { judgeInTurn } from "../../web/rules/judged-moves.ts";
+import type { RulesWords } from "../../web/rules/words.ts";
+import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
+import { CASES, isCycle, isEdge } from "../xiangqi/rules/cases.ts";
+
+/** What each diagram must show: the last move's check `+` and the squares it chases, or the verdict. */
+const EXPECTED: Readonly<Record<Clause, readonly string[]>> = {
+  b1: ["+", "+", "+", ""],
+  c1: ["c4", "c6 f5"],
+  c2: ["", "c4", "d7"],
+  c3: ["", "c4", "f8", "d9", ""],
+  c4: ["e5", "c7"],
+  c5: ["", "d5"],
+  c6: ["", "draw d5", "c8"],
+  c7: [""],
+  c8: ["", "", "c5"],
+  c9: ["+"],
+  c10: [""],
+  c11: [""],
+  c12: ["red-loss d4"],
+  c13: ["draw d5", "red-loss d4"],
+  d3: ["red-loss d3", "draw d3"],
+  d4: ["red-loss d4", "red-loss d4", "draw d4"],
+  d5: ["draw d5", "draw d5", "draw d5", "draw d5"],
+};
+
+function shown(diagram: Diagram): string {
+  const judgement = judgeMoves(parseJudgedFen(diagram.fen), movesOf(diagram));
+  const { moves } = toJudgementJson(judgement);
+  expect(moves.map(({ legal }) => legal)).not.toContain(false);
+  if (diagram.repeated !== true) {
+    expect(judgement.verdict).toBeNull();
+    return [...(moves.at(-1)!.check ? ["+"] : []), ...moves.at(-1)!.chases].join(" ");
+  }
+  const { verdict, verdictAfter } = judgement;
+  expect(verdictAfter).toBe(moves.length);
+  return verdict?.kind === "repetition" ? `${verdict.result} ${verdict.clause}` : "no repetition";
+}
+
+test.each(CLAUSES)("the diagrams of clause %s show what it says", (clause) => {
+  expect(DIAGRAMS[clause].map(shown)).toEqual(EXPECTED[clause]);
+});
+
+test("the clause of a diagram has its part in what the judge says of it", () => {
+  for (const clause of CLAUSES) {
+    if (clause === "b1" || clause === "c10" || clause === "c11" || clause === "c13" || clause.startsWith("d")) continue;
+    const reasons = DIAGRAMS[clause].flatMap((diagram) =>
+      judgeInTurn(parseFen(diagram.fen), movesOf(diagram), DEFAULT_RULES).flatMap(({ report }) =>
+        report.attacks.flatMap((attack) => [attack.clause, attack.threat.clause]),
+      ),
+    );
+    expect(reasons).toContain(clause);
+  }
+});
+
+test("diagrams that are judged cases of the project show what these expect", () => {
+  let compared = 0;
+  for (const diagram of Object.values(DIAGRAMS).flat()) {
+    const moves = movesOf(diagram).join(" ");
+    const same = CASES.find((one) => one.fen.startsWith(diagram.fen) && one.moves.join(" ") === moves);
+    if (same === undefined) continue;
+    compared++;
+    if (isCycle(same)) expect(shown(diagram).split(" ")[0]).toBe(same.expected.result);
+    if (isEdge(same)) {
+      const { check, chase } = same.expected;
+      expect(shown(diagram)).toBe([...(check ? ["+"] : []), ...[...chase].sort()].join(" "));
+    }
+  }
+  expect(compared).toBeGreaterThan(25);
+});
+
+const load = async (language: Language): Promise<[Dictionary, JudgingWords, RulesWords]> => {
+  const [say, { judging }, { rules }] = await Promise.all([
+    loadDictionary(language),
+    import(`../../web/rules/judging/${language}.ts`) as Promise<{ judging: JudgingWords }>,
+    import(`../../web/rules/words/${language}.ts`) as Promise<{ rules: RulesWords }>,
+  ]);
+  return [say, judging, rules];
+};
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  test("every clause has a title and a text, and every diagram its sentences", async () => {
+    const [say, judging, rules] = await load(language);
+    const describer = makeDescriber(say, judging);
+    for (const clause of CLAUSES) {
+      expect(rules.clauses[clause].title).not.toBe("");
+      expect(rules.clauses[clause].text.length).toBeGreaterThan(15);
+      for (const diagram of DIAGRAMS[clause]) {
+        const moves = judgeInTurn(parseFen(diagram.fen), movesOf(diagram), DEFAULT_RULES);
+        const { verdict } = judgeMoves(parseFen(diagram.fen), movesOf(diagram));
+        const sentences = moves.flatMap(({ report }) => [...describer.move(report), ...describer.marks(report)]);
+        if (verdict?.kind === "repetition") sentences.push(describer.verdict(judgedOf(verdict)));
+        for (const sentence of sentences) expect(sentence).toMatch(/^(?!.*(undefined|null|\[object)).+$/);
+      }
+    }
+  });
+});
+
+test("English tells who chases whom, and why", async () => {
+  const [say, judging] = await load("en");
+  const describer = makeDescriber(say, judging);
+  const sentences = (clause: Clause, number: number) =>
+    judgeInTurn(parseFen(DIAGRAMS[clause][number]!.fen), movesOf(DIAGRAMS[clause][number]!), DEFAULT_RULES)
+      .slice(-1)
+      .flatMap(({ report }) => describer.move(report));
+  expect(sentences("c1", 0)).toEqual([
+    "Chase: now the Red chariot on c1 attacks the Black horse on c4, which is unprotected.",
+  ]);
+  expect(sentences("c3", 0)).toEqual([
+    "No chase: the Red chariot on c1 attacks the Black horse on c4, which is protected by the Black soldier on c5.",
+  ]);
+  expect(sentences("c10", 0)).toEqual(["Neither check nor chase."]);
+});

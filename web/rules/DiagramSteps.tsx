@@ -1,0 +1,39 @@
+/** Below the board: the moves of the chosen diagram, one by one, with what each does and the verdict. */
+import { formatMove } from "../notation.ts";
+import { language, notation, words } from "../state/preferences.ts";
+import { judgedOf, makeDescriber } from "./describe.ts";
+import { useJudgingWords } from "./judging-words.ts";
+import { played, step, stepBy } from "./playing.ts";
+import { Stepper } from "./Stepper.tsx";
+import { useRulesWords } from "./words.ts";
+
+export function DiagramSteps() {
+  const judging = useJudgingWords();
+  const text = useRulesWords();
+  if (judging === null || text === null) return null;
+  const describer = makeDescriber(words.value, judging);
+  const { moves, verdict } = played.value;
+  const made = moves[step.value - 1];
+  const isOver = verdict !== null && step.value === moves.length;
+  return (
+    <div class="diagram-steps">
+      <Stepper
+        judging={judging}
+        step={step.value}
+        steps={moves.length}
+        onPrevious={() => stepBy(-1)}
+        onNext={() => stepBy(1)}
+        onRestart={() => (step.value = 0)}
+      />
+      <div class="sentences" aria-live="polite">
+        {made === undefined ? (
+          <p class="hint">{text.start}</p>
+        ) : (
+          <p class="notation">{formatMove(made.position, made.move, notation.value, language.value)}</p>
+        )}
+        {made !== undefined && describer.move(made.report).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {isOver && <p class="judgement">{describer.verdict(judgedOf(verdict))}</p>}
+      </div>
+    </div>
+  );
+}

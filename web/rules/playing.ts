@@ -1,0 +1,43 @@
+/** The diagram of the rules that is on the board, and how far it has been played. */
+import { computed, signal } from "@preact/signals";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
+import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
+import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
+import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
+import { DIAGRAMS, movesOf, type Clause, type Diagram } from "./diagrams.ts";
+import { judgeInTurn, type JudgedMove } from "./judged-moves.ts";
+
+export interface PlayedDiagram {
+  readonly start: Position;
+  readonly moves: readonly JudgedMove[];
+  /** On the repetition that the moves end with. */
+  readonly verdict: RepetitionVerdict | null;
+}
+
+/** Plays a diagram through, by the rules as the tables use them unless told otherwise. */
+export function playDiagram(diagram: Diagram): PlayedDiagram {
+  const start = parseFen(diagram.fen);
+  const moves = judgeInTurn(start, movesOf(diagram), DEFAULT_RULES);
+  const adjudicator = new Adjudicator(start);
+  const verdicts = moves.map(({ move, report }) => adjudicator.play(move, report));
+  return { start, moves, verdict: verdicts.at(-1) ?? null };
+}
+
+export const chosen = signal<Diagram>(DIAGRAMS.b1[0]!);
+export const step = signal(0);
+export const played = computed(() => playDiagram(chosen.value));
+
+export function chooseDiagram(diagram: Diagram): void {
+  chosen.value = diagram;
+  step.value = 0;
+}
+
+/** The clause that a diagram belongs to. */
+export function clauseOf(diagram: Diagram): Clause {
+  return (Object.keys(DIAGRAMS) as Clause[]).find((clause) => DIAGRAMS[clause].includes(diagram))!;
+}
+
+export function stepBy(count: number): void {
+  step.value = Math.max(0, Math.min(played.value.moves.length, step.value + count));
+}
