@@ -54,6 +54,7 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   play: "game",
   editor: "editor",
   endgames: "endgames",
+  material: "material",
   rules: "rules",
 };
 

@@ -18,6 +18,7 @@ export const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
   },
   editor: { Panel: lazy(() => import("./editor/Editor.tsx").then(({ Editor }) => Editor)) },
   endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },
+  material: { Page: lazy(() => import("./material/MaterialPage.tsx").then(({ MaterialPage }) => MaterialPage)) },
   rules: {
     Panel: lazy(() => import("./rules/Rules.tsx").then(({ Rules }) => Rules)),
     UnderBoard: lazy(() => import("./rules/DiagramSteps.tsx").then(({ DiagramSteps }) => DiagramSteps)),

@@ -128,7 +128,14 @@ export const en: Dictionary = {
   played: (move) => `Played ${move}.`,
 
   navigation: "Parts of the page",
-  views: { explorer: "Explorer", play: "Play", editor: "Set up", endgames: "Endgames", rules: "Rules" },
+  views: {
+    explorer: "Explorer",
+    play: "Play",
+    editor: "Set up",
+    endgames: "Endgames",
+    material: "Material",
+    rules: "Rules",
+  },
   loading: "Loading …",
 
   editor,

@@ -137,7 +137,14 @@ export const vi: Dictionary = {
   played: (move) => `Đã đi ${move}.`,
 
   navigation: "Các phần của trang",
-  views: { explorer: "Tra cứu", play: "Đấu cờ", editor: "Xếp cờ", endgames: "Cờ tàn", rules: "Luật" },
+  views: {
+    explorer: "Tra cứu",
+    play: "Đấu cờ",
+    editor: "Xếp cờ",
+    endgames: "Cờ tàn",
+    material: "Lực lượng",
+    rules: "Luật",
+  },
   loading: "Đang tải …",
 
   editor,

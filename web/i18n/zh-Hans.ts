@@ -126,7 +126,7 @@ export const zhHans: Dictionary = {
   played: (move) => `走了${move}。`,
 
   navigation: "页面导航",
-  views: { explorer: "查询", play: "对弈", editor: "摆局", endgames: "残局", rules: "规则" },
+  views: { explorer: "查询", play: "对弈", editor: "摆局", endgames: "残局", material: "子力", rules: "规则" },
   loading: "正在载入……",
 
   editor,

@@ -126,7 +126,7 @@ export const zhHant: Dictionary = {
   played: (move) => `走了${move}。`,
 
   navigation: "頁面導覽",
-  views: { explorer: "查詢", play: "對弈", editor: "擺局", endgames: "殘局", rules: "規則" },
+  views: { explorer: "查詢", play: "對弈", editor: "擺局", endgames: "殘局", material: "子力", rules: "規則" },
   loading: "正在載入……",
 
   editor,

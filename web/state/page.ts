@@ -11,8 +11,8 @@ import type { Complaint } from "./read-position.ts";
 import { STARTING_POSITION } from "./starting-position.ts";
 
 /** The parts of the page, each with an address of its own. */
-export type View = "explorer" | "play" | "editor" | "endgames" | "rules";
-export const VIEWS: readonly View[] = ["explorer", "play", "editor", "endgames", "rules"];
+export type View = "explorer" | "play" | "editor" | "endgames" | "material" | "rules";
+export const VIEWS: readonly View[] = ["explorer", "play", "editor", "endgames", "material", "rules"];
 
 export interface Annotations {
   readonly arrows: readonly Arrow[];

@@ -1,0 +1,88 @@
+/** One side's material against all strong men and defenders of the other: a table of colours and letters. */
+import type { MapCell } from "../../src/material/map.ts";
+import { STATES, type State } from "../../src/material/states.ts";
+import type { MaterialWords } from "./words.ts";
+
+/** Marks that say the state where colours cannot be told apart. */
+const MARKS: Readonly<Record<State, string>> = {
+  UNKNOWN: "?",
+  WIN: "1",
+  EASY_WIN: "2",
+  CHANCE_WIN: "3",
+  HARD_WIN: "4",
+};
+
+interface Props {
+  readonly first: string;
+  readonly rows: readonly (readonly MapCell[])[];
+  /** The material of the second side shown above. */
+  readonly chosen: string;
+  readonly say: MaterialWords;
+  readonly onPick: (second: string) => void;
+}
+
+export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
+  const describe = ({ attacking, state }: MapCell) =>
+    attacking === "first" ? say.states[state] : say.bySecond(say.states[state]);
+  return (
+    <section class="sheet">
+      <h3>{say.map(first)}</h3>
+      <p class="hint">{say.mapHelp}</p>
+      <ul class="legend">
+        {STATES.map((state) => (
+          <li key={state}>
+            <span class="cell" data-state={state} data-side="first">
+              {MARKS[state]}
+            </span>{" "}
+            <b>{say.states[state]}</b> {say.meanings[state]}
+          </li>
+        ))}
+      </ul>
+      <div class="map">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {rows[0]!.map(({ second }) => (
+                <th key={second} scope="col">
+                  {defendersOf(second)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row[0]!.second}>
+                <th scope="row">{strongOf(row[0]!.second)}</th>
+                {row.map((cell) => (
+                  <td key={cell.second}>
+                    <button
+                      type="button"
+                      class="cell"
+                      data-state={cell.state}
+                      data-side={cell.attacking}
+                      aria-pressed={cell.second === chosen}
+                      aria-label={`${cell.second}: ${describe(cell)}`}
+                      title={`${first}${cell.second}: ${describe(cell)}`}
+                      onClick={() => onPick(cell.second)}
+                    >
+                      {MARKS[cell.state]}
+                    </button>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function strongOf(name: string): string {
+  return /^K([RNC]*)/.exec(name)![1] || "–";
+}
+
+function defendersOf(name: string): string {
+  return /[AB]*$/.exec(name)![0] || "–";
+}

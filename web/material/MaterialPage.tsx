@@ -1,0 +1,123 @@
+/** Knowledge about material: the worth of any two sides' men, why, and a map of what surrounds it. */
+import type { MaterialAnswer, Reason, Valued } from "../../src/material/answer.ts";
+import { materialName, pairName, parsePair, type MaterialPair } from "../../src/material/names.ts";
+import { STATES, type Shares } from "../../src/material/states.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { explainError } from "../explorer/Trouble.tsx";
+import { openView, topic } from "../state/page.ts";
+import { words } from "../state/preferences.ts";
+import { useMaterial } from "./ask.ts";
+import { HeatMap } from "./HeatMap.tsx";
+import "./material.css";
+import { Picker } from "./Picker.tsx";
+import { useMaterialWords, type MaterialWords } from "./words.ts";
+
+const EXAMPLE = "KRNKCCAABB";
+
+export function MaterialPage() {
+  const say = useMaterialWords();
+  const pair = pairInAddress(topic.value ?? EXAMPLE);
+  const asked = useMaterial(pairName(pair));
+  if (say === null) return <p class="hint patience">{words.value.loading}</p>;
+  const open = (name: string) => openView("material", name);
+  return (
+    <div class="material">
+      <section class="sheet">
+        <h2>{say.title}</h2>
+        <p>{say.intro}</p>
+        <Picker pair={pair} say={say} onPick={open} />
+      </section>
+      {asked instanceof AnswerError && (
+        <p class="trouble" role="alert">
+          {explainError(asked, words.value)}
+        </p>
+      )}
+      {asked !== null && !(asked instanceof AnswerError) && (
+        <>
+          <Worth answer={asked.answer} say={say} />
+          <HeatMap
+            first={materialName(pair.first)}
+            rows={asked.rows}
+            chosen={materialName(pair.second)}
+            say={say}
+            onPick={(second) => open(materialName(pair.first) + second)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the address names, else an example: a link that someone has cut short should show something. */
+function pairInAddress(name: string): MaterialPair {
+  try {
+    return parsePair(name);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return parsePair(EXAMPLE);
+  }
+}
+
+function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialWords }) {
+  const { pair, attack, state, basis, shares, probabilities, reasons } = answer;
+  return (
+    <section class="sheet" aria-live="polite">
+      <h3>
+        {pair}: <span data-state={state}>{say.states[state]}</span> {say.forSide(attack)}
+      </h3>
+      <p class="hint">
+        {say.bases[basis]} · {say.meanings[state]}
+      </p>
+      {shares === null ? (
+        <div class="probabilities" role="group" aria-label={say.probabilities}>
+          {STATES.filter((each) => probabilities[each] >= 0.005).map((each) => (
+            <p key={each}>
+              <span>{say.states[each]}</span>
+              <meter min={0} max={1} value={probabilities[each]} aria-label={say.states[each]} />
+              <span>{percent(probabilities[each])}</span>
+            </p>
+          ))}
+        </div>
+      ) : (
+        <p>{describeShares(shares, say)}</p>
+      )}
+      <h4>{say.why}</h4>
+      <ul class="reasons">
+        {reasons.map((reason, i) => (
+          <li key={i}>{describeReason(reason, say)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describeReason(reason: Reason, say: MaterialWords): string {
+  switch (reason.kind) {
+    case "solved":
+      return say.solved(reason.pair, say.states[reason.state], describeShares(reason.shares, say));
+    case "soldiers":
+    case "superset":
+    case "subset":
+      return say[reason.kind](reason.from);
+    case "exchange": {
+      const { by, active, passive, probability, left } = reason;
+      return say.exchange(by, say.kinds[active], say.kinds[passive], percent(probability), describeValued(left, say));
+    }
+    case "without":
+      return say.without(reason.side, say.kinds[reason.man], describeValued(reason.left, say));
+  }
+}
+
+function describeValued({ pair, state, basis }: Valued, say: MaterialWords): string {
+  return say.valued(pair, say.states[state], say.bases[basis]);
+}
+
+function describeShares({ win, draw, loss }: Shares, say: MaterialWords): string {
+  return say.shares(percent(win), percent(draw), percent(loss));
+}
+
+function percent(share: number): string {
+  const shown = 100 * share;
+  return `${shown < 10 || shown > 90 ? Number(shown.toFixed(1)) : Math.round(shown)} %`;
+}

@@ -1,0 +1,111 @@
+/** Both sides' men, one count for each kind, beside their name as text. */
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { pairName, parsePair, type MaterialPair } from "../../src/material/names.ts";
+import { KINDS, materialOf, menOf, MOST_SOLDIERS, type Kind, type Men } from "../../src/material/space.ts";
+import { useState } from "preact/hooks";
+import type { Role } from "../../src/xiangqi/pieces.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { Man } from "../endgames/Men.tsx";
+import type { MaterialWords } from "./words.ts";
+
+const ROLE: Readonly<Record<Kind, Role>> = {
+  chariot: "chariot",
+  horse: "horse",
+  cannon: "cannon",
+  top: "soldier",
+  low: "soldier",
+  bottom: "soldier",
+  advisor: "advisor",
+  elephant: "elephant",
+};
+
+interface Props {
+  readonly pair: MaterialPair;
+  readonly say: MaterialWords;
+  readonly onPick: (name: string) => void;
+}
+
+export function Picker({ pair, say, onPick }: Props) {
+  const change = (side: "first" | "second", kind: Kind, by: 1 | -1) => {
+    const men = menOf(pair[side]);
+    onPick(pairName({ ...pair, [side]: materialOf({ ...men, [kind]: men[kind] + by }) }));
+  };
+  return (
+    <div class="material-picker" role="group" aria-label={say.pick}>
+      <NameField key={pairName(pair)} name={pairName(pair)} say={say} onPick={onPick} />
+      {(["first", "second"] as const).map((side, i) => (
+        <fieldset key={side}>
+          <legend>{say.sides[i]}</legend>
+          {KINDS.map((kind) => (
+            <Count
+              key={kind}
+              kind={kind}
+              colour={COLOURS[i]!}
+              men={menOf(pair[side])}
+              say={say}
+              onChange={(by) => change(side, kind, by)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+interface CountProps {
+  readonly kind: Kind;
+  readonly colour: (typeof COLOURS)[number];
+  readonly men: Men;
+  readonly say: MaterialWords;
+  readonly onChange: (by: 1 | -1) => void;
+}
+
+function Count({ kind, colour, men, say, onChange }: CountProps) {
+  const soldiers = men.top + men.low + men.bottom;
+  const isFull = ROLE[kind] === "soldier" ? soldiers >= MOST_SOLDIERS : men[kind] >= 2;
+  return (
+    <span class="count">
+      <Man colour={colour} role={ROLE[kind]} />
+      <span class="kind">{say.kinds[kind]}</span>
+      <button
+        type="button"
+        disabled={men[kind] === 0}
+        aria-label={say.remove(say.kinds[kind])}
+        onClick={() => onChange(-1)}
+      >
+        −
+      </button>
+      <output>{men[kind]}</output>
+      <button type="button" disabled={isFull} aria-label={say.add(say.kinds[kind])} onClick={() => onChange(1)}>
+        +
+      </button>
+    </span>
+  );
+}
+
+function NameField({ name, say, onPick }: { name: string; say: MaterialWords; onPick: (name: string) => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = (text: string) => {
+    try {
+      setProblem(null);
+      onPick(pairName(parsePair(text)));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      setProblem(error.message);
+    }
+  };
+  return (
+    <label class="name">
+      {say.name}
+      <input
+        type="text"
+        spellcheck={false}
+        autocomplete="off"
+        value={name}
+        aria-invalid={problem !== null}
+        onChange={(event) => read(event.currentTarget.value)}
+      />
+      {problem !== null && <span role="alert">{problem}</span>}
+    </label>
+  );
+}
