@@ -68,6 +68,8 @@ export class BuildQueue {
   /** In the order they were asked for. */
   readonly #jobs = new Map<string, Job>();
   readonly #waiting: Job[] = [];
+  /** Those that are being looked into before they become jobs. */
+  readonly #asked = new Map<string, Promise<BuildJob>>();
   #running: { readonly job: Job; readonly child: ChildProcess; readonly over: Promise<void> } | null = null;
   #closed = false;
   readonly counts = { done: 0, failed: 0, cancelled: 0 };
@@ -110,10 +112,18 @@ export class BuildQueue {
   async request(asked: Endgame, collection: Collection): Promise<BuildJob> {
     const { endgame } = canonicalEndgame(asked);
     const id = `${collectionPath(collection).replace("/", "-")}-${endgame.name}`;
-    const isPending = () => ["queued", "running"].includes(this.#jobs.get(id)?.state ?? "");
-    if (isPending()) return this.#jobs.get(id)!;
+    const known = this.#jobs.get(id);
+    if (known !== undefined && isPending(known)) return known;
+    let asking = this.#asked.get(id);
+    if (asking === undefined) {
+      asking = this.#add(id, endgame, collection).finally(() => this.#asked.delete(id));
+      this.#asked.set(id, asking);
+    }
+    return asking;
+  }
+
+  async #add(id: string, endgame: Endgame, collection: Collection): Promise<BuildJob> {
     const estimate = await this.#estimate(endgame, collection);
-    if (isPending()) return this.#jobs.get(id)!; // asked for by another request meanwhile
     const isDone = estimate.tables === 0;
     if (!isDone) this.#checkLimits(endgame, estimate);
     const job: Job = {
@@ -278,7 +288,7 @@ export class BuildQueue {
   #forgetOld(): void {
     for (const { id, state, listeners } of this.#jobs.values()) {
       if (this.#jobs.size <= REMEMBERED + this.limits.maxQueue) return;
-      if (state !== "queued" && state !== "running" && listeners.size === 0) this.#jobs.delete(id);
+      if (!isPending({ state }) && listeners.size === 0) this.#jobs.delete(id);
     }
   }
 
@@ -288,6 +298,11 @@ export class BuildQueue {
     const files = await readdir(folder).catch(() => []);
     for (const file of files) if (writerOf(file) === writer) await rm(join(folder, file), { force: true });
   }
+}
+
+/** Whether a job still has something to wait for. */
+export function isPending({ state }: Pick<BuildJob, "state">): boolean {
+  return state === "queued" || state === "running";
 }
 
 /** A table that is damaged as far as opening it shows counts as missing: it is built anew. */

@@ -6,7 +6,7 @@ import { parseEndgame } from "../endgame/endgame.ts";
 import type { Collection } from "../table/catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { DEFAULT_BUILD_LIMITS } from "./build-limits.ts";
-import type { BuildJob, BuildQueue } from "./build-queue.ts";
+import { isPending, type BuildJob, type BuildQueue } from "./build-queue.ts";
 import { buildRequest, JobParam, JobSchema, JobsSchema, toJobJson } from "./build-schemas.ts";
 import { problemResponse } from "./problem.ts";
 import { json, problems } from "./responses.ts";
@@ -143,7 +143,7 @@ function changesOf(queue: BuildQueue, id: string) {
         const job = latest;
         latest = null;
         yield job;
-        if (job.state !== "queued" && job.state !== "running") return;
+        if (!isPending(job)) return;
       }
     },
   };

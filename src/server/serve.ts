@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { Server } from "node:http";
-import { serve as listen } from "@hono/node-server";
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
 import type { Collection } from "../table/catalog.ts";
 import { createApp } from "./app.ts";
 import type { BuildLimits } from "./build-limits.ts";
 import { BuildQueue } from "./build-queue.ts";
 import { DataFolder } from "./data-folder.ts";
 import { loadPage } from "./page.ts";
+import { requestProblem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -51,9 +52,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const page = await loadPage(pageDir);
   const app = createApp({ data, collection, builds, limit: options.limit, page, version: await packageVersion() });
   const server = await new Promise<Server>((resolve, reject) => {
-    const listening = { fetch: app.fetch, port, hostname: host, serverOptions: PATIENCE };
-    const starting = listen(listening, () => resolve(starting)) as Server;
-    starting.once("error", reject);
+    const starting = createServer(PATIENCE, getRequestListener(app.fetch, { errorHandler: requestProblem }));
+    starting.once("error", reject).listen(port, host, () => resolve(starting));
   });
   server.setTimeout(IDLE_MILLISECONDS);
   const address = server.address() as AddressInfo;

@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
 import { TokenBuckets } from "../../src/server/rate-limit.ts";
 import { serve } from "../../src/server/serve.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { writeSmallTables } from "./small-tables.ts";
 
 const FEN = "3k5/4a4/9/9/9/9/9/9/4R4/4K4_w";
 
@@ -20,7 +22,7 @@ let app: ReturnType<typeof createApp>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canju-limits-"));
-  await writeSmallTables(folder, ["KRKA"]);
+  await buildClosure([parseEndgame("KRKA")], { ...DEFAULT_COLLECTION, folder, threads: 1, level: 1 });
   data = new DataFolder(folder);
   app = createApp({ data, page: new Map(), version: "0" });
 });
@@ -197,7 +199,7 @@ describe("a random position", () => {
 });
 
 test("a server listens to this machine only, unless told otherwise", async () => {
-  const server = await serve({ dataDir: folder, port: 0 });
+  const server = await serve({ dataDir: folder, port: 0, pageDir: join(folder, "no-page") });
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   const status = await new Promise((resolve) =>
     get(`${server.url}api/v1/health`, (answer) => resolve(answer.statusCode)),
