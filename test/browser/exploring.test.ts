@@ -34,7 +34,7 @@ test("the notation switch writes the same moves in another way", async () => {
     ["uci", "e1e8"],
     ["wxf", "R5+7"],
   ] as const) {
-    await page.getByLabel("Notation", { exact: true }).selectOption(choice);
+    await page.getByTitle("Notation", { exact: true }).selectOption(choice);
     await expect.poll(() => first.textContent()).toBe(text);
   }
 });

@@ -60,7 +60,6 @@ export const en: Dictionary = {
   check: "check",
   moves: "Moves",
   noMoves: "No legal move.",
-  suggested: "suggested",
   why: {
     ending: "at once",
     capture: "by capture",

@@ -69,7 +69,6 @@ export const vi: Dictionary = {
   check: "chiếu",
   moves: "Nước đi",
   noMoves: "Không còn nước đi hợp lệ.",
-  suggested: "gợi ý",
   why: {
     ending: "ngay lập tức",
     capture: "nhờ ăn quân",
