@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
-import { serve, type RunningServer } from "../../src/server/serve.ts";
+import { serve, type RunningServer, type ServeOptions } from "../../src/server/serve.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { fileOf, parseSquare, rankOf } from "../../src/xiangqi/squares.ts";
 import { launchChromium } from "./chromium.ts";
@@ -29,7 +29,10 @@ export interface Visit {
 }
 
 /** Starts a server and a browser for the tests of one file. */
-export function usePage(endgames: readonly string[] = ["KRKA", "KPKA", "KNKP", "KRKN"]) {
+export function usePage(
+  endgames: readonly string[] = ["KRKA", "KPKA", "KNKP", "KRKN"],
+  serving: Pick<ServeOptions, "builds"> = {},
+) {
   let dataDir: string;
   let server: RunningServer;
   let browser: Browser;
@@ -38,9 +41,8 @@ export function usePage(endgames: readonly string[] = ["KRKA", "KPKA", "KNKP", "
     if (!existsSync(join(BUILT_PAGE, "index.html"))) throw new Error('the page is not built: run "npm run build:page"');
     await mkdir(SCREENSHOTS, { recursive: true });
     dataDir = await mkdtemp(join(tmpdir(), "canju-browser-"));
-    const options = { ...DEFAULT_COLLECTION, folder: dataDir, threads: 1 } as const;
-    await buildClosure(endgames.map(parseEndgame), options);
-    server = await serve({ dataDir, port: 0 });
+    await buildClosure(endgames.map(parseEndgame), { ...DEFAULT_COLLECTION, folder: dataDir, threads: 1 });
+    server = await serve({ dataDir, port: 0, ...serving });
     browser = await launchChromium();
   });
 
@@ -59,7 +61,7 @@ export function usePage(endgames: readonly string[] = ["KRKA", "KPKA", "KNKP", "
       const errors: Error[] = [];
       page.on("pageerror", (error) => errors.push(error));
       await page.goto(`${server.url}?fen=${fen.replaceAll(" ", "_")}`);
-      await page.locator(".move, .trouble, .hint, .complaint").first().waitFor();
+      await page.locator(".move, .trouble, .hint, .complaint").filter({ visible: true }).first().waitFor();
       return { page, errors };
     },
     url: () => server.url,

@@ -1,10 +1,10 @@
-/** Endgames that are missing are built in the page. */
+/** Endgames that are missing are built in the page, or by the server on request. */
 import { expect, test } from "vitest";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
 
-/** The server has nothing but one of the tables that the endgame leads to. */
-const { open } = usePage(["KRK"]);
+/** The server has nothing but one of the tables that the endgames lead to. */
+const { open } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });
 
 /** Chariot against horse, the longest win. */
 const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
@@ -22,4 +22,26 @@ test("a missing endgame is built in the browser, levels included, is there after
   await playOut(page);
   expect(await verdictOf(page)).toMatch(/: Red has won$/);
   expect(errors).toEqual([]);
+});
+
+test("the server builds what is within its limit, in Chinese as well", async () => {
+  const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w", { locale: "zh-CN" });
+  await page.getByText("服务器最多生成 1 百万局面。").waitFor();
+  await page.getByRole("button", { name: "在服务器上生成" }).click();
+  await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^红方胜/);
+  expect(errors).toEqual([]);
+});
+
+test("a build is cancelled, and what is beyond all limits is said to be", async () => {
+  const { page } = await open("3k5/4a4/9/9/9/9/9/9/3NN4/4K4 w");
+  const here = page.getByRole("button", { name: "Build it in this browser" });
+  await here.click();
+  await page.getByRole("progressbar").waitFor();
+  await picture(page, "build-progress");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await here.waitFor();
+
+  await page.goto(page.url().replace(/fen=.*/, "fen=5k3/4r4/9/9/9/9/9/9/3RR4/4K4_w"));
+  await page.getByText("It is too large to be built in a browser (about 64 million positions).").waitFor();
+  expect(await page.getByRole("button", { name: /^Build it/ }).count()).toBe(0);
 });

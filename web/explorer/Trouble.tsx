@@ -35,12 +35,14 @@ export function explainComplaint(complaint: Complaint, say: Dictionary): string 
 export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
   return (
-    <div class="trouble" role="alert">
-      <p>{explainError(error, say)}</p>
+    <>
+      <div class="trouble" role="alert">
+        <p>{explainError(error, say)}</p>
+        <button type="button" onClick={askAgain}>
+          {say.retry}
+        </button>
+      </div>
       {error.code === "missing-table" && error.endgame !== null && <BuildOffer endgame={error.endgame} />}
-      <button type="button" onClick={askAgain}>
-        {say.retry}
-      </button>
-    </div>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { words } from "../state/preferences.ts";
 import { build, building, cancelBuilding, planHere, type Building } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
 import type { Plan } from "./plan.ts";
+import "./building.css";
 
 export function BuildOffer({ endgame }: { endgame: string }) {
   const now = building.value;
@@ -31,16 +32,18 @@ function Offer({ endgame }: { endgame: string }) {
   return (
     <div class="build">
       <p class="hint">{say.size(size)}</p>
-      {onServer && (
-        <button type="button" onClick={() => void build(endgame, "server")}>
-          {say.onServer}
-        </button>
-      )}{" "}
-      {plan.fits && (
-        <button type="button" onClick={() => void build(endgame, "browser")}>
-          {say.here}
-        </button>
-      )}
+      <div class="build-places">
+        {onServer && (
+          <button type="button" onClick={() => void build(endgame, "server")}>
+            {say.onServer}
+          </button>
+        )}
+        {plan.fits && (
+          <button type="button" onClick={() => void build(endgame, "browser")}>
+            {say.here}
+          </button>
+        )}
+      </div>
       {!plan.fits && <p class="hint">{say.tooLarge(size)}</p>}
       {limit !== null && <p class="hint">{say.serverLimit(millions(limit.maxPositions))}</p>}
     </div>

@@ -2,6 +2,8 @@
 import { signal } from "@preact/signals";
 import { answers, built } from "../answers/current.ts";
 import { askAgain } from "../state/answer.ts";
+import { loadTables } from "../state/tables.ts";
+import { loadTables, tables } from "../state/tables.ts";
 import type { ClosureProgress } from "./build-closure.ts";
 import { buildInWorker } from "./in-worker.ts";
 import { buildOnServer } from "./on-server.ts";
@@ -36,8 +38,8 @@ const BUILDERS: Readonly<Record<Place, Builder>> = { browser: buildInWorker, ser
 let running: AbortController | null = null;
 
 export async function planHere(endgame: string): Promise<Plan> {
-  const [tables, { rules }] = await Promise.all([answers.tables(), built()]);
-  return planFor(endgame, new Set(tables.map((table) => table.endgame)), rules);
+  const [listed, { rules }] = await Promise.all([answers.tables(), built()]);
+  return planFor(endgame, new Set(listed.map((table) => table.endgame)), rules);
 }
 
 export async function build(endgame: string, place: Place): Promise<void> {
@@ -52,6 +54,8 @@ export async function build(endgame: string, place: Place): Promise<void> {
     await BUILDERS[place](endgame, show, aborted);
     building.value = { state: "idle" };
     askAgain();
+    if (tables.value.state !== "unasked") void loadTables();
+    void loadTables();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     building.value = aborted.aborted ? { state: "idle" } : { state: "failed", endgame, message };
