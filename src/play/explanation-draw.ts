@@ -54,7 +54,7 @@ export async function drawnCycle(
     const most = bond.attacking ? limit.positions : FEW;
     const moves = await findBound(nameMen(start), bond, drawing, most);
     reached ||= bond.attacking && moves === "too many";
-    if (moves === null || moves === "too many") continue;
+    if (moves === null || moves === "too many" || !drawing.leaveAChoice(moves)) continue;
     const cycle = await playWithin(start, moves, context, limit);
     if (cycle === null) continue;
     const boards = new Set([...moves.keys()].map((key) => drawing.boardOf(key)));
@@ -75,6 +75,8 @@ class DrawingMoves {
   readonly #labels: MoveLabels;
   readonly #known = new Map<string, readonly ArenaMove<NamedPosition>[]>();
   readonly #boards = new Map<string, string>();
+  /** Positions with a move that loses. */
+  readonly #tempting = new Set<string>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -90,6 +92,11 @@ class DrawingMoves {
     return moves;
   }
 
+  /** Whether there is any other move among these positions: otherwise nobody is held by anything. */
+  leaveAChoice(moves: Moves): boolean {
+    return [...moves.keys()].some((key) => this.#tempting.has(key));
+  }
+
   boardOf(key: string): string {
     return this.#boards.get(key)!;
   }
@@ -97,7 +104,10 @@ class DrawingMoves {
   async #read(position: NamedPosition): Promise<ArenaMove<NamedPosition>[]> {
     const moves: ArenaMove<NamedPosition>[] = [];
     for (const move of legalMoves(position)) {
-      if ((await valueOf(applyMove(position, move), this.#context.provider)) !== DRAW) continue;
+      if ((await valueOf(applyMove(position, move), this.#context.provider)) !== DRAW) {
+        this.#tempting.add(keyOfNamed(position));
+        continue;
+      }
       const to = isCapture(position, move) ? null : followMove(position, move);
       moves.push({ move, labels: this.#labels.of(position, move), to });
     }

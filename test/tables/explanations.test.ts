@@ -4,6 +4,7 @@ import { explain } from "../../src/play/explanation.ts";
 import { openOrMissing } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DRAW, orderOf } from "../../src/table/value.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { expectTrue } from "../play/explanations.ts";
@@ -29,6 +30,12 @@ test.each(["KNPKC", "KRKPP", "KRKNN", "KRNKR"])(
     for (const position of await samplePositions(provider, name, (value) => value === DRAW, 500, randomNumbers(1))) {
       const explanation = await explain(position, provider);
       if (explanation.subject !== "nothing") await expectTrue(explanation, provider);
+    }
+    if (name === "KRNKR") {
+      // One check and one chase in turn are allowed.
+      const explanation = await explain(parseLegalFen("3k5/9/9/9/9/9/9/9/3NK1R2/r8 b"), provider);
+      expect(explanation).toMatchObject({ subject: "repetition", bound: ["black"], confinedTo: null });
+      expect(explanation.cycle!.verdict.conduct.black).toMatchObject({ moves: 4, checks: 2, chased: [{ times: 2 }] });
     }
     await provider.close();
     await rm(folder, { recursive: true });

@@ -121,3 +121,12 @@ test("English tells who chases whom, and why", async () => {
   ]);
   expect(sentences("c10", 0)).toEqual(["Neither check nor chase."]);
 });
+
+test("English tells what a side did that is allowed", async () => {
+  const [say, judging] = await load("en");
+  const { verdict } = judgeMoves(parseFen(DIAGRAMS.d5[0]!.fen), movesOf(DIAGRAMS.d5[0]!));
+  if (verdict?.kind !== "repetition") throw new Error("no repetition");
+  expect(makeDescriber(say, judging).verdict(judgedOf(verdict))).toBe(
+    "Draw: neither side checks, or chases one and the same man, on every move. Red checks on 2 of 4 moves.",
+  );
+});

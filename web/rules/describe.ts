@@ -1,8 +1,8 @@
 /** What the rules' data say, in the page's languages. Pure. */
-import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Attack, MoveReport } from "../../src/xiangqi/rules/chase.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";
-import type { RepetitionVerdict, Result } from "../../src/xiangqi/rules/verdict.ts";
+import type { Conduct, RepetitionVerdict, Result } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import type { JudgingWords } from "./judging-words.ts";
@@ -21,6 +21,7 @@ export interface Judged {
 
 interface JudgedConduct {
   readonly moves: number;
+  readonly checks: number;
   readonly chased: readonly { readonly man: SomeMan; readonly times: number }[];
 }
 
@@ -54,6 +55,13 @@ export function makeDescriber(say: Dictionary, judging: JudgingWords): Describer
   /** The men that a side chases on every move. */
   const chasedBy = ({ moves, chased }: JudgedConduct): string =>
     menOf(chased.filter(({ times }) => times === moves).map(({ man }) => man));
+  /** What a side does that is not forbidden; nothing where it does nothing. */
+  const conductOf = (side: Colour, { moves, checks, chased }: JudgedConduct): string[] => {
+    const { verdict } = judging;
+    const deeds = chased.map(({ man, times }) => verdict.chases(manOf(man), times, moves));
+    if (checks > 0) deeds.unshift(verdict.checks(checks, moves));
+    return deeds.length === 0 ? [] : [verdict.conduct(say.colours[side], judging.list(deeds))];
+  };
 
   return {
     move({ capture, check, checkers, attacks }) {
@@ -72,7 +80,8 @@ export function makeDescriber(say: Dictionary, judging: JudgingWords): Describer
       const { verdict } = judging;
       if (result === "draw") {
         if (clause === "d3") return verdict.mutualCheck;
-        return clause === "d5" ? verdict.nothing : verdict.mutualChase(chasedBy(conduct.red), chasedBy(conduct.black));
+        if (clause === "d4") return verdict.mutualChase(chasedBy(conduct.red), chasedBy(conduct.black));
+        return [verdict.nothing, ...COLOURS.flatMap((side) => conductOf(side, conduct[side]))].join(" ");
       }
       const loser: Colour = result === "red-loss" ? "red" : "black";
       const [name, other] = [say.colours[loser], say.colours[opponent(loser)]];
@@ -85,10 +94,10 @@ export function makeDescriber(say: Dictionary, judging: JudgingWords): Describer
 
 /** A verdict as the adjudicator gives it. */
 export function judgedOf({ result, clause, conduct }: RepetitionVerdict): Judged {
-  const { red, black } = conduct;
+  const judge = ({ moves, checks, targets }: Conduct): JudgedConduct => ({ moves, checks, chased: targets });
   return {
     result,
     clause,
-    conduct: { red: { moves: red.moves, chased: red.targets }, black: { moves: black.moves, chased: black.targets } },
+    conduct: { red: judge(conduct.red), black: judge(conduct.black) },
   };
 }

@@ -35,6 +35,10 @@ export interface JudgingWords {
     readonly chase: (loser: string, target: string, other: string) => string;
     readonly mutualChase: (redTarget: string, blackTarget: string) => string;
     readonly nothing: string;
+    /** What a side did when that is not forbidden. */
+    readonly conduct: (side: string, deeds: string) => string;
+    readonly checks: (times: number, moves: number) => string;
+    readonly chases: (target: string, times: number, moves: number) => string;
     readonly none: string;
   };
 

@@ -43,6 +43,9 @@ export const judging: JudgingWords = {
       `${loser} loses: it chases ${target} on every move, and ${other} does nothing of the kind.`,
     mutualChase: (redTarget, blackTarget) => `Draw: Red chases ${redTarget} on every move, and Black ${blackTarget}.`,
     nothing: "Draw: neither side checks, or chases one and the same man, on every move.",
+    conduct: (side, deeds) => `${side} ${deeds}.`,
+    checks: (times, moves) => `checks on ${times} of ${moves} moves`,
+    chases: (target, times, moves) => `chases ${target} on ${times} of ${moves}`,
     none: "No verdict yet: no position has occurred three times.",
   },
 

@@ -41,6 +41,9 @@ export const judging: JudgingWords = {
     chase: (loser, target, other) => `${loser} thua: nước nào cũng bắt ${target}, còn ${other} không phạm lỗi như vậy.`,
     mutualChase: (redTarget, blackTarget) => `Hòa: nước nào Đỏ cũng bắt ${redTarget}, Đen cũng bắt ${blackTarget}.`,
     nothing: "Hòa: không bên nào chiếu, hay bắt cùng một quân, ở mọi nước.",
+    conduct: (side, deeds) => `${side} ${deeds}.`,
+    checks: (times, moves) => `chiếu ${times} trên ${moves} nước`,
+    chases: (target, times, moves) => `bắt ${target} ${times} trên ${moves} nước`,
     none: "Chưa phán xử: chưa có thế cờ nào xuất hiện ba lần.",
   },
 
