@@ -19,9 +19,16 @@ export interface HttpCatalogOptions {
 export function httpCatalog(url: string, collection: Collection, options: HttpCatalogOptions): TableProvider {
   const { codecs, cache = new BlockCache(32 * 2 ** 20), fetch, wrap = (source: Source) => source } = options;
   const base = url.endsWith("/") ? url : `${url}/`;
+  // Tables may be cached for good: what a browser has of the old file must not meet the new one again and again.
+  const changed = new Set<string>();
+  const reload: typeof globalThis.fetch = (url, init) => (fetch ?? globalThis.fetch)(url, { ...init, cache: "reload" });
   const tables = new OpenTables(collection, (name) => {
-    const onChanged = () => tables.forget(name);
-    const source = coalescingSource(httpSource(base + tablePath(collection, name), { fetch, onChanged }));
+    const onChanged = () => {
+      changed.add(name);
+      void tables.forget(name);
+    };
+    const request = { fetch: changed.has(name) ? reload : fetch, onChanged };
+    const source = coalescingSource(httpSource(base + tablePath(collection, name), request));
     return openTable(wrap(source, name), codecs, { cache });
   });
   return { ...collection, open: (name) => tables.open(name) };

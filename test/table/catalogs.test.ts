@@ -117,13 +117,20 @@ describe("a catalog in a folder", () => {
 });
 
 describe("a catalog on a web server", () => {
-  it("opens a table anew after it changed", async () => {
+  it("opens a table anew after it changed, whatever a browser's cache holds of the old one", async () => {
     await write("KRKP", 200_000);
-    const catalog = httpCatalog(`${url}/`, COLLECTION, { codecs: NODE_CODECS });
+    const caching: unknown[] = [];
+    const noting: typeof fetch = (address, init) => {
+      caching.push(init?.cache);
+      return fetch(address, init);
+    };
+    const catalog = httpCatalog(`${url}/`, COLLECTION, { codecs: NODE_CODECS, fetch: noting });
     const table = (await catalog.open("KRKP"))!;
     await write("KRKP", 300_000);
     await expect(table.valueAt("red", 199_999)).rejects.toMatchObject({ problem: "changed" });
+    expect(caching).not.toContain("reload");
     expect((await catalog.open("KRKP"))!.header.cells).toBe(300_000);
+    expect(caching.at(-1)).toBe("reload");
     await rm(pathOf("KRKP"));
   });
 });
