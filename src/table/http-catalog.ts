@@ -21,7 +21,8 @@ export function httpCatalog(url: string, collection: Collection, options: HttpCa
   const base = url.endsWith("/") ? url : `${url}/`;
   // Tables may be cached for good: what a browser has of the old file must not meet the new one again and again.
   const changed = new Set<string>();
-  const reload: typeof globalThis.fetch = (url, init) => (fetch ?? globalThis.fetch)(url, { ...init, cache: "reload" });
+  const reload: typeof globalThis.fetch = (...[address, init]) =>
+    (fetch ?? globalThis.fetch)(address, { ...init, cache: "reload" });
   const tables = new OpenTables(collection, (name) => {
     const onChanged = () => {
       changed.add(name);
