@@ -131,7 +131,11 @@ test("the code alone after the question mark opens its position, inverted with a
   await page.goto(`${url()}?4K499999p8993k50:`);
   await page.getByText("Black to move").first().waitFor();
   await page.locator(".cg-wrap.orientation-black").waitFor();
+  expect(new URL(page.url()).searchParams.get("from")).toBe("black");
+  await page.reload();
+  await page.locator(".cg-wrap.orientation-black").waitFor();
   await page.goto(`${url()}?4k4/9/9/9/9/9/P8/9/9/3K5_w`);
+  await page.locator(".cg-wrap.orientation-white").waitFor();
   await expect.poll(() => fenOf(page)).toBe("4k4/9/9/9/9/9/P8/9/9/3K5 w");
 });
 

@@ -44,6 +44,17 @@ test("a line is paused, stepped through, and goes on across a capture to mate", 
   await picture(page, "line-mate");
 });
 
+test("suggested moves alone force the perpetual that is forbidden", async () => {
+  const { page } = await open(WON_BY_RULE);
+  const end = page.locator(".line-end");
+  for (let plies = 0; plies < 30 && (await end.count()) === 0; plies++) {
+    const before = page.url();
+    await page.locator("body").press(" ");
+    await page.waitForURL((url) => url.href !== before);
+  }
+  expect(await end.textContent()).toContain("Black has checked on every move (d3)");
+});
+
 test("another move than the line's stops it", async () => {
   const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
   await page.locator("body").press("p");

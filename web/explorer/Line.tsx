@@ -143,6 +143,10 @@ function Moves() {
   );
 }
 
+function linkToGame(): string {
+  return new URL(addressOfGame(game.value), location.href).href;
+}
+
 /** The whole game as text or as a link that opens it at its start. */
 function Exports() {
   const say = words.value;
@@ -151,7 +155,7 @@ function Exports() {
   const text = () => {
     const whole = { ...game.value, played: game.value.moves.length };
     const end = explainEnd(positionOf(whole), repetitionOf(whole), say);
-    const link = new URL(addressOfGame(whole), location.href).href;
+    const link = linkToGame();
     return formatGameText(whole, notation.value, language.value, { above: [link], below: end === null ? [] : [end] });
   };
   const copy = (what: string) => navigator.clipboard.writeText(what).then(() => setCopied(true));
@@ -163,7 +167,7 @@ function Exports() {
       <button type="button" onClick={() => downloadText("canju.txt", text())}>
         <Icon name="download" /> {say.lines.download}
       </button>
-      <button type="button" onClick={() => copy(new URL(addressOfGame(game.value), location.href).href)}>
+      <button type="button" onClick={() => copy(linkToGame())}>
         <Icon name="link" /> {say.lines.copyLink}
       </button>
       <span role="status">{copied && say.copied}</span>

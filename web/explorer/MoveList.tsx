@@ -83,7 +83,7 @@ function Move({ position, valued, say }: { position: Position; valued: ValuedMov
         )}
       </span>
       <span class="figure">{figureOf(valued, say)}</span>
-      {suggested && <span class="unseen">{say.suggest}</span>}
+      {suggested && <span class="unseen">{say.suggested}</span>}
     </MoveButton>
   );
 }

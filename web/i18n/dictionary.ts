@@ -81,6 +81,7 @@ export interface Dictionary {
   readonly check: string;
   readonly moves: string;
   readonly noMoves: string;
+  readonly suggested: string;
   /** What decides after the moves of a group. */
   readonly why: {
     readonly ending: string;

@@ -60,6 +60,7 @@ export const en: Dictionary = {
   check: "check",
   moves: "Moves",
   noMoves: "No legal move.",
+  suggested: "suggested",
   why: {
     ending: "at once",
     capture: "by capture",

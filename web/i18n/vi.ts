@@ -69,6 +69,7 @@ export const vi: Dictionary = {
   check: "chiếu",
   moves: "Nước đi",
   noMoves: "Không còn nước đi hợp lệ.",
+  suggested: "gợi ý",
   why: {
     ending: "ngay lập tức",
     capture: "nhờ ăn quân",

@@ -59,6 +59,7 @@ export const zhHans: Dictionary = {
   check: "将军",
   moves: "着法",
   noMoves: "无着可走。",
+  suggested: "推荐",
   why: {
     ending: "立即将死或困毙",
     capture: "吃子",

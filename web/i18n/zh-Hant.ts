@@ -59,6 +59,7 @@ export const zhHant: Dictionary = {
   check: "將軍",
   moves: "著法",
   noMoves: "無著可走。",
+  suggested: "推薦",
   why: {
     ending: "立即將死或困斃",
     capture: "吃子",

@@ -42,15 +42,17 @@ export function followAddress(): void {
   });
 }
 
+/** The address of what is shown; `&from=black` where the board is seen from Black's side. */
 function addressNow(): string {
-  return addressOfView(view.value, topic.value);
+  return addressOfView(view.value, topic.value) + (flipped.value ? "&from=black" : "");
 }
 
 function readAddress(state: unknown = history.state): void {
   const parameters = new URLSearchParams(location.search);
   const named = parameters.get("view");
-  const found = gameInAddress(state);
   batch(() => {
+    flipped.value = parameters.get("from") === "black";
+    const found = gameInAddress(state);
     openView(VIEWS.find((each) => each === named) ?? "explorer", parameters.get("topic"));
     if (found !== null) show(found);
   });
