@@ -3,7 +3,6 @@ import { signal } from "@preact/signals";
 import { answers, built } from "../answers/current.ts";
 import { askAgain } from "../state/answer.ts";
 import { loadTables } from "../state/tables.ts";
-import { loadTables, tables } from "../state/tables.ts";
 import type { ClosureProgress } from "./build-closure.ts";
 import { buildInWorker } from "./in-worker.ts";
 import { buildOnServer } from "./on-server.ts";
@@ -54,7 +53,6 @@ export async function build(endgame: string, place: Place): Promise<void> {
     await BUILDERS[place](endgame, show, aborted);
     building.value = { state: "idle" };
     askAgain();
-    if (tables.value.state !== "unasked") void loadTables();
     void loadTables();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
