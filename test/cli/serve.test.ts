@@ -36,6 +36,31 @@ test("serve answers by the rules it was started with, unless asked for others", 
   expect((await outcome).code).toBe(0);
 });
 
+test("serve builds on request for this machine only, unless told otherwise, and lets others ask only so often", async () => {
+  const serveWith = async (...more: string[]) => {
+    const child = start(["serve", "--port", "0", "--json", ...more], { data: dataFolderOfTest() });
+    const outcome = finish(child);
+    const { port } = new URL((JSON.parse(await waitFor(child.stdout, "\n")) as { url: string }).url);
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}/api/v1/${path}`);
+    const stop = async () => {
+      child.kill("SIGINT");
+      expect((await outcome).code).toBe(0);
+    };
+    return { ask, stop };
+  };
+  const [own, open] = await Promise.all([
+    serveWith("--max-build-positions", "1000", "--build-queue", "3"),
+    serveWith("--host", "0.0.0.0", "--rate-limit", "2"),
+  ]);
+  expect(await (await own.ask("build")).json()).toMatchObject({ enabled: true, maxPositions: 1000, maxQueue: 3 });
+  expect(await (await open.ask("build")).json()).toMatchObject({ enabled: false });
+  const statuses = async (ask: typeof own.ask) =>
+    new Set((await Promise.all(Array.from({ length: 40 }, () => ask("health")))).map(({ status }) => status));
+  expect(await statuses(own.ask)).toEqual(new Set([200]));
+  expect(await statuses(open.ask)).toEqual(new Set([200, 429]));
+  await Promise.all([own.stop(), open.stop()]);
+});
+
 test("the starter tables are those of one attacker against any defenders and six of one on each side", () => {
   const names = starterEndgames().map(({ name }) => name);
   expect(names).toHaveLength(4 * 9 + 6);
