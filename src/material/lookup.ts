@@ -26,7 +26,8 @@ export function makeLookup(knowledge: Knowledge, options: LookupOptions): Lookup
     if (exact !== undefined) return { stage: "exact", score: exact.score, known: exact };
     const copied = all.get(roleKey(attack, defence));
     if (copied !== undefined) return { stage: "soldiers", score: copied.score, known: copied };
-    const extension = extend(files.get(defence) ?? [], attack);
+    const file = files.get(defence);
+    const extension = file && extend(file, attack);
     if (extension === undefined) return undefined;
     const known = all.get(roleKey(extension.from, defence))!;
     return { stage: "extension", score: extension.score, known };
