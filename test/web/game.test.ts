@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
-import { parseFen } from "../../src/xiangqi/fen.ts";
+import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/uci.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
-import { goTo, lastMoveOf, newGame, playMove, positionOf, type Game } from "../../web/state/game.ts";
+import {
+  continueGame,
+  goTo,
+  historyOf,
+  lastMoveOf,
+  mirrorGame,
+  newGame,
+  playMove,
+  positionOf,
+  repetitionOf,
+  type Game,
+} from "../../web/state/game.ts";
 import { restoreGame, saveGame } from "../../web/state/saved-game.ts";
 
 const START = parseFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
@@ -28,6 +39,36 @@ test("going beyond either end stops there", () => {
   expect(goTo(game, 9).played).toBe(1);
   expect(goTo(game, -9).played).toBe(0);
   expect(lastMoveOf(goTo(game, 0))).toBeNull();
+});
+
+test("a line takes the place of what followed", () => {
+  const game = goTo(play(newGame(START), "e1d1", "d9e9"), 0);
+  const longer = continueGame(game, play(newGame(START), "e1e8").moves);
+  expect(longer.moves).toHaveLength(1);
+  expect(longer.played).toBe(0);
+  expect(game.moves).toHaveLength(2);
+});
+
+test("a mirrored game is the same game on the other wing", () => {
+  const game = mirrorGame(play(newGame(START), "e1d1", "d9e9"));
+  expect(formatFen(game.positions[0]!)).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
+  expect(game).toEqual(play(newGame(game.positions[0]!), "e1f1", "f9e9"));
+});
+
+test("a repetition reaches back to the last capture", () => {
+  const game = play(newGame(START), "e1d1", "d9e9", "d1d8", "e9f9", "d8e8");
+  expect(historyOf(goTo(game, 4))).toEqual({ fen: formatFen(START), played: ["e1d1", "d9e9", "d1d8", "e9f9"] });
+  const { fen, played } = historyOf(goTo(game, 5)); // the chariot has taken the advisor
+  expect(fen).toBe(formatFen(game.positions[5]!));
+  expect(played).toEqual([]);
+});
+
+test("the third occurrence of a position is judged", () => {
+  const start = parseFen("4k4/9/9/9/9/9/9/9/1n7/R2K5 w");
+  const round = ["d0d1", "b1c3", "d1d0", "c3b1"];
+  const game = play(newGame(start), ...round, ...round);
+  expect(repetitionOf(goTo(game, 7))).toBeNull();
+  expect(repetitionOf(game)).toMatchObject({ result: "black-loss", clause: "d3" });
 });
 
 test("a game survives being saved as JSON", () => {

@@ -1,8 +1,13 @@
 /** What the page reads and writes as text. */
 import { expect, test } from "vitest";
-import { formatFen } from "../../src/xiangqi/fen.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
+import { formatUci, parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { formatGameText } from "../../web/explorer/line-text.ts";
 import { formatBytes } from "../../web/format.ts";
 import { languageFor, LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
+import { parseMove } from "../../web/notation.ts";
+import { newGame, playMove, positionOf } from "../../web/state/game.ts";
 import { readPosition } from "../../web/state/read-position.ts";
 
 test.each([
@@ -89,4 +94,31 @@ test.each([
   [9_960_000_000, "10 GB"],
 ])("%i bytes are %s", (bytes, text) => {
   expect(formatBytes(bytes).replace("10.0", "10")).toBe(text);
+});
+
+test.each(["e1d1", "E1-D1", "R5=6", "车五平六", "俥五平六"])("%s is read as a move", (text) => {
+  const position = parseFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
+  expect(formatUci(position, parseMove(position, ` ${text} `))).toBe("e1d1");
+});
+
+test.each(["", "e1e9", "R5=5", "hello"])("%j is refused as a move", (text) => {
+  expect(() => parseMove(parseFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w"), text)).toThrow(InputError);
+});
+
+test("a game is written with its position, numbered moves and remarks", () => {
+  const start = parseFen("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+  const moves = ["d9e9", "d1d8", "e9f9"];
+  const game = moves.reduce((now, uci) => playMove(now, parseUci(positionOf(now), uci)), newGame(start));
+  const remarks = { above: ["a link"], below: ["how it ends"] };
+  expect(formatGameText(game, "wxf", "en", remarks)).toBe(
+    `KRKA
+FEN 3k5/4a4/9/9/9/9/9/9/3R5/4K4 b
+a link
+
+1. …  K4=5
+2. R6+7  K5=6
+
+how it ends
+`,
+  );
 });
