@@ -98,7 +98,10 @@ describe.each(LANGUAGES)("in %s", (language) => {
       for (const diagram of DIAGRAMS[clause]) {
         const moves = judgeInTurn(parseFen(diagram.fen), movesOf(diagram), DEFAULT_RULES);
         const { verdict } = judgeMoves(parseFen(diagram.fen), movesOf(diagram));
-        const sentences = moves.flatMap(({ report }) => [...describer.move(report), ...describer.marks(report)]);
+        const sentences = moves.flatMap(({ report }) => [
+          ...describer.move(report).map(({ text }) => text),
+          ...describer.marks(report),
+        ]);
         if (verdict?.kind === "repetition") sentences.push(describer.verdict(judgedOf(verdict)));
         for (const sentence of sentences) expect(sentence).toMatch(/^(?!.*(undefined|null|\[object)).+$/);
       }
@@ -112,14 +115,14 @@ test("English tells who chases whom, and why", async () => {
   const sentences = (clause: Clause, number: number) =>
     judgeInTurn(parseFen(DIAGRAMS[clause][number]!.fen), movesOf(DIAGRAMS[clause][number]!), DEFAULT_RULES)
       .slice(-1)
-      .flatMap(({ report }) => describer.move(report));
+      .flatMap(({ report }) => describer.move(report).map(({ text, clause: by }) => `${text} ${by}`));
   expect(sentences("c1", 0)).toEqual([
-    "Chase: now the Red chariot on c1 attacks the Black horse on c4, which is unprotected.",
+    "Chase: now the Red chariot on c1 attacks the Black horse on c4, which is unprotected. c3",
   ]);
   expect(sentences("c3", 0)).toEqual([
-    "No chase: the Red chariot on c1 attacks the Black horse on c4, which is protected by the Black soldier on c5.",
+    "No chase: the Red chariot on c1 attacks the Black horse on c4, which is protected by the Black soldier on c5. c3",
   ]);
-  expect(sentences("c10", 0)).toEqual(["Neither check nor chase."]);
+  expect(sentences("c10", 0)).toEqual(["Neither check nor chase. c10"]);
 });
 
 test("English tells what a side did that is allowed", async () => {

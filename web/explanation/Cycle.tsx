@@ -10,6 +10,7 @@ import { formatMove } from "../notation.ts";
 import type { Describer } from "../rules/describe.ts";
 import { viewAfter, viewOf, type JudgedMove } from "../rules/judged-moves.ts";
 import type { JudgingWords } from "../rules/judging-words.ts";
+import { Sentences } from "../rules/Sentences.tsx";
 import { Stepper } from "../rules/Stepper.tsx";
 import { flipped } from "../state/page.ts";
 import { language, notation, words } from "../state/preferences.ts";
@@ -63,7 +64,7 @@ export function Cycle({ found, cycle, lead, round, describer, judging }: Props) 
         onRestart={() => (step.value = null)}
       />
       <div class="sentences" aria-live="polite">
-        {shown !== null && describer.move(shown.report).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {shown !== null && <Sentences sentences={describer.move(shown.report)} />}
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { language, notation, words } from "../state/preferences.ts";
 import { judgedOf, makeDescriber } from "./describe.ts";
 import { useJudgingWords } from "./judging-words.ts";
 import { played, step, stepBy } from "./playing.ts";
+import { Sentences } from "./Sentences.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { useRulesWords } from "./words.ts";
 
@@ -31,7 +32,7 @@ export function DiagramSteps() {
         ) : (
           <p class="notation">{formatMove(made.position, made.move, notation.value, language.value)}</p>
         )}
-        {made !== undefined && describer.move(made.report).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {made !== undefined && <Sentences sentences={describer.move(made.report)} />}
         {isOver && <p class="judgement">{describer.verdict(judgedOf(verdict))}</p>}
       </div>
     </div>

@@ -84,7 +84,10 @@ function DiagramButton({ diagram, clause, describer }: { diagram: Diagram; claus
   const names = moves
     .slice(0, diagram.repeated ? moves.length / 2 : undefined)
     .map(({ position, move }) => formatMove(position, move, notation.value, language.value));
-  const results = verdict === null ? describer.move(moves.at(-1)!.report) : [describer.verdict(judgedOf(verdict))];
+  const results =
+    verdict === null
+      ? describer.move(moves.at(-1)!.report).map(({ text }) => text)
+      : [describer.verdict(judgedOf(verdict))];
   return (
     <button type="button" class="diagram" aria-pressed={chosen.value === diagram} onClick={choose}>
       <span class="notation">

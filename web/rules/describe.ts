@@ -5,6 +5,7 @@ import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { Conduct, RepetitionVerdict, Result } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
+import type { Clause } from "./diagrams.ts";
 import type { JudgingWords } from "./judging-words.ts";
 
 /** A man as data give it: its square as a number or by name. */
@@ -25,9 +26,15 @@ interface JudgedConduct {
   readonly chased: readonly { readonly man: SomeMan; readonly times: number }[];
 }
 
+/** A sentence and the clause that it follows from. */
+export interface Sentence {
+  readonly text: string;
+  readonly clause: Clause;
+}
+
 export interface Describer {
   /** What a move does, a sentence each: its check, its chases, and attacks that are none. */
-  move(report: MoveReport): string[];
+  move(report: MoveReport): Sentence[];
   /** In a few words: `check`, `chases the horse`. */
   marks(report: MoveReport): string[];
   verdict(judged: Judged): string;
@@ -45,12 +52,15 @@ export function makeDescriber(say: Dictionary, judging: JudgingWords): Describer
     if (clause === "c5") return judging.why.noExchange;
     return by.length > 0 ? judging.why.falseRoots(menOf(by)) : judging.why.unprotected;
   };
-  const attackOf = ({ threat, before, chase, clause, by }: Attack): string => {
+  const attackOf = ({ threat, before, chase, clause, by }: Attack): Sentence => {
     const [attacker, target] = [manOf(threat.attacker), manOf(threat.target)];
-    if (!chase) return judging.noChase[clause as keyof JudgingWords["noChase"]](attacker, target, menOf(by));
+    if (!chase) {
+      const deny = judging.noChase[clause as keyof JudgingWords["noChase"]];
+      return { text: deny(attacker, target, menOf(by)), clause };
+    }
     const stood = before?.clause;
     const obstacle = stood === "c3" || stood === "c5" || stood === "c7" ? stood : null;
-    return judging.chase(attacker, target, whyReal(threat), obstacle);
+    return { text: judging.chase(attacker, target, whyReal(threat), obstacle), clause: threat.clause };
   };
   /** The men that a side chases on every move. */
   const chasedBy = ({ moves, chased }: JudgedConduct): string =>
@@ -65,12 +75,12 @@ export function makeDescriber(say: Dictionary, judging: JudgingWords): Describer
 
   return {
     move({ capture, check, checkers, attacks }) {
-      const sentences: string[] = [];
-      if (check) sentences.push(judging.check(menOf(checkers)));
-      if (capture) sentences.push(judging.capture);
+      const sentences: Sentence[] = [];
+      if (check) sentences.push({ text: judging.check(menOf(checkers)), clause: "b1" });
+      if (capture) sentences.push({ text: judging.capture, clause: "c11" });
       const chasesFirst = [...attacks].sort((a, b) => Number(b.chase) - Number(a.chase));
       sentences.push(...chasesFirst.map(attackOf));
-      return sentences.length === 0 ? [judging.idle] : sentences;
+      return sentences.length === 0 ? [{ text: judging.idle, clause: "c10" }] : sentences;
     },
     marks({ check, chased }) {
       const chases = chased.map(({ role }) => judging.marks.chase(say.roles[role]));

@@ -1,0 +1,18 @@
+import { ViewLink } from "../ViewLink.tsx";
+import type { Sentence } from "./describe.ts";
+
+/** What a move does, each sentence with the clause that it follows from. */
+export function Sentences({ sentences }: { sentences: readonly Sentence[] }) {
+  return (
+    <>
+      {sentences.map(({ text, clause }) => (
+        <p key={text}>
+          {text}{" "}
+          <ViewLink to="rules" about={clause} class="label">
+            {clause}
+          </ViewLink>
+        </p>
+      ))}
+    </>
+  );
+}
