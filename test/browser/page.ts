@@ -52,17 +52,29 @@ export function usePage(
     await rm(dataDir, { recursive: true });
   });
 
+  /** Opens an address of the page, such as `?view=play`, in a browser of its own. */
+  async function visit(address: string, options: BrowserContextOptions = {}): Promise<Visit> {
+    const defaults = {
+      viewport: { width: 1280, height: 800 },
+      locale: "en",
+      reducedMotion: "reduce",
+      serviceWorkers: "block", // it would fetch the whole page for every test; offline.test.ts has it
+    } as const;
+    const context = await browser.newContext({ ...defaults, ...options });
+    const page = await context.newPage();
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    await page.goto(server.url + address);
+    return { page, errors };
+  }
+
   return {
-    /** Opens a position in a browser of its own and waits for its values. */
+    visit,
+    /** Opens a position and waits for its values. */
     async open(fen: string, options: BrowserContextOptions = {}): Promise<Visit> {
-      const defaults = { viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce" } as const;
-      const context = await browser.newContext({ ...defaults, ...options });
-      const page = await context.newPage();
-      const errors: Error[] = [];
-      page.on("pageerror", (error) => errors.push(error));
-      await page.goto(`${server.url}?fen=${fen.replaceAll(" ", "_")}`);
-      await page.locator(".move, .trouble, .hint, .complaint").filter({ visible: true }).first().waitFor();
-      return { page, errors };
+      const opened = await visit(`?fen=${fen.replaceAll(" ", "_")}`, options);
+      await opened.page.locator(".move, .trouble, .hint, .complaint").filter({ visible: true }).first().waitFor();
+      return opened;
     },
     url: () => server.url,
   };

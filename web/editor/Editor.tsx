@@ -69,7 +69,7 @@ export function Editor() {
 /** What keeps the draft from being a position; the men that are wrong are marked on the board. */
 function Problems() {
   const say = words.value;
-  const lines = problems.value.map((problem) => say.problem(problem));
+  const lines = problems.value.map((problem) => sentence(say.problem(problem)));
   const spoken = lines.join(" ");
   useEffect(() => announce(spoken), [spoken]);
   if (lines.length === 0) return <p class="possible">✓ {say.editor.possible}</p>;
@@ -86,4 +86,8 @@ function Problems() {
       ))}
     </ul>
   );
+}
+
+function sentence(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
 }

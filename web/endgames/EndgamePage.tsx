@@ -2,6 +2,7 @@
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { formatShare } from "../../src/table/statistics.ts";
 import type { TableSummary } from "../answers/answers.ts";
+import { lazy } from "../lazy.tsx";
 import { openPosition } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -14,6 +15,9 @@ import { Outcomes } from "./Outcomes.tsx";
 import { SubEndgames } from "./SubEndgames.tsx";
 import { randomPosition, useTable, type TableState } from "./table.ts";
 import { TableFile } from "./TableFile.tsx";
+import "./endgame.css";
+
+const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 
 /** The canonical name of what the address names; null for what is no endgame. */
 function canonicalName(asked: string): string | null {
@@ -45,7 +49,10 @@ export function EndgamePage({ asked, tables }: { asked: string; tables: readonly
 
 function Endgame({ name, asked, tables }: { name: string; asked: string; tables: readonly TableSummary[] }) {
   const say = words.value;
-  const table = useTable(name);
+  const table = useTable(
+    name,
+    tables.some(({ endgame }) => endgame === name),
+  );
   const isSwapped = parseEndgame(asked).name !== name;
   return (
     <>
@@ -63,7 +70,11 @@ function Endgame({ name, asked, tables }: { name: string; asked: string; tables:
           {say.errors.other(table.detail)}
         </p>
       )}
-      {table.state === "missing" && <Missing endgame={name} />}
+      {table.state === "missing" && (
+        <Missing endgame={name}>
+          <BuildOffer endgame={name} />
+        </Missing>
+      )}
       {table.state === "known" && <Figures name={name} table={table} tables={tables} />}
       <SubEndgames name={name} tables={tables} />
     </>

@@ -18,15 +18,18 @@ export type TableState =
     }
   | { readonly state: "failed"; readonly detail: string };
 
-/** The table of a canonical endgame. */
-export function useTable(name: string): TableState {
+/**
+ * The table of a canonical endgame.
+ * @param listed read again when this changes, since it may have been built
+ */
+export function useTable(name: string, listed: boolean): TableState {
   const [table, setTable] = useState<TableState>({ state: "asking" });
   useEffect(() => {
     let wanted = true;
     setTable({ state: "asking" });
     void read(name).then((next) => wanted && setTable(next));
     return () => (wanted = false);
-  }, [name]);
+  }, [name, listed]);
   return table;
 }
 

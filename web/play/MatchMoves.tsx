@@ -3,6 +3,7 @@ import { language, notation, words } from "../state/preferences.ts";
 import { formatMove } from "../notation.ts";
 import { scoreOf, throwsAway } from "./judge.ts";
 import { judgements, takeBacks, undone, type Match } from "./match.ts";
+import { HOLD_MOVES } from "./task.ts";
 
 /** The moves of the match, with what the human's came to. */
 export function MatchMoves({ match }: { match: Match }) {
@@ -25,7 +26,7 @@ export function MatchMoves({ match }: { match: Match }) {
           </span>
         )}
       </h3>
-      {played === 0 && <p class="hint">{match.task === "hold" ? say.play.holdGoal(20) : say.play.noMoves}</p>}
+      {played === 0 && <p class="hint">{match.task === "hold" ? say.play.holdGoal(HOLD_MOVES) : say.play.noMoves}</p>}
       <ol>
         {rounds.map(({ number, plies }) => (
           <li key={number}>

@@ -19,6 +19,7 @@ import { describeEnd } from "./describe-end.ts";
 import { scoreOf, throwsAway, type Judgement } from "./judge.ts";
 import * as play from "./match.ts";
 import { MatchMoves } from "./MatchMoves.tsx";
+import type { MatchEnd } from "./task.ts";
 
 export function Table({ match }: { match: play.Match }) {
   const say = words.value;
@@ -107,12 +108,12 @@ function bestText(at: Position, { best, before, bestPlies }: Judgement, say: Dic
   return say.play.bestWas(moveText(at, best), wins);
 }
 
-function resultOf({ human, task }: play.Match, end: play.MatchEnd, say: Dictionary): string {
+function resultOf({ human, task }: play.Match, end: MatchEnd, say: Dictionary): string {
   if (end.result === "draw") return task === "hold" ? say.play.results.held : say.play.results.drawn;
   return end.result === `${opponent(human)}-loss` ? say.play.results.won : say.play.results.lost;
 }
 
-function Result({ match, end }: { match: play.Match; end: play.MatchEnd }) {
+function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
   const say = words.value;
   const { task, human, endgame } = match;
   const scored = [...play.judgements.value.values(), ...play.undone.value];
@@ -139,7 +140,7 @@ function Result({ match, end }: { match: play.Match; end: play.MatchEnd }) {
           {say.play.again}
         </button>
         <button type="button" onClick={play.giveUp}>
-          {say.views.play}
+          {say.play.other}
         </button>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Conduct, RepetitionVerdict, Target } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
-import { HOLD_MOVES, type MatchEnd } from "./match.ts";
+import { HOLD_MOVES, type MatchEnd } from "./task.ts";
 
 export function describeEnd(end: MatchEnd, say: Dictionary): string {
   const { ends } = say.play;

@@ -1,7 +1,6 @@
 /** A match against the tables: the page's game, who plays which side, and what came of each move. */
 import { batch, computed, signal } from "@preact/signals";
 import { type Game as JudgedGame, startGame } from "../../src/play/game.ts";
-import type { GameEnd } from "../../src/play/game.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
 import { rankMoves, type RankedMove } from "../../src/table/probe.ts";
 import { DRAW } from "../../src/table/value.ts";
@@ -14,12 +13,7 @@ import { answers } from "../answers/current.ts";
 import { newGame, playMove, positionOf, type Game } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
 import { judgeMove, pressingMove, type Judgement } from "./judge.ts";
-
-/** Play on from a position, win one that is won, or hold one that is drawn. */
-export type Task = "free" | "win" | "hold";
-
-/** So many moves of a drawn position are enough to have held it. */
-export const HOLD_MOVES = 20;
+import { HOLD_MOVES, type MatchEnd, type Task } from "./task.ts";
 
 export interface Match {
   readonly start: Position;
@@ -28,9 +22,6 @@ export interface Match {
   /** The endgame that the position was drawn from. */
   readonly endgame: string | null;
 }
-
-/** `held`: the challenge was to hold, and so it was. */
-export type MatchEnd = GameEnd | { readonly kind: "held"; readonly result: "draw" };
 
 export type Status =
   | { readonly state: "thinking" | "yours" }

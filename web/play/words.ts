@@ -1,6 +1,6 @@
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { Length } from "../i18n/dictionary.ts";
-import type { Task } from "./match.ts";
+import type { Task } from "./task.ts";
 
 /** What the play view says. */
 export interface PlayWords {
@@ -46,6 +46,7 @@ export interface PlayWords {
   readonly missed: string;
   readonly holdGoal: (moves: number) => string;
   readonly again: string;
+  readonly other: string;
 
   /** Why a game is over. A man is named with the square it came from. */
   readonly ends: {

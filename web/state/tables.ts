@@ -1,4 +1,4 @@
-/** The endgames the server has, asked for when they are first looked at. */
+/** The endgames there are, asked for when they are first looked at and when one has been built. */
 import { signal } from "@preact/signals";
 import { AnswerError, type TableSummary } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
@@ -10,9 +10,10 @@ export type Tables =
 
 export const tables = signal<Tables>({ state: "unasked" });
 
+/** Reads the list anew; the one that is known is shown until then. */
 export async function loadTables(): Promise<void> {
   if (tables.value.state === "asking") return;
-  tables.value = { state: "asking" };
+  if (tables.value.state !== "known") tables.value = { state: "asking" };
   try {
     tables.value = { state: "known", tables: await answers.tables() };
   } catch (error) {

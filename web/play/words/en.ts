@@ -52,6 +52,7 @@ export const play: PlayWords = {
   flawless: "Not one mistake.",
   missed: "It was to be won.",
   holdGoal: (moves) => `Hold it for ${moves} moves.`,
+  other: "Something else",
   again: "Play it again",
 
   ends: {

@@ -50,6 +50,7 @@ export const play: PlayWords = {
   flawless: "Không một sai lầm.",
   missed: "Lẽ ra thắng được.",
   holdGoal: (moves) => `Hãy giữ được ${moves} nước.`,
+  other: "Chọn ván khác",
   again: "Chơi lại",
 
   ends: {

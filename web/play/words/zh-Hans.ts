@@ -47,6 +47,7 @@ export const play: PlayWords = {
   flawless: "没有一次失误。",
   missed: "本可取胜。",
   holdGoal: (moves) => `请守住 ${moves} 回合。`,
+  other: "换一种下法",
   again: "再下一次",
 
   ends: {

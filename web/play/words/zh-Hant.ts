@@ -47,6 +47,7 @@ export const play: PlayWords = {
   flawless: "沒有一次失誤。",
   missed: "本可取勝。",
   holdGoal: (moves) => `請守住 ${moves} 回合。`,
+  other: "換一種下法",
   again: "再下一次",
 
   ends: {

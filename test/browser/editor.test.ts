@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { seriousFindings } from "./axe.ts";
+import { click, drag, fenOf, manOn, picture, usePage, WON } from "./page.ts";
+import { addressAt, SETTINGS } from "./views.ts";
+
+const { visit, url } = usePage();
+
+async function openEditor(): Promise<Page> {
+  const { page } = await visit(addressAt("editor", WON));
+  await page.getByLabel("FEN", { exact: true }).waitFor();
+  return page;
+}
+
+const codeIn = (page: Page) => page.getByRole("textbox", { name: "Pai's code" });
+const fenIn = (page: Page) => page.getByLabel("FEN", { exact: true }).inputValue();
+
+test("a FEN, Pai's code, links with either and a PGN tag are taken over by pasting them", async () => {
+  const page = await openEditor();
+  for (const [text, fen] of [
+    ["4k4/9/9/9/9/9/P8/9/9/3K5 w", "4k4/9/9/9/9/9/P8/9/9/3K5 w"],
+    ["4K499999p8993k50", "4k4/9/9/9/9/9/P8/9/9/3K5 b"],
+    ["https://example.org/?fen=3k5/9/9/9/9/9/9/9/R8/4K4_b", "3k5/9/9/9/9/9/9/9/R8/4K4 b"],
+    ["http://host/cgi-bin/endgame.cgi?4K499999p8993k5", "4k4/9/9/9/9/9/P8/9/9/3K5 w"],
+    ['[FEN "3k5/9/9/9/9/9/9/9/R8/4K4 b - - 0 1"]', "3k5/9/9/9/9/9/9/9/R8/4K4 b"],
+  ] as const) {
+    await page.getByLabel("Paste a position").fill(text);
+    await page.getByRole("button", { name: "Take it over" }).click();
+    await expect.poll(() => fenIn(page)).toBe(fen);
+  }
+  await page.getByLabel("Paste a position").fill("4K499999p8993k50:");
+  await page.getByRole("button", { name: "Take it over" }).click();
+  await page.locator(".cg-wrap.orientation-black").waitFor();
+  expect(await codeIn(page).inputValue()).toBe("4K499999p8993k50:");
+  await page.getByRole("button", { name: "Look it up" }).click();
+  await page.locator(".move").first().waitFor();
+  expect(fenOf(page)).toBe("4k4/9/9/9/9/9/P8/9/9/3K5 b");
+});
+
+test("text that is no position is refused in plain words", async () => {
+  const page = await openEditor();
+  await page.getByLabel("Paste a position").fill("nonsense/");
+  await page.getByRole("button", { name: "Take it over" }).click();
+  await expect
+    .poll(() => page.locator("#paste-trouble").innerText())
+    .toBe("This is no position: malformed FEN: the board has 2 ranks instead of 10");
+  expect(await fenIn(page)).toBe(WON);
+});
+
+test("a link with an impossible position says what is wrong with it", async () => {
+  const { page } = await visit("?fen=3kk4/9/9/9/9/9/9/9/9/4K4_w");
+  await expect.poll(() => page.getByRole("alert").first().textContent()).toContain("Black has 2 kings");
+});
+
+test.each(SETTINGS)("men are placed, removed and dragged: $name", async ({ name, options, english }) => {
+  const { page, errors } = await visit(addressAt("editor", WON), options);
+  const button = (en: string, zh: string) => page.getByRole("button", { name: english ? en : zh, exact: true });
+  await button("Place: Red soldier", "放置红方兵").click();
+  await click(page, "e6");
+  await click(page, "e4");
+  await click(page, "e4"); // off again
+  await button("Remove", "拿掉").click();
+  await click(page, "e1");
+  await picture(page, `editor-${name}`);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+  await button("Drag", "拖动").click();
+  await drag(page, "e0", "e1");
+  await page.getByRole("radio", { name: english ? "Black" : "黑方" }).check();
+  await button("Look it up", "查询").click();
+  await page.locator(".move").first().waitFor();
+  expect(fenOf(page)).toBe("3k5/4a4/9/4P4/9/9/9/9/4K4/9 b");
+  expect(errors).toEqual([]);
+});
+
+test("a man dragged off the board is gone, and undo brings it back", async () => {
+  const page = await openEditor();
+  const board = (await page.locator("cg-board").boundingBox())!;
+  await page.mouse.move(board.x + board.width * 0.5, board.y + board.height * 0.15);
+  await page.mouse.down();
+  await page.mouse.move(board.x + board.width + 150, board.y + 200, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => fenIn(page)).toBe("3k5/9/9/9/9/9/9/9/4R4/4K4 w");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => fenIn(page)).toBe(WON);
+  expect(await manOn(page, "e8")).toBe("Black advisor");
+});
+
+test("the position is mirrored, its colours are exchanged, the board is turned", async () => {
+  const page = await openEditor();
+  await page.getByRole("button", { name: "Mirror" }).click();
+  await expect.poll(() => fenIn(page)).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
+  await page.getByRole("button", { name: "Swap colours" }).click();
+  await expect.poll(() => fenIn(page)).toBe("4k4/4r4/9/9/9/9/9/9/4A4/5K3 b");
+  await page.getByRole("button", { name: "Flip the board" }).click();
+  await page.locator(".cg-wrap.orientation-black").waitFor();
+  expect(await fenIn(page)).toBe("4k4/4r4/9/9/9/9/9/9/4A4/5K3 b");
+});
+
+test.each(SETTINGS)("every man that is wrong is marked on the board: $name", async ({ name, options, english }) => {
+  const { page } = await visit(addressAt("editor", WON), options);
+  await page.getByLabel("FEN", { exact: true }).fill("3k5/4a4/1b7/9/9/9/9/9/9/R2K4A w");
+  const told = page.locator(".problems li");
+  await expect.poll(() => told.count()).toBe(3);
+  const squares = await told.evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.square));
+  expect(squares).toEqual(["i0", "b7", "d9"]); // and the kings face each other
+  if (english) expect((await told.allInnerTexts()).join(" ")).toContain("Red's advisor can never stand on i0");
+  await expect.poll(() => page.locator(".cg-custom-svgs g, .cg-shapes circle").count()).toBeGreaterThanOrEqual(3);
+  await page.locator(".problems").scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 0));
+  await picture(page, `editor-wrong-${name}`);
+  expect(await page.getByRole("button", { name: english ? "Look it up" : "查询", exact: true }).isDisabled()).toBe(
+    true,
+  );
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test("an empty board lacks its kings", async () => {
+  const page = await openEditor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.poll(() => page.locator(".problems").innerText()).toContain("Red has no king");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(fenOf(page)).toBe(WON);
+});
+
+test("FEN and Pai's code follow the board, and the board follows them", async () => {
+  const page = await openEditor();
+  expect(await codeIn(page).inputValue()).toBe("3K54B49999994r44k4");
+  await codeIn(page).fill("4K499999p8993k50");
+  await expect.poll(() => fenIn(page)).toBe("4k4/9/9/9/9/9/P8/9/9/3K5 b");
+  expect(await manOn(page, "a3")).toBe("Red soldier");
+});
+
+test("the link to the position can be copied", async () => {
+  const page = await openEditor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy: Link" }).click();
+  await page.getByText("Copied.").waitFor({ state: "attached" });
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${url()}?fen=${WON.replaceAll(" ", "_")}`);
+});
+
+test("the position set up can be played at once", async () => {
+  const page = await openEditor();
+  await page.getByRole("button", { name: "Mirror" }).click();
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByText("You play Red.").waitFor();
+  expect(fenOf(page)).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
+});

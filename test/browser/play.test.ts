@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { seriousFindings } from "./axe.ts";
+import { click, fenOf, picture, usePage, WON } from "./page.ts";
+import { addressAt, SETTINGS } from "./views.ts";
+
+const { visit } = usePage();
+
+/** Chariot against a bare king, to be thrown away. */
+const BARE = "3k5/9/9/9/9/9/9/9/4R4/5K3 w";
+
+async function begin(page: Page, english = true): Promise<void> {
+  await page.getByRole("button", { name: english ? "Start" : "开始", exact: true }).click();
+  await page.locator(".match").waitFor();
+}
+
+/** The line that says what is going on. */
+const state = (page: Page) => page.locator(".match .value").innerText();
+
+test.each(SETTINGS)("a won position is won, and every move is scored: $name", async ({ name, options, english }) => {
+  const { page, errors } = await visit(addressAt("play", WON), options);
+  await page.getByRole("button", { name: english ? "Start" : "开始", exact: true }).waitFor();
+  await picture(page, `play-start-${name}`);
+  expect(await seriousFindings(page)).toEqual([]);
+  await begin(page, english);
+  await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
+  await click(page, "e1");
+  await click(page, "e2");
+  await expect.poll(() => state(page)).toMatch(english ? /^The table plays .* Your move\.$/ : /^残局库走.*轮到你走。$/);
+  await picture(page, `play-${name}`);
+  expect(await page.locator(".sign.inexact").count()).toBe(1);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+  await page.getByRole("button", { name: english ? "Take back" : "悔棋" }).click();
+  await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
+  await click(page, "e1");
+  await click(page, "e8");
+  await expect.poll(() => state(page)).toBe(english ? "You have won" : "你胜了");
+  const result = await page.locator(".result").innerText();
+  expect(result).toContain(english ? "Black has no legal move, which loses." : "黑方无着可走，困毙判负。");
+  expect(result).toContain(english ? "1 of 2 moves perfect, 1 taken back" : "2 着中 1 着最佳, 悔棋 1 次");
+  await picture(page, `play-won-${name}`);
+  expect(errors).toEqual([]);
+});
+
+test("values stay hidden until they are asked for", async () => {
+  const { page } = await visit(addressAt("play", WON));
+  await begin(page);
+  await expect.poll(() => state(page)).toBe("Your move.");
+  expect(await page.locator("main").innerText()).not.toMatch(/plies|wins/);
+  await page.getByRole("button", { name: "Look up answers" }).click();
+  await page.getByText("Red wins in 1 ply (1 move) to conversion").waitFor();
+  await picture(page, "play-answers");
+  await page.getByRole("button", { name: "Hide the answers" }).click();
+  expect(await page.locator("main").innerText()).not.toMatch(/plies|wins/);
+});
+
+test("a hint shows the man, then the move", async () => {
+  const { page } = await visit(addressAt("play", WON));
+  await begin(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("Look at the chariot on e1.").first().waitFor();
+  await picture(page, "play-hint");
+  await page.locator("body").press(" ");
+  await page.getByText("The table would play R5+7.").first().waitFor();
+  await page.locator(".cg-shapes g line").waitFor({ state: "attached" });
+});
+
+test("a move that throws the win away is noticed, with what was best", async () => {
+  const { page } = await visit(addressAt("play", BARE));
+  await begin(page);
+  await click(page, "e1");
+  await click(page, "e9");
+  await page
+    .getByText("That throws the win away: now it is a draw. Best was R5+7, which wins in 1 ply, 1 move.")
+    .first()
+    .waitFor();
+  await expect.poll(() => state(page)).toBe("A draw");
+  expect(await page.locator(".result").innerText()).toContain("Nobody has a man left that can attack.");
+  await picture(page, "play-thrown-away");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => state(page)).toBe("Your move.");
+  expect(fenOf(page)).toBe(BARE);
+});
+
+test.each(SETTINGS)("perpetual check is judged as it happens, in words: $name", async ({ name, options, english }) => {
+  const { page } = await visit(addressAt("play", "4k4/9/9/9/9/9/9/9/1n1K5/R8 b"), options);
+  await begin(page, english);
+  await page.locator(".cg-wrap.orientation-black").waitFor();
+  for (const [from, to] of [
+    ["b1", "c3"],
+    ["c3", "b1"],
+    ["b1", "c3"],
+    ["c3", "b1"],
+  ] as const) {
+    await expect.poll(() => fenOf(page)).toMatch(/ b$/);
+    await expect.poll(() => state(page)).toMatch(english ? /Your move\.$/ : /轮到你走。$/);
+    await click(page, from, true);
+    await click(page, to, true);
+  }
+  await expect.poll(() => state(page)).toBe(english ? "You have lost" : "你负了");
+  expect(await page.locator(".result p").first().innerText()).toBe(
+    english
+      ? "The position came back twice: Black checked on every move, Red did not. Perpetual check loses."
+      : "局面第三次出现：黑方步步将军，红方没有。长将判负。",
+  );
+  await picture(page, `play-judged-${name}`);
+});
+
+/** Plays the first of the answers as long as the match goes on. */
+async function followAnswers(page: Page): Promise<void> {
+  for (let move = 0; move < 60; move++) {
+    await page
+      .locator(".result")
+      .or(page.getByRole("button", { name: "Look up answers", disabled: false }))
+      .first()
+      .waitFor();
+    if ((await page.locator(".result").count()) > 0) return;
+    await page.getByRole("button", { name: "Look up answers" }).click();
+    const before = page.url();
+    await page.locator(".answers .move").first().click();
+    await expect.poll(() => page.url() !== before || page.locator(".result").count()).toBeTruthy();
+  }
+}
+
+test("a challenge is won with nothing but best moves", async () => {
+  const { page, errors } = await visit("?view=play&topic=KRKN");
+  await page.getByRole("button", { name: "Draw a position" }).click();
+  await page.getByText("Red to move wins. Show how.").waitFor();
+  await picture(page, "play-challenge");
+  await followAnswers(page);
+  await expect.poll(() => state(page)).toBe("You have won");
+  const score = await page.locator(".result .score").innerText();
+  const [, perfect, all] = /^(\d+) of (\d+) moves? perfect\. Not one mistake\.$/.exec(score)!;
+  expect(perfect).toBe(all);
+  expect(Number(all)).toBeGreaterThanOrEqual(3);
+  await page.getByRole("button", { name: "Another position" }).click();
+  await expect.poll(() => state(page)).toBe("Your move.");
+  expect(errors).toEqual([]);
+});
+
+test("a draw is held against a table that tries everything", async () => {
+  const { page } = await visit("?view=play&topic=KNKP");
+  await page.getByRole("radio", { name: "Hold the draw" }).check();
+  await page.getByRole("button", { name: "Draw a position" }).click();
+  await page.getByText("Red to move holds the draw. Show how.").waitFor();
+  await followAnswers(page);
+  await expect.poll(() => state(page)).toMatch(/^(Held|You have won)$/);
+  await picture(page, "play-held");
+});
+
+test("an endgame without a table offers to build it", async () => {
+  const { page } = await visit(addressAt("play", "3k5/4a4/9/9/9/9/9/9/4RR3/4K4 w"));
+  await page.getByText("The endgame KRRKA is not in this database").waitFor();
+  await page
+    .getByRole("button", { name: /^Build/ })
+    .first()
+    .waitFor();
+});

@@ -1,0 +1,59 @@
+/** What a match makes of moves: judgements, scores, and the table's tries. */
+import { expect, test } from "vitest";
+import type { RankedMove } from "../../src/table/probe.ts";
+import { DRAW, makeValue } from "../../src/table/value.ts";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import { LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
+import { describeEnd } from "../../web/play/describe-end.ts";
+import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
+import { judgeMoves } from "../../src/xiangqi/rules/judge.ts";
+import { parseJudgedFen } from "../../src/xiangqi/rules/judged-position.ts";
+
+const NEXT = parseFen("4k4/9/9/9/9/9/9/9/9/3K5 b");
+const ranked = (move: number, value: number, capture = false): RankedMove => ({
+  move,
+  next: NEXT,
+  capture,
+  after: value,
+  value,
+});
+
+test("a move is judged by what the best one was worth", () => {
+  const moves = [ranked(1, makeValue(0, 3)), ranked(2, makeValue(0, 3)), ranked(3, makeValue(0, 7)), ranked(4, DRAW)];
+  expect(judgeMove(moves, 2)).toEqual({ move: 2, before: "win", after: "win", perfect: true, best: 1, bestPlies: 3 });
+  expect(judgeMove(moves, 3)).toMatchObject({ after: "win", perfect: false });
+  expect(throwsAway(judgeMove(moves, 3))).toBe(false);
+  expect(throwsAway(judgeMove(moves, 4))).toBe(true);
+  expect(scoreOf([1, 3, 4].map((move) => judgeMove(moves, move)))).toEqual({ perfect: 1, moves: 3, blunders: 1 });
+});
+
+test("who loses anyway throws nothing away, but should last", () => {
+  const moves = [ranked(1, makeValue(0, 8)), ranked(2, makeValue(0, 2))];
+  expect(judgeMove(moves, 2)).toMatchObject({ before: "loss", after: "loss", perfect: false });
+  expect(throwsAway(judgeMove(moves, 2))).toBe(false);
+});
+
+test("the table tries the new drawn position with the fewest moves that hold it", async () => {
+  const moves = [ranked(1, DRAW), ranked(2, DRAW), ranked(3, DRAW, true), ranked(4, DRAW), ranked(5, makeValue(0, 2))];
+  const holding: Record<number, number> = { 1: 3, 2: 1, 3: 0, 4: 0 };
+  const replies = async ({ move }: RankedMove) =>
+    Array.from({ length: 4 }, (_, i) => ranked(i, i < holding[move]! ? DRAW : makeValue(0, 2)));
+  expect(await pressingMove(moves, ({ move }) => move !== 4, replies)).toBe(2);
+  expect(await pressingMove(moves, () => false, replies)).toBeNull();
+});
+
+const CHASE = {
+  fen: "4k4/9/9/9/9/9/9/9/1n7/R2K5 w",
+  moves: "d0d1 b1c3 d1d0 c3b1 d0d1 b1c3 d1d0 c3b1".split(" "),
+};
+
+test.each(LANGUAGES)("%s says how a repetition is judged", async (language) => {
+  const say = await loadDictionary(language);
+  const { verdict } = judgeMoves(parseJudgedFen(CHASE.fen), CHASE.moves);
+  const text = describeEnd(verdict!, say);
+  expect(text).toContain(say.colours.black);
+  expect(text).not.toMatch(/undefined|function/);
+  for (const kind of ["bare", "threefold", "held"] as const) {
+    expect(describeEnd({ kind, result: "draw" }, say).length).toBeGreaterThan(3);
+  }
+});
