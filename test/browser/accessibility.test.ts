@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { VIEWS } from "../../web/state/page.ts";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 
@@ -16,7 +17,7 @@ test.each([
   await page.locator("dialog").waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  for (const view of ["play", "editor", "endgames", "rules"]) {
+  for (const view of VIEWS.slice(1)) {
     await page.locator(`.views a[href*="view=${view}"]`).click();
     await page.locator(`.views a[href*="view=${view}"][aria-current]`).waitFor();
     await page.locator("#panel .patience").waitFor({ state: "detached" });
