@@ -1,4 +1,5 @@
 /** An export, served by nothing but a host of files. */
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { fenOf, picture } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
@@ -42,4 +43,14 @@ test("what is missing is built in the browser, without any header of the host", 
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in \d+ pl/);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   expect(errors).toEqual([]);
+});
+
+test("the first load, with what works out values, takes less than 150 kB compressed, and nothing that solves", async () => {
+  const { page } = await open(LONGEST);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  const paths = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  const assets = [host().url, ...paths.filter((path) => path.includes("/assets/"))];
+  expect(assets.filter((path) => /kernel|worker|Build/.test(path))).toEqual([]);
+  const bodies = await Promise.all(assets.map(async (path) => (await fetch(path)).text()));
+  expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(150_000);
 });
