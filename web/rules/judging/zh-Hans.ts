@@ -38,7 +38,7 @@ export const judging: JudgingWords = {
     chase: (loser, target, other) => `${loser}负：${loser}长捉${target}，${other}没有长将或长捉。`,
     mutualChase: (redTarget, blackTarget) => `和棋：双方长捉，红方捉${redTarget}，黑方捉${blackTarget}。`,
     nothing: "和棋：双方都没有长将，也没有长捉同一个子，不变作和。",
-    conduct: (side, deeds) => `${side}${deeds}。`,
+    conduct: (side, deeds) => `${side}：${deeds}。`,
     checks: (times, moves) => `${moves} 着中将军 ${times} 次`,
     chases: (target, times, moves) => `${moves} 着中捉${target} ${times} 次`,
     none: "尚无判决：没有局面出现三次。",

@@ -38,7 +38,7 @@ export const judging: JudgingWords = {
     chase: (loser, target, other) => `${loser}負：${loser}長捉${target}，${other}沒有長將或長捉。`,
     mutualChase: (redTarget, blackTarget) => `和棋：雙方長捉，紅方捉${redTarget}，黑方捉${blackTarget}。`,
     nothing: "和棋：雙方都沒有長將，也沒有長捉同一個子，不變作和。",
-    conduct: (side, deeds) => `${side}${deeds}。`,
+    conduct: (side, deeds) => `${side}：${deeds}。`,
     checks: (times, moves) => `${moves} 著中將軍 ${times} 次`,
     chases: (target, times, moves) => `${moves} 著中捉${target} ${times} 次`,
     none: "尚無判決：沒有局面出現三次。",
