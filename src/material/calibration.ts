@@ -9,8 +9,11 @@ import { ATTACKER_SIGNATURE } from "./space.ts";
 import { THRESHOLDS, type Score } from "./states.ts";
 import { train, type TrainingCase } from "./train.ts";
 
-/** Least predicted win shares of WIN, EASY_WIN and CHANCE_WIN: borders of bins, so that a bin has one state. */
-export type Cuts = readonly [win: number, easy: number, chance: number];
+/**
+ * Least predicted win shares of WIN, EASY_WIN and CHANCE_WIN: borders of bins, so that a bin has one state. UNKNOWN is
+ * what both sides are predicted to win this often.
+ */
+export type Cuts = readonly [win: number, easy: number, chance: number, unknown: number];
 
 /** Predictions are sorted into this many bins by their win share. */
 export const CALIBRATION_BINS = 10;
@@ -49,29 +52,31 @@ function predictCases(cases: readonly TrainingCase[], ensemble: Ensemble): Predi
   });
 }
 
-export function scoreByCuts(cuts: Cuts, win: number, loss: number): Score {
-  if (win >= THRESHOLDS.UNKNOWN && loss >= THRESHOLDS.UNKNOWN) return 0;
-  const at = cuts.findIndex((cut) => win >= cut);
-  return (at === -1 ? 4 : at + 1) as Score;
+export function scoreByCuts([sure, easy, chance, unknown]: Cuts, win: number, loss: number): Score {
+  if (win >= unknown && loss >= unknown) return 0;
+  if (win >= sure) return 1;
+  if (win >= easy) return 2;
+  return win >= chance ? 3 : 4;
 }
+
+const UNKNOWN_CUTS = [THRESHOLDS.UNKNOWN, 0.25, 0.3, 0.35, 0.4, 0.45];
 
 /** The cuts that make the least sum of errors, in steps from state to state. */
 export function fitCuts(predictions: readonly Predicted[]): Cuts {
   const grid = Array.from({ length: CALIBRATION_BINS - 1 }, (_, i) => (i + 1) / CALIBRATION_BINS);
-  let [best, least] = [[0.9, 0.5, 0.1] as Cuts, Infinity];
-  for (const win of grid) {
-    for (const easy of grid.filter((cut) => cut <= win)) {
-      for (const chance of grid.filter((cut) => cut <= easy)) {
-        const cuts = [win, easy, chance] as const;
-        const errors = predictions.reduce(
-          (sum, { known, ...shares }) => sum + Math.abs(scoreByCuts(cuts, shares.win, shares.loss) - known.score),
-          0,
-        );
-        if (errors < least) [best, least] = [cuts, errors];
-      }
-    }
-  }
-  return best;
+  const choices = grid.flatMap((win) =>
+    grid
+      .filter((easy) => easy <= win)
+      .flatMap((easy) => grid.filter((chance) => chance <= easy).map((chance) => [win, easy, chance] as const)),
+  );
+  const bestOf = (candidates: readonly Cuts[]): Cuts => {
+    const errors = candidates.map((cuts) =>
+      predictions.reduce((sum, { known, win, loss }) => sum + Math.abs(scoreByCuts(cuts, win, loss) - known.score), 0),
+    );
+    return candidates[errors.indexOf(Math.min(...errors))]!;
+  };
+  const [win, easy, chance] = bestOf(choices.map((cuts) => [...cuts, 1]));
+  return bestOf(UNKNOWN_CUTS.map((unknown) => [win, easy, chance, unknown]));
 }
 
 /** How often each state (by its score) was true of predictions in each bin, with a little of every state mixed in. */

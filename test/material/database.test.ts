@@ -8,7 +8,7 @@ import { withoutSpareSoldiers } from "../../src/material/soldiers.ts";
 import { MATERIALS } from "../../src/material/space.ts";
 import { materials } from "./arbitrary.ts";
 
-const CUTS = [0.8, 0.5, 0.2] as const;
+const CUTS = [0.8, 0.5, 0.2, 0.3] as const;
 
 /** Any function of the pair will do: here one that gives every kind of answer. */
 function symbol({ attack, defence }: Roles): number {
