@@ -14,6 +14,18 @@ async function begin(page: Page, english = true): Promise<void> {
   await page.locator(".match").waitFor();
 }
 
+/** Makes a move by two clicks, the first as soon as the man can be picked up. */
+async function move(page: Page, from: string, to: string, turned = false): Promise<void> {
+  const targets = page.locator("square.move-dest");
+  await expect
+    .poll(async () => {
+      await click(page, from, turned);
+      return targets.count();
+    })
+    .toBeGreaterThan(0);
+  await click(page, to, turned);
+}
+
 /** The line that says what is going on. */
 const state = (page: Page) => page.locator(".match .value").innerText();
 
@@ -24,8 +36,7 @@ test.each(SETTINGS)("a won position is won, and every move is scored: $name", as
   expect(await seriousFindings(page)).toEqual([]);
   await begin(page, english);
   await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
-  await click(page, "e1");
-  await click(page, "e2");
+  await move(page, "e1", "e2");
   await expect.poll(() => state(page)).toMatch(english ? /^The table plays .* Your move\.$/ : /^残局库走.*轮到你走。$/);
   await picture(page, `play-${name}`);
   expect(await page.locator(".sign.inexact").count()).toBe(1);
@@ -33,8 +44,7 @@ test.each(SETTINGS)("a won position is won, and every move is scored: $name", as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
   await page.getByRole("button", { name: english ? "Take back" : "悔棋" }).click();
   await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
-  await click(page, "e1");
-  await click(page, "e8");
+  await move(page, "e1", "e8");
   await expect.poll(() => state(page)).toBe(english ? "You have won" : "你胜了");
   const result = await page.locator(".result").innerText();
   expect(result).toContain(english ? "Black has no legal move, which loses." : "黑方无着可走，困毙判负。");
@@ -69,8 +79,7 @@ test("a hint shows the man, then the move", async () => {
 test("a move that throws the win away is noticed, with what was best", async () => {
   const { page } = await visit(addressAt("play", BARE));
   await begin(page);
-  await click(page, "e1");
-  await click(page, "e9");
+  await move(page, "e1", "e9");
   await page
     .getByText("That throws the win away: now it is a draw. Best was R5+7, which wins in 1 ply, 1 move.")
     .first()
@@ -95,8 +104,7 @@ test.each(SETTINGS)("perpetual check is judged as it happens, in words: $name", 
   ] as const) {
     await expect.poll(() => fenOf(page)).toMatch(/ b$/);
     await expect.poll(() => state(page)).toMatch(english ? /Your move\.$/ : /轮到你走。$/);
-    await click(page, from, true);
-    await click(page, to, true);
+    await move(page, from, to, true);
   }
   await expect.poll(() => state(page)).toBe(english ? "You have lost" : "你负了");
   expect(await page.locator(".result p").first().innerText()).toBe(
@@ -109,7 +117,7 @@ test.each(SETTINGS)("perpetual check is judged as it happens, in words: $name", 
 
 /** Plays the first of the answers as long as the match goes on. */
 async function followAnswers(page: Page): Promise<void> {
-  for (let move = 0; move < 60; move++) {
+  for (let count = 0; count < 60; count++) {
     await page
       .locator(".result")
       .or(page.getByRole("button", { name: "Look up answers", disabled: false }))

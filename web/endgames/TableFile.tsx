@@ -2,7 +2,7 @@
 import { tablePath, type Collection } from "../../src/table/catalog.ts";
 import type { Certificate, TableHeader } from "../../src/table/header.ts";
 import type { ProofRecord } from "../../src/table/proof.ts";
-import type { TableSummary } from "../answers/answers.ts";
+import { fileBytes, type TableSummary } from "../../src/table/summary.ts";
 import { formatBytes } from "../format.ts";
 import { words } from "../state/preferences.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -18,8 +18,8 @@ interface Props {
 
 export function TableFile({ header, collection, summary }: Props) {
   const say = words.value.endgames;
-  const { info, details, sha256 } = header;
-  const bytes = details.offset + details.length;
+  const { info, sha256 } = header;
+  const bytes = fileBytes(header);
   const bits = (8 * bytes) / (info.red.positions + info.black.positions);
   const verified = summary?.verified ?? null;
   // Beside the page, whatever folder that lies in; a table built in this browser has an address of its own.
