@@ -7,6 +7,7 @@ import { workOffline } from "./offline.ts";
 import { followAddress } from "./state/address.ts";
 import { watchPosition } from "./state/answer.ts";
 import { watchLine } from "./state/line.ts";
+import { view } from "./state/page.ts";
 import { speak, words } from "./state/preferences.ts";
 import "./styles/page.css";
 
@@ -19,8 +20,9 @@ workOffline();
 // Not awaited: a dictionary may import what this module's chunk holds.
 void speak().then(() => {
   effect(() => {
-    document.documentElement.lang = words.value.htmlLang;
-    document.title = `${words.value.siteName} · ${words.value.tagline}`;
+    const say = words.value;
+    document.documentElement.lang = say.htmlLang;
+    document.title = `${say.siteName} · ${view.value === "explorer" ? say.tagline : say.views[view.value]}`;
   });
   render(<App />, document.getElementById("app")!);
 });
