@@ -4,7 +4,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionPath, COLLECTIONS, TABLE_SUFFIX } from "../table/catalog.ts";
-import { MissingTableError } from "../table/errors.ts";
+import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
@@ -27,7 +27,7 @@ export function serveTableFiles(app: OpenAPIHono, data: DataFolder): void {
     let streaming = false;
     try {
       const { size, mtimeMs, ino } = await file.stat();
-      const tag = await tags.of(`${path} ${ino} ${size} ${mtimeMs}`, () => readTag(file, path));
+      const tag = await tags.of(`${path} ${ino} ${size} ${mtimeMs}`, () => readTag(file, path, size));
       const plan = planAnswer(c, size, tag);
       if (plan instanceof Response) return plan;
       streaming = lengthOf(plan.range) > AT_ONCE;
@@ -70,9 +70,13 @@ class Tags {
   }
 }
 
-async function readTag(file: FileHandle, path: string): Promise<string> {
-  const head = await readBytes(file, { first: 0, last: MAX_HEADER_BYTES - 1 });
-  return `"${decodeHeader(head, path).sha256}"`;
+/** @throws DamagedTableError when the file is not as long as it should be: what is missing must not pass as whole */
+async function readTag(file: FileHandle, path: string, size: number): Promise<string> {
+  const head = await readBytes(file, { first: 0, last: Math.min(size, MAX_HEADER_BYTES) - 1 });
+  const { sha256, details } = decodeHeader(head, path);
+  const wanted = details.offset + details.length;
+  if (size !== wanted) throw new DamagedTableError(path, `${size} bytes instead of ${wanted}`);
+  return `"${sha256}"`;
 }
 
 interface Plan {
@@ -108,30 +112,32 @@ function lengthOf({ first, last }: ByteRange): number {
   return last - first + 1;
 }
 
-/** Reads a range, less of it where the file ends. */
+/** @throws SourceError where the file has become shorter: fewer bytes than were promised would be taken for all */
 async function readBytes(file: FileHandle, range: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(lengthOf(range));
-  let filled = 0;
-  while (filled < bytes.length) {
+  for (let filled = 0; filled < bytes.length;) {
     const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, range.first + filled);
-    if (bytesRead === 0) break;
+    if (bytesRead === 0) throw new SourceError("changed", "the file was cut short while it was read");
     filled += bytesRead;
   }
-  return bytes.subarray(0, filled);
+  return bytes;
 }
 
-/** Sends a range piece by piece and closes the file in the end. */
+/** Sends a range piece by piece and closes the file in the end; a failed read breaks the connection off. */
 function streamOf(file: FileHandle, range: ByteRange): ReadableStream<Uint8Array> {
   let next = range.first;
   return new ReadableStream({
     async pull(controller) {
-      const piece = await readBytes(file, { first: next, last: Math.min(next + AT_ONCE - 1, range.last) });
-      next += piece.length;
-      if (piece.length > 0) controller.enqueue(piece);
-      if (piece.length === 0 || next > range.last) {
+      try {
+        const piece = await readBytes(file, { first: next, last: Math.min(next + AT_ONCE - 1, range.last) });
+        next += piece.length;
+        controller.enqueue(piece);
+        if (next <= range.last) return;
         controller.close();
-        await file.close();
+      } catch (error) {
+        controller.error(error);
       }
+      await file.close();
     },
     cancel: () => file.close(),
   });

@@ -319,6 +319,9 @@ describe("a table file that is damaged while the server runs", () => {
     other = await serve({ dataDir: folder, port: 0, pageDir: join(root, "no-page") });
     await truncate(join(folder, TABLE), 600);
     expect(await get()).toMatchObject({ status: 500, code: "damaged-table" });
+    await writeFile(join(folder, TABLE), file.subarray(0, file.length - 1));
+    const cut = await fetch(`${other.url}tables/${TABLE}`, { headers: { range: "bytes=0-99" } });
+    expect(await cut.json()).toMatchObject({ status: 500, code: "damaged-table" });
     await rm(join(folder, TABLE));
     expect(await get()).toMatchObject({ status: 404, code: "missing-table" });
     expect((await fetch(`${other.url}tables/${TABLE}`)).status).toBe(404);
