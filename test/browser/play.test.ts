@@ -14,15 +14,17 @@ async function begin(page: Page, english = true): Promise<void> {
   await page.locator(".match").waitFor();
 }
 
-/** Makes a move by two clicks, the first as soon as the man can be picked up. */
+/** Makes a move by two clicks, the first again where it came before the board had its new moves. */
 async function move(page: Page, from: string, to: string, turned = false): Promise<void> {
-  const targets = page.locator("square.move-dest");
-  await expect
-    .poll(async () => {
-      await click(page, from, turned);
-      return targets.count();
-    })
-    .toBeGreaterThan(0);
+  const targets = page.locator("square.move-dest").first();
+  const isPickedUp = async () => {
+    await click(page, from, turned);
+    return targets.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isPickedUp).toBe(true);
   await click(page, to, turned);
 }
 
