@@ -1,9 +1,11 @@
 /** What was opened before is there without a connection. */
 import { expect, test } from "vitest";
 import { verdictOf } from "./playing-out.ts";
+import { usePage, WON } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 
 const { host, open, restart, change } = useStaticSite(["KRKN"]);
+const server = usePage(["KRKA"]);
 
 const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
 /** Its table was not looked into before. */
@@ -36,4 +38,14 @@ test("after an update nobody is left with the old page", async () => {
   await page.reload();
   await expect.poll(() => page.locator('meta[name="update"]').count()).toBe(1);
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+});
+
+test("with a server as well, what was answered before is there when it no longer answers", async () => {
+  const { page } = await server.open(WON);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 1 ply/);
+  await page.route("**/api/**", (route) => route.abort());
+  await page.reload();
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 1 ply/);
+  await page.locator("body").press(" ");
+  await page.getByText("The server cannot be reached.").first().waitFor();
 });

@@ -18,12 +18,20 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
   // Only secure pages have caches; opening one fails where storage is blocked.
   const cache = "caches" in globalThis ? await caches.open(CACHE).catch(() => null) : null;
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const addressOf = (name: string): string => `${folder}${name}${TABLE_SUFFIX}`;
   for (const { url } of (await cache?.keys()) ?? []) {
     if (!url.startsWith(folder)) continue;
     const file = await (await cache!.match(url))!.arrayBuffer();
     files.set(url.slice(folder.length, -TABLE_SUFFIX.length), new Uint8Array(file));
   }
   const tables = tablesInMemory(collection, files);
+  for (const name of files.keys()) {
+    // One that an older version made, or that the browser lost a part of, is as good as none.
+    const sound = await tables.open(name).catch(() => null);
+    if (sound !== null) continue;
+    files.delete(name);
+    await cache?.delete(addressOf(name));
+  }
   const addresses = new Map<string, string>();
   const describe = async (name: string, file: Uint8Array<ArrayBuffer>): Promise<TableSummary> => {
     const address = addresses.get(name) ?? URL.createObjectURL(new Blob([file]));
@@ -36,7 +44,7 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
     async add(name, file) {
       files.set(name, file);
       // A full store is no reason to fail: the table is there until the page is closed.
-      await cache?.put(`${folder}${name}${TABLE_SUFFIX}`, new Response(file)).catch(() => {});
+      await cache?.put(addressOf(name), new Response(file)).catch(() => {});
     },
     list: () => Promise.all([...files].map(([name, file]) => describe(name, file))),
   };
