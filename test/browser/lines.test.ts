@@ -25,6 +25,8 @@ test.each([
 
 test("a line is paused, stepped through, and goes on across a capture to mate", async () => {
   const { page } = await open("9/3k5/2N6/9/4p4/9/9/4K4/9/9 w");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/line?") && asked.push(request.url()));
   await page.getByLabel("Moves in a second").selectOption("4");
   const button = page.locator(".play-line");
   await button.click();
@@ -36,6 +38,10 @@ test("a line is paused, stepped through, and goes on across a capture to mate", 
   expect(fenOf(page)).not.toBe(shown);
   await page.getByRole("button", { name: "One move back" }).click();
   expect(fenOf(page)).toBe(shown);
+  await button.click();
+  await page.waitForURL((url) => url.searchParams.get("fen")!.replaceAll("_", " ") !== shown);
+  await button.click();
+  expect(asked).toHaveLength(1); // it went on, rather than begin anew
   const moves = page.locator(".line-moves button");
   expect(await moves.count()).toBeGreaterThan(30); // to conversion it is 23 plies: the mate is in the next endgame
   await page.getByRole("button", { name: "To the end" }).click();

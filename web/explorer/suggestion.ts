@@ -9,6 +9,7 @@ import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
 import { historyOf, newGame, positionOf, type Game } from "../state/game.ts";
+import { nextOfLine } from "../state/line.ts";
 import { game, gameEnd, play } from "../state/page.ts";
 
 /** Null while it is not known, or when there is none. */
@@ -25,6 +26,7 @@ export function watchSuggestion(): () => void {
     suggestedMove.value = null;
     if (now.state !== "known" || now.position !== positionOf(shown)) return;
     const { position, probe } = now;
+    if (nextOfLine.value !== null) return suggest(nextOfLine.value);
     const first = probe.moves[0];
     if (first === undefined) return;
     const depends = probe.rules === "asian" && (probe.category === "draw" || probe.kind !== "conversion");

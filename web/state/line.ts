@@ -1,5 +1,5 @@
 /** Perfect lines: one becomes the moves that follow in the game, and is then played move by move. */
-import { effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { parseUci } from "../../src/xiangqi/notation/uci.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { AnswerError } from "../answers/answers.ts";
@@ -24,6 +24,13 @@ export const lineTrouble = signal<AnswerError | null>(null);
 
 /** The perfect line in the game: its moves, by which it is known again, and after how many of them it begins. */
 const line = signal<{ readonly moves: readonly Move[]; readonly start: number } | null>(null);
+
+/** The move of the perfect line that comes next; null outside of one. */
+export const nextOfLine = computed<Move | null>(() => {
+  const { moves, played } = game.value;
+  const inLine = line.value !== null && moves === line.value.moves && played >= line.value.start;
+  return inLine ? (moves[played] ?? null) : null;
+});
 
 let timer = 0;
 
@@ -55,8 +62,10 @@ async function askLine(shown: Game): Promise<void> {
     const found = await answers.line(fen, { played, seed });
     if (game.peek() !== shown) return pauseLine();
     const whole = continueGame(shown, parseMoves(shown, found.moves));
-    line.value = { moves: whole.moves, start: shown.played };
-    show(whole);
+    batch(() => {
+      line.value = { moves: whole.moves, start: shown.played };
+      show(whole);
+    });
     run();
   } catch (error) {
     pauseLine();
