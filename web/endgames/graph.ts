@@ -1,5 +1,5 @@
 /** The graph of an endgame and all that captures lead to, in rows of equally many men. Pure. */
-import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { closure, conversions, type Conversion } from "../../src/endgame/graph.ts";
 
 export const NODE = { width: 96, height: 30 } as const;
@@ -33,7 +33,7 @@ export function layOutGraph(name: string): GraphLayout {
   const all = closure([root]).reverse();
   const direct = new Set([name, ...conversions(root).map(({ endgame }) => canonicalEndgame(endgame).endgame.name)]);
   const drawn = all.length <= MOST_NODES ? all : all.filter((each) => direct.has(each.name));
-  const rows = [...Map.groupBy(drawn, (each) => each.name.length).values()];
+  const rows = arrange([...Map.groupBy(drawn, (each) => each.name.length).values()]);
   const widest = Math.max(...rows.map((row) => row.length));
   const width = widest * (NODE.width + GAP.x) + GAP.x;
   const nodes = rows.flatMap((row, line) =>
@@ -52,6 +52,26 @@ export function layOutGraph(name: string): GraphLayout {
     }),
   );
   return { nodes, edges, width, height: rows.length * (NODE.height + GAP.y) - GAP.y + 8 };
+}
+
+/** Orders each row by where its endgames are come from, Red's losses to the left, so that few lines cross. */
+function arrange(rows: readonly Endgame[][]): Endgame[][] {
+  const places = new Map<string, number[]>();
+  return rows.map((row) => {
+    const placeOf = ({ name }: Endgame) => {
+      const from = places.get(name) ?? [0];
+      return from.reduce((sum, place) => sum + place, 0) / from.length;
+    };
+    const arranged = row.toSorted((a, b) => placeOf(a) - placeOf(b));
+    arranged.forEach((each, i) => {
+      for (const { lost, endgame } of conversions(each)) {
+        const { name } = canonicalEndgame(endgame).endgame;
+        const place = i - (row.length - 1) / 2 + (lost.colour === "red" ? -0.3 : 0.3);
+        places.set(name, [...(places.get(name) ?? []), place]);
+      }
+    });
+    return arranged;
+  });
 }
 
 /** Red's losses leave at the left of a node, Black's at the right, so that two between the same nodes are apart. */
