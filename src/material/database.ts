@@ -6,8 +6,8 @@
  */
 import { ATTACKER_CLASSES, CLASS_OF, REPRESENTATIVES } from "./classes.ts";
 import { CALIBRATION_BINS, scoreByCuts, type Cuts } from "./calibration.ts";
-import { rolesOf, type Roles } from "./knowledge.ts";
-import { DEFENDER_COMBINATIONS } from "./space.ts";
+import type { Roles } from "./knowledge.ts";
+import { attackingSide, DEFENDER_COMBINATIONS, POWER } from "./space.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Score } from "./states.ts";
 
@@ -26,7 +26,8 @@ export interface Answer {
 }
 
 const BLOCK = DEFENDER_COMBINATIONS * DEFENDER_COMBINATIONS;
-const PACKED_BLOCK = (BLOCK + 1) / 2;
+/** Bytes. */
+export const PACKED_BLOCK = (BLOCK + 1) / 2;
 const MAGIC = 0x4d4a4331; // "1CJM"
 const HEADER_BYTES = 12;
 
@@ -63,7 +64,7 @@ function answerOf(cuts: Cuts, symbol: Symbol): Answer {
   return { score: scoreByCuts(cuts, (bin + 0.5) / CALIBRATION_BINS, 0), bin };
 }
 
-/** Asks for the symbol of every pair of classes; pairs whose first side defends are never asked for. */
+/** Asks for the symbol of every pair of classes whose first side attacks. */
 export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share: number) => void): Uint8Array {
   const numbers = new Map<string, number>();
   const blocks: Uint8Array[] = [];
@@ -72,15 +73,7 @@ export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share
   for (let attackers = 0; attackers < ATTACKER_CLASSES; attackers++) {
     tell?.(attackers / ATTACKER_CLASSES);
     for (let defenders = 0; defenders < ATTACKER_CLASSES; defenders++) {
-      block.fill(0);
-      for (let i = 0; i < BLOCK; i++) {
-        const first = REPRESENTATIVES[attackers * DEFENDER_COMBINATIONS + ((i / DEFENDER_COMBINATIONS) | 0)]!;
-        const second = REPRESENTATIVES[defenders * DEFENDER_COMBINATIONS + (i % DEFENDER_COMBINATIONS)]!;
-        const roles = rolesOf(first, second);
-        // Soldiers that count for power but are left out of classes can exchange the roles: then it is hard to win.
-        const symbol = roles.attack === first ? symbolOf(roles) : 4;
-        block[i >> 1]! |= symbol << (4 * (i & 1));
-      }
+      fillBlock(block, attackers, defenders, symbolOf);
       const key = String.fromCharCode(...block);
       let number = numbers.get(key);
       if (number === undefined) {
@@ -90,6 +83,31 @@ export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share
       index[attackers * ATTACKER_CLASSES + defenders] = number;
     }
   }
+  return packDatabase(index, blocks);
+}
+
+/**
+ * Soldiers that count for power but are left out of classes can exchange the roles: then the first side, which should
+ * defend, attacks. It hardly wins.
+ */
+const ROLES_EXCHANGED: Symbol = 4;
+
+function fillBlock(block: Uint8Array, attackers: number, defenders: number, symbolOf: (roles: Roles) => Symbol): void {
+  const [a, d] = [attackers * DEFENDER_COMBINATIONS, defenders * DEFENDER_COMBINATIONS];
+  block.fill(ROLES_EXCHANGED * 0x11);
+  block[PACKED_BLOCK - 1] = ROLES_EXCHANGED;
+  if (POWER[REPRESENTATIVES[a]!]! < POWER[REPRESENTATIVES[d]!]!) return;
+  block.fill(0);
+  for (let i = 0; i < BLOCK; i++) {
+    const attack = REPRESENTATIVES[a + ((i / DEFENDER_COMBINATIONS) | 0)]!;
+    const defence = REPRESENTATIVES[d + (i % DEFENDER_COMBINATIONS)]!;
+    const attacks = attackingSide(attack, defence) === "first";
+    block[i >> 1]! |= (attacks ? symbolOf({ attack, defence }) : ROLES_EXCHANGED) << (4 * (i & 1));
+  }
+}
+
+/** @param index the number of the block of each two combinations of attackers */
+export function packDatabase(index: Uint32Array, blocks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + 3 * index.length + blocks.length * PACKED_BLOCK);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
@@ -117,10 +135,8 @@ export function decodeDatabase(bytes: Uint8Array, cuts: Cuts): StateDatabase {
     );
   }
   const index = new Uint32Array(pairs);
-  for (let i = 0; i < pairs; i++) {
-    const [low, middle, high] = [0, 1, 2].map((byte) => bytes[HEADER_BYTES + byte * pairs + i]!);
-    index[i] = (low! | (middle! << 8) | (high! << 16)) * BLOCK;
-  }
+  const byte = (plane: number, i: number) => bytes[HEADER_BYTES + plane * pairs + i]!;
+  for (let i = 0; i < pairs; i++) index[i] = (byte(0, i) | (byte(1, i) << 8) | (byte(2, i) << 16)) * BLOCK;
   const blocks = new Uint8Array(count * BLOCK);
   for (let i = 0; i < blocks.length; i++) {
     const place = i % BLOCK;

@@ -1,0 +1,121 @@
+/** The material routes without a socket, on a small base built for the test. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ATTACKER_CLASSES } from "../../src/material/classes.ts";
+import { PACKED_BLOCK, packDatabase } from "../../src/material/database.ts";
+import { writeStates } from "../../src/material/node/files.ts";
+import { addMaterialRoutes } from "../../src/server/material-routes.ts";
+import { problemOf } from "../../src/server/problem.ts";
+import { DataFolder } from "../../src/server/data-folder.ts";
+
+let folder: string;
+let api: OpenAPIHono;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "canju-material-"));
+  const counts = [
+    [97, 3, 0],
+    [95, 5, 0],
+  ];
+  const write = (file: string, value: object) => writeFile(join(folder, file), JSON.stringify(value));
+  await write("basic.json", {
+    kind: "canju-material-distributions",
+    rules: "asian",
+    tables: {},
+    materials: { KRKA: { quiet: counts, all: counts } },
+  });
+  await write("exchanges.json", {
+    kind: "canju-material-exchanges",
+    rules: "none",
+    exchanges: [
+      {
+        active: "R",
+        passive: "A",
+        activeHelper: "",
+        passiveHelper: "",
+        quiet: [
+          [50, 100],
+          [30, 100],
+        ],
+      },
+    ],
+  });
+  await write("model.json", {
+    kind: "canju-material-model",
+    features: [],
+    base: 0,
+    trees: [],
+    cuts: [0.8, 0.5, 0.2, 0.3],
+    frequencies: Array.from({ length: 10 }, () => [0, 0.9, 0.1, 0, 0]),
+  });
+  const surelyWon = new Uint8Array(PACKED_BLOCK).fill(0xee);
+  writeStates(folder, packDatabase(new Uint32Array(ATTACKER_CLASSES ** 2), [surelyWon]));
+  api = apiOf(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+function apiOf(files: string): OpenAPIHono {
+  const app = new OpenAPIHono();
+  addMaterialRoutes(app, files);
+  app.onError((error, c) => problemOf(c, error, new DataFolder(files)));
+  return app;
+}
+
+describe("/material", () => {
+  test("tells what is solved, in exact shares", async () => {
+    const response = await api.request("/material?name=KRKA");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      pair: "KRKA",
+      attacking: "first",
+      state: "WIN",
+      basis: "exact",
+      shares: { win: 0.96, loss: 0 },
+      reasons: [{ kind: "solved", pair: "KRKA" }],
+    });
+  });
+
+  test("extends what is solved to more attackers, whoever is named first", async () => {
+    const answer = (await (await api.request("/material?name=KAKRN")).json()) as object;
+    expect(answer).toMatchObject({ attacking: "second", state: "WIN", basis: "extension" });
+    expect(answer).toMatchObject({ reasons: [{ kind: "superset", from: "KRKA" }, { kind: "solved" }] });
+  });
+
+  test("predicts the rest and says which exchanges lead where", async () => {
+    const answer = (await (await api.request("/material?name=KRNKNA")).json()) as { reasons: object[] };
+    expect(answer).toMatchObject({ state: "WIN", basis: "predicted", probabilities: { WIN: 0.9, EASY_WIN: 0.1 } });
+    expect(answer.reasons[0]).toMatchObject({ kind: "exchange", by: "attacker", probability: 0.4 });
+  });
+
+  test.each([
+    ["KQK", 400, "bad-material"],
+    ["KRRRK", 400, "bad-material"],
+    ["KR", 400, "bad-material"],
+  ])("refuses %s with %i %s", async (name, status, code) => {
+    const response = await api.request(`/material?name=${name}`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
+  });
+
+  test("says what to build where nothing has been built", async () => {
+    const response = await apiOf(join(folder, "none")).request("/material?name=KRKA");
+    const problem = (await response.json()) as { code: string; detail: string };
+    expect([response.status, problem.code]).toEqual([404, "missing-material"]);
+    expect(problem.detail).toMatch(/canju material build/);
+    expect(problem.detail).not.toContain(folder);
+  });
+});
+
+describe("/material/map", () => {
+  test("has a state for all strong men and defenders of the second side", async () => {
+    const { rows } = (await (await api.request("/material/map?name=KRPtKPlA")).json()) as {
+      rows: { second: string; attacking: string }[][];
+    };
+    expect([rows.length, rows[0]!.length]).toEqual([27, 9]);
+    expect(rows[0]![0]).toMatchObject({ second: "KPl", attacking: "first" });
+    expect(rows[26]![8]).toMatchObject({ second: "KRRNNCCPlAABB", attacking: "second" });
+  });
+});
