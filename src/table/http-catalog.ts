@@ -2,6 +2,7 @@ import { BlockCache } from "./cache.ts";
 import { OpenTables, tablePath, type Collection, type TableProvider } from "./catalog.ts";
 import { coalescingSource } from "./coalescing-source.ts";
 import type { Codec } from "./codec.ts";
+import { headSource } from "./head-source.ts";
 import { httpSource } from "./http-source.ts";
 import type { Source } from "./source.ts";
 import { openTable } from "./table.ts";
@@ -30,7 +31,7 @@ export function httpCatalog(url: string, collection: Collection, options: HttpCa
     };
     const request = { fetch: changed.has(name) ? reload : fetch, onChanged };
     const source = coalescingSource(httpSource(base + tablePath(collection, name), request));
-    return openTable(wrap(source, name), codecs, { cache });
+    return openTable(headSource(wrap(source, name)), codecs, { cache });
   });
   return { ...collection, open: (name) => tables.open(name) };
 }

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { coalescingSource } from "../../src/table/coalescing-source.ts";
 import { SourceError } from "../../src/table/errors.ts";
+import { headSource } from "../../src/table/head-source.ts";
 import { httpSource } from "../../src/table/http-source.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
 import { memorySource, type Source } from "../../src/table/source.ts";
@@ -58,6 +59,7 @@ describe.each<[string, () => Promise<Source>]>([
   ["memory", async () => memorySource(BYTES)],
   ["file", () => openFile(join(folder, "bytes"))],
   ["HTTP", async () => httpSource(url)],
+  ["a kept head", async () => headSource(memorySource(BYTES))],
   ["joined reads", async () => coalescingSource(memorySource(BYTES))],
 ])("a source in %s", (_, open) => {
   it("reads any range, and less only where the bytes end", async () => {
@@ -139,6 +141,25 @@ describe("a source that joins reads", () => {
     expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     fails = false;
     expect(await source.read(0, 10)).toEqual(BYTES.slice(0, 10));
+  });
+});
+
+describe("a source that keeps its head", () => {
+  it("reads what lies in the first read no more", async () => {
+    const asked: [number, number][] = [];
+    const memory = memorySource(BYTES);
+    const read: Source["read"] = (offset, length) => {
+      asked.push([offset, length]);
+      return memory.read(offset, length);
+    };
+    const source = headSource({ ...memory, read });
+    await source.read(0, 1_000);
+    expect(await source.read(900, 100)).toEqual(BYTES.slice(900, 1_000));
+    expect(await source.read(900, 101)).toEqual(BYTES.slice(900, 1_001));
+    expect(asked).toEqual([
+      [0, 1_000],
+      [900, 101],
+    ]);
   });
 });
 

@@ -1,0 +1,16 @@
+/** A source that keeps its first read: what lies in it takes no further one. */
+import type { Source } from "./source.ts";
+
+/** For sources where a read costs a round trip: a table's first read is of 64 KiB, of which its header is a small part. */
+export function headSource(source: Source): Source {
+  let head: Uint8Array | undefined;
+  return {
+    ...source,
+    async read(offset, length) {
+      if (head !== undefined && offset + length <= head.length) return head.subarray(offset, offset + length);
+      const bytes = await source.read(offset, length);
+      if (offset === 0) head ??= bytes;
+      return bytes;
+    },
+  };
+}
