@@ -167,3 +167,14 @@ test("an endgame without a table offers to build it", async () => {
     .first()
     .waitFor();
 });
+
+test("a match that lost the server goes on when it is back", async () => {
+  const { page } = await visit(addressAt("play", WON));
+  await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+  await page.route("**/tables/**", (route) => route.abort());
+  await begin(page);
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await page.unroute("**/tables/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => state(page)).toBe("Your move.");
+});

@@ -2,7 +2,9 @@
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { formatShare } from "../../src/table/statistics.ts";
 import type { TableSummary } from "../answers/answers.ts";
+import { useAttempts } from "../attempt.ts";
 import { lazy } from "../lazy.tsx";
+import { Failure } from "../explorer/Trouble.tsx";
 import { openPosition } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -87,7 +89,7 @@ function Verdict({ name, table }: { name: string; table: Known }) {
   const say = words.value.endgames;
   const { red } = table.header.info;
   const share = (part: number) => formatShare(part, red.positions);
-  const look = async () => openPosition(await randomPosition(name, {}));
+  const { attempt, failure } = useAttempts();
   return (
     <>
       <p class="endgame-verdict" data-verdict={verdictOf(red)}>
@@ -95,13 +97,14 @@ function Verdict({ name, table }: { name: string; table: Known }) {
       </p>
       <p class="hint">{say.verdictWhy(share(red.wins), share(red.draws), share(red.losses))}</p>
       <p class="row">
-        <button type="button" onClick={() => void look()}>
+        <button type="button" onClick={() => attempt(async () => openPosition(await randomPosition(name, {})))}>
           {say.example}
         </button>
         <ViewLink to="play" about={name} class="button">
           {say.challenge}
         </ViewLink>
       </p>
+      <Failure of={failure} />
     </>
   );
 }

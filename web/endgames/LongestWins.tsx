@@ -3,6 +3,8 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { TableInfo } from "../../src/table/header.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
+import { useAttempts } from "../attempt.ts";
+import { Failure } from "../explorer/Trouble.tsx";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { newGame } from "../state/game.ts";
 import { openPosition, openView, show } from "../state/page.ts";
@@ -12,6 +14,7 @@ import { randomPosition } from "./table.ts";
 
 export function LongestWins({ info, orders }: { info: TableInfo; orders: readonly OrderDistances[] }) {
   const say = words.value;
+  const { attempt, failure } = useAttempts();
   if (!orders.some(({ red, black }) => red.longest >= 0 || black.longest >= 0)) return null;
   const find = async (winner: Colour, order: number, plies: number): Promise<Position> => {
     const { longestWin, longestWinFen } = info[winner];
@@ -44,7 +47,7 @@ export function LongestWins({ info, orders }: { info: TableInfo; orders: readonl
                   <button
                     type="button"
                     aria-label={`${label}: ${text}`}
-                    onClick={() => void find(winner, order, plies).then(use)}
+                    onClick={() => attempt(() => find(winner, order, plies).then(use))}
                   >
                     {label}
                   </button>
@@ -64,6 +67,7 @@ export function LongestWins({ info, orders }: { info: TableInfo; orders: readonl
           );
         })}
       </ul>
+      <Failure of={failure} />
     </section>
   );
 }

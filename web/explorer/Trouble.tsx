@@ -1,4 +1,5 @@
 /** What went wrong, in plain words. */
+import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { lazy } from "../lazy.tsx";
 import { formatBytes } from "../format.ts";
@@ -30,6 +31,15 @@ export function explainComplaint(complaint: Complaint, say: Dictionary): string 
   return complaint.kind === "illegal"
     ? say.errors.illegalPosition(say.problem(complaint.problem))
     : say.errors.unreadable(complaint.detail);
+}
+
+/** Why something that was asked for did not come, beside what asked for it. */
+export function Failure({ of }: { of: ReadonlySignal<AnswerError | null> }) {
+  return (
+    <p class="complaint" role="alert">
+      {of.value !== null && explainError(of.value, words.value)}
+    </p>
+  );
 }
 
 export function Trouble({ error }: { error: AnswerError }) {

@@ -1,9 +1,10 @@
 /** Playing against the tables, from the position on the board or as a challenge. */
-import { untracked, useSignalEffect } from "@preact/signals";
+import { untracked, useSignal, useSignalEffect } from "@preact/signals";
 import { moveFrom } from "../../src/xiangqi/moves.ts";
 import { useStage } from "../board/stage.ts";
 import { arrowOf } from "../board/view.ts";
 import { useKeys, type Keys } from "../keyboard.ts";
+import { answer } from "../state/answer.ts";
 import { checkedKing, flipped, game, lastMove, legal, position } from "../state/page.ts";
 import { advance, askHint, canTakeBack, hint, match, playHuman, status, takeBack } from "./match.ts";
 import { Start } from "./Start.tsx";
@@ -33,8 +34,14 @@ export function Play() {
     },
     onMove: playHuman,
   }));
+  const retries = useSignal(0);
+  useSignalEffect(() => {
+    // Where a table was missing, the match goes on as soon as the position can be looked up.
+    if (answer.value.state === "known" && status.peek().state === "failed") untracked(() => retries.value++);
+  });
   useSignalEffect(() => {
     const [now, shown] = [match.value, game.value];
+    void retries.value;
     if (now === null) return;
     const abort = new AbortController();
     const pace = { signal: abort.signal, milliseconds: ANSWER_MILLISECONDS };

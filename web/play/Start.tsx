@@ -3,8 +3,9 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
-import { AnswerError, type TableSummary } from "../answers/answers.ts";
-import { explainComplaint, explainError, Trouble } from "../explorer/Trouble.tsx";
+import type { TableSummary } from "../answers/answers.ts";
+import { useAttempts } from "../attempt.ts";
+import { explainComplaint, Failure, Trouble } from "../explorer/Trouble.tsx";
 import { answer } from "../state/answer.ts";
 import { complaint, position, topic } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
@@ -82,22 +83,14 @@ function Challenge() {
   const name = useSignal<string | null>(null);
   const colour = useSignal<Colour>("red");
   const task = useSignal<Task>("win");
-  const failed = useSignal<string | null>(null);
+  const { attempt, failure } = useAttempts();
   const all = tables.value.state === "known" ? tables.value.tables : [];
   const usable = all.filter((table) => COLOURS.some((each) => table[each].wins > 0));
   const asked = name.value ?? topic.value;
   const table = usable.find(({ endgame }) => endgame === asked) ?? largest(usable);
   if (table === undefined) return null;
   const possible = offers(table, colour.value, task.value);
-  const start = async () => {
-    failed.value = null;
-    try {
-      begin(await drawChallenge(table.endgame, colour.value, task.value));
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      failed.value = explainError(error, say);
-    }
-  };
+  const start = async () => begin(await drawChallenge(table.endgame, colour.value, task.value));
   return (
     <section class="card-section" aria-labelledby="challenge">
       <h3 id="challenge">{say.play.challenge}</h3>
@@ -134,8 +127,9 @@ function Challenge() {
           </>
         )}
       </Choice>
-      {(!possible || failed.value !== null) && <p class="hint">{failed.value ?? say.play.noSuch}</p>}
-      <button type="button" class="primary" disabled={!possible} onClick={() => void start()}>
+      {!possible && <p class="hint">{say.play.noSuch}</p>}
+      <Failure of={failure} />
+      <button type="button" class="primary" disabled={!possible} onClick={() => attempt(start)}>
         {say.play.draw}
       </button>
     </section>

@@ -4,9 +4,10 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import { opponent, roleOf } from "../../src/xiangqi/pieces.ts";
 import { moveFrom, type Move } from "../../src/xiangqi/moves.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { useAttempts } from "../attempt.ts";
 import { announce } from "../explorer/Announcer.tsx";
 import { MoveList } from "../explorer/MoveList.tsx";
-import { Trouble } from "../explorer/Trouble.tsx";
+import { Failure, Trouble } from "../explorer/Trouble.tsx";
 import { lengthOf, valueMoves } from "../explorer/valued-moves.ts";
 import { verdictOf } from "../explorer/Verdict.tsx";
 import type { Dictionary } from "../i18n/dictionary.ts";
@@ -119,6 +120,7 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
   const scored = [...play.judgements.value.values(), ...play.undone.value];
   const score = scoreOf(scored);
   const missed = task === "win" && end.result !== `${opponent(human)}-loss`;
+  const { attempt, failure } = useAttempts();
   const another = async () => play.begin(await drawChallenge(endgame!, human, task as "win" | "hold"));
   return (
     <section class="result" data-result={end.result}>
@@ -132,7 +134,7 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
       </p>
       <div class="row">
         {endgame !== null && (
-          <button type="button" class="primary" onClick={() => void another()}>
+          <button type="button" class="primary" onClick={() => attempt(another)}>
             {say.play.anotherOne}
           </button>
         )}
@@ -143,6 +145,7 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
           {say.play.other}
         </button>
       </div>
+      <Failure of={failure} />
     </section>
   );
 }

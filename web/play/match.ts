@@ -95,8 +95,13 @@ export async function askHint(): Promise<void> {
   const now = match.value;
   const shown = game.value;
   if (now === null || status.value.state !== "yours") return;
-  const { move } = await (await judged(now.start, past(shown).moves)).choose();
-  asked.value = { position: positionOf(shown), move, shown: hint.value === null ? "man" : "move" };
+  try {
+    const { move } = await (await judged(now.start, past(shown).moves)).choose();
+    if (game.value !== shown) return;
+    asked.value = { position: positionOf(shown), move, shown: hint.value === null ? "man" : "move" };
+  } catch (error) {
+    if (game.value === shown) status.value = { state: "failed", error: asAnswerError(error) };
+  }
 }
 
 /** The game up to the position shown. */
