@@ -71,12 +71,18 @@ export function fitCuts(predictions: readonly Predicted[]): Cuts {
   );
   const bestOf = (candidates: readonly Cuts[]): Cuts => {
     const errors = candidates.map((cuts) =>
-      predictions.reduce((sum, { known, win, loss }) => sum + Math.abs(scoreByCuts(cuts, win, loss) - known.score), 0),
+      predictions.reduce((sum, { known, win, loss }) => sum + distance(scoreByCuts(cuts, win, loss), known.score), 0),
     );
     return candidates[errors.indexOf(Math.min(...errors))]!;
   };
   const [win, easy, chance] = bestOf(choices.map((cuts) => [...cuts, 1]));
   return bestOf(UNKNOWN_CUTS.map((unknown) => [win, easy, chance, unknown]));
+}
+
+/** Steps from state to state; UNKNOWN is two from any other. */
+function distance(a: Score, b: Score): number {
+  if (a === b) return 0;
+  return a === 0 || b === 0 ? 2 : Math.abs(a - b);
 }
 
 /** How often each state (by its score) was true of predictions in each bin, with a little of every state mixed in. */
