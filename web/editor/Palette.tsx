@@ -23,7 +23,7 @@ export function Palette() {
         <BrushButton value={null} label={say.editor.drag} />
         <BrushButton value={EMPTY} label={say.editor.remove} />
         <button type="button" disabled={!canRevert.value} aria-keyshortcuts="ArrowLeft" onClick={revert}>
-          {say.undo}
+          {say.editor.undo}
         </button>
       </div>
       <div class="row">

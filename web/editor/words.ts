@@ -5,6 +5,7 @@ export interface EditorWords {
   readonly place: (man: string) => string;
   readonly drag: string;
   readonly remove: string;
+  readonly undo: string;
   readonly clear: string;
   readonly mirror: string;
   readonly swap: string;

@@ -19,12 +19,7 @@ export function MatchMoves({ match }: { match: Match }) {
     <section class="match-moves" aria-labelledby="match-moves">
       <h3 id="match-moves">
         {say.play.moves}
-        {score.moves > 0 && (
-          <span class="count">
-            {say.play.score(score.perfect, score.moves)}
-            {takeBacks.value > 0 && `, ${say.play.takenBack(takeBacks.value)}`}
-          </span>
-        )}
+        {score.moves > 0 && <span class="count">{say.play.score(score.perfect, score.moves, takeBacks.value)}</span>}
       </h3>
       {played === 0 && <p class="hint">{match.task === "hold" ? say.play.holdGoal(HOLD_MOVES) : say.play.noMoves}</p>}
       <ol>

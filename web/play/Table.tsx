@@ -126,12 +126,10 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
     <section class="result" data-result={end.result}>
       <p>{describeEnd(end, say)}</p>
       <p class="score">
-        <strong>{say.play.score(score.perfect, score.moves)}</strong>
-        {play.takeBacks.value > 0 && `, ${say.play.takenBack(play.takeBacks.value)}`}
-        {". "}
-        {score.perfect === score.moves && score.moves > 0 && say.play.flawless}
-        {missed && say.play.missed}
+        <strong>{say.play.score(score.perfect, score.moves, play.takeBacks.value)}</strong>
       </p>
+      {score.perfect === score.moves && score.moves > 0 && <p>{say.play.flawless}</p>}
+      {missed && <p>{say.play.missed}</p>}
       <div class="row">
         {endgame !== null && (
           <button type="button" class="primary" onClick={() => attempt(another)}>

@@ -34,8 +34,7 @@ export interface PlayWords {
   readonly noMoves: string;
   readonly inexact: string;
   readonly blunder: string;
-  readonly score: (perfect: number, moves: number) => string;
-  readonly takenBack: (times: number) => string;
+  readonly score: (perfect: number, moves: number, takenBack: number) => string;
 
   readonly winGone: (nowLost: boolean) => string;
   readonly drawGone: string;

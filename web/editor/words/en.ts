@@ -6,6 +6,7 @@ export const editor: EditorWords = {
   place: (man) => `Place: ${man}`,
   drag: "Drag",
   remove: "Remove",
+  undo: "Undo",
   clear: "Clear",
   mirror: "Mirror",
   swap: "Swap colours",

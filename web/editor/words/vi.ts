@@ -6,6 +6,7 @@ export const editor: EditorWords = {
   place: (man) => `Đặt: ${man}`,
   drag: "Kéo",
   remove: "Bỏ quân",
+  undo: "Hoàn tác",
   clear: "Xóa bàn cờ",
   mirror: "Lật trái phải",
   swap: "Đổi màu",

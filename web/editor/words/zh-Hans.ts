@@ -6,6 +6,7 @@ export const editor: EditorWords = {
   place: (man) => `放置${man}`,
   drag: "拖动",
   remove: "拿掉",
+  undo: "撤销",
   clear: "清空",
   mirror: "左右对调",
   swap: "红黑互换",

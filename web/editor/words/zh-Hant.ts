@@ -6,6 +6,7 @@ export const editor: EditorWords = {
   place: (man) => `放置${man}`,
   drag: "拖動",
   remove: "拿掉",
+  undo: "復原",
   clear: "清空",
   mirror: "左右對調",
   swap: "紅黑互換",

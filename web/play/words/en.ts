@@ -39,8 +39,8 @@ export const play: PlayWords = {
   noMoves: "No move has been made yet.",
   inexact: "not the best",
   blunder: "threw something away",
-  score: (perfect, moves) => `${perfect} of ${plural(moves, "move")} perfect`,
-  takenBack: (times) => `${times} taken back`,
+  score: (perfect, moves, back) =>
+    `${perfect} of ${plural(moves, "move")} perfect${back === 0 ? "" : `, ${back} taken back`}`,
 
   winGone: (lost) =>
     lost ? "That throws the win away, and now it is lost." : "That throws the win away: now it is a draw.",

@@ -38,8 +38,7 @@ export const play: PlayWords = {
   noMoves: "Chưa có nước nào.",
   inexact: "không phải tốt nhất",
   blunder: "bỏ lỡ",
-  score: (perfect, moves) => `${perfect} trong ${moves} nước hoàn hảo`,
-  takenBack: (times) => `đi lại ${times} lần`,
+  score: (perfect, moves, back) => `${perfect} trong ${moves} nước hoàn hảo${back === 0 ? "" : `, đi lại ${back} lần`}`,
 
   winGone: (lost) => (lost ? "Nước đó bỏ mất thế thắng, giờ thì thua." : "Nước đó bỏ mất thế thắng: giờ là hòa."),
   drawGone: "Nước đó bỏ mất thế hòa: giờ thì thua.",

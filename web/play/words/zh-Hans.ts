@@ -35,8 +35,7 @@ export const play: PlayWords = {
   noMoves: "还没有走棋。",
   inexact: "不是最佳",
   blunder: "失误",
-  score: (perfect, moves) => `${moves} 着中 ${perfect} 着最佳`,
-  takenBack: (times) => `悔棋 ${times} 次`,
+  score: (perfect, moves, back) => `${moves} 着中 ${perfect} 着最佳${back === 0 ? "" : `，悔棋 ${back} 次`}`,
 
   winGone: (lost) => (lost ? "这一着丢掉了胜局，反成负局。" : "这一着丢掉了胜局，成了和局。"),
   drawGone: "这一着丢掉了和局，成了负局。",

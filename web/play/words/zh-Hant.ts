@@ -35,8 +35,7 @@ export const play: PlayWords = {
   noMoves: "還沒有走棋。",
   inexact: "不是最佳",
   blunder: "失誤",
-  score: (perfect, moves) => `${moves} 著中 ${perfect} 著最佳`,
-  takenBack: (times) => `悔棋 ${times} 次`,
+  score: (perfect, moves, back) => `${moves} 著中 ${perfect} 著最佳${back === 0 ? "" : `，悔棋 ${back} 次`}`,
 
   winGone: (lost) => (lost ? "這一著丟掉了勝局，反成負局。" : "這一著丟掉了勝局，成了和局。"),
   drawGone: "這一著丟掉了和局，成了負局。",
