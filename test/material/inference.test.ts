@@ -89,6 +89,9 @@ describe("the paper's inference", () => {
 
   test("knows what is solved", () => expect(infer(roles("KRKAABB"))).toMatchObject({ score: 4, stage: "exact" }));
 
+  test("knows that nobody wins without attackers", () =>
+    expect(infer(roles("KABBKAA"))).toMatchObject({ score: 4, stage: "exact" }));
+
   test("extends a win to more attackers", () =>
     expect(infer(roles("KRNCKAABB"))).toMatchObject({ score: 1, stage: "extension" }));
 
