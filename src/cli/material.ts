@@ -22,6 +22,7 @@ interface MaterialOptions {
 
 interface MaterialBuildCommandOptions {
   readonly data: string;
+  readonly exchanges?: boolean;
   readonly files: string;
   readonly json?: true;
 }
@@ -38,6 +39,7 @@ export function registerMaterial(program: Command): void {
   const build = material
     .command("build")
     .description("count the tables of a folder that are new, learn, and answer all pairs")
+    .option("--exchanges", "measure the exchanges that are not known yet as well: hours")
     .addOption(filesOption())
     .addOption(jsonOption());
   // The options of the command above it count as well.
@@ -74,11 +76,11 @@ function align(rows: Rows): string {
   return formatColumns(rows, `l${"r".repeat(rows[0]!.length - 1)}`);
 }
 
-async function runBuild({ data, files, json }: MaterialBuildCommandOptions): Promise<void> {
+async function runBuild({ data, exchanges = false, files, json }: MaterialBuildCommandOptions): Promise<void> {
   await checkDataFolder(data);
   const tell = (line: string) => void process.stderr.write(`${line}\n`);
   const report = await interruptible(
-    (signal) => buildMaterial({ data, folder: files, signal, tell }),
+    (signal) => buildMaterial({ data, folder: files, exchanges, signal, tell }),
     () => tell("stopping (once more to stop at once): what is counted is kept ..."),
   );
   if (json) printJson(report);

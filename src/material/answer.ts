@@ -58,6 +58,9 @@ export interface MaterialBase {
   readonly database: StateDatabase;
 }
 
+/** Men that seldom start an exchange: their exchanges say little to a reader. */
+const STAY_AT_HOME: readonly Kind[] = ["advisor", "elephant"];
+
 /** Exchanges less probable than this are no reason. */
 const LEAST_PROBABILITY = 0.1;
 
@@ -128,7 +131,7 @@ function reductions(roles: Roles, table: ExchangeTable, lookUp: Lookup, database
   for (const by of ["attacker", "defender"] as const) {
     const [active, passive] = by === "attacker" ? [attack, defence] : [defence, attack];
     const found = possibleExchanges(table, active, passive)
-      .filter(({ probability }) => probability >= LEAST_PROBABILITY)
+      .filter(({ probability, active: given }) => probability >= LEAST_PROBABILITY && !STAY_AT_HOME.includes(given))
       .map((exchange) => {
         const [mine, yours] = [without(active, exchange.active), without(passive, exchange.passive)];
         const left = by === "attacker" ? value(mine, yours) : value(yours, mine);

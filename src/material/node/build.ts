@@ -2,19 +2,18 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
-import { isBasic } from "../basic.ts";
+import { isBasic, type Exchanges } from "../basic.ts";
 import { encodeDatabase, symbolOfPrediction } from "../database.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../exact/update.ts";
-import { formatExchanges, NO_EXCHANGES, updateExchanges } from "../exact/update-exchanges.ts";
-import { makeExchangeTable } from "../exchange-table.ts";
+import { formatExchanges, updateExchanges } from "../exact/update-exchanges.ts";
+import { makeExchangeTable, type ExchangeTable } from "../exchange-table.ts";
 import { missingDefences, makeAttackFiles } from "../extension.ts";
 import { makeKnowledge, type Knowledge } from "../knowledge.ts";
-import type { ExchangeTable } from "../exchange-table.ts";
 import { makeLookup } from "../lookup.ts";
 import { learn, type ReductionModel } from "../model.ts";
 import { materialName } from "../names.ts";
 import { Reduction } from "../reduction.ts";
-import { MATERIAL_FILES, readExchanges, readMeasured, writeFile, writeStates } from "./files.ts";
+import { MATERIAL_FILES, MATERIAL_FOLDER, readExchanges, readMeasured, writeFile, writeStates } from "./files.ts";
 
 export interface MaterialBuildOptions {
   /** The folder of tables. */
@@ -22,6 +21,8 @@ export interface MaterialBuildOptions {
   /** The folder of the material files. */
   readonly folder: string;
   readonly signal?: AbortSignal;
+  /** Whether exchanges that are not known yet are measured as well; those with three attackers take hours. */
+  readonly exchanges: boolean;
   /** Lines of progress. */
   readonly tell: (line: string) => void;
 }
@@ -55,14 +56,9 @@ export async function buildMaterial(options: MaterialBuildOptions): Promise<Mate
     );
   }
   writeFile(path("basic"), formatMeasured(basic));
-  const known = existsSync(path("exchanges")) ? readExchanges(folder) : NO_EXCHANGES;
-  const exchanges = await updateExchanges(known, {
-    signal,
-    onMeasured: (measured) => {
-      tell(`exchange ${measured.exchanges.length}`);
-      writeFile(path("exchanges"), formatExchanges(measured));
-    },
-  });
+  const known = readExchanges(existsSync(path("exchanges")) ? folder : MATERIAL_FOLDER);
+  const exchanges = options.exchanges ? await measureMissing(known, options) : known;
+  writeFile(path("exchanges"), formatExchanges(exchanges));
   const counted = Object.keys(basic.tables).filter((name) => basic.tables[name] !== before.tables[name]).length;
   const isNew = counted > 0 || exchanges.exchanges.length !== known.exchanges.length;
   const report = {
@@ -80,6 +76,16 @@ export async function buildMaterial(options: MaterialBuildOptions): Promise<Mate
   const database = answerAllPairs(knowledge, table, model, tell);
   writeFile(path("model"), `${JSON.stringify(model)}\n`);
   return { ...report, databaseBytes: writeStates(folder, database) };
+}
+
+function measureMissing(known: Exchanges, { signal, tell, folder }: MaterialBuildOptions): Promise<Exchanges> {
+  return updateExchanges(known, {
+    signal,
+    onMeasured: (measured) => {
+      tell(`${measured.exchanges.length} exchanges`);
+      writeFile(join(folder, MATERIAL_FILES.exchanges), formatExchanges(measured));
+    },
+  });
 }
 
 /** What is solved or follows from it, else the prediction by reduction, for every pair of materials. */

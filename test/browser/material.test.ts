@@ -1,0 +1,50 @@
+/** The material view in a real browser. */
+import { expect, test } from "vitest";
+import { seriousFindings } from "./axe.ts";
+import { picture, usePage } from "./page.ts";
+
+const { url, visit } = materialPage();
+
+function materialPage() {
+  const served = usePage(["KRKA"]);
+  return {
+    ...served,
+    async visit(name: string, locale = "en") {
+      const { page, errors } = await served.open("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w", { locale });
+      await page.goto(`${served.url()}?view=material&topic=${name}`);
+      await page.locator(".material .reasons li").first().waitFor();
+      return { page, errors };
+    },
+  };
+}
+
+test("material is picked, judged with reasons and found again by its address", async () => {
+  const { page, errors } = await visit("KRKAABB");
+  expect(await page.locator(".material .reasons").innerText()).toContain("KRKAABB is solved");
+  await page.getByRole("button", { name: "Add: horse" }).first().click();
+  await page.locator(".material h3", { hasText: "KRNKAABB" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("topic")).toBe("KRNKAABB");
+  await page.getByRole("button", { name: /^KCCAABB:/ }).click();
+  await page.locator(".material h3", { hasText: "KRNKCCAABB" }).waitFor();
+  expect(await page.locator(".material .map .cell").count()).toBe(27 * 9);
+  await picture(page, "material");
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test("a name that is none says why", async () => {
+  const { page } = await visit("KRKAABB");
+  await page.getByRole("textbox").fill("KQK");
+  await page.getByRole("textbox").press("Enter");
+  expect(await page.locator(".material [role=alert]").innerText()).toContain('"Q" is no man');
+  expect(url()).toMatch(/^http/);
+});
+
+test("it speaks Chinese and fits a phone", async () => {
+  const { page } = await visit("KRNKCCAABB", "zh-CN");
+  expect(await page.locator(".material h2").innerText()).toContain("子力");
+  await page.setViewportSize({ width: 375, height: 700 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(375);
+  await picture(page, "material-phone");
+});

@@ -1,0 +1,46 @@
+/** `canju material` as a program, with the files that come with it. */
+import { describe, expect, test } from "vitest";
+import { dataFolderOfTest, run, runJson } from "./program.ts";
+
+describe("canju material", () => {
+  test("says what is solved in exact shares", async () => {
+    const { code, stdout } = await run(["material", "KRKAABB"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^KRKAABB: \w+_WIN for KR \(solved\)\n/);
+    expect(stdout).toContain("of quiet positions");
+  });
+
+  test("predicts what nobody has solved, with the reductions that speak for it", async () => {
+    const answer = await runJson<{ basis: string; state: string; reasons: { kind: string }[] }>([
+      "material",
+      "KRNKCCAABB",
+    ]);
+    expect(answer).toMatchObject({ pair: "KRNKCCAABB", attacking: "first", attack: "KRN", defence: "KCCAABB" });
+    expect(answer.basis).toBe("predicted");
+    expect(answer.reasons.map(({ kind }) => kind)).toContain("without");
+  });
+
+  test.each(["1", "2", "3"])("prints the paper's table %s on held-out endgames", async (table) => {
+    const { code, stdout } = await run(["material", "--table", table]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(table === "1" ? /^PLB/ : /\bU +1 +2 +3 +4 +Sum\n/);
+  });
+
+  test.each([
+    [["material"], /name a material/],
+    [["material", "KQK"], /"Q" is no man/],
+    [["material", "KRRRK"], /at most 2 of R/],
+    [["material", "KRKN", "--files", "/nowhere"], /missing: canju material build/],
+  ])("%j ends with 2 and one line", async (args, line) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout, stderr.trim().split("\n").length]).toEqual([2, "", 1]);
+    expect(stderr).toMatch(line);
+  });
+
+  test("says what to build where there are no tables", async () => {
+    const data = dataFolderOfTest();
+    const { code, stderr } = await run(["material", "build", "--data", data, "--files", dataFolderOfTest()]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/canju build KRK/);
+  });
+});
