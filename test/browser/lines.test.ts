@@ -8,9 +8,9 @@ test.each([
   [
     "en",
     { width: 1280, height: 800 },
-    "Red wins: the position came for the third time, and Black has checked on every move (d3).",
+    "The position has occurred three times. Black loses: it checks on every move and Red does not.",
   ],
-  ["zh-CN", { width: 390, height: 800 }, "红方胜：局面第三次出现，黑方步步将军，长将作负（d3）。"],
+  ["zh-CN", { width: 390, height: 800 }, "同一局面出现了三次。 黑方负：黑方长将，红方没有。"],
 ])("in %s a line of checks plays by itself until it is adjudicated", async (locale, viewport, verdict) => {
   const { page, errors } = await open(WON_BY_RULE, { locale, viewport });
   await page.evaluate(() => localStorage.setItem("canju.speed", "4"));
@@ -58,7 +58,7 @@ test("suggested moves alone force the perpetual that is forbidden", async () => 
     await page.locator("body").press(" ");
     await page.waitForURL((url) => url.href !== before);
   }
-  expect(await end.textContent()).toContain("Black has checked on every move (d3)");
+  await expect.poll(() => end.textContent()).toContain("Black loses: it checks on every move");
 });
 
 test("another move than the line's stops it", async () => {
@@ -90,7 +90,7 @@ test("a line is taken away as text and as a link that opens it", async () => {
   await page.getByRole("button", { name: "Copy as text" }).click();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^KRKN\nFEN 4k4\/9\/9\/9\/9\/9\/9\/9\/1n7\/R2K5 w\nhttp.*\n\n1\. K6\+1 {2}N2-3\n/);
-  expect(text).toMatch(/\n5\. K6-1\n\nRed wins: .*\(d3\)\.\n$/);
+  expect(text).toMatch(/\n5\. K6-1\n\nThe position .* Black loses: .*\.\n$/);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   expect(await readFile(await (await download).path(), "utf8")).toBe(text);
@@ -100,7 +100,7 @@ test("a line is taken away as text and as a link that opens it", async () => {
   expect(await page.locator(".line-moves button").count()).toBe(10);
   expect(fenOf(page)).toBe(WON_BY_RULE);
   await page.getByRole("button", { name: "To the end" }).click();
-  await page.getByText("Red wins: the position came for the third time").first().waitFor();
+  await page.getByText("Black loses: it checks on every move").first().waitFor();
 });
 
 test("a link to a line with a move that is none opens what is before it", async () => {

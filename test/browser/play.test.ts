@@ -109,11 +109,13 @@ test.each(SETTINGS)("perpetual check is judged as it happens, in words: $name", 
     await move(page, from, to, true);
   }
   await expect.poll(() => state(page)).toBe(english ? "You have lost" : "你负了");
-  expect(await page.locator(".result p").first().innerText()).toBe(
-    english
-      ? "The position came back twice: Black checked on every move, Red did not. Perpetual check loses."
-      : "局面第三次出现：黑方步步将军，红方没有。长将判负。",
-  );
+  await expect
+    .poll(() => page.locator(".result p").first().innerText())
+    .toBe(
+      english
+        ? "The position has occurred three times. Black loses: it checks on every move and Red does not."
+        : "同一局面出现了三次。 黑方负：黑方长将，红方没有。",
+    );
   await picture(page, `play-judged-${name}`);
 });
 

@@ -5,6 +5,7 @@ import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
 import { describeEnd } from "../../web/play/describe-end.ts";
+import type { JudgingWords } from "../../web/rules/judging-words.ts";
 import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
 import { judgeMoves } from "../../src/xiangqi/rules/judge.ts";
 import { parseJudgedFen } from "../../src/xiangqi/rules/judged-position.ts";
@@ -49,11 +50,13 @@ const CHASE = {
 
 test.each(LANGUAGES)("%s says how a repetition is judged", async (language) => {
   const say = await loadDictionary(language);
+  const { judging } = (await import(`../../web/rules/judging/${language}.ts`)) as { judging: JudgingWords };
   const { verdict } = judgeMoves(parseJudgedFen(CHASE.fen), CHASE.moves);
-  const text = describeEnd(verdict!, say);
+  const text = describeEnd(verdict!, say, judging);
   expect(text).toContain(say.colours.black);
   expect(text).not.toMatch(/undefined|function/);
+  expect(text.startsWith(describeEnd(verdict!, say, null))).toBe(true); // while the words are loading
   for (const kind of ["bare", "threefold", "held"] as const) {
-    expect(describeEnd({ kind, result: "draw" }, say).length).toBeGreaterThan(3);
+    expect(describeEnd({ kind, result: "draw" }, say, null).length).toBeGreaterThan(3);
   }
 });

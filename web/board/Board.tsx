@@ -1,7 +1,7 @@
 /** The board of the page: the drawn surface, the men on it, and the grid for keyboards and screen readers. */
 import { effect, useComputed } from "@preact/signals";
 import { notation, pieceSet, words } from "../state/preferences.ts";
-import { annotations, checkedKing, flipped, lastMove, legal, play, pointedAt, position } from "../state/page.ts";
+import { checkedKing, flipped, lastMove, legal, play, pointedAt, position } from "../state/page.ts";
 import { Ground } from "./Ground.tsx";
 import { menRules } from "./men.ts";
 import { SquareGrid } from "./SquareGrid.tsx";
@@ -37,8 +37,7 @@ function explorerStage(): Stage {
       legal: legal.value,
       lastMove: lastMove.value,
       checkedKing: checkedKing.value,
-      arrows: pointedAt.value === null ? annotations.value.arrows : [arrowOf(pointedAt.value)],
-      marks: annotations.value.marks,
+      arrows: pointedAt.value === null ? [] : [arrowOf(pointedAt.value)],
     },
     onMove: play,
   };

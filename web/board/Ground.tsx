@@ -23,7 +23,6 @@ const BRUSHES: Readonly<Record<ArrowKind, DrawBrush>> = {
   move: { key: "move", color: "#1f6f8b", opacity: 0.85, lineWidth: 11 },
   check: { key: "check", color: "#c62a1c", opacity: 0.85, lineWidth: 9 },
   chase: { key: "chase", color: "#8a3ab0", opacity: 0.85, lineWidth: 7 },
-  guard: { key: "guard", color: "#1f7043", opacity: 0.8, lineWidth: 5 },
 };
 
 export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {

@@ -8,8 +8,8 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import { keyOf } from "./keys.ts";
 
-/** What an arrow says: a move that is pointed at, or an attack by check or chase, or a man that protects. */
-export type ArrowKind = "move" | "check" | "chase" | "guard";
+/** What an arrow says: a move that is pointed at, an attack by check or chase. */
+export type ArrowKind = "move" | "check" | "chase";
 
 export interface Arrow {
   readonly from: Square;

@@ -1,8 +1,9 @@
-import { signal, useComputed } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { formatMove } from "../notation.ts";
 import { answer } from "../state/answer.ts";
 import { game, gameEnd, valuesHidden, view } from "../state/page.ts";
 import { language, notation, words } from "../state/preferences.ts";
+import { useJudgingWords, type JudgingWords } from "../rules/judging-words.ts";
 import { explainEnd } from "./endings.ts";
 import { explainError } from "./Trouble.tsx";
 import { verdictOf } from "./Verdict.tsx";
@@ -17,24 +18,26 @@ export function announce(text: string): void {
 
 /** Tells screen readers what has been played and what the new position is worth. */
 export function Announcer() {
-  const text = useComputed(() => {
-    if (view.value !== "explorer") return announcement.value;
-    const now = answer.value;
-    const say = words.value;
-    if (now.state === "asking") return "";
-    if (now.state === "failed") return explainError(now.error, say);
-    const { moves, positions, played } = game.value;
-    const turn = say.toMove(say.colours[now.position.turn]);
-    const end = explainEnd(now.position, gameEnd.value, say);
-    const value = valuesHidden.value ? say.valuesHidden : verdictOf(now.position, now.probe, say);
-    const verdict = `${turn}. ${end ?? value}`;
-    if (played === 0) return verdict;
-    const move = formatMove(positions[played - 1]!, moves[played - 1]!, notation.value, language.value);
-    return `${say.played(move)} ${verdict}`;
-  });
+  const judging = useJudgingWords(gameEnd.value !== null);
+  const text = view.value === "explorer" ? explorerText(judging) : announcement.value;
   return (
     <p class="unseen" aria-live="polite" data-announcer>
       {text}
     </p>
   );
+}
+
+function explorerText(judging: JudgingWords | null): string {
+  const now = answer.value;
+  const say = words.value;
+  if (now.state === "asking") return "";
+  if (now.state === "failed") return explainError(now.error, say);
+  const { moves, positions, played } = game.value;
+  const turn = say.toMove(say.colours[now.position.turn]);
+  const end = explainEnd(now.position, gameEnd.value, say, judging);
+  const value = valuesHidden.value ? say.valuesHidden : verdictOf(now.position, now.probe, say);
+  const verdict = `${turn}. ${end ?? value}`;
+  if (played === 0) return verdict;
+  const move = formatMove(positions[played - 1]!, moves[played - 1]!, notation.value, language.value);
+  return `${say.played(move)} ${verdict}`;
 }

@@ -1,7 +1,8 @@
 /** The moves of the game, those of a perfect line among them: played, paused, stepped through, taken away as text or link. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatMove } from "../notation.ts";
 import { downloadText } from "../download.ts";
+import { useJudgingWords } from "../rules/judging-words.ts";
 import { addressOfGame } from "../state/address.ts";
 import { answer } from "../state/answer.ts";
 import { positionOf, repetitionOf } from "../state/game.ts";
@@ -27,7 +28,8 @@ export function stepForward(): void {
 export function Line() {
   const say = words.value;
   const { moves } = game.value;
-  const end = explainEnd(position.value, gameEnd.value, say);
+  const judging = useJudgingWords(gameEnd.value !== null);
+  const end = explainEnd(position.value, gameEnd.value, say, judging);
   return (
     <section class="line" aria-label={say.lines.title}>
       <Controls />
@@ -151,10 +153,13 @@ function linkToGame(): string {
 function Exports() {
   const say = words.value;
   const [copied, setCopied] = useState(false);
-  useEffect(() => setCopied(false), [game.value.moves]);
+  const { moves } = game.value;
+  useEffect(() => setCopied(false), [moves]);
+  const whole = { ...game.value, played: moves.length };
+  const repetition = useMemo(() => repetitionOf(whole), [moves]);
+  const judging = useJudgingWords(repetition !== null);
   const text = () => {
-    const whole = { ...game.value, played: game.value.moves.length };
-    const end = explainEnd(positionOf(whole), repetitionOf(whole), say);
+    const end = explainEnd(positionOf(whole), repetition, say, judging);
     const link = linkToGame();
     return formatGameText(whole, notation.value, language.value, { above: [link], below: end === null ? [] : [end] });
   };

@@ -7,26 +7,29 @@ import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
+import { judgedOf, makeDescriber } from "../rules/describe.ts";
+import type { JudgingWords } from "../rules/judging-words.ts";
 
 export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dictionary): string {
   return say.manOn(say.roles[role], squareName(square));
 }
 
-/** The verdict on a repetition, with the clause that decides. */
-export function explainVerdict({ result, clause, conduct }: RepetitionVerdict, say: Dictionary): string {
-  if (clause === "d5") return say.verdict.nothingForbidden;
-  if (result === "draw") return clause === "d3" ? say.verdict.bothCheck : say.verdict.bothChase;
-  const loser = result === "red-loss" ? "red" : "black";
-  if (clause === "d3") return say.verdict.perpetualCheck(say.colours[loser], say.colours[opponent(loser)]);
-  const men = conduct[loser].perpetuallyChased.map(({ man }) => nameMan(man, say));
-  return say.verdict.perpetualChase(say.colours[loser], say.colours[opponent(loser)], men);
+/** The verdict on a repetition; without it while the words for it are loading. */
+export function explainRepetition(verdict: RepetitionVerdict, say: Dictionary, judging: JudgingWords | null): string {
+  const { threefold } = say.verdict;
+  return judging === null ? threefold : `${threefold} ${makeDescriber(say, judging).verdict(judgedOf(verdict))}`;
 }
 
 /** Why the game is over in a position; null where it goes on. */
-export function explainEnd(position: Position, repetition: RepetitionVerdict | null, say: Dictionary): string | null {
+export function explainEnd(
+  position: Position,
+  repetition: RepetitionVerdict | null,
+  say: Dictionary,
+  judging: JudgingWords | null,
+): string | null {
   const ending = endingOf(position);
   if (ending !== null) return say[ending](say.colours[opponent(position.turn)]);
   const { red, black } = endgameOf(position.board);
   if (attackersOf(red).length + attackersOf(black).length === 0) return say.verdict.noAttackers;
-  return repetition === null ? null : explainVerdict(repetition, say);
+  return repetition === null ? null : explainRepetition(repetition, say, judging);
 }

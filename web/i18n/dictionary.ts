@@ -116,13 +116,9 @@ export interface Dictionary {
     readonly download: string;
     readonly copyLink: string;
   };
-  /** Why a game is over where the board alone does not tell. Men are named by `manOn`. */
+  /** Why a game is over where the board alone does not tell; of a repetition, what comes before its judgement. */
   readonly verdict: {
-    readonly perpetualCheck: (loser: string, winner: string) => string;
-    readonly perpetualChase: (loser: string, winner: string, men: readonly string[]) => string;
-    readonly bothCheck: string;
-    readonly bothChase: string;
-    readonly nothingForbidden: string;
+    readonly threefold: string;
     readonly noAttackers: string;
   };
   readonly help: {

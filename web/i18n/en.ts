@@ -95,13 +95,7 @@ export const en: Dictionary = {
     copyLink: "Copy link to the line",
   },
   verdict: {
-    perpetualCheck: (loser, winner) =>
-      `${winner} wins: the position came for the third time, and ${loser} has checked on every move (d3).`,
-    perpetualChase: (loser, winner, men) =>
-      `${winner} wins: the position came for the third time, and ${loser} has chased ${men.join(" and ")} on every move (d4).`,
-    bothCheck: "Draw: the position came for the third time, and both sides have checked on every move (d3).",
-    bothChase: "Draw: the position came for the third time, and both sides have chased on every move (d4).",
-    nothingForbidden: "Draw: the position came for the third time, and nobody did what is forbidden (d5).",
+    threefold: "The position has occurred three times.",
     noAttackers: "Draw: nobody has an attacker left.",
   },
   help: {

@@ -104,13 +104,7 @@ export const vi: Dictionary = {
     copyLink: "Chép liên kết tới biến",
   },
   verdict: {
-    perpetualCheck: (loser, winner) =>
-      `${winner} thắng: thế cờ lặp lại lần thứ ba, và ${loser} đã chiếu ở mọi nước (d3).`,
-    perpetualChase: (loser, winner, men) =>
-      `${winner} thắng: thế cờ lặp lại lần thứ ba, và ${loser} đã đuổi bắt ${men.join(" và ")} ở mọi nước (d4).`,
-    bothCheck: "Hòa: thế cờ lặp lại lần thứ ba, và cả hai bên đã chiếu ở mọi nước (d3).",
-    bothChase: "Hòa: thế cờ lặp lại lần thứ ba, và cả hai bên đã đuổi bắt ở mọi nước (d4).",
-    nothingForbidden: "Hòa: thế cờ lặp lại lần thứ ba, và không bên nào phạm điều cấm (d5).",
+    threefold: "Thế cờ đã xuất hiện ba lần.",
     noAttackers: "Hòa: không bên nào còn quân công.",
   },
   help: {

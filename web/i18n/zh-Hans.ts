@@ -94,12 +94,7 @@ export const zhHans: Dictionary = {
     copyLink: "复制正解链接",
   },
   verdict: {
-    perpetualCheck: (loser, winner) => `${winner}胜：局面第三次出现，${loser}步步将军，长将作负（d3）。`,
-    perpetualChase: (loser, winner, men) =>
-      `${winner}胜：局面第三次出现，${loser}步步捉${men.join("和")}，长捉作负（d4）。`,
-    bothCheck: "和棋：局面第三次出现，双方都长将（d3）。",
-    bothChase: "和棋：局面第三次出现，双方都长捉（d4）。",
-    nothingForbidden: "和棋：局面第三次出现，双方不变作和（d5）。",
+    threefold: "同一局面出现了三次。",
     noAttackers: "和棋：双方都没有攻子了。",
   },
   help: {

@@ -94,12 +94,7 @@ export const zhHant: Dictionary = {
     copyLink: "複製正解連結",
   },
   verdict: {
-    perpetualCheck: (loser, winner) => `${winner}勝：局面第三次出現，${loser}步步將軍，長將作負（d3）。`,
-    perpetualChase: (loser, winner, men) =>
-      `${winner}勝：局面第三次出現，${loser}步步捉${men.join("和")}，長捉作負（d4）。`,
-    bothCheck: "和棋：局面第三次出現，雙方都長將（d3）。",
-    bothChase: "和棋：局面第三次出現，雙方都長捉（d4）。",
-    nothingForbidden: "和棋：局面第三次出現，雙方不變作和（d5）。",
+    threefold: "同一局面出現了三次。",
     noAttackers: "和棋：雙方都沒有攻子了。",
   },
   help: {

@@ -12,6 +12,7 @@ import { lengthOf, valueMoves } from "../explorer/valued-moves.ts";
 import { verdictOf } from "../explorer/Verdict.tsx";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { formatMove } from "../notation.ts";
+import { useJudgingWords } from "../rules/judging-words.ts";
 import { answer } from "../state/answer.ts";
 import { game, openView } from "../state/page.ts";
 import { language, notation, words } from "../state/preferences.ts";
@@ -116,6 +117,7 @@ function resultOf({ human, task }: play.Match, end: MatchEnd, say: Dictionary): 
 
 function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
   const say = words.value;
+  const judging = useJudgingWords(end.kind === "repetition");
   const { task, human, endgame } = match;
   const scored = [...play.judgements.value.values(), ...play.undone.value];
   const score = scoreOf(scored);
@@ -124,7 +126,7 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
   const another = async () => play.begin(await drawChallenge(endgame!, human, task as "win" | "hold"));
   return (
     <section class="result" data-result={end.result}>
-      <p>{describeEnd(end, say)}</p>
+      <p>{describeEnd(end, say, judging)}</p>
       <p class="score">
         <strong>{say.play.score(score.perfect, score.moves, play.takeBacks.value)}</strong>
       </p>

@@ -1,4 +1,3 @@
-import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { Length } from "../i18n/dictionary.ts";
 import type { Task } from "./task.ts";
 
@@ -47,22 +46,6 @@ export interface PlayWords {
   readonly again: string;
   readonly other: string;
 
-  /** Why a game is over. A man is named with the square it came from. */
-  readonly ends: {
-    readonly checkmate: (loser: string) => string;
-    readonly stalemate: (loser: string) => string;
-    readonly bare: string;
-    readonly threefold: string;
-    readonly held: (moves: number) => string;
-    readonly perpetualCheck: (loser: string, other: string) => string;
-    readonly mutualCheck: string;
-    readonly perpetualChase: (loser: string, men: string, other: string) => string;
-    readonly mutualChase: (red: string, black: string) => string;
-    readonly nothingForbidden: (conduct: Readonly<Record<Colour, string>>) => string;
-    readonly manFrom: (man: string, square: string) => string;
-    readonly and: string;
-    readonly idle: (side: string) => string;
-    readonly checks: (side: string, times: number, of: number) => string;
-    readonly chases: (side: string, man: string, times: number, of: number) => string;
-  };
+  /** Why a challenge to hold is over. */
+  readonly held: (moves: number) => string;
 }

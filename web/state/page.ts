@@ -5,7 +5,6 @@ import { legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
-import type { Arrow, Mark } from "../board/view.ts";
 import { goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf, repetitionOf, type Game } from "./game.ts";
 import type { Complaint } from "./read-position.ts";
 import { STARTING_POSITION } from "./starting-position.ts";
@@ -13,11 +12,6 @@ import { STARTING_POSITION } from "./starting-position.ts";
 /** The parts of the page, each with an address of its own. */
 export type View = "explorer" | "play" | "editor" | "endgames" | "material" | "rules";
 export const VIEWS: readonly View[] = ["explorer", "play", "editor", "endgames", "material", "rules"];
-
-export interface Annotations {
-  readonly arrows: readonly Arrow[];
-  readonly marks: readonly Mark[];
-}
 
 export const game = signal<Game>(newGame(STARTING_POSITION));
 export const view = signal<View>("explorer");
@@ -31,8 +25,6 @@ export const valuesHidden = signal(false);
 export const complaint = signal<Complaint | null>(null);
 /** The move that is pointed at in the list, shown as an arrow. */
 export const pointedAt = signal<Move | null>(null);
-/** What else is drawn on the explorer's board, such as the attacks that an explanation tells of. */
-export const annotations = signal<Annotations>({ arrows: [], marks: [] });
 
 export const position = computed<Position>(() => positionOf(game.value));
 export const lastMove = computed<Move | null>(() => lastMoveOf(game.value));

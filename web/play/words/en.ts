@@ -55,25 +55,5 @@ export const play: PlayWords = {
   other: "Something else",
   again: "Play it again",
 
-  ends: {
-    checkmate: (loser) => `${loser} is checkmated.`,
-    stalemate: (loser) => `${loser} has no legal move, which loses.`,
-    bare: "Nobody has a man left that can attack.",
-    threefold: "The position has occurred three times.",
-    held: (moves) => `The draw has held for ${moves} moves.`,
-    perpetualCheck: (loser, other) =>
-      `The position came back twice: ${loser} checked on every move, ${other} did not. Perpetual check loses.`,
-    mutualCheck: "The position came back twice, and both sides checked on every move.",
-    perpetualChase: (loser, men, other) =>
-      `The position came back twice: ${loser} chased ${men} on every move, while ${other} neither checked nor chased one man on every move. Perpetual chase loses.`,
-    mutualChase: (red, black) =>
-      `The position came back twice, and both sides chased on every move: Red ${red}, Black ${black}.`,
-    nothingForbidden: ({ red, black }) =>
-      `The position came back twice, and nothing forbidden was done: ${red}; ${black}.`,
-    manFrom: (man, square) => `the ${man} from ${square}`,
-    and: " and ",
-    idle: (side) => `${side} neither checked nor chased`,
-    checks: (side, times, of) => `${side} checked on ${times} of ${of} moves`,
-    chases: (side, man, times, of) => `${side} chased ${man} on ${times} of ${of} moves`,
-  },
+  held: (moves) => `The draw has held for ${moves} moves.`,
 };

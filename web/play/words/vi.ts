@@ -52,24 +52,5 @@ export const play: PlayWords = {
   other: "Chọn ván khác",
   again: "Chơi lại",
 
-  ends: {
-    checkmate: (loser) => `${loser} bị chiếu hết.`,
-    stalemate: (loser) => `${loser} hết nước đi nên thua.`,
-    bare: "Không bên nào còn quân tấn công.",
-    threefold: "Thế cờ đã xuất hiện ba lần.",
-    held: (moves) => `Thế hòa đã được giữ ${moves} nước.`,
-    perpetualCheck: (loser, other) =>
-      `Thế cờ lặp lại lần thứ ba: ${loser} chiếu ở mọi nước, ${other} thì không. Chiếu mãi là thua.`,
-    mutualCheck: "Thế cờ lặp lại lần thứ ba, cả hai bên đều chiếu ở mọi nước.",
-    perpetualChase: (loser, men, other) =>
-      `Thế cờ lặp lại lần thứ ba: ${loser} đuổi bắt ${men} ở mọi nước, còn ${other} không chiếu mãi cũng không đuổi bắt mãi. Đuổi bắt mãi là thua.`,
-    mutualChase: (red, black) =>
-      `Thế cờ lặp lại lần thứ ba, cả hai bên đều đuổi bắt ở mọi nước: Đỏ ${red}, Đen ${black}.`,
-    nothingForbidden: ({ red, black }) => `Thế cờ lặp lại lần thứ ba, không bên nào phạm luật: ${red}; ${black}.`,
-    manFrom: (man, square) => `${man} từ ${square}`,
-    and: " và ",
-    idle: (side) => `${side} không chiếu cũng không đuổi bắt`,
-    checks: (side, times, of) => `${side} chiếu ${times} trong ${of} nước`,
-    chases: (side, man, times, of) => `${side} đuổi bắt ${man} ${times} trong ${of} nước`,
-  },
+  held: (moves) => `Thế hòa đã được giữ ${moves} nước.`,
 };

@@ -49,21 +49,5 @@ export const play: PlayWords = {
   other: "换一种下法",
   again: "再下一次",
 
-  ends: {
-    checkmate: (loser) => `${loser}被将死。`,
-    stalemate: (loser) => `${loser}无着可走，困毙判负。`,
-    bare: "双方都没有攻子了。",
-    threefold: "同一局面出现了三次。",
-    held: (moves) => `和局已守住 ${moves} 回合。`,
-    perpetualCheck: (loser, other) => `局面第三次出现：${loser}步步将军，${other}没有。长将判负。`,
-    mutualCheck: "局面第三次出现，双方步步将军。",
-    perpetualChase: (loser, men, other) => `局面第三次出现：${loser}步步捉${men}，而${other}没有长将或长捉。长捉判负。`,
-    mutualChase: (red, black) => `局面第三次出现，双方步步捉子：红方捉${red}，黑方捉${black}。`,
-    nothingForbidden: ({ red, black }) => `局面第三次出现，双方均无禁手：${red}；${black}。`,
-    manFrom: (man, square) => `${man}（原在 ${square}）`,
-    and: "和",
-    idle: (side) => `${side}既不将也不捉`,
-    checks: (side, times, of) => `${side} ${of} 着中将军 ${times} 次`,
-    chases: (side, man, times, of) => `${side} ${of} 着中捉${man} ${times} 次`,
-  },
+  held: (moves) => `和局已守住 ${moves} 回合。`,
 };

@@ -49,21 +49,5 @@ export const play: PlayWords = {
   other: "換一種下法",
   again: "再下一次",
 
-  ends: {
-    checkmate: (loser) => `${loser}被將死。`,
-    stalemate: (loser) => `${loser}無著可走，困斃判負。`,
-    bare: "雙方都沒有攻子了。",
-    threefold: "同一局面出現了三次。",
-    held: (moves) => `和局已守住 ${moves} 回合。`,
-    perpetualCheck: (loser, other) => `局面第三次出現：${loser}步步將軍，${other}沒有。長將判負。`,
-    mutualCheck: "局面第三次出現，雙方步步將軍。",
-    perpetualChase: (loser, men, other) => `局面第三次出現：${loser}步步捉${men}，而${other}沒有長將或長捉。長捉判負。`,
-    mutualChase: (red, black) => `局面第三次出現，雙方步步捉子：紅方捉${red}，黑方捉${black}。`,
-    nothingForbidden: ({ red, black }) => `局面第三次出現，雙方均無禁手：${red}；${black}。`,
-    manFrom: (man, square) => `${man}（原在 ${square}）`,
-    and: "和",
-    idle: (side) => `${side}既不將也不捉`,
-    checks: (side, times, of) => `${side} ${of} 著中將軍 ${times} 次`,
-    chases: (side, man, times, of) => `${side} ${of} 著中捉${man} ${times} 次`,
-  },
+  held: (moves) => `和局已守住 ${moves} 回合。`,
 };
