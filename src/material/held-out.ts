@@ -1,4 +1,5 @@
 /** The experiments (Chen et al., section 5) on solved endgames that the basic database does not hold. */
+import { canonicalEndgame } from "../endgame/endgame.ts";
 import type { Distributions } from "./basic.ts";
 import { tally, type Judged, type Tally } from "./evaluation.ts";
 import type { ExchangeTable } from "./exchange-table.ts";
@@ -120,6 +121,10 @@ function mostFrequent(knowledge: Knowledge): Score {
   return counts.indexOf(Math.max(...counts)) as Score;
 }
 
+function nameOf({ attack, defence }: Known): string {
+  return canonicalEndgame(endgameOfPair({ first: attack, second: defence })).endgame.name;
+}
+
 function countEndgames(cases: readonly Known[]): number {
-  return new Set(cases.map(({ attack, defence }) => endgameOfPair({ first: attack, second: defence }).name)).size;
+  return new Set(cases.map(nameOf)).size;
 }

@@ -62,11 +62,11 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
                       data-state={cell.state}
                       data-side={cell.attacking}
                       aria-pressed={cell.second === chosen}
-                      aria-label={`${cell.second}: ${describe(cell)}`}
                       title={`${first}${cell.second}: ${describe(cell)}`}
                       onClick={() => onPick(cell.second)}
                     >
-                      {MARKS[cell.state]}
+                      <span class="unseen">{`${cell.second}: ${describe(cell)}`}</span>
+                      <span aria-hidden="true">{MARKS[cell.state]}</span>
                     </button>
                   </td>
                 ))}

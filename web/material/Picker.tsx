@@ -3,21 +3,7 @@ import { InputError } from "../../src/xiangqi/errors.ts";
 import { pairName, parsePair, type MaterialPair } from "../../src/material/names.ts";
 import { KINDS, materialOf, menOf, MOST_SOLDIERS, type Kind, type Men } from "../../src/material/space.ts";
 import { useState } from "preact/hooks";
-import type { Role } from "../../src/xiangqi/pieces.ts";
-import { COLOURS } from "../../src/xiangqi/pieces.ts";
-import { Man } from "../endgames/Men.tsx";
 import type { MaterialWords } from "./words.ts";
-
-const ROLE: Readonly<Record<Kind, Role>> = {
-  chariot: "chariot",
-  horse: "horse",
-  cannon: "cannon",
-  top: "soldier",
-  low: "soldier",
-  bottom: "soldier",
-  advisor: "advisor",
-  elephant: "elephant",
-};
 
 interface Props {
   readonly pair: MaterialPair;
@@ -37,14 +23,7 @@ export function Picker({ pair, say, onPick }: Props) {
         <fieldset key={side}>
           <legend>{say.sides[i]}</legend>
           {KINDS.map((kind) => (
-            <Count
-              key={kind}
-              kind={kind}
-              colour={COLOURS[i]!}
-              men={menOf(pair[side])}
-              say={say}
-              onChange={(by) => change(side, kind, by)}
-            />
+            <Count key={kind} kind={kind} men={menOf(pair[side])} say={say} onChange={(by) => change(side, kind, by)} />
           ))}
         </fieldset>
       ))}
@@ -54,18 +33,17 @@ export function Picker({ pair, say, onPick }: Props) {
 
 interface CountProps {
   readonly kind: Kind;
-  readonly colour: (typeof COLOURS)[number];
   readonly men: Men;
   readonly say: MaterialWords;
   readonly onChange: (by: 1 | -1) => void;
 }
 
-function Count({ kind, colour, men, say, onChange }: CountProps) {
+function Count({ kind, men, say, onChange }: CountProps) {
   const soldiers = men.top + men.low + men.bottom;
-  const isFull = ROLE[kind] === "soldier" ? soldiers >= MOST_SOLDIERS : men[kind] >= 2;
+  const isSoldier = kind === "top" || kind === "low" || kind === "bottom";
+  const isFull = isSoldier ? soldiers >= MOST_SOLDIERS : men[kind] >= 2;
   return (
     <span class="count">
-      <Man colour={colour} role={ROLE[kind]} />
       <span class="kind">{say.kinds[kind]}</span>
       <button
         type="button"
