@@ -11,7 +11,10 @@ import { DEFAULT_COLLECTION, openOrMissing } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { sha256 } from "../../src/table/sha256.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { AnswerError, type Answers } from "../../web/answers/answers.ts";
+import type { BuiltTables } from "../../web/answers/built.ts";
 import { tablesInMemory } from "../../web/answers/tables-in-memory.ts";
+import { withBuilt } from "../../web/answers/with-built.ts";
 import { buildClosureInMemory, type ClosureProgress } from "../../web/solving/build-closure.ts";
 import { MOST_BYTES, missingOf, planFor } from "../../web/solving/plan.ts";
 import { teamOfOne } from "../../web/solving/team.ts";
@@ -28,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test.each(ENDGAMES)("what a browser builds equals what canju build writes, value for value: %s", async (name) => {
+async function buildHere(name: string) {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const progress: ClosureProgress[] = [];
   await buildClosureInMemory(parseEndgame(name), {
@@ -40,6 +43,11 @@ test.each(ENDGAMES)("what a browser builds equals what canju build writes, value
     onTable: (each, bytes) => files.set(each, bytes),
     onProgress: (each) => progress.push(each),
   });
+  return { files, progress };
+}
+
+test.each(ENDGAMES)("what a browser builds equals what canju build writes, value for value: %s", async (name) => {
+  const { files, progress } = await buildHere(name);
   expect([...files.keys()]).toEqual(missingOf(parseEndgame(name), new Set()).map((each) => each.name));
   expect(progress.map(({ done }) => done)).toEqual(progress.map(({ done }) => done).sort((a, b) => a - b));
   expect(progress.at(-1)!.done).toBeCloseTo(1);
@@ -59,6 +67,27 @@ test.each(ENDGAMES)("what a browser builds equals what canju build writes, value
     }
   }
   await written.close();
+});
+
+test("a server that lacks a table which this browser built is asked once", async () => {
+  const { files } = await buildHere("KNK");
+  let asked = 0;
+  const lacking = {
+    kind: "server",
+    provider: async () => tablesInMemory(DEFAULT_COLLECTION, new Map()),
+    tables: async () => [],
+    probe: async () => {
+      asked++;
+      throw new AnswerError("missing-table", "there is no table for KNK", { endgame: "KNK" });
+    },
+  } satisfies Partial<Answers>;
+  const tables = tablesInMemory(DEFAULT_COLLECTION, files);
+  const built: BuiltTables = { ...tables, files, add: async () => {}, list: async () => [] };
+  const answers = withBuilt(lacking as Partial<Answers> as Answers, async () => built);
+  for (const fen of ["3k5/9/9/9/9/9/9/9/4N4/4K4 w", "3nk4/9/9/9/9/9/9/9/9/3K5 b"]) {
+    expect(await answers.probe(fen)).toMatchObject({ fen });
+  }
+  expect(asked).toBe(1);
 });
 
 test("a plan names what is missing, and what a browser cannot build", () => {
