@@ -74,11 +74,20 @@ export function rateLimit({ perSecond, behindProxy }: RateLimit, costOf: (c: Con
   };
 }
 
-/** Who asks: an IPv4 address, or the 64 bits of an IPv6 address that one line has. */
+/** Who asks. */
 function clientOf(c: Context, behindProxy = false): string {
   const forwarded = behindProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
   // Without a socket, in tests, all are one.
   const address = forwarded ?? (c.env?.incoming === undefined ? "" : (getConnInfo(c).remote.address ?? ""));
-  const plain = address.replace(/^::ffff:/, "");
-  return plain.includes(":") ? plain.split(":", 4).join(":") : plain;
+  return lineOf(address);
+}
+
+/** Of an IPv6 address the 64 bits that one line has, whatever zeros it leaves out; an IPv4 address as it is. */
+export function lineOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!plain.includes(":")) return plain;
+  const [head, tail] = plain.split("::", 2).map((part) => part.split(":").filter((group) => group !== ""));
+  const zeros = tail === undefined ? 0 : 8 - head!.length - tail.length;
+  const groups = [...head!, ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...(tail ?? [])];
+  return groups.slice(0, 4).join(":");
 }

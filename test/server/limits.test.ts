@@ -9,7 +9,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
-import { TokenBuckets } from "../../src/server/rate-limit.ts";
+import { lineOf, TokenBuckets } from "../../src/server/rate-limit.ts";
 import { serve } from "../../src/server/serve.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
@@ -45,6 +45,17 @@ describe("token buckets", () => {
     now = 1000;
     expect(buckets.take("a", 1000)).toBe(0); // dearer than a bucket: a full one will do
   });
+});
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:db8::5:6", "2001:db8:0:0"],
+  ["2001:db8:1:2::", "2001:db8:1:2"],
+  ["::1", "0:0:0:0"],
+])("%s belongs to the line %s", (address, line) => {
+  expect(lineOf(address)).toBe(line);
 });
 
 describe("the rate limit", () => {
