@@ -2,12 +2,15 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import type { BuildLimits } from "../../src/server/build-limits.ts";
 import { BuildQueue } from "../../src/server/build-queue.ts";
 import type { JobJson } from "../../src/server/build-schemas.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
+
+// Builds run at a low priority: on a busy machine they wait for everything else.
+vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
 let data: DataFolder;
