@@ -36,14 +36,9 @@ import {
   RED_SOLDIER_ORIGINS,
   type StepTable,
 } from "../../xiangqi/steps.ts";
+import { addBetween, addUnless, clear, maskOf, WORDS, type Mask } from "./mask.ts";
 
-/** A set of squares: square s is bit `s & 31` of word `s >> 5`. */
-export type Mask = Int32Array;
-
-const WORDS = 3;
 const BLACK = 8;
-/** Squares strictly between two of one line, three words each. */
-const BETWEEN = squaresBetween();
 /** Four ways a line can go: the step, and how far it is to the edge. */
 const RAYS = [
   { step: 9, length: (square: Square) => 9 - rankOf(square) },
@@ -303,40 +298,7 @@ export class VectorMasks {
   }
 }
 
-/** All squares but those between the two of a pair. */
-function addUnless(target: Mask, pair: number): void {
-  for (let w = 0; w < WORDS; w++) target[w]! |= ~BETWEEN[WORDS * pair + w]!;
-}
-
-function addBetween(target: Mask, pair: number): void {
-  for (let w = 0; w < WORDS; w++) target[w]! |= BETWEEN[WORDS * pair + w]!;
-}
-
-function clear(mask: Mask, square: Square): void {
-  mask[square >> 5]! &= ~(1 << (square & 31));
-}
-
-function maskOf(squares: readonly Square[]): Mask {
-  const mask = new Int32Array(WORDS);
-  for (const square of squares) mask[square >> 5]! |= 1 << (square & 31);
-  return mask;
-}
-
 /** A man of a formation, as Red's: the king, then the advisors, then the elephants. */
 function formationPiece(man: number, advisors: number): Piece {
   return man === 0 ? KING : man <= advisors ? ADVISOR : ELEPHANT;
-}
-
-function squaresBetween(): Int32Array {
-  const between = new Int32Array(WORDS * SQUARES * SQUARES);
-  for (let from = 0; from < SQUARES; from++) {
-    for (let to = 0; to < SQUARES; to++) {
-      const line = LINES[from * SQUARES + to]!;
-      if (line === 0) continue;
-      const squares: Square[] = [];
-      for (let at = Math.min(from, to) + line; at < Math.max(from, to); at += line) squares.push(at);
-      between.set(maskOf(squares), WORDS * (from * SQUARES + to));
-    }
-  }
-  return between;
 }
