@@ -1,20 +1,42 @@
-/** The keys of the page, in a dialog. */
+/** The keys of the view that is shown, in a dialog. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Dictionary } from "./i18n/dictionary.ts";
+import { view, type View } from "./state/page.ts";
 import { words } from "./state/preferences.ts";
 
-const KEYS = {
-  step: ["←", "→"],
-  suggest: ["␣"],
-  line: ["p"],
-  flip: ["f"],
-  mirror: ["m"],
-  edit: ["e"],
-  hide: ["h"],
-  help: ["?"],
-} as const satisfies Record<string, readonly string[]>;
+export type HelpKey = "step" | "suggest" | "line" | "flip" | "mirror" | "edit" | "hide" | "help";
 
-export type HelpKey = keyof typeof KEYS;
+/** Keys and what they do. */
+type Row = readonly [keys: readonly string[], does: string];
+
+/** The keys of a view, said as its buttons say it, and those that work everywhere. */
+function keysIn(view: View, { help: { keys }, play, editor }: Dictionary): readonly Row[] {
+  const own: Readonly<Record<View, readonly Row[]>> = {
+    explorer: [
+      [["←", "→"], keys.step],
+      [["␣"], keys.suggest],
+      [["p"], keys.line],
+      [["m"], keys.mirror],
+      [["e"], keys.edit],
+      [["h"], keys.hide],
+    ],
+    play: [
+      [["←"], play.takeBack],
+      [["␣"], play.hint],
+    ],
+    editor: [
+      [["←"], editor.undo],
+      [["m"], editor.mirror],
+      [["x"], editor.swap],
+      [["Esc"], editor.drag],
+    ],
+    endgames: [],
+    material: [],
+    rules: [[["←", "→"], keys.step]],
+  };
+  return [...own[view], [["f"], keys.flip], [["?"], keys.help]];
+}
 
 const open = signal(false);
 
@@ -34,14 +56,14 @@ export function Help() {
       <form method="dialog">
         <h2 id="help-title">{say.title}</h2>
         <dl>
-          {(Object.keys(KEYS) as HelpKey[]).map((key) => (
-            <div key={key}>
+          {keysIn(view.value, words.value).map(([keys, does]) => (
+            <div key={does}>
               <dt>
-                {KEYS[key].map((each) => (
+                {keys.map((each) => (
                   <kbd key={each}>{each}</kbd>
                 ))}
               </dt>
-              <dd>{say.keys[key]}</dd>
+              <dd>{does}</dd>
             </div>
           ))}
         </dl>

@@ -90,11 +90,21 @@ test("keys do what the help says", async () => {
   await body.press("ArrowLeft");
   await expect.poll(() => fenOf(page)).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
   await body.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await page.getByRole("dialog", { name: "Keys" }).getByText("play the suggested move").waitFor();
   await picture(page, "help");
   await page.getByRole("button", { name: "Close" }).click();
   await body.press("e");
   await page.locator('.views a[aria-current="page"]', { hasText: "Set up" }).waitFor();
+  await page.locator(".editor").waitFor();
+  await body.press("?");
+  expect(await page.locator(".help dd").allTextContents()).toEqual([
+    "Undo",
+    "Mirror",
+    "Swap colours",
+    "Drag",
+    "turn the board round",
+    "this help",
+  ]);
 });
 
 test("keys stay with the field that is typed into", async () => {
