@@ -1,3 +1,4 @@
+import { answers } from "./answers/current.ts";
 import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
 import { Help, showHelp } from "./Help.tsx";
@@ -58,6 +59,9 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   rules: "rules",
 };
 
+/** What is known about material is asked of a server: an export shows everything else. */
+const SHOWN = VIEWS.filter((each) => each !== "material" || answers.kind === "server");
+
 /** Links to the views. Each has an address of its own. */
 function Navigation() {
   const say = words.value;
@@ -68,7 +72,7 @@ function Navigation() {
   };
   return (
     <nav class="views" aria-label={say.navigation}>
-      {VIEWS.map((each) => (
+      {SHOWN.map((each) => (
         <a
           key={each}
           href={addressOfView(each)}

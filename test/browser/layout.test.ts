@@ -22,6 +22,22 @@ test.each([
   expect(board.width).toBeGreaterThan(Math.min(width, height) * 0.6);
 });
 
+test("at the bottom of a small phone every view has one line in every language", async () => {
+  for (const locale of ["en", "zh-CN", "zh-TW", "vi"]) {
+    const { page } = await open(WON, { locale, viewport: { width: 320, height: 640 } });
+    await picture(page, `views-${locale}`);
+    const links = await page.locator(".views a").evaluateAll((all) =>
+      all.map((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link.lastChild!);
+        const [{ left, right }, around] = [text.getBoundingClientRect(), link.getBoundingClientRect()];
+        return { lines: text.getClientRects().length, inside: left >= around.left && right <= around.right };
+      }),
+    );
+    expect(links, locale).toEqual(links.map(() => ({ lines: 1, inside: true })));
+  }
+});
+
 test("men stand on the intersections", async () => {
   const { page } = await open(WON, { viewport: { width: 777, height: 777 } });
   const surface = (await page.locator(".surface").boundingBox())!;

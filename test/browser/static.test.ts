@@ -42,6 +42,7 @@ test("what is missing is built in the browser, without any header of the host", 
   await page.getByRole("button", { name: "Build it in this browser" }).click();
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in \d+ pl/);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  expect(await page.locator(".views a").allTextContents()).not.toContain("Material"); // it would ask a server
   expect(errors).toEqual([]);
 });
 
