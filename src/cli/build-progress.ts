@@ -2,7 +2,7 @@
 import { parseEndgame } from "../endgame/endgame.ts";
 import { estimateEndgame } from "../endgame/estimate.ts";
 import type { BuildEvent, BuiltTable } from "../solve/node/build.ts";
-import { BuildFigures } from "../solve/node/build-figures.ts";
+import { BuildFigures } from "../solve/build-figures.ts";
 import { formatBytes } from "../table/errors.ts";
 import { formatLarge, formatSeconds } from "./output.ts";
 import { Progress } from "./progress.ts";
@@ -66,12 +66,12 @@ export class BuildProgress {
   }
 
   #describe(): string {
-    const { endgame, number, total, phase, ply, done, cellsPerSecond, secondsLeft } = this.#figures.state!;
+    const { endgame, number, total, phase, ply, done, positionsPerSecond, secondsLeft } = this.#figures.state!;
     const parts = [
       `${endgame} ${number}/${total}`,
       ply === null ? phase : `${phase}, ply ${ply}`,
       `${Math.floor(100 * done)} %`,
-      `${formatLarge(cellsPerSecond)} cells/s`,
+      `${formatLarge(positionsPerSecond / 2)} cells/s`,
     ];
     if (secondsLeft !== null) parts.push(`${formatSeconds(secondsLeft)} left`);
     return parts.join("  ");

@@ -1,7 +1,7 @@
 /** The process that builds the tables of one job: told what to build by a message, tells how it goes on by others. */
 import { parseEndgame } from "../endgame/endgame.ts";
 import { buildInto } from "../solve/node/build-folder.ts";
-import { BuildFigures, type BuildState } from "../solve/node/build-figures.ts";
+import { BuildFigures, type BuildState } from "../solve/build-figures.ts";
 import type { Collection } from "../table/catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
 

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
 import { checkFits } from "../endgame/estimate.ts";
 import { closure } from "../endgame/graph.ts";
-import type { BuildState } from "../solve/node/build-figures.ts";
+import type { BuildState } from "../solve/build-figures.ts";
 import { collectionPath, type Collection } from "../table/catalog.ts";
 import { DamagedTableError, formatBytes } from "../table/errors.ts";
 import { writerOf } from "../table/node/unfinished.ts";

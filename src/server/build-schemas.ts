@@ -69,11 +69,27 @@ export function toJobJson({ collection, progress, ...job }: BuildJob): JobJson {
   const { id, endgame, state, ahead, estimate, problem } = job;
   const { metric, rules } = collection;
   const orders = rules === "none" ? null : (collection.orders ?? "fang");
-  return { id, endgame, metric, rules, orders, state, ahead, estimate, progress: progress && rate(progress), problem };
+  return {
+    id,
+    endgame,
+    metric,
+    rules,
+    orders,
+    state,
+    ahead,
+    estimate,
+    progress: progress && rounded(progress),
+    problem,
+  };
 }
 
-function rate({ cellsPerSecond, ...state }: NonNullable<BuildJob["progress"]>): NonNullable<JobJson["progress"]> {
+function rounded(progress: NonNullable<BuildJob["progress"]>): NonNullable<JobJson["progress"]> {
   const round = (value: number) => Number(value.toPrecision(3));
-  const secondsLeft = state.secondsLeft === null ? null : round(state.secondsLeft);
-  return { ...state, done: round(state.done), positionsPerSecond: round(2 * cellsPerSecond), secondsLeft };
+  const { done, positionsPerSecond, secondsLeft } = progress;
+  return {
+    ...progress,
+    done: round(done),
+    positionsPerSecond: round(positionsPerSecond),
+    secondsLeft: secondsLeft === null ? null : round(secondsLeft),
+  };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
+import type { BuildState } from "../../src/solve/build-figures.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import { DEFAULT_COLLECTION, openOrMissing } from "../../src/table/catalog.ts";
@@ -15,7 +16,7 @@ import { AnswerError, type Answers } from "../../web/answers/answers.ts";
 import type { BuiltTables } from "../../web/answers/built.ts";
 import { tablesInMemory } from "../../web/answers/tables-in-memory.ts";
 import { withBuilt } from "../../web/answers/with-built.ts";
-import { buildClosureInMemory, type ClosureProgress } from "../../web/solving/build-closure.ts";
+import { buildClosureInMemory } from "../../web/solving/build-closure.ts";
 import { MOST_BYTES, missingOf, planFor } from "../../web/solving/plan.ts";
 import { teamOfOne } from "../../web/solving/team.ts";
 
@@ -33,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function buildHere(name: string) {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  const progress: ClosureProgress[] = [];
+  const progress: BuildState[] = [];
   await buildClosureInMemory(parseEndgame(name), {
     ...DEFAULT_COLLECTION,
     kernel: vectorKernel(kernel, teamOfOne(), { reuseMemory: true, mostBytes: MOST_BYTES }),

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { answers, built } from "../answers/current.ts";
 import { askAgain } from "../state/answer.ts";
 import { loadTables } from "../state/tables.ts";
-import type { ClosureProgress } from "./build-closure.ts";
+import type { BuildState } from "../../src/solve/build-figures.ts";
 import { buildInWorker } from "./in-worker.ts";
 import { buildOnServer } from "./on-server.ts";
 import { planFor, type Plan } from "./plan.ts";
@@ -19,14 +19,14 @@ export type Building =
       /** Jobs that the server does first; null when it does not wait. */
       readonly ahead: number | null;
       /** Null until the first report. */
-      readonly progress: ClosureProgress | null;
+      readonly progress: BuildState | null;
     }
   | { readonly state: "failed"; readonly endgame: string; readonly message: string };
 
 /** Builds an endgame and all it needs; what is finished stays, whatever happens then. */
 export type Builder = (
   endgame: string,
-  onProgress: (progress: ClosureProgress | null, ahead: number | null) => void,
+  onProgress: (progress: BuildState | null, ahead: number | null) => void,
   signal: AbortSignal,
 ) => Promise<void>;
 
@@ -45,7 +45,7 @@ export async function build(endgame: string, place: Place): Promise<void> {
   if (running !== null) return;
   running = new AbortController();
   const { signal: aborted } = running;
-  const show = (progress: ClosureProgress | null, ahead: number | null): void => {
+  const show = (progress: BuildState | null, ahead: number | null): void => {
     if (!aborted.aborted) building.value = { state: "running", endgame, progress, ahead };
   };
   show(null, null);

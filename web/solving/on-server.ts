@@ -1,7 +1,7 @@
 /** Asks the server to build, and follows it by server-sent events (docs/http-api.md). */
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetch-json.ts";
-import type { ClosureProgress } from "./build-closure.ts";
+import type { BuildState } from "../../src/solve/build-figures.ts";
 import type { Builder } from "./building.ts";
 
 const BUILDS = "api/v1/build";
@@ -16,7 +16,7 @@ interface Job {
   readonly id: string;
   readonly state: "queued" | "running" | "done" | "failed" | "cancelled";
   readonly ahead: number | null;
-  readonly progress: ClosureProgress | null;
+  readonly progress: BuildState | null;
   readonly problem: { readonly detail: string } | null;
 }
 

@@ -1,12 +1,13 @@
 /** The thread that builds endgames in a browser: it answers one request, then it is ended. */
 import { parseEndgame } from "../../src/endgame/endgame.ts";
+import type { BuildState } from "../../src/solve/build-figures.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import type { Collection } from "../../src/table/catalog.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { tablesByRange } from "../answers/tables-by-range.ts";
 import { completed, tablesInMemory } from "../answers/tables-in-memory.ts";
 import kernelUrl from "../../build/kernel.wasm?url";
-import { buildClosureInMemory, type ClosureProgress } from "./build-closure.ts";
+import { buildClosureInMemory } from "./build-closure.ts";
 import { MOST_BYTES } from "./plan.ts";
 import { teamOfOne, teamOfWorkers } from "./team.ts";
 
@@ -22,7 +23,7 @@ export interface BuildRequest {
 }
 
 export type BuildMessage =
-  | { readonly kind: "progress"; readonly progress: ClosureProgress }
+  | { readonly kind: "progress"; readonly progress: BuildState }
   | { readonly kind: "table"; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };

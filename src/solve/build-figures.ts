@@ -1,8 +1,14 @@
 /** How far a build is and how long it takes on, reckoned from its events. */
-import { parseEndgame } from "../../endgame/endgame.ts";
-import { estimateEndgame } from "../../endgame/estimate.ts";
-import type { SolveProgress } from "../kernel.ts";
-import type { BuildEvent } from "./build.ts";
+import { parseEndgame } from "../endgame/endgame.ts";
+import { estimateEndgame } from "../endgame/estimate.ts";
+import type { SolveProgress } from "./kernel.ts";
+
+/** What a build tells of itself. */
+export type BuildStep =
+  | { readonly kind: "plan"; readonly endgames: readonly string[]; readonly present: readonly string[] }
+  | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
+  | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
+  | { readonly kind: "start" | "built" | "damaged"; readonly endgame: string };
 
 export type BuildPhase = SolveProgress["phase"] | "start" | "writing";
 
@@ -16,7 +22,8 @@ export interface BuildState {
   readonly ply: number | null;
   /** Of everything, 0..1. */
   readonly done: number;
-  readonly cellsPerSecond: number;
+  /** Of both sides to move, legal or not. */
+  readonly positionsPerSecond: number;
   /** Null in the first moments, when code is loaded and compiled: they tell nothing about the rest. */
   readonly secondsLeft: number | null;
 }
@@ -24,15 +31,14 @@ export interface BuildState {
 /** What an endgame costs beside its cells, in cells: small ones take as long as this many. */
 const FIXED_CELLS = 50_000;
 
-/** Where each phase lies in the work on an endgame: most of the time is compression. */
-const PHASES: Readonly<Record<BuildPhase, readonly [start: number, span: number]>> = {
+/** Where each phase lies in solving an endgame. */
+const PHASES: Readonly<Record<Exclude<BuildPhase, "writing">, readonly [start: number, span: number]>> = {
   start: [0, 0],
-  load: [0, 0.05],
-  legal: [0.05, 0.02],
-  "red wins": [0.07, 0.08],
-  "black wins": [0.15, 0.05],
-  perpetuals: [0.2, 0.1],
-  writing: [0.3, 0.7],
+  load: [0, 0.15],
+  legal: [0.15, 0.05],
+  "red wins": [0.2, 0.3],
+  "black wins": [0.5, 0.15],
+  perpetuals: [0.65, 0.35],
 };
 
 interface Work {
@@ -45,6 +51,7 @@ interface Work {
 
 export class BuildFigures {
   readonly #now: () => number;
+  readonly #writing: number;
   #started = 0;
   #total = 0;
   #totalCells = 0;
@@ -53,9 +60,13 @@ export class BuildFigures {
   readonly #waiting = new Map<string, number>();
   #work: Work | null = null;
 
-  /** @param now in milliseconds */
-  constructor(now: () => number = () => performance.now()) {
+  /**
+   * @param now in milliseconds
+   * @param writing the part of the work that writing takes: most of it where tables are compressed
+   */
+  constructor(now: () => number = () => performance.now(), writing = 0.7) {
     this.#now = now;
+    this.#writing = writing;
   }
 
   /** How many of the planned endgames are finished. */
@@ -80,13 +91,12 @@ export class BuildFigures {
       phase,
       ply,
       done: cells / this.#totalCells,
-      cellsPerSecond: cells / Math.max(seconds, 0.001),
+      positionsPerSecond: (2 * cells) / Math.max(seconds, 0.001),
       secondsLeft: seconds > 0.5 && cells > 0 ? (seconds * (this.#totalCells - cells)) / cells : null,
     };
   }
 
-  /** For `buildClosure`. */
-  onEvent(event: BuildEvent): void {
+  onEvent(event: BuildStep): void {
     switch (event.kind) {
       case "plan":
         this.#plan(event.endgames.filter((name) => !event.present.includes(name)));
@@ -95,19 +105,35 @@ export class BuildFigures {
         this.#addRebuild(event.endgame);
         return;
       case "start":
-        this.#work = workOf(event.endgame, "start", 0);
+        this.#work = this.#solving(event.endgame, "start", 0);
         return;
       case "solving":
-        this.#work = describeSolving(event.endgame, event.progress);
+        this.#work = this.#describeSolving(event.endgame, event.progress);
         return;
       case "writing":
-        this.#work = workOf(event.endgame, "writing", event.done);
+        this.#work = {
+          endgame: event.endgame,
+          phase: "writing",
+          ply: null,
+          done: 1 - this.#writing * (1 - event.done),
+        };
         return;
       case "built":
         this.#finishedCells += this.#waiting.get(event.endgame) ?? 0;
         this.#waiting.delete(event.endgame);
         this.#work = null;
     }
+  }
+
+  #describeSolving(endgame: string, { phase, ply, done }: SolveProgress): Work {
+    const counting = phase === "red wins" || phase === "black wins";
+    // How many plies there are is not known: each counts less than the one before.
+    return this.#solving(endgame, phase, counting ? 1 - 2 ** (-ply / 16) : done, counting ? ply : null);
+  }
+
+  #solving(endgame: string, phase: keyof typeof PHASES, phaseDone: number, ply: number | null = null): Work {
+    const [start, span] = PHASES[phase];
+    return { endgame, phase, ply, done: (1 - this.#writing) * (start + span * phaseDone) };
   }
 
   #plan(absent: readonly string[]): void {
@@ -124,17 +150,6 @@ export class BuildFigures {
     this.#total++;
     this.#totalCells += costOf(endgame);
   }
-}
-
-function describeSolving(endgame: string, { phase, ply, done }: SolveProgress): Work {
-  const counting = phase === "red wins" || phase === "black wins";
-  // How many plies there are is not known: each counts less than the one before.
-  return workOf(endgame, phase, counting ? 1 - 2 ** (-ply / 16) : done, counting ? ply : null);
-}
-
-function workOf(endgame: string, phase: BuildPhase, phaseDone: number, ply: number | null = null): Work {
-  const [start, span] = PHASES[phase];
-  return { endgame, phase, ply, done: start + span * phaseDone };
 }
 
 function costOf(name: string): number {
