@@ -32,10 +32,10 @@ export function registerServe(program: Command): void {
     .addOption(new Option("--port <port>", "0: any free one").argParser(wholeNumber(0, 65_535)).default(DEFAULT_PORT))
     .option("--host <address>", "where to listen; 0.0.0.0 for other machines", "127.0.0.1")
     .addOption(
-      new Option("--builds <whether>", "build what is asked for; default: on, off for other machines").choices([
-        "on",
-        "off",
-      ]),
+      new Option(
+        "--builds <whether>",
+        "build what is asked for; default: on, off for other machines or behind a proxy",
+      ).choices(["on", "off"]),
     )
     .addOption(
       new Option("--max-build-positions <count>", "of all tables of one build")
@@ -50,10 +50,10 @@ export function registerServe(program: Command): void {
     .addOption(
       new Option(
         "--rate-limit <count>",
-        `requests of a client each second; default: ${DEFAULT_RATE}, 0 (any) for this machine`,
+        `requests of a client each second; default: ${DEFAULT_RATE}, 0 (any) for this machine without a proxy`,
       ).argParser(wholeNumber(0, 1_000_000)),
     )
-    .option("--behind-proxy", "believe the proxy's X-Forwarded-For")
+    .option("--behind-proxy", "a proxy stands before this server: believe its X-Forwarded-For")
     .option("--starter", "build the starter tables that are missing, while serving")
     .addOption(threadsOption())
     .action((options: ServeOptions) => runServer(options));
@@ -82,7 +82,8 @@ async function runServer(options: ServeOptions): Promise<void> {
 
 async function listen(options: ServeOptions): Promise<RunningServer> {
   const { data, port, host, rules, metric, orders, threads } = options;
-  const isPublic = !isLoopback(host);
+  // A proxy on this machine stands for others.
+  const isPublic = options.behindProxy === true || !isLoopback(host);
   const isBuilding = (options.builds ?? (isPublic ? "off" : "on")) === "on";
   const builds = isBuilding ? { maxPositions: options.maxBuildPositions, maxQueue: options.buildQueue } : null;
   const limit = { perSecond: options.rateLimit ?? (isPublic ? DEFAULT_RATE : 0), behindProxy: options.behindProxy };

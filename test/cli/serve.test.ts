@@ -48,17 +48,19 @@ test("serve builds on request for this machine only, unless told otherwise, and 
     };
     return { ask, stop };
   };
-  const [own, open] = await Promise.all([
+  const [own, open, behind] = await Promise.all([
     serveWith("--max-build-positions", "1000", "--build-queue", "3"),
     serveWith("--host", "0.0.0.0", "--rate-limit", "2"),
+    serveWith("--behind-proxy", "--rate-limit", "2"),
   ]);
   expect(await (await own.ask("build")).json()).toMatchObject({ enabled: true, maxPositions: 1000, maxQueue: 3 });
   expect(await (await open.ask("build")).json()).toMatchObject({ enabled: false });
+  expect(await (await behind.ask("build")).json()).toMatchObject({ enabled: false }); // others ask through the proxy
   const statuses = async (ask: typeof own.ask) =>
     new Set((await Promise.all(Array.from({ length: 40 }, () => ask("health")))).map(({ status }) => status));
   expect(await statuses(own.ask)).toEqual(new Set([200]));
   expect(await statuses(open.ask)).toEqual(new Set([200, 429]));
-  await Promise.all([own.stop(), open.stop()]);
+  await Promise.all([own.stop(), open.stop(), behind.stop()]);
 });
 
 test("the starter tables are those of one attacker against any defenders and six of one on each side", () => {
