@@ -296,7 +296,10 @@ export class BuildQueue {
   async #removeUnfinished(job: Job, writer: number | undefined): Promise<void> {
     const folder = dirname(this.#data.catalog(job.collection).pathOf(job.endgame));
     const files = await readdir(folder).catch(() => []);
-    for (const file of files) if (writerOf(file) === writer) await rm(join(folder, file), { force: true });
+    for (const file of files) {
+      // One that cannot be removed is no reason to end the server.
+      if (writerOf(file) === writer) await rm(join(folder, file), { force: true }).catch(console.error);
+    }
   }
 }
 
