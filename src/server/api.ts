@@ -5,6 +5,7 @@ import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
 import { explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
+import { fileBytes } from "../table/header.ts";
 import { readProof } from "../table/node/proof-file.ts";
 import { probe } from "../table/probe.ts";
 import { statisticsOf } from "../table/statistics.ts";
@@ -143,9 +144,8 @@ export function createApi(
     const { name } = canonicalEndgame(endgame).endgame;
     const catalog = data.catalog(asked);
     const { header } = await openOrMissing(catalog, name);
-    const bytes = header.details.offset + header.details.length;
     const verified = await readProof(catalog.pathOf(name), header.sha256);
-    const place = { bytes, sha256: header.sha256, file: fileUrl(asked, name), verified };
+    const place = { bytes: fileBytes(header), sha256: header.sha256, file: fileUrl(asked, name), verified };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
 

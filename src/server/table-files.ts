@@ -6,6 +6,7 @@ import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionPath, COLLECTIONS, TABLE_SUFFIX } from "../table/catalog.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
+import { fileBytes } from "../table/header.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
 import { namesTag, parseRange, type ByteRange } from "./range.ts";
@@ -73,10 +74,10 @@ class Tags {
 /** @throws DamagedTableError when the file is not as long as it should be: what is missing must not pass as whole */
 async function readTag(file: FileHandle, path: string, size: number): Promise<string> {
   const head = await readBytes(file, { first: 0, last: Math.min(size, MAX_HEADER_BYTES) - 1 });
-  const { sha256, details } = decodeHeader(head, path);
-  const wanted = details.offset + details.length;
+  const header = decodeHeader(head, path);
+  const wanted = fileBytes(header);
   if (size !== wanted) throw new DamagedTableError(path, `${size} bytes instead of ${wanted}`);
-  return `"${sha256}"`;
+  return `"${header.sha256}"`;
 }
 
 interface Plan {

@@ -113,3 +113,8 @@ export interface Histogram {
   readonly red: readonly number[];
   readonly black: readonly number[];
 }
+
+/** The size of a table's file. */
+export function fileBytes({ details }: Pick<TableHeader, "details">): number {
+  return details.offset + details.length;
+}

@@ -1,5 +1,5 @@
 /** What a list of tables says about each. */
-import type { Metric, OrderForm, Rules, SideStatistics, TableHeader } from "./header.ts";
+import { fileBytes, type Metric, type OrderForm, type Rules, type SideStatistics, type TableHeader } from "./header.ts";
 import type { ProofRecord } from "./proof.ts";
 
 export interface TableSummary {
@@ -22,9 +22,4 @@ export function summarize(header: TableHeader, file: string, verified: ProofReco
   const { endgame, rules, metric, orderForm: orders, red, black } = header.info;
   const { sha256 } = header;
   return { endgame, rules, metric, orders, bytes: fileBytes(header), sha256, file, verified, red, black };
-}
-
-/** The size of a table's file. */
-export function fileBytes({ details }: TableHeader): number {
-  return details.offset + details.length;
 }

@@ -6,7 +6,7 @@ import { findCodec, type Codec } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
-import type { Histogram, TableHeader } from "./header.ts";
+import { fileBytes, type Histogram, type TableHeader } from "./header.ts";
 import { memorySource, type Source } from "./source.ts";
 import type { Value } from "./value.ts";
 import { checkWholeFile, type NewHash } from "./checksums.ts";
@@ -32,7 +32,7 @@ export async function openTable(source: Source, codecs: readonly Codec[], option
   const header = decodeHeader(head, source.key);
   const codec = findCodec(codecs, header.codec, source.key);
   const size = await source.size();
-  const wanted = header.details.offset + header.details.length;
+  const wanted = fileBytes(header);
   if (size !== wanted) {
     const what = size < wanted ? "it is cut short" : "something was added to it";
     throw new DamagedTableError(source.key, `${what}: ${size} bytes instead of ${wanted}`);

@@ -5,6 +5,7 @@ import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import { openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
 import { MissingTableError, SourceError } from "../../src/table/errors.ts";
+import { fileBytes } from "../../src/table/header.ts";
 import { probe } from "../../src/table/probe.ts";
 import { randomPosition } from "../../src/table/sample.ts";
 import { statisticsOf } from "../../src/table/statistics.ts";
@@ -41,7 +42,7 @@ async function statistics(
   const summary = tables.find((table) => table.endgame === name);
   return {
     ...statisticsOf(header.info, endgame),
-    bytes: header.details.offset + header.details.length,
+    bytes: fileBytes(header),
     sha256: header.sha256,
     file: summary?.file ?? `/tables/${tablePath(provider, name)}`,
     verified: summary?.verified ?? null,

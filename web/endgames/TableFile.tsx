@@ -1,8 +1,8 @@
 /** The file behind an endgame: size, checksum, download, and how far it can be trusted. */
 import { tablePath, type Collection } from "../../src/table/catalog.ts";
-import type { Certificate, TableHeader } from "../../src/table/header.ts";
+import { fileBytes, type Certificate, type TableHeader } from "../../src/table/header.ts";
 import type { ProofRecord } from "../../src/table/proof.ts";
-import { fileBytes, type TableSummary } from "../../src/table/summary.ts";
+import type { TableSummary } from "../../src/table/summary.ts";
 import { formatBytes } from "../format.ts";
 import { words } from "../state/preferences.ts";
 import { ViewLink } from "../ViewLink.tsx";

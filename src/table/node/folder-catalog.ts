@@ -15,7 +15,7 @@ import {
   type TableProvider,
 } from "../catalog.ts";
 import { SourceError } from "../errors.ts";
-import type { Metric, Rules, TableHeader } from "../header.ts";
+import { fileBytes, type Metric, type Rules, type TableHeader } from "../header.ts";
 import { PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { openTable, type Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
@@ -123,7 +123,7 @@ export class FolderCatalog implements TableProvider {
       checkPlace(table, this, endgame);
       const { header } = table;
       const verified = await readProof(path, header.sha256);
-      return { endgame, path, bytes: header.details.offset + header.details.length, header, verified };
+      return { endgame, path, bytes: fileBytes(header), header, verified };
     } finally {
       await table.close();
     }
