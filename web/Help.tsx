@@ -11,7 +11,7 @@ export type HelpKey = "step" | "suggest" | "line" | "flip" | "mirror" | "edit" |
 type Row = readonly [keys: readonly string[], does: string];
 
 /** The keys of a view, said as its buttons say it, and those that work everywhere. */
-function keysIn(view: View, { help: { keys }, play, editor }: Dictionary): readonly Row[] {
+function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): readonly Row[] {
   const own: Readonly<Record<View, readonly Row[]>> = {
     explorer: [
       [["←", "→"], keys.step],
@@ -35,7 +35,7 @@ function keysIn(view: View, { help: { keys }, play, editor }: Dictionary): reado
     material: [],
     rules: [[["←", "→"], keys.step]],
   };
-  return [...own[view], [["f"], keys.flip], [["?"], keys.help]];
+  return [...own[shown], [["f"], keys.flip], [["?"], keys.help]];
 }
 
 const open = signal(false);

@@ -131,13 +131,24 @@ test("FEN and Pai's code follow the board, and the board follows them", async ()
   expect(await manOn(page, "a3")).toBe("Red soldier");
 });
 
-test("the link to the position can be copied", async () => {
+test("the link to the position can be copied, also where the page has no clipboard", async () => {
   const page = await openEditor();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy: Link" }).click();
-  await page.getByText("Copied.").waitFor({ state: "attached" });
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toBe(`${url()}?fen=${WON.replaceAll(" ", "_")}`);
+  for (const label of ["Link", "FEN"]) {
+    const hide = label === "FEN"; // as in a page that is not secure
+    if (hide)
+      await page.evaluate(() =>
+        Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }),
+      );
+    await page.getByRole("button", { name: `Copy: ${label}` }).click();
+    await page
+      .getByRole("button", { name: `Copy: ${label}` })
+      .getByText("✓")
+      .waitFor();
+    if (hide) await page.evaluate(() => Reflect.deleteProperty(navigator, "clipboard"));
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(label === "FEN" ? WON : `${url()}?fen=${WON.replaceAll(" ", "_")}`);
+  }
 });
 
 test("the position set up can be played at once", async () => {

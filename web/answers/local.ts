@@ -67,6 +67,6 @@ function asAnswerError(error: InputError): AnswerError {
   }
   if (!(error instanceof MissingTableError)) return new AnswerError(error.code, error.message);
   const { endgame } = error;
-  const { fileBytes } = estimateEndgame(parseEndgame(endgame));
-  return new AnswerError(error.code, error.message, { endgame, estimatedBytes: fileBytes });
+  const estimate = estimateEndgame(parseEndgame(endgame));
+  return new AnswerError(error.code, error.message, { endgame, estimatedBytes: estimate.fileBytes });
 }

@@ -8,6 +8,7 @@ import { addressOf } from "../state/address.ts";
 import { flipped } from "../state/page.ts";
 import { words } from "../state/preferences.ts";
 import { parsePosition } from "../state/read-position.ts";
+import { copyText } from "../take-away.ts";
 import { draft, setDraft } from "./draft.ts";
 
 /** Takes over what a text says; returns why it cannot be read, or null. */
@@ -115,7 +116,7 @@ function Text({ name, label, value }: { name: string; label: string; value: stri
         <button
           type="button"
           aria-label={`${say.editor.copy}: ${label}`}
-          onClick={() => void navigator.clipboard.writeText(value).then(() => (copied.value = true))}
+          onClick={() => void copyText(value).then(() => (copied.value = true))}
         >
           {copied.value ? "✓" : say.editor.copy}
         </button>

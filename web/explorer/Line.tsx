@@ -1,7 +1,7 @@
 /** The moves of the game, those of a perfect line among them: played, paused, stepped through, taken away as text or link. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatMove } from "../notation.ts";
-import { downloadText } from "../download.ts";
+import { copyText, downloadText } from "../take-away.ts";
 import { useJudgingWords } from "../rules/judging-words.ts";
 import { addressOfGame } from "../state/address.ts";
 import { answer } from "../state/answer.ts";
@@ -163,7 +163,7 @@ function Exports() {
     const link = linkToGame();
     return formatGameText(whole, notation.value, language.value, { above: [link], below: end === null ? [] : [end] });
   };
-  const copy = (what: string) => navigator.clipboard.writeText(what).then(() => setCopied(true));
+  const copy = (what: string) => copyText(what).then(() => setCopied(true));
   return (
     <div class="row exports">
       <button type="button" onClick={() => copy(text())}>
