@@ -2,11 +2,18 @@
  * Why a position is lost, won or drawn by the rules on repetitions, as data: the cycle that play is forced into, what every
  * move of it checks or chases and by which clause, what comes of each attempt to leave it, and the rule that decides.
  */
-import { endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
-import type { Metric, OrderKind, Rules } from "../table/header.ts";
+import type { OrderKind } from "../table/header.ts";
 import { kindOf, valueOf } from "../table/lookup.ts";
-import { nameMoveIn, nameValue, rankMoves, type MoveNames, type NamedValue } from "../table/probe.ts";
+import {
+  nameMoveIn,
+  nameValue,
+  nameValuedPosition,
+  rankMoves,
+  type MoveNames,
+  type NamedValue,
+  type ValuedPosition,
+} from "../table/probe.ts";
 import { DRAW, isLoss, isWin, orderOf } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
@@ -89,12 +96,7 @@ export interface ExplainedCycle {
   };
 }
 
-export interface Explanation extends NamedValue {
-  readonly fen: string;
-  /** In the colours of the position. */
-  readonly endgame: string;
-  readonly metric: Metric;
-  readonly rules: Rules;
+export interface Explanation extends ValuedPosition {
   /** What decides, as for a probe. */
   readonly kind: OrderKind | null;
   /** How the rules' open points stand in the table. */
@@ -131,11 +133,7 @@ export async function explain(
   const switches = await rulesOf(position, provider);
   const context: Context = { provider, rules: switches };
   const common = {
-    fen: formatFen(position),
-    endgame: endgameOf(position.board).name,
-    metric: provider.metric,
-    rules: provider.rules,
-    ...nameValue(value),
+    ...nameValuedPosition(position, value, provider),
     kind: await kindOf(position, value, provider),
     switches,
     loser: null,

@@ -1,9 +1,16 @@
 /** A perfect line: the player plays both sides until the game is over. */
-import { endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
-import type { Metric, Rules } from "../table/header.ts";
 import { valueOf } from "../table/lookup.ts";
-import { nameMoveIn, nameValue, rankMoves, type MoveNames, type NamedValue, type RankedMove } from "../table/probe.ts";
+import {
+  nameMoveIn,
+  nameValue,
+  nameValuedPosition,
+  rankMoves,
+  type MoveNames,
+  type NamedValue,
+  type RankedMove,
+  type ValuedPosition,
+} from "../table/probe.ts";
 import { compareValues } from "../table/ranking.ts";
 import { DRAW, isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
@@ -23,12 +30,7 @@ export interface LineMove extends MoveNames, NamedValue {
  */
 export type LineEnd = "checkmate" | "stalemate" | "adjudicated" | "bare" | "repetition" | "limit";
 
-export interface Line extends NamedValue {
-  readonly fen: string;
-  /** In the colours of the position. */
-  readonly endgame: string;
-  readonly metric: Metric;
-  readonly rules: Rules;
+export interface Line extends ValuedPosition {
   readonly moves: readonly LineMove[];
   readonly end: LineEnd;
   /** The verdict on the repetition that ends the line, and why. */
@@ -75,11 +77,7 @@ export async function perfectLine(
     end = lineEndOf(game, value === DRAW);
   }
   return {
-    fen: formatFen(position),
-    endgame: endgameOf(position.board).name,
-    metric: provider.metric,
-    rules: provider.rules,
-    ...nameValue(value),
+    ...nameValuedPosition(position, value, provider),
     moves,
     end: end ?? "limit",
     verdict: end === "adjudicated" ? { result: game.end!.result, reason: describeGameEnd(game.end!) } : null,

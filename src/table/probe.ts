@@ -47,12 +47,16 @@ export interface ProbedMove extends MoveNames, NamedValue, GameOver {
   readonly best: boolean;
 }
 
-export interface ProbeResult extends NamedValue, GameOver {
+/** A position and its value, with which every answer begins. */
+export interface ValuedPosition extends NamedValue {
   readonly fen: string;
   /** In the colours of the position. */
   readonly endgame: string;
   readonly metric: Metric;
   readonly rules: Rules;
+}
+
+export interface ProbeResult extends ValuedPosition, GameOver {
   /** Which kind of perpetual decides where the order is above 0; null for a draw. */
   readonly kind: OrderKind | null;
   /** The best first, then by outcome; sooner wins and later losses before others. */
@@ -62,6 +66,15 @@ export interface ProbeResult extends NamedValue, GameOver {
 export function nameValue(value: Value): NamedValue {
   if (value === DRAW) return { category: "draw", order: null, distance: null };
   return { category: categoryOf(value), order: orderOf(value), distance: distanceOf(value) };
+}
+
+export function nameValuedPosition(
+  position: Position,
+  value: Value,
+  { metric, rules }: Pick<TableProvider, "metric" | "rules">,
+): ValuedPosition {
+  const endgame = endgameOf(position.board).name;
+  return { fen: formatFen(position), endgame, metric, rules, ...nameValue(value) };
 }
 
 const LOST_IN_0 = makeValue(0, 0);
@@ -112,11 +125,7 @@ export async function probe(position: Position, provider: TableProvider): Promis
   const [value, ranked] = await Promise.all([valueOf(position, provider), rankMoves(position, provider)]);
   const kinds = await Promise.all(ranked.map(({ next, after }) => kindOf(next, after, provider)));
   return {
-    fen: formatFen(position),
-    endgame: endgameOf(position.board).name,
-    metric: provider.metric,
-    rules: provider.rules,
-    ...nameValue(value),
+    ...nameValuedPosition(position, value, provider),
     kind: await kindOf(position, value, provider),
     ...gameOver(position, value),
     moves: ranked.map(({ move, next, capture, after, value: worth }, i) => ({

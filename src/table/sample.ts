@@ -2,14 +2,13 @@
 import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { formatFen } from "../xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorPosition, samePosition, swapColours, type Position } from "../xiangqi/position.ts";
 import { isLegalPosition } from "../xiangqi/validate.ts";
 import { openOrMissing, type TableProvider } from "./catalog.ts";
-import type { Histogram, Metric, Rules } from "./header.ts";
+import type { Histogram } from "./header.ts";
 import { indexOfOpenTable, valueOf } from "./lookup.ts";
-import { nameValue, type NamedValue } from "./probe.ts";
+import { nameValuedPosition, type ValuedPosition } from "./probe.ts";
 import type { Table } from "./table.ts";
 import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "./value.ts";
 
@@ -33,12 +32,7 @@ export interface Sample {
 }
 
 /** A sample in words. */
-export interface RandomPosition extends NamedValue {
-  readonly fen: string;
-  /** In the colours asked for. */
-  readonly endgame: string;
-  readonly metric: Metric;
-  readonly rules: Rules;
+export interface RandomPosition extends ValuedPosition {
   /** How many positions of the whole board are as wished. */
   readonly count: number;
 }
@@ -100,9 +94,8 @@ export async function randomPosition(name: string, wish: SampleWish, provider: T
   const endgame = parseEndgame(name);
   const sample = await samplePosition(endgame, wish, provider);
   if (sample === null) throw new InputError("no-such-position", `${endgame.name} has no position as wished`);
-  const { metric, rules } = provider;
   const { position, value, count } = sample;
-  return { fen: formatFen(position), endgame: endgame.name, metric, rules, ...nameValue(value), count };
+  return { ...nameValuedPosition(position, value, provider), count };
 }
 
 function isWished(value: Value, { outcome, order, min, max }: SampleWish): boolean {
