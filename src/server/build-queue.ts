@@ -2,32 +2,20 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdir, rm } from "node:fs/promises";
-import { availableParallelism, constants, freemem, setPriority } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
-import { checkFits } from "../endgame/estimate.ts";
-import { closure } from "../endgame/graph.ts";
 import type { BuildState } from "../solve/build-figures.ts";
 import { collectionPath, type Collection } from "../table/catalog.ts";
-import { DamagedTableError, formatBytes } from "../table/errors.ts";
+import { formatBytes } from "../table/errors.ts";
 import { writerOf } from "../table/node/unfinished.ts";
 import { InputError } from "../xiangqi/errors.ts";
+import { estimateBuild, type BuildEstimate } from "./build-estimate.ts";
 import { DEFAULT_BUILD_LIMITS, type BuildLimits } from "./build-limits.ts";
 import type { BuildOrder, BuildReply } from "./build-process.ts";
 import type { DataFolder } from "./data-folder.ts";
 
 export type BuildJobState = "queued" | "running" | "done" | "failed" | "cancelled";
-
-export interface BuildEstimate {
-  /** Tables to build: the endgame and what it leads to, as far as they are missing. */
-  readonly tables: number;
-  /** Of these tables, both sides to move; cells that are no legal position counted in. */
-  readonly positions: number;
-  /** Of their files, within a factor of about three. */
-  readonly bytes: number;
-  /** Within a factor of about three. */
-  readonly seconds: number;
-}
 
 export interface BuildJob {
   /** The same for the same endgame of the same collection. */
@@ -53,9 +41,6 @@ interface Job extends BuildJob {
   readonly listeners: Set<(job: BuildJob) => void>;
 }
 
-/** Cell pairs that a thread builds in a second, and what starting takes (docs/performance.md). */
-const PAIRS_PER_SECOND = 2_500_000;
-const START_SECONDS = 1;
 /** A build that was told to stop is given so long. */
 const STOP_MILLISECONDS = 5000;
 /** Finished jobs that are remembered. */
@@ -123,7 +108,7 @@ export class BuildQueue {
   }
 
   async #add(id: string, endgame: Endgame, collection: Collection): Promise<BuildJob> {
-    const estimate = await this.#estimate(endgame, collection);
+    const estimate = await estimateBuild(endgame, this.#data.catalog(collection), this.#threads);
     const isDone = estimate.tables === 0;
     if (!isDone) this.#checkLimits(endgame, estimate);
     const job: Job = {
@@ -193,24 +178,6 @@ export class BuildQueue {
     if (this.#waiting.length >= maxQueue) {
       throw new InputError("queue-full", `${this.#waiting.length} builds wait already; ask again later`);
     }
-  }
-
-  async #estimate(endgame: Endgame, collection: Collection): Promise<BuildEstimate> {
-    const catalog = this.#data.catalog(collection);
-    const limit = freemem();
-    checkFits(endgame, collection.rules, limit); // first, so that it is named as it was asked for
-    let tables = 0;
-    let cells = 0;
-    let bytes = 0;
-    for (const each of closure([endgame])) {
-      if (await isThere(() => catalog.open(each.name))) continue;
-      const estimate = checkFits(each, collection.rules, limit);
-      tables++;
-      cells += estimate.cells;
-      bytes += estimate.fileBytes;
-    }
-    const seconds = START_SECONDS + cells / (PAIRS_PER_SECOND * this.#threads);
-    return { tables, positions: 2 * cells, bytes, seconds: tables === 0 ? 0 : Number(seconds.toPrecision(2)) };
   }
 
   async #startNext(): Promise<void> {
@@ -306,16 +273,6 @@ export class BuildQueue {
 /** Whether a job still has something to wait for. */
 export function isPending({ state }: Pick<BuildJob, "state">): boolean {
   return state === "queued" || state === "running";
-}
-
-/** A table that is damaged as far as opening it shows counts as missing: it is built anew. */
-async function isThere(open: () => Promise<unknown>): Promise<boolean> {
-  try {
-    return (await open()) !== null;
-  } catch (error) {
-    if (error instanceof DamagedTableError) return false;
-    throw error;
-  }
 }
 
 function stop(child: ChildProcess): void {
