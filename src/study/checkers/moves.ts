@@ -30,7 +30,10 @@ export const makeLoader = (ranking: Ranking): Loader => {
   const cells = new Int32Array(2 * ranking.pieces);
   const colours = new Int32Array(2 * ranking.pieces);
   const occupied = new Uint8Array(ROW);
+  let loaded = -1;
   const load = (placement: number): void => {
+    if (placement === loaded) return; // both players' turns are asked for one after the other
+    loaded = placement;
     for (let i = 0; i < cells.length; i++) occupied[cells[i]!] = 0;
     unrank(ranking, placement, cells, colours);
     for (let i = 0; i < cells.length; i++) occupied[cells[i]!] = 1;

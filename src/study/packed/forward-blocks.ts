@@ -8,7 +8,7 @@
  *    where `direct` asks for that, and checks those states of the block again for which something has changed.
  */
 import { codeOf, LOST, setOwn, UNSOLVED, WON } from "./codes.ts";
-import { forwardCheck, type ForwardSweep } from "./forward.ts";
+import { forwardCheck, type ForwardSweep } from "./forward-check.ts";
 import { BLOCK, proofWords, type Job } from "./job.ts";
 import type { Member } from "./team.ts";
 

@@ -7,39 +7,26 @@
  */
 import type { Game } from "../game.ts";
 import type { Progress } from "../progress.ts";
-import { weightIn, type Parameters } from "../solution.ts";
+import { weightIn } from "../solution.ts";
 import {
   childCodesOf,
   codeOf,
   LOST,
-  maskOf,
   setOwn,
   STATES_PER_WORD,
   UNSOLVED,
   unsolvedBits,
   UNUSED,
   WON,
-  type ChildCodes,
   type Codes,
 } from "./codes.ts";
+import { forwardCheck, IS_LOST, IS_WON, isRecorded, type ForwardSweep } from "./forward-check.ts";
 import { sweepInBlocks } from "./forward-blocks.ts";
 import { noReport, type Job, type Report } from "./job.ts";
 import type { Member } from "./team.ts";
 
 /** Words to a chunk of a thread's work. */
 const CHUNK = 256;
-
-export interface ForwardSweep {
-  readonly game: Game;
-  readonly parameters: Parameters;
-  readonly codes: Codes;
-  readonly childCodes: ChildCodes;
-  readonly parents: Int32Array;
-  readonly round: number;
-  solved: number;
-  forwardExpansions: number;
-  backwardExpansions: number;
-}
 
 export const packedForward = (job: Job, game: Game, member: Member, progress?: Progress): Report => {
   const { codes, parameters } = job;
@@ -93,13 +80,6 @@ const markUnused = (game: Game, codes: Codes, member: Member): void => {
   });
 };
 
-const IS_WON = maskOf(WON);
-const IS_LOST = maskOf(LOST);
-
-/** Under win-only what is lost for max is not recorded. */
-const isRecorded = ({ parameters, game }: ForwardSweep, state: number, code: number): boolean =>
-  !parameters.winOnly || game.isMaxTurn(state) === (code === WON);
-
 const sweepLayer = (sweep: ForwardSweep, member: Member): void => {
   const { codes, game, childCodes } = sweep;
   const existential = sweep.round % 2 === 0;
@@ -119,13 +99,6 @@ const sweepLayer = (sweep: ForwardSweep, member: Member): void => {
       }
     }
   });
-};
-
-/** Algorithm 2: the code a forward check gives the state, UNSOLVED for none. */
-export const forwardCheck = (sweep: ForwardSweep, state: number): number => {
-  const seen = sweep.childCodes(state, sweep.codes, IS_LOST);
-  const found = (seen & IS_LOST) !== 0 ? WON : seen === IS_WON ? LOST : UNSOLVED;
-  return found !== UNSOLVED && isRecorded(sweep, state, found) ? found : UNSOLVED;
 };
 
 const sweepInOrder = (sweep: ForwardSweep): void => {
