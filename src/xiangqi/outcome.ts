@@ -10,11 +10,3 @@ export function endingOf(position: Position): Ending | null {
   if (hasLegalMove(position)) return null;
   return inCheck(position.board, position.turn) ? "checkmate" : "stalemate";
 }
-
-export function isCheckmate(position: Position): boolean {
-  return endingOf(position) === "checkmate";
-}
-
-export function isStalemate(position: Position): boolean {
-  return endingOf(position) === "stalemate";
-}

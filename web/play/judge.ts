@@ -42,15 +42,12 @@ export function throwsAway({ before, after }: Judgement): boolean {
 export interface Score {
   readonly perfect: number;
   readonly moves: number;
-  /** Moves that threw away a win or a draw. */
-  readonly blunders: number;
 }
 
 export function scoreOf(judgements: readonly Judgement[]): Score {
   return {
     perfect: judgements.filter(({ perfect }) => perfect).length,
     moves: judgements.length,
-    blunders: judgements.filter(throwsAway).length,
   };
 }
 
