@@ -49,7 +49,7 @@ test.each(SETTINGS)("a won position is won, and every move is scored: $name", as
   await move(page, "e1", "e8");
   await expect.poll(() => state(page)).toBe(english ? "You have won" : "你胜了");
   const result = await page.locator(".result").innerText();
-  expect(result).toContain(english ? "Black has no legal move, which loses." : "黑方无着可走，困毙判负。");
+  expect(result).toContain(english ? "Stalemate: Red has won" : "困毙，红方胜");
   expect(result).toContain(english ? "1 of 2 moves perfect, 1 taken back" : "2 着中 1 着最佳，悔棋 1 次");
   await picture(page, `play-won-${name}`);
   expect(errors).toEqual([]);
@@ -87,7 +87,7 @@ test("a move that throws the win away is noticed, with what was best", async () 
     .first()
     .waitFor();
   await expect.poll(() => state(page)).toBe("A draw");
-  expect(await page.locator(".result").innerText()).toContain("Nobody has a man left that can attack.");
+  expect(await page.locator(".result").innerText()).toContain("Draw: nobody has an attacker left.");
   await picture(page, "play-thrown-away");
   await page.getByRole("button", { name: "Take back" }).click();
   await expect.poll(() => state(page)).toBe("Your move.");
@@ -114,7 +114,7 @@ test.each(SETTINGS)("perpetual check is judged as it happens, in words: $name", 
     .toBe(
       english
         ? "The position has occurred three times. Black loses: it checks on every move and Red does not."
-        : "同一局面出现了三次。 黑方负：黑方长将，红方没有。",
+        : "同一局面出现了三次。黑方负：黑方长将，红方没有。",
     );
   await picture(page, `play-judged-${name}`);
 });

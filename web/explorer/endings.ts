@@ -6,6 +6,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { joinSentences } from "../format.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { judgedOf, makeDescriber } from "../rules/describe.ts";
 import type { JudgingWords } from "../rules/judging-words.ts";
@@ -17,7 +18,9 @@ export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dic
 /** The verdict on a repetition; without it while the words for it are loading. */
 export function explainRepetition(verdict: RepetitionVerdict, say: Dictionary, judging: JudgingWords | null): string {
   const { threefold } = say.verdict;
-  return judging === null ? threefold : `${threefold} ${makeDescriber(say, judging).verdict(judgedOf(verdict))}`;
+  return judging === null
+    ? threefold
+    : joinSentences([threefold, makeDescriber(say, judging).verdict(judgedOf(verdict))]);
 }
 
 /** Why the game is over in a position; null where it goes on. */

@@ -10,6 +10,7 @@ import { MoveList } from "../explorer/MoveList.tsx";
 import { Failure, Trouble } from "../explorer/Trouble.tsx";
 import { lengthOf, valueMoves } from "../explorer/valued-moves.ts";
 import { verdictOf } from "../explorer/Verdict.tsx";
+import { joinSentences } from "../format.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { formatMove } from "../notation.ts";
 import { useJudgingWords } from "../rules/judging-words.ts";
@@ -77,8 +78,8 @@ function linesOf(match: play.Match, say: Dictionary): { kind: string; text: stri
   else if (now.state === "thinking") lines.push({ kind: "value", text: say.play.thinking });
   else if (now.state === "yours") {
     const answered = lastPly >= 0 && positions[lastPly]!.turn !== match.human;
-    const reply = answered ? `${say.play.played(moveText(positions[lastPly]!, moves[lastPly]!))} ` : "";
-    lines.push({ kind: "value", text: reply + say.play.yourMove });
+    const reply = answered ? [say.play.played(moveText(positions[lastPly]!, moves[lastPly]!))] : [];
+    lines.push({ kind: "value", text: joinSentences([...reply, say.play.yourMove]) });
   }
   const notice = noticeOf(match, say);
   if (notice !== null) lines.push({ kind: "notice", text: notice });
@@ -102,7 +103,7 @@ function noticeOf(match: play.Match, say: Dictionary): string | null {
   const judged = ply === undefined ? undefined : play.judgements.value.get(ply);
   if (ply === undefined || judged === undefined || !throwsAway(judged)) return null;
   const gone = judged.before === "win" ? say.play.winGone(judged.after === "loss") : say.play.drawGone;
-  return `${gone} ${bestText(positions[ply]!, judged, say)}`;
+  return joinSentences([gone, bestText(positions[ply]!, judged, say)]);
 }
 
 function bestText(at: Position, { best, before, bestPlies }: Judgement, say: Dictionary): string {

@@ -4,6 +4,7 @@ import type { Attack, MoveReport } from "../../src/xiangqi/rules/chase.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { Conduct, RepetitionVerdict, Result } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { joinSentences } from "../format.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import type { Clause } from "./diagrams.ts";
 import type { JudgingWords } from "./judging-words.ts";
@@ -91,7 +92,7 @@ export function makeDescriber(say: Dictionary, judging: JudgingWords): Describer
       if (result === "draw") {
         if (clause === "d3") return verdict.mutualCheck;
         if (clause === "d4") return verdict.mutualChase(chasedBy(conduct.red), chasedBy(conduct.black));
-        return [verdict.nothing, ...COLOURS.flatMap((side) => conductOf(side, conduct[side]))].join(" ");
+        return joinSentences([verdict.nothing, ...COLOURS.flatMap((side) => conductOf(side, conduct[side]))]);
       }
       const loser: Colour = result === "red-loss" ? "red" : "black";
       const [name, other] = [say.colours[loser], say.colours[opponent(loser)]];
