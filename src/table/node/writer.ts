@@ -30,7 +30,11 @@ export async function writeTable(
     const temporary = unfinishedPath(path);
     const file = await open(temporary, "wx+");
     try {
-      const written = await encodeTable(fileOutput(file), content, { ...options, codec: options.codec ?? zstdCodec, newHash });
+      const written = await encodeTable(fileOutput(file), content, {
+        ...options,
+        codec: options.codec ?? zstdCodec,
+        newHash,
+      });
       await file.sync();
       await file.close();
       options.signal?.throwIfAborted();
