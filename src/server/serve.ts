@@ -16,7 +16,10 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** How long, in milliseconds, a client may take over sending a request. */
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 };
-/** A connection on which nothing moves, such as one whose client does not read what it asked for, is closed. */
+/**
+ * A connection on which nothing moves, such as one whose client does not read what it asked for, is closed. Not sooner
+ * between two requests either: a client or proxy that sends the next at that moment would meet a closed connection.
+ */
 const IDLE_MILLISECONDS = 60_000;
 
 export interface ServeOptions {
@@ -52,7 +55,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const page = await loadPage(pageDir);
   const app = createApp({ data, collection, builds, limit: options.limit, page, version: await packageVersion() });
   const server = await new Promise<Server>((resolve, reject) => {
-    const starting = createServer(PATIENCE, getRequestListener(app.fetch, { errorHandler: requestProblem }));
+    const starting = createServer(
+      { ...PATIENCE, keepAliveTimeout: IDLE_MILLISECONDS },
+      getRequestListener(app.fetch, { errorHandler: requestProblem }),
+    );
     starting.once("error", reject).listen(port, host, () => resolve(starting));
   });
   server.setTimeout(IDLE_MILLISECONDS);
