@@ -1,7 +1,7 @@
 /** Endgames with attackers on both sides under the Asian rules, with all levels, beside the limits of the project. */
-import { inChild } from "./child.ts";
 import { measured, short, spread, type Section } from "./report.ts";
 import type { Solved } from "./solve-once.ts";
+import { solveRuns } from "./solving.ts";
 
 /** `solve`: the limit for the CPU seconds of the whole closure on one thread. */
 export const ASIAN = [
@@ -14,13 +14,7 @@ export const ASIAN = [
 export async function benchAsian(log: (line: string) => void): Promise<Section> {
   const rows: string[][] = [];
   for (const { name, runs, solve } of ASIAN) {
-    const one: Solved[] = [];
-    const two: Solved[] = [];
-    for (let run = 0; run < runs; run++) {
-      log(`solving ${name}, run ${run + 1} of ${runs}`);
-      one.push(await inChild<Solved>("solve-once.ts", [name, "1"]));
-      two.push(await inChild<Solved>("solve-once.ts", [name, "2"]));
-    }
+    const { one, two } = await solveRuns(name, runs, log);
     const cpu = measured(one.map(({ allCpu }) => allCpu));
     const threads = measured(one.map((run) => run.cpu));
     const wholes = (solved: Solved[]) => measured(solved.map(({ wall, load }) => wall + load)).median;

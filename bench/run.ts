@@ -3,7 +3,8 @@
  *
  *     npm run bench -- [solving] [asian] [building] [probes] [compression] [peer] [--large] [--markdown] [--note TEXT]
  *
- * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and gives the peer more to do. `--markdown` prints docs/performance.md:
+ * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and gives the peer more to do.
+ * `--markdown` prints docs/performance.md, but for what is measured apart (a steady load):
  * `npm run --silent bench -- --large --markdown > docs/performance.md`.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

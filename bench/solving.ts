@@ -26,16 +26,22 @@ const MOST_BYTES_PER_PAIR = 3;
 /** Bits for each legal position of xiangqitb's published files, both sides together. */
 const PUBLISHED_BITS: Readonly<Record<string, number>> = { KRKAABB: 0.79, KNPKAABB: 0.35, KCPKAA: 0.87 };
 
+/** Solves a closure on one thread and on two, in turn. */
+export async function solveRuns(name: string, runs: number, log: (line: string) => void) {
+  const one: Solved[] = [];
+  const two: Solved[] = [];
+  for (let run = 0; run < runs; run++) {
+    log(`solving ${name}, run ${run + 1} of ${runs}`);
+    one.push(await inChild<Solved>("solve-once.ts", [name, "1"]));
+    two.push(await inChild<Solved>("solve-once.ts", [name, "2"]));
+  }
+  return { one, two };
+}
+
 export async function benchSolving(closures: readonly Closure[], log: (line: string) => void): Promise<Section> {
   const rows: string[][] = [];
   for (const { name, runs, solve } of closures) {
-    const one: Solved[] = [];
-    const two: Solved[] = [];
-    for (let run = 0; run < runs; run++) {
-      log(`solving ${name}, run ${run + 1} of ${runs}`);
-      one.push(await inChild<Solved>("solve-once.ts", [name, "1"]));
-      two.push(await inChild<Solved>("solve-once.ts", [name, "2"]));
-    }
+    const { one, two } = await solveRuns(name, runs, log);
     const cpu = measured(one.map((run) => run.cpu));
     const wall = measured(one.map((run) => run.wall));
     const halved = measured(two.map((run) => run.wall));

@@ -5,10 +5,9 @@
  * In the kernel's planes one running count of plies serves all levels: level r starts at an even ply `start` beyond every
  * distance of the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity. (See epochs.ts.)
  */
-import { opponent } from "../../xiangqi/pieces.ts";
+import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import type { Certificate } from "../../table/header.ts";
-import type { Colour } from "../../xiangqi/pieces.ts";
 import { LEVEL_ZERO, type Level, type Plane } from "../kernel.ts";
 import type { InnerPatterns } from "../../patterns/algorithm5.ts";
 import { ChaseCandidates } from "./chase-candidates.ts";

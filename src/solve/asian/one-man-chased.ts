@@ -21,7 +21,7 @@ export const WITNESSES = 2;
 /** In the place of the first witness: the condition holds. */
 export const HOLDS = 0xffff_ffff;
 /** In its place: it fails, by more moves than there is room for. */
-export const FAILS = 0xffff_fffe;
+const FAILS = 0xffff_fffe;
 /** In the place of a second witness that is not needed. */
 export const NONE = 0xffff_fffd;
 
