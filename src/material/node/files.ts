@@ -2,6 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { unfinishedPath } from "../../table/node/unfinished.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { MaterialBase } from "../answer.ts";
 import type { Exchanges } from "../basic.ts";
@@ -50,7 +51,7 @@ export function readMaterialBase(folder = MATERIAL_FOLDER): MaterialBase {
 
 /** Writes whole or not at all. */
 export function writeFile(path: string, content: string | Uint8Array): void {
-  const temporary = `${path}.new`;
+  const temporary = unfinishedPath(path);
   writeFileSync(temporary, content);
   renameSync(temporary, path);
 }

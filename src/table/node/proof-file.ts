@@ -1,9 +1,8 @@
 /** Records of proofs beside their tables. */
-import { randomBytes } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import { TABLE_SUFFIX } from "../catalog.ts";
 import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
+import { unfinishedPath } from "./unfinished.ts";
 import { explainWriteError } from "./write-errors.ts";
 
 /** Where the record of the table at `path` lies. */
@@ -26,7 +25,7 @@ export async function readProof(path: string, sha256: string): Promise<ProofReco
  */
 export async function writeProof(path: string, record: ProofRecord): Promise<void> {
   const final = proofPath(path);
-  const temporary = join(dirname(final), `.${basename(final)}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`);
+  const temporary = unfinishedPath(final);
   try {
     await writeFile(temporary, `${JSON.stringify(record, null, 2)}\n`, { flag: "wx" });
     await rename(temporary, final);
