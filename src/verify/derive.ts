@@ -3,12 +3,14 @@
  *
  * Distance to mate: without a move lost in 0; with a move to a loss, won one ply later than the least of them; else with
  * a move to a draw, drawn; else lost one ply later than the greatest of its successors. Lesser is what the winner
- * prefers (Definition 9): the lower order, then the shorter distance. One ply later is of the same order.
- * Distance to conversion: the same, but a capture into a loss of the opponent wins in 1 of order 0, whatever its order
- * there, and captures do not lengthen a loss, so that a side left with losing captures only is lost in 0.
+ * prefers (Definition 9): the lower order, then the shorter distance. One ply later is of the same order, but after a
+ * capture of order 0 whatever the order there: that is one of another endgame.
+ * Distance to conversion: the same, but a capture into a loss of the opponent wins in 1, whatever its distance there, and
+ * captures do not lengthen a loss, so that a side left with losing captures only is lost in 0.
  *
- * So in a level's seed, lost in 0 of order r > 0, all moves lead to wins up to (r,1), and some move to one: its moves
- * alone would give (r,2). That it is a seed nevertheless, only its level can tell (perpetuals/levels.ts).
+ * So in a level's seed, lost in 0 of order r > 0, all moves lead to wins of order r at most, and some move to one of order
+ * r: its moves alone would give (r,2). (Orders of the form `chessdb` leave out seeds that cannot recur, and through those it
+ * may take longer.) That it is a seed nevertheless, only its level can tell (perpetuals/levels.ts).
  */
 import type { Metric } from "../table/header.ts";
 import { distanceOf, DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
@@ -30,18 +32,25 @@ export function deriveValue(board: Uint8Array, { moves, values, count }: Success
   let drawn = false;
   for (let i = 0; i < count; i++) {
     const value = values[i]!;
-    const ends = dtc && board[moveTo(moves[i]!)] !== EMPTY;
+    const capture = board[moveTo(moves[i]!)] !== EMPTY;
+    const ends = dtc && capture;
+    const later = (capture ? ofOrderZero(value) : value) + ONE_PLY;
     if (value === DRAW) drawn = true;
     else if (isLoss(value)) {
-      const won = ends ? WON_AT_ONCE : value + ONE_PLY;
+      const won = ends ? WON_AT_ONCE : later;
       if (win === DRAW || won < win) win = won;
-    } else if (!ends && value + ONE_PLY > loss) loss = value + ONE_PLY;
+    } else if (!ends && later > loss) loss = later;
   }
   if (win !== DRAW) return win;
   return drawn ? DRAW : loss;
 }
 
+function ofOrderZero(value: Value): Value {
+  return value === DRAW ? DRAW : makeValue(0, distanceOf(value));
+}
+
 /** Whether a stored value is a seed's, and the one derived from its successors does not contradict that. */
 export function canBeSeed(stored: Value, derived: Value): boolean {
-  return stored !== DRAW && distanceOf(stored) === 0 && orderOf(stored) > 0 && derived === stored + 2 * ONE_PLY;
+  const seed = stored !== DRAW && distanceOf(stored) === 0 && orderOf(stored) > 0;
+  return seed && isLoss(derived) && orderOf(derived) === orderOf(stored);
 }

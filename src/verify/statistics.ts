@@ -93,7 +93,7 @@ export function findHeaderProblems(
       }
     }
   }
-  compare("orderForm", info.orderForm, info.rules === "none" ? null : "fang");
+  compare("orderForm", info.orderForm, info.rules === "none" ? null : (info.orderForm ?? "fang"));
   return problems;
 }
 

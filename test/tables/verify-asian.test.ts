@@ -23,6 +23,22 @@ test.each(LEVELS)("%s is proven", async (name, kinds) => {
   expect(report.perpetuals!.levels.map(({ kind }) => kind)).toEqual(kinds);
 });
 
+test("KRKNN and KRKNP are proven with orders of the form chessdb", async () => {
+  const other = await buildTablesUnder({ metric: "dtc", rules: "asian", orders: "chessdb" }, "KRKNN", "KRKNP");
+  for (const name of ["KRKNN", "KRKNP"]) {
+    const report = await verifyAsian(other, name, { threads: 2, orders: "chessdb" });
+    expect(report, name).toMatchObject({ proven: true, problems: [] });
+  }
+});
+
+test("KRKNN and KNPKC are proven with distances to mate", async () => {
+  const mate = await buildTablesUnder({ metric: "dtm", rules: "asian" }, "KRKNN", "KNPKC");
+  for (const name of ["KRKNN", "KNPKC"]) {
+    const report = await verifyAsian(mate, name, { threads: 2, metric: "dtm" });
+    expect(report, name).toMatchObject({ proven: true, problems: [] });
+  }
+});
+
 describe("planted in the level of chases of KNPKC", () => {
   test("its wins and losses stored as draws", async () => {
     const copy = await copyTables(folder);

@@ -19,8 +19,9 @@ export async function alterAsianTable(
   folder: string,
   name: string,
   change: (draft: AsianDraft) => void,
+  orders?: "fang" | "chessdb",
 ): Promise<void> {
-  const catalog = new FolderCatalog(folder, { rules: "asian" });
+  const catalog = new FolderCatalog(folder, { rules: "asian", orders });
   const table = (await catalog.open(name))!;
   const { info, cells, values } = table.header;
   const histogram = await table.readHistogram();

@@ -104,6 +104,27 @@ describe("wrong orders and seeds are found", () => {
   });
 });
 
+describe("wrong seeds of the form chessdb are found", () => {
+  const entrance = makeValue(1, 2);
+  const alteredChessdb = async (from: Value, to: Value) => {
+    const other = await buildTablesUnder({ metric: "dtc", rules: "asian", orders: "chessdb" }, "KRKN");
+    await alterAsianTable(other, "KRKN", ({ black }) => (black[black.indexOf(from)] = to), "chessdb");
+    return problemsOf(await verifyAsian(other, "KRKN", { orders: "chessdb" }), "level");
+  };
+
+  test("a mere entrance to the pattern stored as a seed", async () => {
+    expect(await alteredChessdb(entrance, SEED)).toMatchObject([
+      { order: 1, positions: 1, message: expect.stringContaining("do not belong to the pattern of perpetual checks") },
+    ]);
+  });
+
+  test("a seed stored as a mere entrance", async () => {
+    expect(await alteredChessdb(SEED, entrance)).toMatchObject([
+      { order: 1, positions: 1, message: expect.stringContaining("of the pattern of perpetual checks are not") },
+    ]);
+  });
+});
+
 describe("a wrong word about the levels in the header is found", () => {
   const withKind = (kind: OrderKind) => (draft: AsianDraft) => {
     const [zero, one] = draft.info.orders;

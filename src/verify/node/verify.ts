@@ -17,13 +17,13 @@
  *   or of the inputs. So the set of draws is closed: whoever is to move in it can stay in it, and neither side can be
  *   forced out. Play that stays in it for ever repeats a position, which under `none` is a draw.
  *
- * And under the rules `asian` (orders of the form `fang`):
+ * And under the rules `asian`:
  * - Order 0 as above, since the same induction starts from positions without a move and from captures.
  * - Order r > 0, given that all lower orders are exact. What is of no lower order is then exactly what Algorithm 8 has
  *   undecided at level r. Its patterns are computed on these positions (`perpetuals`), and their losses must be the
- *   stored values (r,0), neither more nor less, and of the kind stated: checks wherever there is a pattern of checks. So
- *   the seeds are exact, and by induction on d, as above, so are the values (r,d) that rest on them. Without this
- *   comparison seeds could vouch for one another.
+ *   stored values (r,0), neither more nor less (of the form `chessdb`: those that can recur, perpetuals/recurrence.ts),
+ *   and of the kind stated: checks wherever there is a pattern of checks. So the seeds are exact, and by induction on d,
+ *   as above, so are the values (r,d) that rest on them. Without this comparison seeds could vouch for one another.
  * - Draws. After the last order no pattern is left, not even by the corrected Algorithm 5'. That neither side can force
  *   the other into a forbidden perpetual then, and the draws are closed as above, makes them draws of the infinite game
  *   (docs/rules.md: that is what a value means; a repetition judged at the board can only approximate it).
@@ -107,11 +107,7 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   signal?.throwIfAborted();
   const { inputs, problems, complete } = await openInputs(header, provider, newHash);
   if (!complete) return unchecked(problems);
-  checkProvable(
-    header,
-    file,
-    inputs.map((input) => input.table.header),
-  );
+  checkProvable(header, file);
   const memoryBytes = proofBytes(table, inputs);
   checkMemory(endgame, memoryBytes);
   const tables = await loadTables(table, inputs, { signal, onProgress: (done) => report("load", done) });

@@ -2,13 +2,17 @@
  * Which positions a level's seeds must be (Fang, Algorithm 8): the losses of all largest patterns in what is undecided
  * when the lower levels are known, checking before chasing. What is undecided is taken from the stored values: everything
  * of this order or a higher one, and the draws.
+ *
+ * In the order form `chessdb` a level has the losses that can recur only, of the patterns of checking and chasing together
+ * wherever there are any of checking.
  */
 import { followMen } from "./followed.ts";
 import { lossPattern, type Arena } from "./loss-patterns.ts";
 import type { VertexSet } from "./move-graph.ts";
 import { NumberList } from "./number-list.ts";
-import type { PositionKey } from "./orders.ts";
+import { UNDECIDED, type PositionKey } from "./orders.ts";
 import type { Candidates, PositionGraph } from "./position-graph.ts";
+import type { CanRecur } from "./recurrence.ts";
 
 export interface LevelSeeds {
   /** Null: no pattern is left. */
@@ -29,9 +33,12 @@ export class Levels {
   readonly #positions: PositionGraph;
   readonly #checks: readonly LevelArena[];
   readonly #chases: readonly LevelArena[];
+  readonly #canRecur: CanRecur | null;
 
-  constructor(positions: PositionGraph) {
+  /** @param canRecur the orders are of the form `chessdb`; null: `fang` */
+  constructor(positions: PositionGraph, canRecur: CanRecur | null) {
     this.#positions = positions;
+    this.#canRecur = canRecur;
     const arenas = (kings: boolean) => [0, 1].map((chaser) => makeArena(positions, chaser, kings));
     this.#checks = arenas(true);
     this.#chases = arenas(false);
@@ -39,13 +46,26 @@ export class Levels {
 
   /** The seeds that a level must have. Level 1 and up; UNDECIDED: after the last level, when there must be none. */
   seedsOf(level: number): LevelSeeds {
-    const checks = this.#losses(this.#checks, level, false);
-    if (checks.losses.size > 0) return { ...checks, kind: "check", corrected: false };
-    const chases = this.#losses(this.#chases, level, false);
-    if (chases.losses.size > 0) return { ...chases, kind: "chase", corrected: false };
-    if (!chases.innerMen) return { ...chases, kind: null, corrected: false };
-    const { losses } = this.#losses(this.#chases, level, true);
-    return { losses, kind: losses.size > 0 ? "chase" : null, corrected: losses.size > 0, innerMen: true };
+    const checks = this.#seeds("check", level, false);
+    if (checks.losses.size > 0) {
+      if (this.#canRecur === null) return checks;
+      const { losses } = this.#seeds("chase", level, false);
+      return { ...checks, losses: new Set([...checks.losses, ...losses]) };
+    }
+    const chases = this.#seeds("chase", level, false);
+    if (chases.losses.size > 0) return chases;
+    if (!chases.innerMen) return { ...chases, kind: null };
+    const corrected = this.#seeds("chase", level, true);
+    return corrected.losses.size > 0 ? corrected : { ...chases, kind: null };
+  }
+
+  #seeds(kind: "check" | "chase", level: number, corrected: boolean) {
+    const { losses, innerMen } = this.#losses(kind === "check" ? this.#checks : this.#chases, level, corrected);
+    const canRecur = this.#canRecur;
+    // After the last level no pattern may be left, whether it recurs or not.
+    const all = canRecur === null || level === UNDECIDED;
+    const seeds = all ? losses : new Set([...losses].filter((loss) => canRecur(loss, kind, level)));
+    return { kind, losses: seeds, innerMen, corrected };
   }
 
   #losses(arenas: readonly LevelArena[], level: number, corrected: boolean) {

@@ -14,6 +14,7 @@ import type { LevelReport, PerpetualsReport, Problem } from "../report.ts";
 import { Levels, type LevelSeeds } from "./levels.ts";
 import { cellOfKey, levelOf, turnOfKey, UNDECIDED, type PositionKey } from "./orders.ts";
 import { PositionGraphBuilder } from "./position-graph.ts";
+import { recurrence } from "./recurrence.ts";
 import type { Suspects } from "./suspects.ts";
 
 export interface LevelProof {
@@ -37,7 +38,7 @@ export function* proveLevels(
   found: Found,
 ): Generator<number, LevelProof> {
   const graph = yield* new PositionGraphBuilder(planes, options, found.suspects).run();
-  const levels = new Levels(graph);
+  const levels = new Levels(graph, info.orderForm === "chessdb" ? recurrence(planes, options) : null);
   const stored = Map.groupBy(found.seeds.toSorted(), (key) => levelOf(planes.valueAt(turnOfKey(key), cellOfKey(key))));
   const reports: LevelReport[] = [];
   const problems: Problem[] = [];
