@@ -8,9 +8,11 @@
  *     node bench/study.ts threads     one thread and two for real: says little on a busy machine
  *     node bench/study.ts three       7x7, 3 pieces, reduced by both symmetries [threads]
  *     node bench/study.ts three-win   7x7, 3 pieces, win-only, the whole board [threads]
+ *     node bench/study.ts three-threads   7x7, 3 pieces, the whole board: first sweeps on one thread and two
  *
  * `node bench/study-report.ts` turns the data into the report.
  */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
@@ -21,6 +23,7 @@ import { study, type StudyResult } from "../src/study/study.ts";
 import { simulate, traceRun } from "../src/study/packed/simulate.ts";
 import { PAPER_BOARD, runTable, tableCells } from "../src/study/tables.ts";
 import { BACKWARD_TABLE, FORWARD_TABLE } from "../src/study/paper.ts";
+import type { FirstSweeps } from "../src/study/report/measured.ts";
 import { machine } from "./report.ts";
 
 const FOLDER = join(import.meta.dirname, "../docs/study/measured");
@@ -104,6 +107,21 @@ const measureThree = (winOnly: boolean, threads: number): StudyResult => {
   );
 };
 
+const measureThreeThreads = () =>
+  [
+    { name: "forward, layered: 1 sweep", algorithm: "forward", parameters: { ...none, layered: true }, sweeps: 1 },
+    { name: "backward, direct: 11 sweeps", algorithm: "backward", parameters: direct, sweeps: 11 },
+  ].map(({ name, ...question }) => {
+    const runs = [1, 2, 1, 2].map((threads): FirstSweeps => {
+      const asked = JSON.stringify({ spec: checkers(7, 3), threads, ...question });
+      const told = execFileSync(process.execPath, [join(import.meta.dirname, "first-sweeps.ts"), asked]);
+      const run = JSON.parse(told.toString()) as FirstSweeps;
+      tell(`${name}, ${threads} threads: ${run.seconds.toFixed(1)} s (${run.userSeconds.toFixed(1)} user)`);
+      return run;
+    });
+    return { name, runs };
+  });
+
 const [, , what, count] = process.argv;
 const measurements: Record<string, () => unknown> = {
   tables: () => runTable(6, (row) => tell(tableCells(row).join("  "))),
@@ -113,6 +131,7 @@ const measurements: Record<string, () => unknown> = {
   threads: measureThreads,
   three: () => measureThree(false, Number(count ?? 1)),
   "three-win": () => measureThree(true, Number(count ?? 1)),
+  "three-threads": measureThreeThreads,
 };
 const measure = measurements[what ?? ""];
 if (measure === undefined) {

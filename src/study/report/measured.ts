@@ -55,6 +55,14 @@ export interface XiangqiComparison {
   }[];
 }
 
+/** A run that was stopped after its first sweeps. */
+export interface FirstSweeps {
+  readonly threads: number;
+  readonly seconds: number;
+  readonly userSeconds: number;
+  readonly solvedBySweep: readonly number[];
+}
+
 export interface Measured {
   readonly tables: Measurement<readonly TableRow[]> | undefined;
   readonly speed: Measurement<readonly Speed[]> | undefined;
@@ -67,6 +75,9 @@ export interface Measured {
     | undefined;
   readonly three: Measurement<StudyResult> | undefined;
   readonly threeWin: Measurement<StudyResult> | undefined;
+  readonly threeThreads:
+    | Measurement<readonly { readonly name: string; readonly runs: readonly FirstSweeps[] }[]>
+    | undefined;
   readonly xiangqi: readonly XiangqiComparison[];
 }
 
@@ -83,6 +94,7 @@ export const readMeasured = (folder: string): Measured => {
     threads: read("threads"),
     three: read("three-2") ?? read("three-1") ?? read("three"),
     threeWin: read("three-win-2") ?? read("three-win-1") ?? read("three-win"),
+    threeThreads: read("three-threads"),
     xiangqi: ["KRKAB", "KNPK", "KRKN"].flatMap((name) => read<XiangqiComparison>(`xiangqi-${name}`) ?? []),
   };
 };

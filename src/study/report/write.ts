@@ -47,7 +47,7 @@ export const writeReport = (measured: Measured): Report => {
     section("Time on 7x7 with 2 pieces", measured.speed, speedSection),
     section("Where the printed pseudocode and the published counts disagree", measured.published, publishedSection),
     section("7x7 with 3 pieces", measured.three, (m) => threeSection(m, measured.threeWin, draw)),
-    section("Threads", measured.scaling, (m) => scalingSection(m, measured.threads, draw)),
+    section("Threads", measured.scaling, (m) => scalingSection(m, measured, draw)),
     ...measured.xiangqi.map((each) => `## Xiangqi: ${each.endgame}\n\n${xiangqiSection(each)}`),
     CONCLUSIONS,
   ];
@@ -177,7 +177,11 @@ const threeSection = (m: Measurement<StudyResult>, win: Measurement<StudyResult>
   ].join("\n\n");
 };
 
-const scalingSection = (m: NonNullable<Measured["scaling"]>, real: Measured["threads"], draw: Draw): string => {
+const scalingSection = (
+  m: NonNullable<Measured["scaling"]>,
+  { threads: real, threeThreads }: Measured,
+  draw: Draw,
+): string => {
   const speedups = ({ work }: { work: readonly number[] }): number[] => work.map((w) => work[0]! / w);
   const games = [...new Set(m.data.map(({ game }) => game))];
   const parts = [SCALING_NOTE, how(m, "node bench/study.ts scaling")];
@@ -210,18 +214,34 @@ const scalingSection = (m: NonNullable<Measured["scaling"]>, real: Measured["thr
     );
   }
   if (real !== undefined) {
+    parts.push(`Real threads, 5x5 with 3 pieces. ${how(real, "node bench/study.ts threads")}`, realTable(real.data));
+  }
+  if (threeThreads !== undefined) {
     parts.push(
-      `Real threads, 5x5 with 3 pieces. ${how(real, "node bench/study.ts threads")}`,
-      table(
-        ["solver", "threads: wall seconds (processor seconds)"],
-        real.data.map(({ name, runs }) => [
-          name,
-          runs.map((r) => `${r.threads}: ${r.seconds.toFixed(1)} (${r.userSeconds.toFixed(1)})`).join(", "),
-        ]),
-      ),
+      `Real threads, 7x7 with 3 pieces, the first sweeps. ${how(threeThreads, "node bench/study.ts three-threads")}`,
+      realTable(threeThreads.data),
     );
   }
   return parts.join("\n\n");
+};
+
+interface TimedRun {
+  readonly threads: number;
+  readonly seconds: number;
+  readonly userSeconds: number;
+}
+
+const realTable = (rows: readonly { readonly name: string; readonly runs: readonly TimedRun[] }[]): string => {
+  const least = (runs: readonly TimedRun[], threads: number): number =>
+    Math.min(...runs.filter((run) => run.threads === threads).map((run) => run.seconds));
+  return table(
+    ["solver", "threads: wall seconds (processor seconds)", "speed-up on 2"],
+    rows.map(({ name, runs }) => [
+      name,
+      runs.map((r) => `${r.threads}: ${r.seconds.toFixed(1)} (${r.userSeconds.toFixed(1)})`).join(", "),
+      (least(runs, 1) / least(runs, 2)).toFixed(2),
+    ]),
+  );
 };
 
 const xiangqiSection = (x: XiangqiComparison): string => {
