@@ -3,7 +3,8 @@
  * All formations of one class (so many advisors, so many elephants) are enumerated as a list; K+AA+BB has 1,410.
  * Squares are those of Red; for Black flip the ranks.
  */
-import { fileOf, mirrorSquare, parseSquare, rankOf, squareAt, type Square } from "../xiangqi/squares.ts";
+import { ADVISOR, ELEPHANT, KING } from "../xiangqi/pieces.ts";
+import { fileOf, mirrorSquare, parseSquare, rankOf, squareAt, SQUARES, type Square } from "../xiangqi/squares.ts";
 
 const PALACE = ["d0", "d1", "d2", "e0", "e1", "e2", "f0", "f1", "f2"].map(parseSquare);
 const ADVISOR_SQUARES = ["d0", "d2", "e1", "f0", "f2"].map(parseSquare);
@@ -27,6 +28,8 @@ export interface FormationClass {
   readonly moves: readonly (readonly FormationMove[])[];
   /** Number of the formation with these men, or -1. Men of one role in any order. */
   find(king: Square, advisors: readonly Square[], elephants: readonly Square[]): number;
+  /** The same for the men's `formationCode`s, joined by `|`. */
+  findCode(code: number): number;
 }
 
 const classes = new Map<string, FormationClass>();
@@ -44,9 +47,9 @@ function enumerate(advisors: number, elephants: number): FormationClass {
   // One number for a set of men: king (9) x advisor bits (32) x elephant bits (128).
   const codes = new Int32Array(9 * 32 * 128).fill(-1);
   const codeOf = (king: Square, advisorSquares: readonly Square[], elephantSquares: readonly Square[]): number => {
-    let code = KING_CODE[king]!;
-    for (const square of advisorSquares) code |= ADVISOR_BIT[square]!;
-    for (const square of elephantSquares) code |= ELEPHANT_BIT[square]!;
+    let code = formationCode(KING, king);
+    for (const square of advisorSquares) code |= formationCode(ADVISOR, square);
+    for (const square of elephantSquares) code |= formationCode(ELEPHANT, square);
     return code;
   };
   for (const king of PALACE) {
@@ -59,8 +62,9 @@ function enumerate(advisors: number, elephants: number): FormationClass {
       }
     }
   }
+  const findCode: FormationClass["findCode"] = (code) => codes[code] ?? -1;
   const find: FormationClass["find"] = (king, advisorSquares, elephantSquares) =>
-    codes[codeOf(king, advisorSquares, elephantSquares)] ?? -1;
+    findCode(codeOf(king, advisorSquares, elephantSquares));
   const findMen = (men: readonly Square[]) =>
     find(men[0]!, men.slice(1, 1 + advisors), men.slice(1 + advisors, 1 + advisors + elephants));
   return {
@@ -71,6 +75,7 @@ function enumerate(advisors: number, elephants: number): FormationClass {
     mirror: Int32Array.from(squares, (men) => findMen(men.map(mirrorSquare))),
     moves: squares.map((men) => movesOf(men, advisors, findMen)),
     find,
+    findCode,
   };
 }
 
@@ -104,10 +109,13 @@ function* subsets(squares: readonly Square[], size: number, start = 0): Generato
   }
 }
 
-/** Squares that have no code carry -1 (king) or a bit no formation has: such men are found nowhere. */
-const KING_CODE = new Int32Array(90).fill(-1);
-PALACE.forEach((square, i) => (KING_CODE[square] = i << 12));
-const ADVISOR_BIT = new Int32Array(90).fill(-1);
-ADVISOR_SQUARES.forEach((square, i) => (ADVISOR_BIT[square] = 1 << (i + 7)));
-const ELEPHANT_BIT = new Int32Array(90).fill(-1);
-ELEPHANT_SQUARES.forEach((square, i) => (ELEPHANT_BIT[square] = 1 << i));
+/** By role and square. A man where it cannot stand has -1, which no formation has: it is found nowhere. */
+const CODES = new Int32Array(4 * SQUARES).fill(-1);
+PALACE.forEach((square, i) => (CODES[KING * SQUARES + square] = i << 12));
+ADVISOR_SQUARES.forEach((square, i) => (CODES[ADVISOR * SQUARES + square] = 1 << (i + 7)));
+ELEPHANT_SQUARES.forEach((square, i) => (CODES[ELEPHANT * SQUARES + square] = 1 << i));
+
+/** One man's part of the number of a set of men. */
+export function formationCode(role: typeof KING | typeof ADVISOR | typeof ELEPHANT, square: Square): number {
+  return CODES[role * SQUARES + square]!;
+}

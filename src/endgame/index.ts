@@ -12,8 +12,12 @@ import { ADVISOR, ELEPHANT, EMPTY, KING, pieceOf, type Colour, type Piece } from
 import { canStand } from "../xiangqi/reach.ts";
 import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { attackersOf, type Attacker, type Endgame } from "./endgame.ts";
-import { formationClass, type FormationClass } from "./formation.ts";
+import { formationClass, formationCode, type FormationClass } from "./formation.ts";
 import { enumeratePlacements, type OuterMan, type Placements } from "./placement.ts";
+
+// Scratch of indexOf: read four squares at a time, an endgame's empty ones cost little.
+const words = new Uint32Array(23);
+const scratch = new Uint8Array(words.buffer, 0, SQUARES);
 
 export interface EndgameIndex {
   readonly endgame: Endgame;
@@ -92,33 +96,33 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
     return ((-1 - stored) * width + mirrored) * black.count + black.mirror[blackFormation]!;
   };
 
-  // Scratch of indexOf, which proofs and pattern searches call for every successor.
+  // For indexOf, which proofs and pattern searches call for every successor.
   const attackerPieces = inner === null ? outerPieces : [innerPiece, ...outerPieces];
   const firstSlot = Int8Array.from({ length: 16 }, (_, piece) => attackerPieces.indexOf(piece));
   const attackers = new Int8Array(attackerPieces.length);
-  const kings = new Int8Array(2);
-  const advisors: [Square[], Square[]] = [[], []];
-  const elephants: [Square[], Square[]] = [[], []];
   const indexOf = (board: Uint8Array): number => {
-    kings.fill(-1);
+    scratch.set(board);
     attackers.fill(-1);
-    advisors[0].length = advisors[1].length = elephants[0].length = elephants[1].length = 0;
-    for (let square = 0; square < SQUARES; square++) {
-      const piece = board[square]!;
-      if (piece === EMPTY) continue;
-      const side = piece >> 3;
-      const own = side === 0 ? square : flipSquare(square);
-      switch (piece & 7) {
-        case KING:
-          kings[side] = own;
-          break;
-        case ADVISOR:
-          advisors[side]!.push(own);
-          break;
-        case ELEPHANT:
-          elephants[side]!.push(own);
-          break;
-        default: {
+    let redCode = 0;
+    let blackCode = 0;
+    let redKings = 0;
+    let blackKings = 0;
+    for (let word = 0; word < words.length; word++) {
+      if (words[word] === 0) continue;
+      const end = Math.min(4 * word + 4, SQUARES);
+      for (let square = 4 * word; square < end; square++) {
+        const piece = scratch[square]!;
+        if (piece === EMPTY) continue;
+        const role = piece & 7;
+        if (role === KING || role === ADVISOR || role === ELEPHANT) {
+          if (piece < 8) {
+            redCode |= formationCode(role, square);
+            if (role === KING) redKings++;
+          } else {
+            blackCode |= formationCode(role, flipSquare(square));
+            if (role === KING) blackKings++;
+          }
+        } else {
           let slot = firstSlot[piece]!;
           while (slot >= 0 && attackers[slot]! >= 0) slot = attackerPieces[slot + 1] === piece ? slot + 1 : -1;
           if (slot < 0) return -1;
@@ -126,11 +130,9 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
         }
       }
     }
-    if (kings[0]! < 0 || kings[1]! < 0 || attackers.includes(-1)) return -1;
-    if (advisors[0].length !== red.advisors || elephants[0].length !== red.elephants) return -1;
-    if (advisors[1].length !== black.advisors || elephants[1].length !== black.elephants) return -1;
-    const redFormation = red.find(kings[0]!, advisors[0], elephants[0]);
-    return cellOf(redFormation, black.find(kings[1]!, advisors[1], elephants[1]), attackers);
+    for (let slot = 0; slot < attackers.length; slot++) if (attackers[slot]! < 0) return -1;
+    if (redKings !== 1 || blackKings !== 1) return -1;
+    return cellOf(red.findCode(redCode), black.findCode(blackCode), attackers);
   };
 
   const boardAt = (cell: number): Uint8Array | null => {

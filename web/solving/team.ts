@@ -10,11 +10,13 @@ export function teamOfOne(): Team {
   let breathed = performance.now();
   return {
     threads: 1,
-    async run({ tasks, ...work }) {
+    async run({ kernel, tasks }) {
       let result: TeamResult = "done";
+      let first = kernel;
       const started = performance.now();
       for (const task of tasks) {
-        result = runTasks({ ...work, tasks: [task] }, 0);
+        result = runTasks({ kernel: first, tasks: [task] }, 0);
+        first = null;
         if (result !== "done") break;
         if (performance.now() - breathed < BREATH_MILLISECONDS) continue;
         await new Promise((resolve) => setTimeout(resolve));

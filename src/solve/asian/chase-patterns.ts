@@ -100,7 +100,7 @@ class GraphBuilder {
   /** Vertices by side to move, canonical cell and the men's squares. */
   readonly #numbers = new Map<string, number>();
   readonly #vertices: Vertex[] = [];
-  readonly #ofCell = new Map<string, number[]>();
+  readonly #ofCell: Readonly<Record<Colour, Map<number, number[]>>> = { red: new Map(), black: new Map() };
 
   constructor(index: EndgameIndex, options: RuleOptions) {
     this.#index = index;
@@ -110,8 +110,7 @@ class GraphBuilder {
   /** Adds a position, given by its cell in the planes; twins' doubles add nothing. */
   add(planeAt: number, turn: Colour): void {
     const cell = this.#canonical(planeAt);
-    const key = `${turn}${cell}`;
-    if (this.#ofCell.has(key)) return;
+    if (this.#ofCell[turn].has(cell)) return;
     const board = this.#index.boardAt(cell)!;
     const numbers: number[] = [];
     for (const red of namings(board, "red")) {
@@ -122,7 +121,7 @@ class GraphBuilder {
         this.#vertices.push({ cell, turn, men });
       }
     }
-    this.#ofCell.set(key, numbers);
+    this.#ofCell[turn].set(cell, numbers);
   }
 
   build() {
@@ -135,7 +134,7 @@ class GraphBuilder {
     const men = { red: first?.red.length ?? 1, black: first?.black.length ?? 1 };
     return {
       graph: makePatternGraph(mover, edges, men),
-      verticesOfCell: (planeAt: number, turn: Colour) => this.#ofCell.get(`${turn}${this.#canonical(planeAt)}`) ?? [],
+      verticesOfCell: (planeAt: number, turn: Colour) => this.#ofCell[turn].get(this.#canonical(planeAt)) ?? [],
     };
   }
 
@@ -156,6 +155,7 @@ class GraphBuilder {
       child[to] = child[from]!;
       child[from] = EMPTY;
       const childCell = this.#index.indexOf(child);
+      if (!this.#ofCell[other].has(childCell)) continue;
       const kept = this.#index.boardAt(childCell)!;
       const turned = kept.every((piece, square) => piece === child[square]) ? (square: Square) => square : mirrorSquare;
       const moved: Men = {

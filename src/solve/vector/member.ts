@@ -31,10 +31,8 @@ export type Task =
   | { readonly kind: "operate"; readonly job: number; readonly winner: Colour; readonly operation: number };
 
 export interface TeamWork {
-  /** The same for all work on one memory: its threads keep their instance of the kernel. */
-  readonly session: number;
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  /** With the first tasks on a memory; threads keep their instance, as sending these takes longer than most tasks. */
+  readonly kernel: { readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory } | null;
   readonly tasks: readonly Task[];
 }
 
@@ -49,15 +47,14 @@ interface KernelExports {
 }
 
 /** This thread's instance of the kernel. */
-let current: { readonly session: number; readonly kernel: KernelExports } | undefined;
+let instance: KernelExports | undefined;
 
 /** Runs the tasks in order, in step with the other threads; all threads get the same result. */
-export function runTasks({ session, module, memory, tasks }: TeamWork, thread: number): TeamResult {
-  if (current?.session !== session) {
-    const instance = new WebAssembly.Instance(module, { env: { memory, abort: () => {} } });
-    current = { session, kernel: instance.exports as unknown as KernelExports };
+export function runTasks({ kernel, tasks }: TeamWork, thread: number): TeamResult {
+  if (kernel !== null) {
+    const { exports } = new WebAssembly.Instance(kernel.module, { env: { memory: kernel.memory, abort: () => {} } });
+    instance = exports as unknown as KernelExports;
   }
-  const { kernel } = current;
   for (const task of tasks) {
     if (task.kind === "chased") {
       findChased(task, thread);
@@ -68,7 +65,7 @@ export function runTasks({ session, module, memory, tasks }: TeamWork, thread: n
       carryOut(task, thread * share, Math.min((thread + 1) * share, task.plane.length));
       continue;
     }
-    const code = runTask(kernel, task, thread);
+    const code = runTask(instance!, task, thread);
     if (code !== 1) return code === 2 ? "stopped" : "too long";
   }
   return "done";

@@ -19,14 +19,12 @@ import { Arena } from "./arena.ts";
 import { CellSets } from "./cell-sets.ts";
 import { planeOf, writeFrame, type Frame } from "./frame.ts";
 import { horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
-import type { KernelTask, Task } from "./member.ts";
+import type { KernelTask, Task, TeamWork } from "./member.ts";
 import type { Team } from "./team.ts";
 import { writeViews } from "./views.ts";
 
 const JOB_BYTES = 256;
 const PROGRESS_MILLISECONDS = 200;
-
-let sessions = 0;
 
 export interface VectorKernelOptions {
   /** Keep one memory for all endgames: the planes of a solution last until the next is asked for. */
@@ -112,10 +110,11 @@ async function solveWith(
     { kind: "solve", job: jobs.black, winner: "black", weights },
   ];
   const watching = watch(arena, tasks, request);
-  const session = ++sessions;
   let seconds = 0;
+  let kernel: TeamWork["kernel"] = { module, memory: arena.memory };
   const run = async (some: readonly Task[]): Promise<void> => {
-    const done = await team.run({ session, module, memory: arena.memory, tasks: some });
+    const done = await team.run({ kernel, tasks: some });
+    kernel = null;
     seconds += done.seconds;
     if (done.result === "stopped") request.signal!.throwIfAborted();
     if (done.result === "too long") throw new TooLong();

@@ -27,7 +27,8 @@ export function recurrence(stored: Stored, options: RuleOptions): CanRecur {
       const { before } = retraction;
       if (inCheck(before, loser)) continue;
       if (kind === "check" ? !inCheck(before, winner) : !parries(before, after, retraction, options)) continue;
-      if (levelOf(stored.valueAt(winner, stored.index.indexOf(before))) >= level) return true;
+      const cell = stored.index.indexOf(before);
+      if (cell >= 0 && levelOf(stored.valueAt(winner, cell)) >= level) return true;
     }
     return false;
   };
