@@ -23,7 +23,7 @@ function seedsStored(graph: PatternGraph, { orders, distances }: GraphSolution, 
   return vertices.map((v) => keyOfVertex(graph, v));
 }
 
-const sorted = ({ losses }: LevelSeeds) => [...losses].sort((a, b) => a - b);
+const keysOf = ({ losses }: LevelSeeds) => [...losses];
 
 describe.each(GRAPH_KINDS)("on random graphs (%s)", (kind) => {
   test("the seeds of every level are found again, and its kind", () => {
@@ -32,7 +32,7 @@ describe.each(GRAPH_KINDS)("on random graphs (%s)", (kind) => {
       solution.kinds.forEach((stated, order) => {
         if (order === 0) return;
         const seeds = levels.seedsOf(order);
-        expect([seed, order, seeds.kind, sorted(seeds)]).toEqual([
+        expect([seed, order, seeds.kind, keysOf(seeds)]).toEqual([
           seed,
           order,
           stated,

@@ -7,17 +7,18 @@
  * wherever there are any of checking.
  */
 import { followMen } from "./followed.ts";
+import { keySet, union, type KeySet } from "./key-set.ts";
 import { lossPattern, type Arena } from "./loss-patterns.ts";
 import type { VertexSet } from "./move-graph.ts";
 import { NumberList } from "./number-list.ts";
-import { UNDECIDED, type PositionKey } from "./orders.ts";
+import { UNDECIDED } from "./orders.ts";
 import type { Candidates, PositionGraph } from "./position-graph.ts";
 import type { CanRecur } from "./recurrence.ts";
 
 export interface LevelSeeds {
   /** Null: no pattern is left. */
   readonly kind: "check" | "chase" | null;
-  readonly losses: ReadonlySet<PositionKey>;
+  readonly losses: KeySet;
   /** They are found by Algorithm 5' only. */
   readonly corrected: boolean;
   /** There were inner patterns of a man other than the king (the certificate). */
@@ -47,16 +48,16 @@ export class Levels {
   /** The seeds that a level must have. Level 1 and up; UNDECIDED: after the last level, when there must be none. */
   seedsOf(level: number): LevelSeeds {
     const checks = this.#seeds("check", level, false);
-    if (checks.losses.size > 0) {
+    if (checks.losses.length > 0) {
       if (this.#canRecur === null) return checks;
       const { losses } = this.#seeds("chase", level, false);
-      return { ...checks, losses: new Set([...checks.losses, ...losses]) };
+      return { ...checks, losses: union(checks.losses, losses) };
     }
     const chases = this.#seeds("chase", level, false);
-    if (chases.losses.size > 0) return chases;
+    if (chases.losses.length > 0) return chases;
     if (!chases.innerMen) return { ...chases, kind: null };
     const corrected = this.#seeds("chase", level, true);
-    return corrected.losses.size > 0 ? corrected : { ...chases, kind: null };
+    return corrected.losses.length > 0 ? corrected : { ...chases, kind: null };
   }
 
   #seeds(kind: "check" | "chase", level: number, corrected: boolean) {
@@ -64,22 +65,22 @@ export class Levels {
     const canRecur = this.#canRecur;
     // After the last level no pattern may be left, whether it recurs or not.
     const all = canRecur === null || level === UNDECIDED;
-    const seeds = all ? losses : new Set([...losses].filter((loss) => canRecur(loss, kind, level)));
+    const seeds = all ? losses : losses.filter((loss) => canRecur(loss, kind, level));
     return { kind, losses: seeds, innerMen, corrected };
   }
 
   #losses(arenas: readonly LevelArena[], level: number, corrected: boolean) {
-    const losses = new Set<PositionKey>();
+    const losses = new NumberList(Float64Array);
     let innerMen = false;
     for (const arena of arenas) {
       const found = lossPattern(arena, this.#active(arena, level), corrected);
       innerMen ||= found.innerMen;
       found.pattern.forEach((inside, vertex) => {
         if (inside === 0 || arena.graph.mover[vertex] !== arena.chaser) return;
-        losses.add(this.#positions.keys[arena.graph.position[vertex]!]!);
+        losses.push(this.#positions.keys[arena.graph.position[vertex]!]!);
       });
     }
-    return { losses, innerMen };
+    return { losses: keySet(losses.toArray()), innerMen };
   }
 
   #active({ graph, from }: LevelArena, level: number): VertexSet {

@@ -11,6 +11,7 @@ import { formatFen } from "../../xiangqi/fen.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Planes } from "../planes.ts";
 import type { LevelReport, PerpetualsReport, Problem } from "../report.ts";
+import { keySet, without, type KeySet } from "./key-set.ts";
 import { Levels, type LevelSeeds } from "./levels.ts";
 import { cellOfKey, levelOf, turnOfKey, UNDECIDED, type PositionKey } from "./orders.ts";
 import { PositionGraphBuilder } from "./position-graph.ts";
@@ -39,13 +40,13 @@ export function* proveLevels(
 ): Generator<number, LevelProof> {
   const graph = yield* new PositionGraphBuilder(planes, options, found.suspects).run();
   const levels = new Levels(graph, info.orderForm === "chessdb" ? recurrence(planes, options) : null);
-  const stored = Map.groupBy(found.seeds.toSorted(), (key) => levelOf(planes.valueAt(turnOfKey(key), cellOfKey(key))));
+  const stored = seedsByOrder(keySet(found.seeds), planes);
   const reports: LevelReport[] = [];
   const problems: Problem[] = [];
   let correctedLosses = 0;
   const compare = (order: number, seeds: LevelSeeds): void => {
-    const level = compareSeeds(order, seeds, stored.get(order) ?? [], planes);
-    if (seeds.corrected) correctedLosses += seeds.losses.size;
+    const level = compareSeeds(order, seeds, stored(order), planes);
+    if (seeds.corrected) correctedLosses += seeds.losses.length;
     problems.push(...level.problems);
     if (order <= found.lastOrder) reports.push(level.report);
   };
@@ -62,14 +63,19 @@ export function* proveLevels(
   return { perpetuals: { levels: reports, suspects: found.suspects.keys.length, ...certificate }, problems };
 }
 
-function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, stored: PositionKey[], planes: Planes) {
-  const storedSet = new Set(stored);
-  const strays = stored.filter((key) => !losses.has(key));
-  const missing = [...losses].filter((key) => !storedSet.has(key)).sort((a, b) => a - b);
+/** The stored seeds of an order. */
+function seedsByOrder(seeds: KeySet, planes: Planes): (order: number) => KeySet {
+  const orders = Uint16Array.from(seeds, (key) => levelOf(planes.valueAt(turnOfKey(key), cellOfKey(key))));
+  return (order) => seeds.filter((_, i) => orders[i] === order);
+}
+
+function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, stored: KeySet, planes: Planes) {
+  const strays = without(stored, losses);
+  const missing = without(losses, stored);
   const fenOf = (key: PositionKey): string =>
     formatFen({ board: planes.index.boardAt(cellOfKey(key))!, turn: turnOfKey(key) });
   const problems: Problem[] = [];
-  const problem = (keys: readonly PositionKey[], what: string): void => {
+  const problem = (keys: KeySet, what: string): void => {
     if (keys.length === 0) return;
     const fen = fenOf(keys[0]!);
     problems.push({
@@ -97,7 +103,7 @@ function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, st
   return { report, problems };
 }
 
-const count = ({ length }: readonly unknown[]) => length.toLocaleString("en");
+const count = ({ length }: KeySet) => length.toLocaleString("en");
 
 function findKindProblem(order: number, found: LevelSeeds["kind"], { orders }: TableInfo): Problem[] {
   const stated: OrderKind | null = orders.find((each) => each.order === order)?.kind ?? null;
