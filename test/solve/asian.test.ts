@@ -7,6 +7,8 @@ import { solveWithoutAttackers } from "../../src/solve/no-attackers.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { contentOf } from "../../src/solve/planes.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
+import { distanceOf, orderOf } from "../../src/table/value.ts";
+import { parseFen } from "../../src/xiangqi/fen.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
@@ -50,6 +52,21 @@ describe("levels of perpetuals", () => {
   test("numbered as chessdb does, entrances to a pattern are lost two plies later", async () => {
     const solution = await solve(kernel, "KRKN", { ...ASIAN, orders: "chessdb" });
     expect(orders(solution)[1]).toEqual(["check", [624, 0, 1, -1], [0, 2_570, -1, 2]]);
+  });
+
+  // All of it was compared with xiangqitb's table, value for value.
+  test("numbered as chessdb does, what follows an answer to one of several threats is a seed, at every order", async () => {
+    const solution = await solve(kernel, "KRKNN", { ...ASIAN, orders: "chessdb" });
+    const { values, codes } = contentOf(solution);
+    const valueOf = (fen: string) => {
+      const { board, turn } = parseFen(fen);
+      const code = new Uint16Array(1);
+      codes(turn, solution.index.indexOf(board), 1, code);
+      return [orderOf(values[code[0]!]!), distanceOf(values[code[0]!]!)];
+    };
+    expect(valueOf("9/9/5k3/3R5/9/9/9/9/2n1K4/7n1 b")).toEqual([3, 0]);
+    expect(valueOf("9/9/5k3/9/9/9/9/9/3K3n1/2R3n2 w")).toEqual([2, 1]);
+    expect(valueOf("9/9/4k4/9/9/4n4/6R2/7n1/4K4/9 b")).toEqual([1, 2]);
   });
 
   test("KRAKR has two check levels, both won by the side without the advisor's colour", async () => {

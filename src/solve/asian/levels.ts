@@ -5,7 +5,7 @@
  * In the kernel's planes one running count of plies serves all levels: level r starts at an even ply `start` beyond every
  * distance of the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity. (See epochs.ts.)
  */
-import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import type { Certificate } from "../../table/header.ts";
 import { LEVEL_ZERO, type Level, type Plane } from "../kernel.ts";
@@ -44,9 +44,11 @@ export async function solveLevels(
   const levels: Level[] = [LEVEL_ZERO];
   const { works, update } = patternWorks(sets);
   let seen: InnerPatterns = { count: 0 };
+  const mixed = orders === "chessdb" ? await mixedSets(sets) : undefined;
   const checking = async (work: PatternWork): Promise<number> => {
     const count = await nonMutualChecking(sets, work);
-    return count > 0 && orders === "chessdb" ? keepRecurring(sets, work, solving, "check") : count;
+    if (count === 0 || mixed === undefined) return count;
+    return keepRecurring(sets, work, mixed.open[work.attacker], solving, "check");
   };
   const candidates = {
     red: new ChaseCandidates(sets, solving, "red"),
@@ -54,7 +56,8 @@ export async function solveLevels(
   };
   const chasing = async (work: PatternWork, corrected: boolean): Promise<number> => {
     const count = await totallyNonMutualChasing(sets, work, solving, candidates[work.attacker], corrected, seen);
-    return count > 0 && orders === "chessdb" ? keepRecurring(sets, work, solving, "chase") : count;
+    if (count === 0 || mixed === undefined) return count;
+    return keepRecurring(sets, work, mixed.open[work.attacker], solving, "chase");
   };
   /** The seeds of both sides' patterns. */
   const findSeeds = async (find: (work: PatternWork) => Promise<number>): Promise<Seeds[]> => {
@@ -62,8 +65,6 @@ export async function solveLevels(
     for (const work of works) found.push({ losses: work.losses, count: await find(work) });
     return found;
   };
-  const mixed = orders === "chessdb" ? { red: sets.make("red"), black: sets.make("black") } : undefined;
-
   const epochs = new Epochs(solving.planes, carryAt, (carrying) => sets.carryOut(carrying));
   let next = await epochs.next(start);
   let correctedLosses = 0;
@@ -74,11 +75,11 @@ export async function solveLevels(
     let kind: "check" | "chase" = "check";
     let seeds = await findSeeds(checking);
     if (mixed !== undefined && isFound(seeds)) {
-      for (const { losses } of seeds) await sets.or(mixed[losses.side], losses, losses);
+      for (const { losses } of seeds) await sets.or(mixed.losses[losses.side], losses, losses);
       await findSeeds((work) => chasing(work, false));
       seeds = [];
       for (const { losses } of works) {
-        const both = mixed[losses.side];
+        const both = mixed.losses[losses.side];
         seeds.push({ losses: both, count: await sets.or(both, both, losses) });
       }
     } else if (!isFound(seeds)) {
@@ -103,6 +104,14 @@ export async function solveLevels(
     }
     next = await epochs.next(end);
   }
+}
+
+/** What the form `chessdb` needs besides: room for the losses of both kinds, and what order 0 has left undecided. */
+async function mixedSets(sets: CellSets) {
+  const pair = () => ({ red: sets.make("red"), black: sets.make("black") });
+  const mixed = { losses: pair(), open: pair() };
+  for (const side of COLOURS) await sets.unknown(mixed.open[side]);
+  return mixed;
 }
 
 interface Seeds {

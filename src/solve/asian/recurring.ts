@@ -1,45 +1,52 @@
 /**
  * The order form `chessdb`: of a pattern's losses only those that can recur are seeds, those that follow an answer to the
- * perpetual: an answer to a check, or a quiet move that parries a real threat. Mere entrances to the pattern are lost by
- * propagation, two plies later or more.
+ * perpetual. Mere entrances to the pattern are lost by propagation, two plies later or more.
+ *
+ * Answers are moves from positions that order 0 has left undecided: any quiet move out of check, or, without check, one
+ * that parries a real threat. A man threatened along a line parries by leaving the line, or so far along it that the threat
+ * is none; any other threatened man by moving at all; and any man by making the threat none from where it stood.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
-import { inCheck } from "../../xiangqi/attacks.ts";
 import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
 import { EMPTY, type Colour } from "../../xiangqi/pieces.ts";
 import { mirrorPosition } from "../../xiangqi/position.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import { realThreats } from "../../xiangqi/rules/threats.ts";
-import type { Square } from "../../xiangqi/squares.ts";
+import { assessThreat, realThreats } from "../../xiangqi/rules/threats.ts";
+import { fileOf, rankOf, type Square } from "../../xiangqi/squares.ts";
 import { indexCell } from "../kernel.ts";
-import type { CellSets } from "../vector/cell-sets.ts";
+import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import type { Solving } from "./one-man-chased.ts";
 import type { PatternWork } from "./check-patterns.ts";
 
-/** Keeps those of `work.losses` that follow, from a position of `work.wins`, an answer. Returns how many are left. */
-export function keepRecurring(
+/**
+ * Keeps those of `work.losses` that follow an answer. Returns how many are left.
+ * @param open what order 0 has left undecided, with the attacker to move
+ */
+export async function keepRecurring(
   sets: CellSets,
-  { attacker, losses, wins }: PatternWork,
+  { attacker, losses, goals, attackerChecked }: PatternWork,
+  open: CellSet,
   { index, options }: Solving,
   kind: "check" | "chase",
-): number {
+): Promise<number> {
+  await sets.some(goals, open, losses);
+  if (kind === "check") await sets.and(goals, goals, attackerChecked);
+  else await sets.andNot(goals, goals, attackerChecked);
   const recurring = new Set<number>();
-  for (const cell of sets.cells(wins)) {
+  for (const cell of sets.cells(goals)) {
     const board = index.boardAt(indexCell(index, cell))!;
-    const hanging = kind === "chase" ? hangingMen(board, attacker, options) : [];
-    if (kind === "check" ? !inCheck(board, attacker) : hanging.length === 0) continue;
+    const threats = kind === "chase" ? threatsTo(board, attacker, options) : [];
+    if (kind === "chase" && threats.length === 0) continue;
     for (const move of legalMoves({ board, turn: attacker })) {
       const [from, to] = [moveFrom(move), moveTo(move)];
       if (board[to] !== EMPTY) continue;
       const child = board.slice();
       child[to] = child[from]!;
       child[from] = EMPTY;
-      if (kind === "chase") {
-        const still = hangingMen(child, attacker, options);
-        if (hanging.every((square) => still.includes(square === from ? to : square))) continue;
+      if (kind === "check" || threats.some((threat) => isParried(threat, child, from, to, options))) {
+        recurring.add(representative(index, child));
       }
-      recurring.add(representative(index, child));
     }
   }
   const kept = [...sets.cells(losses)].filter((cell) =>
@@ -54,10 +61,32 @@ function representative(index: EndgameIndex, board: Uint8Array): number {
   return Math.min(index.indexOf(board), index.indexOf(mirrorPosition({ board, turn: "red" }).board));
 }
 
-/** The squares of the men that the other side could take for nothing. */
-function hangingMen(board: Uint8Array, colour: Colour, options: RuleOptions): Square[] {
+interface Threat {
+  readonly by: Square;
+  readonly against: Square;
+}
+
+/** The real threats to the men of a side. */
+function threatsTo(board: Uint8Array, colour: Colour, options: RuleOptions): Threat[] {
   return menOf(board, colour)
-    .map(({ square }) => square)
     .slice(1)
-    .filter((square) => realThreats(board, square, options, false).length > 0);
+    .flatMap(({ square }) => realThreats(board, square, options, false))
+    .map(({ attacker, target }) => ({ by: attacker.square, against: target.square }));
+}
+
+/** @param after the board after the quiet move `from`-`to` */
+function isParried(
+  { by, against }: Threat,
+  after: Uint8Array,
+  from: Square,
+  to: Square,
+  options: RuleOptions,
+): boolean {
+  if (from === against && !isOnLine(by, from, to)) return true;
+  return assessThreat(after, by, from === against ? to : against, options, false)?.real !== true;
+}
+
+/** Whether three squares lie on one file or one rank. */
+function isOnLine(a: Square, b: Square, c: Square): boolean {
+  return (fileOf(a) === fileOf(b) && fileOf(b) === fileOf(c)) || (rankOf(a) === rankOf(b) && rankOf(b) === rankOf(c));
 }

@@ -65,7 +65,7 @@ export class Levels {
     const canRecur = this.#canRecur;
     // After the last level no pattern may be left, whether it recurs or not.
     const all = canRecur === null || level === UNDECIDED;
-    const seeds = all ? losses : losses.filter((loss) => canRecur(loss, kind, level));
+    const seeds = all ? losses : losses.filter((loss) => canRecur(loss, kind));
     return { kind, losses: seeds, innerMen, corrected };
   }
 

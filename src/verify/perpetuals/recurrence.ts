@@ -1,9 +1,8 @@
 /**
- * Which losses of a pattern can recur, the seeds of the order form `chessdb`: those that an undecided position of the
- * winner's can lead to by a quiet move that answers the perpetual. That is any move out of check; against a chase, one after
- * which a man of the winner's that could be taken for nothing no longer can be.
- *
- * Every undecided position that leads to a loss of a pattern is in the pattern, so that this needs nothing but the values.
+ * Which losses of a pattern can recur, the seeds of the order form `chessdb`: those that a position of the winner's, not
+ * decided at order 0, can lead to by a quiet move that answers the perpetual: any move out of check; or without check one
+ * after which some enemy man no longer threatens what it threatened. A threatened man answers by moving, too, unless it
+ * stays on the line of a threat that remains one.
  */
 import { attacks, inCheck } from "../../xiangqi/attacks.ts";
 import { colourOf, EMPTY, opponent, pieceOf, roleOf, type Colour } from "../../xiangqi/pieces.ts";
@@ -11,24 +10,24 @@ import { canStand } from "../../xiangqi/reach.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { realThreats } from "../../xiangqi/rules/threats.ts";
-import { SQUARES, type Square } from "../../xiangqi/squares.ts";
+import { fileOf, rankOf, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { cellOfKey, levelOf, turnOfKey, type PositionKey } from "./orders.ts";
 import type { Stored } from "./position-graph.ts";
 
-/** Whether a loss can follow an answer to a perpetual of this kind from a position undecided at this level. */
-export type CanRecur = (loss: PositionKey, kind: "check" | "chase", level: number) => boolean;
+/** Whether a loss can follow an answer to a perpetual of this kind. */
+export type CanRecur = (loss: PositionKey, kind: "check" | "chase") => boolean;
 
 export function recurrence(stored: Stored, options: RuleOptions): CanRecur {
-  return (loss, kind, level) => {
+  return (loss, kind) => {
     const loser = turnOfKey(loss);
     const winner = opponent(loser);
     const after = stored.index.boardAt(cellOfKey(loss))!;
     for (const retraction of retractions(after, winner)) {
       const { before } = retraction;
-      if (inCheck(before, loser)) continue;
-      if (kind === "check" ? !inCheck(before, winner) : !parries(before, after, retraction, options)) continue;
+      if (inCheck(before, loser) || inCheck(before, winner) !== (kind === "check")) continue;
       const cell = stored.index.indexOf(before);
-      if (cell >= 0 && levelOf(stored.valueAt(winner, cell)) >= level) return true;
+      if (cell < 0 || levelOf(stored.valueAt(winner, cell)) === 0) continue;
+      if (kind === "check" || parries(retraction, after, winner, options)) return true;
     }
     return false;
   };
@@ -65,15 +64,24 @@ function canStep(board: Uint8Array, from: Square, to: Square): boolean {
   return reached;
 }
 
-/** Whether after a move a man that hung before it hangs no longer. */
-function parries(before: Uint8Array, after: Uint8Array, { from, to }: Retraction, options: RuleOptions): boolean {
-  return menOf(before, colourOf(before[from]!)).some(
-    ({ square, role }) =>
-      role !== "king" && hangs(before, square, options) && !hangs(after, square === from ? to : square, options),
-  );
+/** Whether a quiet move answers one of the real threats to its side's men. */
+function parries({ before, from, to }: Retraction, after: Uint8Array, winner: Colour, options: RuleOptions): boolean {
+  for (const { square, role } of menOf(before, winner)) {
+    if (role === "king") continue;
+    for (const { attacker } of realThreats(before, square, options, false)) {
+      const line = lineOf(attacker.square, square);
+      const leaves = square === from && (line === null || line !== lineOf(from, to));
+      const target = square === from ? to : square;
+      const still = realThreats(after, target, options, false).some(
+        (threat) => threat.attacker.square === attacker.square,
+      );
+      if (leaves || !still) return true;
+    }
+  }
+  return false;
 }
 
-/** Whether the other side could take a man for nothing. */
-function hangs(board: Uint8Array, square: Square, options: RuleOptions): boolean {
-  return realThreats(board, square, options, false).length > 0;
+/** What two squares have in common: null when neither file nor rank. */
+function lineOf(a: Square, b: Square): "file" | "rank" | null {
+  return fileOf(a) === fileOf(b) ? "file" : rankOf(a) === rankOf(b) ? "rank" : null;
 }
