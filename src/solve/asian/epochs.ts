@@ -14,17 +14,21 @@ export const CARRY_AT = 150;
 export interface Carrying {
   readonly plane: Plane;
   readonly carried: Uint16Array;
+  /** Nothing has been carried yet: the wide plane is to get the marks of undecided and illegal cells, too. */
+  readonly first: boolean;
   /** The ply of the whole count at which the plane's count starts. */
   readonly start: number;
 }
 
-/** Carries the marks of the cells from `first` to before `end`. */
-export function carryOut({ plane, carried, start }: Carrying, first: number, end: number): void {
-  for (let cell = first; cell < end; cell++) {
+/** Carries the marks of the cells `from` to `end` (exclusive). */
+export function carryOut({ plane, carried, first, start }: Carrying, from: number, end: number): void {
+  const widen = marksOf(carried).unknown - marksOf(plane).unknown;
+  for (let cell = from; cell < end; cell++) {
     const mark = plane[cell]!;
-    if (mark >= CARRIED) continue;
-    carried[cell] = start + mark;
-    plane[cell] = CARRIED + (mark & 1);
+    if (mark < CARRIED) {
+      carried[cell] = start + mark;
+      plane[cell] = CARRIED + (mark & 1);
+    } else if (first) carried[cell] = mark + widen;
   }
 }
 
@@ -72,19 +76,13 @@ export class Epochs {
   }
 
   async #carry(): Promise<void> {
-    this.#carried ??= { red: this.#undecided("red"), black: this.#undecided("black") };
-    const carried = this.#carried;
+    const first = this.#carried === undefined;
+    const carried = (this.#carried ??= { red: this.#wide("red"), black: this.#wide("black") });
     const start = this.#start;
-    await this.#run(COLOURS.map((side) => ({ plane: this.#planes[side], carried: carried[side], start })));
+    await this.#run(COLOURS.map((side) => ({ plane: this.#planes[side], carried: carried[side], first, start })));
   }
 
-  /** A wide plane with no marks but those of illegal cells. */
-  #undecided(side: Colour): Uint16Array {
-    const plane = this.#planes[side];
-    const { illegal } = marksOf(plane);
-    const wide = marksOf(new Uint16Array());
-    const carried = new Uint16Array(new SharedArrayBuffer(plane.length * 2)).fill(wide.unknown);
-    for (let cell = 0; cell < plane.length; cell++) if (plane[cell] === illegal) carried[cell] = wide.illegal;
-    return carried;
+  #wide(side: Colour): Uint16Array {
+    return new Uint16Array(new SharedArrayBuffer(2 * this.#planes[side].length));
   }
 }
