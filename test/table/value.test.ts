@@ -40,5 +40,7 @@ it("ends the distance to conversion at a capture, but not the distance to mate",
   expect(valueOfMove("dtc", true, makeValue(0, 21))).toBe(makeValue(0, 0));
   expect(valueOfMove("dtc", false, makeValue(3, 20))).toBe(makeValue(3, 21));
   expect(valueOfMove("dtm", true, makeValue(0, 20))).toBe(makeValue(0, 21));
+  expect(valueOfMove("dtm", true, makeValue(3, 20))).toBe(makeValue(0, 21));
+  expect(valueOfMove("dtm", false, makeValue(3, 20))).toBe(makeValue(3, 21));
   expect(valueOfMove("dtc", true, DRAW)).toBe(DRAW);
 });

@@ -35,9 +35,11 @@ exchanging the players, but weighs every expansion by the states it stands for: 
 board (tests compare the two on small boards). A win-only run would not know which parents are lost for max and would
 check them again and again; the reduced run counts these meetings, so the counts of the win-only run follow exactly.`;
 
-export const SCALING_NOTE = `The paper asks which approach scales better and suggests forward. Wall clocks on a shared two-core machine cannot
-answer that, so here the work of every chunk is counted in expansions and dealt to imagined threads as the real team deals
-it (\`src/study/packed/simulate.ts\`); caches, bandwidth and the cost of the barriers are left out.
+export const SCALING_NOTE = `The paper asks which approach scales better and suggests forward. Two cores show only how that begins (the tables of real
+threads below), so here the work of every chunk is counted in expansions and dealt to imagined threads as the real team deals
+it (\`src/study/packed/simulate.ts\`); caches, bandwidth and the cost of the barriers are left out. For forward without
+layers they matter: two real threads gain less than the count of expansions promises. Where two threads gain more than 2, one
+of them was slowed down by something else on the machine.
 
 - The paper is right about layered forward, and for the reason it gives: within a sweep its checks do not depend on each
   other, and the unsolved states are spread evenly over the order.
