@@ -38,8 +38,8 @@ check them again and again; the reduced run counts these meetings, so the counts
 export const SCALING_NOTE = `The paper asks which approach scales better and suggests forward. Two cores show only how that begins (the tables of real
 threads below), so here the work of every chunk is counted in expansions and dealt to imagined threads as the real team deals
 it (\`src/study/packed/simulate.ts\`); caches, bandwidth and the cost of the barriers are left out. For forward without
-layers they matter: two real threads gain less than the count of expansions promises. Where two threads gain more than 2, one
-of them was slowed down by something else on the machine.
+layers they matter: two real threads gain less than the count of expansions promises. Gains above 2
+are noise: there the one thread took more processor seconds for the same work.
 
 - The paper is right about layered forward, and for the reason it gives: within a sweep its checks do not depend on each
   other, and the unsolved states are spread evenly over the order.
