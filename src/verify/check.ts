@@ -1,6 +1,6 @@
 /** Walks over the cells of a table and compares each legal position's value with the one its successors give. */
 import { twinKey } from "../endgame/index.ts";
-import type { Metric } from "../table/header.ts";
+import type { Metric, OrderForm } from "../table/header.ts";
 import { isAttacked } from "../xiangqi/attacks.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import { pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
@@ -18,6 +18,7 @@ export class Checker {
   readonly #tally: Tally;
   readonly #planes: Planes;
   readonly #metric: Metric;
+  readonly #orders: OrderForm;
   readonly #successors: Successors;
   readonly #setup: Setup;
   readonly #pieces: readonly Piece[];
@@ -34,6 +35,7 @@ export class Checker {
   constructor({ table, inputs }: ProofTables) {
     this.#planes = new Planes(table);
     this.#metric = table.header.info.metric;
+    this.#orders = table.header.info.orderForm ?? "fang";
     this.#successors = new Successors(
       this.#planes,
       new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)])),
@@ -127,7 +129,7 @@ export class Checker {
     side.halves[code]! += halves;
     if (next.count === 0) side[inCheck ? "checkmatedHalves" : "stalematedHalves"] += halves;
     this.#tally.checked++;
-    if (derived !== stored && !(this.#suspects !== null && canBeSeed(stored, derived))) {
+    if (derived !== stored && !(this.#suspects !== null && canBeSeed(stored, derived, this.#orders))) {
       this.#tally.wrong++;
       this.#tally.first ??= { cell, turn, stored, derived };
     }

@@ -12,7 +12,7 @@
  * r: its moves alone would give (r,2). (Orders of the form `chessdb` leave out seeds that cannot recur, and through those it
  * may take longer.) That it is a seed nevertheless, only its level can tell (perpetuals/levels.ts).
  */
-import type { Metric } from "../table/header.ts";
+import type { Metric, OrderForm } from "../table/header.ts";
 import { distanceOf, DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
 import { moveTo } from "../xiangqi/moves.ts";
 import { EMPTY } from "../xiangqi/pieces.ts";
@@ -50,7 +50,8 @@ function ofOrderZero(value: Value): Value {
 }
 
 /** Whether a stored value is a seed's, and the one derived from its successors does not contradict that. */
-export function canBeSeed(stored: Value, derived: Value): boolean {
-  const seed = stored !== DRAW && distanceOf(stored) === 0 && orderOf(stored) > 0;
-  return seed && isLoss(derived) && orderOf(derived) === orderOf(stored);
+export function canBeSeed(stored: Value, derived: Value, orders: OrderForm): boolean {
+  if (stored === DRAW || distanceOf(stored) !== 0 || orderOf(stored) === 0) return false;
+  if (orders === "fang") return derived === stored + 2 * ONE_PLY;
+  return isLoss(derived) && orderOf(derived) === orderOf(stored);
 }
