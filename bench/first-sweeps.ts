@@ -9,7 +9,7 @@ import type { FirstSweeps } from "../src/study/report/measured.ts";
 import type { Parameters } from "../src/study/solution.ts";
 import type { GameSpec } from "../src/study/spec.ts";
 
-export interface FirstSweepsOf {
+interface FirstSweepsOf {
   readonly spec: GameSpec;
   readonly algorithm: Algorithm;
   readonly parameters: Parameters;

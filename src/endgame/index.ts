@@ -10,14 +10,14 @@
  */
 import { ADVISOR, ELEPHANT, EMPTY, KING, pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
+import { ScannedBoard } from "../xiangqi/scanned-board.ts";
 import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { attackersOf, type Attacker, type Endgame } from "./endgame.ts";
 import { formationClass, formationCode, type FormationClass } from "./formation.ts";
 import { enumeratePlacements, type OuterMan, type Placements } from "./placement.ts";
 
-// Scratch of indexOf: read four squares at a time, an endgame's empty ones cost little.
-const words = new Uint32Array(23);
-const scratch = new Uint8Array(words.buffer, 0, SQUARES);
+// Scratch of indexOf.
+const scanned = new ScannedBoard();
 
 export interface EndgameIndex {
   readonly endgame: Endgame;
@@ -101,33 +101,29 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
   const firstSlot = Int8Array.from({ length: 16 }, (_, piece) => attackerPieces.indexOf(piece));
   const attackers = new Int8Array(attackerPieces.length);
   const indexOf = (board: Uint8Array): number => {
-    scratch.set(board);
+    const men = scanned.load(board);
     attackers.fill(-1);
     let redCode = 0;
     let blackCode = 0;
     let redKings = 0;
     let blackKings = 0;
-    for (let word = 0; word < words.length; word++) {
-      if (words[word] === 0) continue;
-      const end = Math.min(4 * word + 4, SQUARES);
-      for (let square = 4 * word; square < end; square++) {
-        const piece = scratch[square]!;
-        if (piece === EMPTY) continue;
-        const role = piece & 7;
-        if (role === KING || role === ADVISOR || role === ELEPHANT) {
-          if (piece < 8) {
-            redCode |= formationCode(role, square);
-            if (role === KING) redKings++;
-          } else {
-            blackCode |= formationCode(role, flipSquare(square));
-            if (role === KING) blackKings++;
-          }
+    for (let i = 0; i < men; i++) {
+      const square = scanned.squares[i]!;
+      const piece = board[square]!;
+      const role = piece & 7;
+      if (role === KING || role === ADVISOR || role === ELEPHANT) {
+        if (piece < 8) {
+          redCode |= formationCode(role, square);
+          if (role === KING) redKings++;
         } else {
-          let slot = firstSlot[piece]!;
-          while (slot >= 0 && attackers[slot]! >= 0) slot = attackerPieces[slot + 1] === piece ? slot + 1 : -1;
-          if (slot < 0) return -1;
-          attackers[slot] = square;
+          blackCode |= formationCode(role, flipSquare(square));
+          if (role === KING) blackKings++;
         }
+      } else {
+        let slot = firstSlot[piece]!;
+        while (slot >= 0 && attackers[slot]! >= 0) slot = attackerPieces[slot + 1] === piece ? slot + 1 : -1;
+        if (slot < 0) return -1;
+        attackers[slot] = square;
       }
     }
     for (let slot = 0; slot < attackers.length; slot++) if (attackers[slot]! < 0) return -1;

@@ -2,6 +2,7 @@ import { attacks } from "./attacks.ts";
 import type { Colour, Piece } from "./pieces.ts";
 import { ADVISOR, CANNON, CHARIOT, ELEPHANT, EMPTY, HORSE, KING, SOLDIER, opponent } from "./pieces.ts";
 import type { Position } from "./position.ts";
+import { ScannedBoard } from "./scanned-board.ts";
 import type { Square } from "./squares.ts";
 import { SQUARES, fileOf, rankOf } from "./squares.ts";
 import type { StepTable } from "./steps.ts";
@@ -55,10 +56,9 @@ const STEPS: readonly (readonly (StepTable | null)[])[] = [RED_SOLDIER_STEPS, BL
   soldier,
 ]);
 
-// Working space of the generator: the board is copied so that trying a move never touches the caller's. Read four
-// squares at a time, an endgame's empty ones cost little.
-const words = new Uint32Array(23);
-const scratch = new Uint8Array(words.buffer, 0, SQUARES);
+// Working space of the generator: the board is copied so that trying a move never touches the caller's.
+const scanned = new ScannedBoard();
+const scratch = scanned.board;
 // The enemy's men that can ever attack a king, and those that may attack it where it stands once others move.
 const attackers = new Uint8Array(SQUARES);
 const threats = new Uint8Array(SQUARES);
@@ -160,28 +160,24 @@ function keepLegal(count: number, king: Square, enemies: number, own: number): n
 
 /** Fills `found` with the legal moves of a side and returns their number. */
 function generate(board: Uint8Array, turn: Colour): number {
-  scratch.set(board);
+  const men = scanned.load(board);
   const own = turn === "red" ? 0 : 8;
   const steps = STEPS[own >> 3]!;
   let king = -1;
   let count = 0;
   let enemies = 0;
-  for (let word = 0; word < words.length; word++) {
-    if (words[word] === 0) continue;
-    const end = Math.min(4 * word + 4, SQUARES);
-    for (let from = 4 * word; from < end; from++) {
-      const piece = scratch[from]!;
-      if (piece === EMPTY) continue;
-      const role = piece & 7;
-      if ((piece & 8) !== own) {
-        if (role !== ADVISOR && role !== ELEPHANT) attackers[enemies++] = from;
-        continue;
-      }
-      if (role === CHARIOT) count = addSlides(from, own, false, count);
-      else if (role === CANNON) count = addSlides(from, own, true, count);
-      else count = addSteps(from, steps[role]!, own, role === ELEPHANT || role === HORSE, count);
-      if (role === KING) king = from;
+  for (let i = 0; i < men; i++) {
+    const from = scanned.squares[i]!;
+    const piece = scratch[from]!;
+    const role = piece & 7;
+    if ((piece & 8) !== own) {
+      if (role !== ADVISOR && role !== ELEPHANT) attackers[enemies++] = from;
+      continue;
     }
+    if (role === CHARIOT) count = addSlides(from, own, false, count);
+    else if (role === CANNON) count = addSlides(from, own, true, count);
+    else count = addSteps(from, steps[role]!, own, role === ELEPHANT || role === HORSE, count);
+    if (role === KING) king = from;
   }
   return king < 0 ? count : keepLegal(count, king, enemies, own);
 }

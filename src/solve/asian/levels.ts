@@ -45,10 +45,11 @@ export async function solveLevels(
   const { works, update } = patternWorks(sets);
   let seen: InnerPatterns = { count: 0 };
   const mixed = orders === "chessdb" ? await mixedSets(sets) : undefined;
+  /** Leaves of a pattern's losses the seeds, and returns their number. */
+  const keepSeeds = (work: PatternWork, kind: "check" | "chase", count: number): number | Promise<number> =>
+    count === 0 || mixed === undefined ? count : keepRecurring(sets, work, mixed.open[work.attacker], solving, kind);
   const checking = async (work: PatternWork): Promise<number> => {
-    const count = await nonMutualChecking(sets, work);
-    if (count === 0 || mixed === undefined) return count;
-    return keepRecurring(sets, work, mixed.open[work.attacker], solving, "check");
+    return keepSeeds(work, "check", await nonMutualChecking(sets, work));
   };
   const candidates = {
     red: new ChaseCandidates(sets, solving, "red"),
@@ -56,8 +57,7 @@ export async function solveLevels(
   };
   const chasing = async (work: PatternWork, corrected: boolean): Promise<number> => {
     const count = await totallyNonMutualChasing(sets, work, solving, candidates[work.attacker], corrected, seen);
-    if (count === 0 || mixed === undefined) return count;
-    return keepRecurring(sets, work, mixed.open[work.attacker], solving, "chase");
+    return keepSeeds(work, "chase", count);
   };
   /** The seeds of both sides' patterns. */
   const findSeeds = async (find: (work: PatternWork) => Promise<number>): Promise<Seeds[]> => {
