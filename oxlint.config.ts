@@ -5,18 +5,19 @@ const ROOMS: Record<string, readonly string[]> = {
   xiangqi: [],
   endgame: ["xiangqi"],
   table: ["xiangqi", "endgame"],
+  query: ["xiangqi", "endgame", "table"],
   patterns: ["xiangqi"],
   solve: ["xiangqi", "endgame", "table", "patterns"],
-  verify: ["xiangqi", "endgame", "table"],
-  play: ["xiangqi", "endgame", "table", "patterns"],
+  verify: ["xiangqi", "endgame", "table", "query"],
+  play: ["xiangqi", "endgame", "table", "query", "patterns"],
   material: ["xiangqi", "endgame"],
   study: ["xiangqi", "endgame", "solve"],
-  server: ["xiangqi", "endgame", "table", "patterns", "play", "material", "solve", "verify", "study"],
-  cli: ["xiangqi", "endgame", "table", "patterns", "play", "material", "solve", "verify", "study", "server"],
+  server: ["xiangqi", "endgame", "table", "query", "patterns", "play", "material", "solve", "verify", "study"],
+  cli: ["xiangqi", "endgame", "table", "query", "patterns", "play", "material", "solve", "verify", "study", "server"],
 };
 
 /** Rooms that also run in the browser and need nothing installed. */
-const STANDALONE = ["xiangqi", "endgame", "table", "patterns", "play", "material", "solve"];
+const STANDALONE = ["xiangqi", "endgame", "table", "query", "patterns", "play", "material", "solve"];
 
 /** What the page may use; the solver only where it builds endgames. */
 const PAGE = STANDALONE.filter((room) => room !== "solve");

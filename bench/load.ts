@@ -18,9 +18,9 @@ import { parseArgs } from "node:util";
 import { attackersOf, parseEndgame } from "../src/endgame/endgame.ts";
 import { buildInto } from "../src/solve/node/build-folder.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog.ts";
-import { formatBytes } from "../src/table/errors.ts";
+import { formatBytes } from "../src/table/sizes.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
-import { samplePosition } from "../src/table/sample.ts";
+import { samplePosition } from "../src/query/sample.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
 import { machine } from "./report.ts";
 

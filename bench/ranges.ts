@@ -7,11 +7,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseEndgame } from "../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog.ts";
 import { httpCatalog } from "../src/table/http-catalog.ts";
-import { valueOf } from "../src/table/lookup.ts";
+import { valueOf } from "../src/query/lookup.ts";
 import { NODE_CODECS } from "../src/table/node/codecs.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
-import { probe } from "../src/table/probe.ts";
-import { samplePosition } from "../src/table/sample.ts";
+import { probe } from "../src/query/probe.ts";
+import { samplePosition } from "../src/query/sample.ts";
 import type { Position } from "../src/xiangqi/position.ts";
 
 const SAMPLES = 200;

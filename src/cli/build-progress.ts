@@ -3,7 +3,7 @@ import { parseEndgame } from "../endgame/endgame.ts";
 import { estimateEndgame } from "../endgame/estimate.ts";
 import type { BuildEvent, BuiltTable } from "../solve/node/build.ts";
 import { BuildFigures } from "../solve/build-figures.ts";
-import { formatBytes } from "../table/errors.ts";
+import { formatBytes } from "../table/sizes.ts";
 import { formatLarge, formatSeconds } from "./output.ts";
 import { Progress } from "./progress.ts";
 

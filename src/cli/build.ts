@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { BuildReport } from "../solve/node/build.ts";
-import { formatBytes } from "../table/errors.ts";
+import { formatBytes } from "../table/sizes.ts";
 import { BuildProgress } from "./build-progress.ts";
 import { buildTables, type BuildOptions } from "./build-tables.ts";
 import { interruptible, Interrupted } from "./interrupt.ts";

@@ -1,5 +1,5 @@
 /** A judgement for people. */
-import { nameMoveIn } from "../table/probe.ts";
+import { nameMoveIn } from "../xiangqi/notation/move-names.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove } from "../xiangqi/moves.ts";
 import type { Position } from "../xiangqi/position.ts";

@@ -10,7 +10,7 @@ import { NODE_CODECS } from "../table/node/codecs.ts";
 import { openFile } from "../table/node/file-source.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
 import { unfinishedPath } from "../table/node/unfinished.ts";
-import { summarize } from "../table/summary.ts";
+import { summarize } from "../query/summary.ts";
 import { openTable } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
 

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { formatBytes } from "../table/errors.ts";
+import { formatBytes } from "../table/sizes.ts";
 import { collectionsOf, type Collection } from "../table/catalog.ts";
 import type { Metric, OrderForm, Rules } from "../table/header.ts";
 import type { ProofRecord } from "../table/proof.ts";

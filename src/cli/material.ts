@@ -7,7 +7,7 @@ import { buildMaterial, type MaterialBuildReport } from "../material/node/build.
 import { evaluateHeldOut } from "../material/node/evaluate.ts";
 import { MATERIAL_FOLDER, readMaterialBase } from "../material/node/files.ts";
 import { confusionRows, methodsOfTable, plbRows, type Rows } from "../material/tables.ts";
-import { formatBytes } from "../table/errors.ts";
+import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { interruptible } from "./interrupt.ts";
 import { addDataOption, jsonOption } from "./options.ts";

@@ -1,6 +1,6 @@
 /** `canju probe --batch`: one position on each line of stdin, one JSON object on each line of stdout. */
 import { createInterface } from "node:readline";
-import { probe, type ProbeResult } from "../table/probe.ts";
+import { probe, type ProbeResult } from "../query/probe.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { applyMove } from "../xiangqi/moves.ts";

@@ -1,6 +1,6 @@
 /** `canju probe`: the value of a position and of each of its moves. */
 import type { Command } from "commander";
-import { probe, type ProbedMove, type ProbeResult } from "../table/probe.ts";
+import { probe, type ProbedMove, type ProbeResult } from "../query/probe.ts";
 import type { Category } from "../table/value.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { endingOf } from "../xiangqi/outcome.ts";

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { openOrMissing } from "../table/catalog.ts";
 import type { Certificate, TableInfo } from "../table/header.ts";
-import { formatShare, statisticsOf, type Statistics } from "../table/statistics.ts";
+import { formatShare, statisticsOf, type Statistics } from "../query/statistics.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";

@@ -1,6 +1,6 @@
 /** Values in words. */
 import type { Collection } from "../table/catalog.ts";
-import type { NamedValue, ProbeResult } from "../table/probe.ts";
+import type { NamedValue, ProbeResult } from "../query/probe.ts";
 import type { Category } from "../table/value.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 

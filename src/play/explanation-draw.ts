@@ -3,7 +3,7 @@
  * the other can keep it so for ever; or neither side can leave a few positions without losing.
  */
 import { rotate, type Rotation } from "../patterns/rotation.ts";
-import { valueOf } from "../table/lookup.ts";
+import { valueOf } from "../query/lookup.ts";
 import { DRAW } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../xiangqi/moves.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";

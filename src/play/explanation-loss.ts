@@ -2,8 +2,8 @@
  * The cycle in which the loser of a forbidden perpetual ends: the winner plays perfectly, the loser makes best moves and
  * repeats itself as soon as it can.
  */
-import { rankMoves } from "../table/probe.ts";
-import { compareValues } from "../table/ranking.ts";
+import { rankMoves } from "../query/probe.ts";
+import { compareValues } from "../query/ranking.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";

@@ -4,16 +4,9 @@
  */
 import type { TableProvider } from "../table/catalog.ts";
 import type { OrderKind } from "../table/header.ts";
-import { kindOf, valueOf } from "../table/lookup.ts";
-import {
-  nameMoveIn,
-  nameValue,
-  nameValuedPosition,
-  rankMoves,
-  type MoveNames,
-  type NamedValue,
-  type ValuedPosition,
-} from "../table/probe.ts";
+import { kindOf, valueOf } from "../query/lookup.ts";
+import { nameValue, nameValuedPosition, rankMoves, type NamedValue, type ValuedPosition } from "../query/probe.ts";
+import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import { DRAW, isLoss, isWin, orderOf } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";

@@ -1,17 +1,16 @@
 /** A perfect line: the player plays both sides until the game is over. */
 import type { TableProvider } from "../table/catalog.ts";
-import { valueOf } from "../table/lookup.ts";
+import { valueOf } from "../query/lookup.ts";
 import {
-  nameMoveIn,
   nameValue,
   nameValuedPosition,
   rankMoves,
-  type MoveNames,
   type NamedValue,
   type RankedMove,
   type ValuedPosition,
-} from "../table/probe.ts";
-import { compareValues } from "../table/ranking.ts";
+} from "../query/probe.ts";
+import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
+import { compareValues } from "../query/ranking.ts";
 import { DRAW, isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/uci.ts";

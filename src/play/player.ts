@@ -4,9 +4,9 @@
  * every move of the game, since what he may repeat depends on what he did before.
  */
 import type { TableProvider } from "../table/catalog.ts";
-import { valueOf } from "../table/lookup.ts";
-import { rankMoves, type RankedMove } from "../table/probe.ts";
-import { compareValues } from "../table/ranking.ts";
+import { valueOf } from "../query/lookup.ts";
+import { rankMoves, type RankedMove } from "../query/probe.ts";
+import { compareValues } from "../query/ranking.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
 import { rotate, type Rotation } from "../patterns/rotation.ts";
 import { isCapture, type Move } from "../xiangqi/moves.ts";

@@ -1,6 +1,6 @@
 /** The positions of one value that play may go round in, read from the tables. */
 import type { TableProvider } from "../table/catalog.ts";
-import { valueOf } from "../table/lookup.ts";
+import { valueOf } from "../query/lookup.ts";
 import { DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { BuildState } from "../solve/build-figures.ts";
 import { collectionPath, type Collection } from "../table/catalog.ts";
-import { formatBytes } from "../table/errors.ts";
+import { formatBytes } from "../table/sizes.ts";
 import { writerOf } from "../table/node/unfinished.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { estimateBuild, type BuildEstimate } from "./build-estimate.ts";

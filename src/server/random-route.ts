@@ -1,7 +1,7 @@
 /** /api/v1/random: a random position as wished. */
 import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Collection } from "../table/catalog.ts";
-import { randomPosition, type RandomPosition } from "../table/sample.ts";
+import { randomPosition, type RandomPosition } from "../query/sample.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { json, problems } from "./responses.ts";
 import { collectionMembers, collectionQuery, valueMembers } from "./schemas.ts";

@@ -1,10 +1,10 @@
 /** What the API takes and gives: these schemas check requests and describe both in /api/v1/openapi.json. */
 import { z } from "@hono/zod-openapi";
 import type { Line } from "../play/line.ts";
-import type { ProbeResult } from "../table/probe.ts";
+import type { ProbeResult } from "../query/probe.ts";
 import type { ProofRecord } from "../table/proof.ts";
-import type { Statistics } from "../table/statistics.ts";
-import type { TableSummary } from "../table/summary.ts";
+import type { Statistics } from "../query/statistics.ts";
+import type { TableSummary } from "../query/summary.ts";
 import type { JudgementJson } from "../xiangqi/rules/judge.ts";
 import { METRICS, ORDERS, RULES, type Collection } from "../table/catalog.ts";
 

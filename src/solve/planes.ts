@@ -1,8 +1,9 @@
 /** From planes of distances to tables and back. */
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
-import type { Histogram, TableInfo } from "../table/header.ts";
+import type { TableInfo } from "../table/header.ts";
+import type { Histogram } from "../table/histogram.ts";
 import { describeIndex, indexOfTable } from "../table/index-parameters.ts";
-import { addUp } from "../table/statistics.ts";
+import { addUp } from "../table/histogram.ts";
 import type { Codes, Table } from "../table/table.ts";
 import { DRAW, distanceOf, makeValue, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";

@@ -17,7 +17,8 @@ import {
   MAX_HEADER_BYTES,
   setSha256,
 } from "./format.ts";
-import type { Histogram, PageEntry, TableHeader, TableInfo } from "./header.ts";
+import type { PageEntry, TableHeader, TableInfo } from "./header.ts";
+import type { Histogram } from "./histogram.ts";
 import { appender, type Output } from "./output.ts";
 import type { Codes } from "./table.ts";
 import type { Value } from "./value.ts";

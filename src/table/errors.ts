@@ -1,5 +1,6 @@
 import { InputError } from "../xiangqi/errors.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
+import { formatBytes } from "./sizes.ts";
 
 /** A table whose bytes are not what its writer wrote: cut short, altered, or no table at all. */
 export class DamagedTableError extends InputError {
@@ -39,14 +40,6 @@ export class MissingTableError extends InputError {
     this.endgame = endgame;
     this.estimatedBytes = estimatedBytes;
   }
-}
-
-/** A size for people: `870 B`, `3.4 MB`. */
-export function formatBytes(bytes: number): string {
-  const units = ["B", "kB", "MB", "GB", "TB"];
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const scaled = bytes / 1000 ** power;
-  return `${power === 0 || scaled >= 100 ? Math.round(scaled) : scaled.toFixed(1)} ${units[power]}`;
 }
 
 export type SourceProblem = "not-found" | "ignores-ranges" | "changed" | "short-read" | "unreachable" | "refused";

@@ -108,12 +108,6 @@ export interface TableHeader {
   readonly info: TableInfo;
 }
 
-/** How many cells' worth of the board each code stands for: whole-board counts of legal positions, by code. */
-export interface Histogram {
-  readonly red: readonly number[];
-  readonly black: readonly number[];
-}
-
 /** The size of a table's file. */
 export function fileBytes({ details }: Pick<TableHeader, "details">): number {
   return details.offset + details.length;

@@ -4,8 +4,9 @@
  */
 import { canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { Metric } from "../table/header.ts";
-import { nameMoveIn, nameValue } from "../table/probe.ts";
-import { compareValues, valueOfMove } from "../table/ranking.ts";
+import { nameValue } from "../query/probe.ts";
+import { nameMoveIn } from "../xiangqi/notation/move-names.ts";
+import { compareValues, valueOfMove } from "../query/ranking.ts";
 import { makeValue, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves } from "../xiangqi/moves.ts";

@@ -1,6 +1,6 @@
 /** A report for people to read. */
-import { formatBytes } from "../table/errors.ts";
-import type { NamedValue } from "../table/probe.ts";
+import { formatBytes } from "../table/sizes.ts";
+import type { NamedValue } from "../query/probe.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { Counterexample, CounterexampleMove, PerpetualsReport, VerifyReport } from "./report.ts";

@@ -1,6 +1,6 @@
 /** What a proof comes to. Plain data, as `canju verify --json` prints it. */
 import type { Metric, Rules } from "../table/header.ts";
-import type { NamedValue } from "../table/probe.ts";
+import type { NamedValue } from "../query/probe.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 
 /** Something that keeps a table from being proven. `message` is one plain line. */

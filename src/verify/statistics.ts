@@ -1,5 +1,6 @@
 /** Compares what a header says about its values with what the check has counted. */
-import type { Histogram, OrderSideStatistics, TableHeader } from "../table/header.ts";
+import type { OrderSideStatistics, TableHeader } from "../table/header.ts";
+import type { Histogram } from "../table/histogram.ts";
 import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { InputError } from "../xiangqi/errors.ts";

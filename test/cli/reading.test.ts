@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Statistics } from "../../src/table/statistics.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { Statistics } from "../../src/query/statistics.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Line } from "../../src/play/line.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";

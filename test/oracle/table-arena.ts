@@ -1,7 +1,7 @@
 /** The positions that a table's lower levels leave undecided, for the oracle's patterns: every naming of equal men apart. */
 import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
 import { indexOfTable } from "../../src/table/index-parameters.ts";
-import { valueOf } from "../../src/table/lookup.ts";
+import { valueOf } from "../../src/query/lookup.ts";
 import { DRAW, makeValue, orderOf, type Value } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { applyMove, legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";

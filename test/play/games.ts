@@ -2,7 +2,7 @@
 import { Player } from "../../src/play/player.ts";
 import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
 import { indexOfTable } from "../../src/table/index-parameters.ts";
-import { valueOf } from "../../src/table/lookup.ts";
+import { valueOf } from "../../src/query/lookup.ts";
 import { DRAW, type Value } from "../../src/table/value.ts";
 import { attackersOf, endgameOf } from "../../src/endgame/endgame.ts";
 import { hasLegalMove } from "../../src/xiangqi/moves.ts";

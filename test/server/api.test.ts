@@ -7,7 +7,7 @@ import { createApp } from "../../src/server/app.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { perfectLine } from "../../src/play/line.ts";
-import { probe } from "../../src/table/probe.ts";
+import { probe } from "../../src/query/probe.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { writeSmallTables } from "./small-tables.ts";
 

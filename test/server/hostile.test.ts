@@ -11,7 +11,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { probe } from "../../src/table/probe.ts";
+import { probe } from "../../src/query/probe.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { serve, type RunningServer } from "../../src/server/serve.ts";
 

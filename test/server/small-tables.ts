@@ -10,7 +10,7 @@ import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { describeIndex } from "../../src/table/index-parameters.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
-import { addUp, type SideExtras } from "../../src/table/statistics.ts";
+import { addUp, type SideExtras } from "../../src/table/histogram.ts";
 import { DRAW, isWin, makeValue, type Value } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { endingOf } from "../../src/xiangqi/outcome.ts";

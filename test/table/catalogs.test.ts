@@ -4,12 +4,13 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
-import { DamagedTableError, formatBytes, MissingTableError } from "../../src/table/errors.ts";
+import { DamagedTableError, MissingTableError } from "../../src/table/errors.ts";
+import { formatBytes } from "../../src/table/sizes.ts";
 import { httpCatalog } from "../../src/table/http-catalog.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import { formatShare } from "../../src/table/statistics.ts";
+import { formatShare } from "../../src/query/statistics.ts";
 import { content, noise, temporaryPath } from "./fixtures.ts";
 
 const COLLECTION = { rules: "none", metric: "dtc" } as const;

@@ -8,7 +8,7 @@ import { endgameIndex } from "../../src/endgame/index.ts";
 import { tablePath } from "../../src/table/catalog.ts";
 import type { Metric } from "../../src/table/header.ts";
 import { describeIndex } from "../../src/table/index-parameters.ts";
-import { addUp } from "../../src/table/statistics.ts";
+import { addUp } from "../../src/table/histogram.ts";
 import { distanceOf, isWin, type Value } from "../../src/table/value.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";

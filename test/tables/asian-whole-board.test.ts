@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { valueOf } from "../../src/table/lookup.ts";
+import { valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SideStatistics } from "../../src/table/header.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
-import type { Statistics } from "../../src/table/statistics.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
+import type { Statistics } from "../../src/query/statistics.ts";
 import { newDataFolder, run, runJson } from "../cli/program.ts";
 import { readLines } from "../solve/truth.ts";
 

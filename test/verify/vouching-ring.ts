@@ -5,7 +5,7 @@
  */
 import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
 import { indexOfTable } from "../../src/table/index-parameters.ts";
-import { valueOf } from "../../src/table/lookup.ts";
+import { valueOf } from "../../src/query/lookup.ts";
 import { DRAW } from "../../src/table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";

@@ -1,6 +1,6 @@
 /** What a match makes of moves: judgements, scores, and the table's tries. */
 import { expect, test } from "vitest";
-import type { RankedMove } from "../../src/table/probe.ts";
+import type { RankedMove } from "../../src/query/probe.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ProbedMove, ProbeResult } from "../../src/table/probe.ts";
+import type { ProbedMove, ProbeResult } from "../../src/query/probe.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import { formatPaiMarks, formatPaiValue } from "../../web/explorer/pai.ts";
 import { groupMoves, lengthOf, valueMoves } from "../../web/explorer/valued-moves.ts";

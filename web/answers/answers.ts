@@ -5,11 +5,11 @@
 import type { Explanation } from "../../src/play/explanation.ts";
 import type { Line, LineOptions } from "../../src/play/line.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import type { ProofRecord } from "../../src/table/proof.ts";
-import type { RandomPosition, SampleWish } from "../../src/table/sample.ts";
-import type { Statistics } from "../../src/table/statistics.ts";
-import type { TableSummary } from "../../src/table/summary.ts";
+import type { RandomPosition, SampleWish } from "../../src/query/sample.ts";
+import type { Statistics } from "../../src/query/statistics.ts";
+import type { TableSummary } from "../../src/query/summary.ts";
 
 export type { TableSummary };
 

@@ -1,6 +1,6 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
 import type { LineOptions } from "../../src/play/line.ts";
-import type { SampleWish } from "../../src/table/sample.ts";
+import type { SampleWish } from "../../src/query/sample.ts";
 import { addressFen, type Answers } from "./answers.ts";
 import { fetchJson, fetchKept } from "./fetch-json.ts";
 import { fetchListing, tablesUrl } from "./listing.ts";

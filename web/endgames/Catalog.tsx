@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { TableSummary } from "../answers/answers.ts";
 import { formatBytes } from "../format.ts";
-import { formatShare } from "../../src/table/statistics.ts";
+import { formatShare } from "../../src/query/statistics.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { words } from "../state/preferences.ts";
 import { ViewLink } from "../ViewLink.tsx";

@@ -1,6 +1,6 @@
 /** Everything about one endgame. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
-import { formatShare } from "../../src/table/statistics.ts";
+import { formatShare } from "../../src/query/statistics.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
 import { lazy } from "../lazy.tsx";

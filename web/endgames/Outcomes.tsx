@@ -1,5 +1,5 @@
 import type { TableInfo } from "../../src/table/header.ts";
-import { formatShare } from "../../src/table/statistics.ts";
+import { formatShare } from "../../src/query/statistics.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { words } from "../state/preferences.ts";
 import { outcomesOf } from "./figures.ts";

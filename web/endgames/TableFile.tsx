@@ -2,7 +2,7 @@
 import { tablePath, type Collection } from "../../src/table/catalog.ts";
 import { fileBytes, type Certificate, type TableHeader } from "../../src/table/header.ts";
 import type { ProofRecord } from "../../src/table/proof.ts";
-import type { TableSummary } from "../../src/table/summary.ts";
+import type { TableSummary } from "../../src/query/summary.ts";
 import { formatBytes } from "../format.ts";
 import { words } from "../state/preferences.ts";
 import { ViewLink } from "../ViewLink.tsx";

@@ -1,5 +1,6 @@
 /** What a table's counts say about its endgame. Pure. */
-import type { Histogram, OrderKind, SideStatistics } from "../../src/table/header.ts";
+import type { OrderKind, SideStatistics } from "../../src/table/header.ts";
+import type { Histogram } from "../../src/table/histogram.ts";
 import { distanceOf, DRAW, isWin, orderOf, type Value } from "../../src/table/value.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 

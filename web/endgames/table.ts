@@ -1,8 +1,9 @@
 /** An endgame's table as its page shows it. */
 import { useEffect, useState } from "preact/hooks";
 import type { TableProvider } from "../../src/table/catalog.ts";
-import type { Histogram, TableHeader } from "../../src/table/header.ts";
-import type { SampleWish } from "../../src/table/sample.ts";
+import type { TableHeader } from "../../src/table/header.ts";
+import type { Histogram } from "../../src/table/histogram.ts";
+import type { SampleWish } from "../../src/query/sample.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Explanation as Found } from "../../src/play/explanation.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
 import { makeDescriber } from "../rules/describe.ts";

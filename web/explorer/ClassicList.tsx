@@ -1,6 +1,6 @@
 /** The moves as Jih-tung Pai's query system prints them, and with values hidden as its playing mode does. */
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import { formatMove } from "../notation.ts";
 import { language, notation, words } from "../state/preferences.ts";
 import { MoveButton } from "./MoveButton.tsx";

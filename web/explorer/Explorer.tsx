@@ -1,5 +1,5 @@
 /** The explorer: what the position is worth, and what each of its moves is. */
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { complaint, hideValues, mirror, openView, valuesHidden } from "../state/page.ts";
 import { words } from "../state/preferences.ts";

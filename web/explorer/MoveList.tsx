@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { Icon } from "../Icon.tsx";
 import { formatMove } from "../notation.ts";

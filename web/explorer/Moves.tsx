@@ -1,7 +1,7 @@
 /** The moves of the position in the form chosen, with what chooses it. */
 import { useMemo } from "preact/hooks";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import { Icon } from "../Icon.tsx";
 import { listing, LISTINGS, words } from "../state/preferences.ts";
 import { hideValues, valuesHidden } from "../state/page.ts";

@@ -2,7 +2,7 @@
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { endingOf } from "../../src/xiangqi/outcome.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Dictionary } from "../i18n/dictionary.ts";
 import { answer } from "../state/answer.ts";
 import { position, valuesHidden } from "../state/page.ts";

@@ -6,7 +6,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import { reportMove } from "../../src/xiangqi/rules/chase.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { Metric } from "../../src/table/header.ts";
-import type { ProbedMove, ProbeResult } from "../../src/table/probe.ts";
+import type { ProbedMove, ProbeResult } from "../../src/query/probe.ts";
 import type { Category } from "../../src/table/value.ts";
 import type { Length } from "../i18n/dictionary.ts";
 

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { type Game as JudgedGame, startGame } from "../../src/play/game.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
-import { rankMoves, type RankedMove } from "../../src/table/probe.ts";
+import { rankMoves, type RankedMove } from "../../src/query/probe.ts";
 import { DRAW } from "../../src/table/value.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { ProbeResult } from "../../src/table/probe.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { position } from "./page.ts";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import { estimateEndgame } from "../../endgame/estimate.ts";
 import { collectionPath } from "../../table/catalog.ts";
-import { formatBytes } from "../../table/errors.ts";
+import { formatBytes } from "../../table/sizes.ts";
 import { writerOf } from "../../table/node/unfinished.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { buildClosure, type BuildOptions, type BuildReport } from "./build.ts";

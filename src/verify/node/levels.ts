@@ -1,7 +1,7 @@
 /** Runs the proof of the levels on this thread, stopping now and then to let others do something. */
 import { setImmediate } from "node:timers/promises";
 import type { TableHeader } from "../../table/header.ts";
-import { formatBytes } from "../../table/errors.ts";
+import { formatBytes } from "../../table/sizes.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { proveLevels, type LevelProof } from "../perpetuals/prove-levels.ts";
 import type { Planes } from "../planes.ts";

@@ -1,7 +1,7 @@
 /** Decodes tables into memory that threads share. */
 import { InputError } from "../../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { formatBytes } from "../../table/errors.ts";
+import { formatBytes } from "../../table/sizes.ts";
 import type { Codes, Table } from "../../table/table.ts";
 import type { OpenInput } from "../inputs.ts";
 import { planeBytes, type DecodedTable, type ProofTables } from "../planes.ts";

@@ -6,11 +6,11 @@ import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";
 import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
 import { swapColours, type Position } from "../xiangqi/position.ts";
-import { openOrMissing, type TableProvider } from "./catalog.ts";
-import { indexOfTable } from "./index-parameters.ts";
-import type { Table } from "./table.ts";
-import type { OrderKind } from "./header.ts";
-import { DRAW, makeValue, orderOf, type Value } from "./value.ts";
+import { openOrMissing, type TableProvider } from "../table/catalog.ts";
+import { indexOfTable } from "../table/index-parameters.ts";
+import type { Table } from "../table/table.ts";
+import type { OrderKind } from "../table/header.ts";
+import { DRAW, makeValue, orderOf, type Value } from "../table/value.ts";
 
 const indexes = new WeakMap<Table, EndgameIndex>();
 

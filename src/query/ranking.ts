@@ -1,6 +1,6 @@
 /** How good a move is for the side that makes it. */
-import type { Metric } from "./header.ts";
-import { DRAW, distanceOf, isLoss, isWin, makeValue, orderOf, type Value } from "./value.ts";
+import type { Metric } from "../table/header.ts";
+import { DRAW, distanceOf, isLoss, isWin, makeValue, orderOf, type Value } from "../table/value.ts";
 
 /**
  * What a move makes of the mover's position.

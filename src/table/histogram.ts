@@ -1,50 +1,12 @@
-/** The figures of a table, in the colours the user asked for. */
-import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
-import type { Colour } from "../xiangqi/pieces.ts";
-import { COLOURS } from "../xiangqi/pieces.ts";
-import { formatFen, parseFen } from "../xiangqi/fen.ts";
-import { swapColours } from "../xiangqi/position.ts";
-import type {
-  Histogram,
-  Metric,
-  OrderKind,
-  OrderSideStatistics,
-  OrderStatistics,
-  Rules,
-  SideStatistics,
-  TableInfo,
-} from "./header.ts";
+/** What is counted of a table's values: how often each occurs, and what that adds up to. */
+import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
+import type { OrderKind, OrderSideStatistics, SideStatistics, TableInfo } from "./header.ts";
 import { distanceOf, DRAW, isWin, orderOf, type Value } from "./value.ts";
 
-export interface Statistics {
-  readonly endgame: string;
-  readonly metric: Metric;
-  readonly rules: Rules;
-  readonly red: SideStatistics;
-  readonly black: SideStatistics;
-  readonly orders: readonly OrderStatistics[];
-}
-
-/**
- * The figures of an endgame from the table of its canonical form.
- * @param asked in the colours of the answer; the table's are exchanged where these differ
- */
-export function statisticsOf(info: TableInfo, asked: Endgame): Statistics {
-  const { metric, rules, red, black, orders } = info;
-  if (!canonicalEndgame(asked).swapped) return { endgame: asked.name, metric, rules, red, black, orders };
-  return {
-    endgame: asked.name,
-    metric,
-    rules,
-    red: swapSide(black),
-    black: swapSide(red),
-    orders: orders.map((order) => ({ ...order, red: order.black, black: order.red })),
-  };
-}
-
-function swapSide(side: SideStatistics): SideStatistics {
-  const swapFen = (fen: string | null) => fen && formatFen(swapColours(parseFen(fen)));
-  return { ...side, longestWinFen: swapFen(side.longestWinFen), longestLossFen: swapFen(side.longestLossFen) };
+/** How many cells' worth of the board each code stands for: whole-board counts of legal positions, by code. */
+export interface Histogram {
+  readonly red: readonly number[];
+  readonly black: readonly number[];
 }
 
 /** What a histogram does not tell about a side. */
@@ -115,14 +77,4 @@ function kindOf(order: number, kinds: ReadonlyMap<number, OrderKind>): OrderKind
   const kind = order === 0 ? "conversion" : kinds.get(order);
   if (kind === undefined) throw new RangeError(`order ${order} has no kind`);
   return kind;
-}
-
-/** A share in percent, such as `49.97 %`: 0 and 100 only when exact, otherwise `< 0.01 %` or `> 99.99 %`. */
-export function formatShare(part: number, whole: number): string {
-  if (part === 0) return "0 %";
-  if (part === whole) return "100 %";
-  const percent = ((100 * part) / whole).toFixed(2);
-  if (percent === "0.00") return "< 0.01 %";
-  if (percent === "100.00") return "> 99.99 %";
-  return `${percent} %`;
 }

@@ -1,6 +1,13 @@
 /** What a list of tables says about each. */
-import { fileBytes, type Metric, type OrderForm, type Rules, type SideStatistics, type TableHeader } from "./header.ts";
-import type { ProofRecord } from "./proof.ts";
+import {
+  fileBytes,
+  type Metric,
+  type OrderForm,
+  type Rules,
+  type SideStatistics,
+  type TableHeader,
+} from "../table/header.ts";
+import type { ProofRecord } from "../table/proof.ts";
 
 export interface TableSummary {
   readonly endgame: string;

@@ -5,12 +5,12 @@ import { InputError } from "../xiangqi/errors.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorPosition, samePosition, swapColours, type Position } from "../xiangqi/position.ts";
 import { isLegalPosition } from "../xiangqi/validate.ts";
-import { openOrMissing, type TableProvider } from "./catalog.ts";
-import type { Histogram } from "./header.ts";
+import { openOrMissing, type TableProvider } from "../table/catalog.ts";
+import type { Histogram } from "../table/histogram.ts";
 import { indexOfOpenTable, valueOf } from "./lookup.ts";
 import { nameValuedPosition, type ValuedPosition } from "./probe.ts";
-import type { Table } from "./table.ts";
-import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "./value.ts";
+import type { Table } from "../table/table.ts";
+import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "../table/value.ts";
 
 /** What a position must be; whatever is left out may be anything. A draw has neither order nor distance. */
 export interface SampleWish {

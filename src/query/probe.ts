@@ -3,16 +3,14 @@ import { endgameOf } from "../endgame/endgame.ts";
 import { inCheck } from "../xiangqi/attacks.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
-import { formatChinese } from "../xiangqi/notation/chinese.ts";
-import { formatUci } from "../xiangqi/notation/uci.ts";
-import { formatWxf } from "../xiangqi/notation/wxf.ts";
+import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import { endingOf } from "../xiangqi/outcome.ts";
 import type { Position } from "../xiangqi/position.ts";
-import type { TableProvider } from "./catalog.ts";
-import type { Metric, OrderKind, Rules } from "./header.ts";
+import type { TableProvider } from "../table/catalog.ts";
+import type { Metric, OrderKind, Rules } from "../table/header.ts";
 import { kindOf, valueOf } from "./lookup.ts";
 import { compareValues, valueOfMove } from "./ranking.ts";
-import { categoryOf, distanceOf, DRAW, makeValue, orderOf, type Category, type Value } from "./value.ts";
+import { categoryOf, distanceOf, DRAW, makeValue, orderOf, type Category, type Value } from "../table/value.ts";
 
 /** A value in words, to the side to move. A draw has neither order nor distance. */
 export interface NamedValue {
@@ -20,15 +18,6 @@ export interface NamedValue {
   readonly order: number | null;
   /** In plies. */
   readonly distance: number | null;
-}
-
-export interface MoveNames {
-  /** `h2e2`. */
-  readonly uci: string;
-  /** `C2=5`. */
-  readonly wxf: string;
-  /** `炮二平五`. */
-  readonly chinese: string;
 }
 
 /** Whether the side to move has lost already. */
@@ -83,10 +72,6 @@ function gameOver(position: Position, value: Value): GameOver {
   // Lost in 0 are also those that have losing captures only.
   const ending = value === LOST_IN_0 ? endingOf(position) : null;
   return { checkmate: ending === "checkmate", stalemate: ending === "stalemate" };
-}
-
-export function nameMoveIn(position: Position, move: Move): MoveNames {
-  return { uci: formatUci(position, move), wxf: formatWxf(position, move), chinese: formatChinese(position, move) };
 }
 
 /** A move as the ranking sees it. */
