@@ -6,18 +6,18 @@ const ROOMS: Record<string, readonly string[]> = {
   endgame: ["xiangqi"],
   table: ["xiangqi", "endgame"],
   query: ["xiangqi", "endgame", "table"],
-  patterns: ["xiangqi"],
-  solve: ["xiangqi", "endgame", "table", "patterns"],
+  fang: ["xiangqi"],
+  solve: ["xiangqi", "endgame", "table", "fang"],
   verify: ["xiangqi", "endgame", "table", "query"],
-  play: ["xiangqi", "endgame", "table", "query", "patterns"],
+  play: ["xiangqi", "endgame", "table", "query", "fang"],
   material: ["xiangqi", "endgame"],
-  study: ["xiangqi", "endgame", "solve"],
-  server: ["xiangqi", "endgame", "table", "query", "patterns", "play", "material", "solve", "verify", "study"],
-  cli: ["xiangqi", "endgame", "table", "query", "patterns", "play", "material", "solve", "verify", "study", "server"],
+  study: ["xiangqi"],
+  server: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve", "verify", "study"],
+  cli: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve", "verify", "study", "server"],
 };
 
 /** Rooms that also run in the browser and need nothing installed. */
-const STANDALONE = ["xiangqi", "endgame", "table", "query", "patterns", "play", "material", "solve"];
+const STANDALONE = ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve"];
 
 /** What the page may use; the solver only where it builds endgames. */
 const PAGE = STANDALONE.filter((room) => room !== "solve");

@@ -5,10 +5,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { makeAnswerer } from "../src/material/answer.ts";
-import { rolesOf } from "../src/material/knowledge.ts";
-import { parsePair } from "../src/material/names.ts";
+import { rolesOf } from "../src/material/paper/knowledge.ts";
+import { parsePair } from "../src/material/paper/names.ts";
 import { MATERIAL_FILES, MATERIAL_FOLDER, readMaterialBase } from "../src/material/node/files.ts";
-import { MATERIALS } from "../src/material/space.ts";
+import { MATERIALS } from "../src/material/paper/space.ts";
 
 const LOOKUPS = 2_000_000;
 

@@ -2,11 +2,11 @@
 import { Option, type Command } from "commander";
 import { makeAnswerer } from "../material/answer.ts";
 import { explainAnswer } from "../material/explain.ts";
-import { parsePair } from "../material/names.ts";
+import { parsePair } from "../material/paper/names.ts";
 import { buildMaterial, type MaterialBuildReport } from "../material/node/build.ts";
 import { evaluateHeldOut } from "../material/node/evaluate.ts";
 import { MATERIAL_FOLDER, readMaterialBase } from "../material/node/files.ts";
-import { confusionRows, methodsOfTable, plbRows, type Rows } from "../material/tables.ts";
+import { confusionRows, methodsOfTable, plbRows, type Rows } from "../material/paper/tables.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { interruptible } from "./interrupt.ts";

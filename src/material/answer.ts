@@ -1,13 +1,13 @@
 /** What a pair of materials is worth, and why: the database's answer with the solved endgames it goes back to. */
-import { CALIBRATION_BINS } from "./calibration.ts";
+import { CALIBRATION_BINS } from "./model/calibration.ts";
 import type { StateDatabase } from "./database.ts";
-import { possibleExchanges, type ExchangeTable } from "./exchange-table.ts";
-import { rolesOf, type Knowledge, type Roles } from "./knowledge.ts";
-import { makeLookup, type LookedUp, type Lookup } from "./lookup.ts";
-import type { ReductionModel } from "./model.ts";
-import { materialName, pairName, type MaterialPair } from "./names.ts";
-import { KINDS, without, type Kind, type Side } from "./space.ts";
-import { STATES, type Score, type Shares, type State } from "./states.ts";
+import { possibleExchanges, type ExchangeTable } from "./paper/exchange-table.ts";
+import { rolesOf, type Knowledge, type Roles } from "./paper/knowledge.ts";
+import { makeLookup, type LookedUp, type Lookup } from "./paper/lookup.ts";
+import type { ReductionModel } from "./model/model.ts";
+import { materialName, pairName, type MaterialPair } from "./paper/names.ts";
+import { KINDS, without, type Kind, type Side } from "./paper/space.ts";
+import { STATES, type Score, type Shares, type State } from "./paper/states.ts";
 
 /** How a state is known: solved, a copy for more soldiers, a superset or subset of what is solved, or predicted. */
 export type Basis = LookedUp["stage"] | "predicted";

@@ -2,8 +2,8 @@
  * Classes of materials that soldier inference takes to be worth the same: 6,561 in place of 13,608. A class is numbered
  * by its attackers (27 combinations of strong men x 27 of soldiers) and then its defenders.
  */
-import { withoutSpareSoldiers } from "./soldiers.ts";
-import { DEFENDER_COMBINATIONS, MATERIALS, type Material } from "./space.ts";
+import { withoutSpareSoldiers } from "./paper/soldiers.ts";
+import { DEFENDER_COMBINATIONS, MATERIALS, type Material } from "./paper/space.ts";
 
 /** The smallest material of each class, ascending. */
 export const REPRESENTATIVES: Int32Array = Int32Array.from(

@@ -5,11 +5,11 @@
  * answers by defenders. Equal blocks are stored once, and answers take half a byte.
  */
 import { ATTACKER_CLASSES, CLASS_OF, REPRESENTATIVES } from "./classes.ts";
-import { CALIBRATION_BINS, scoreByCuts, type Cuts } from "./calibration.ts";
-import type { Roles } from "./knowledge.ts";
-import { attackingSide, DEFENDER_COMBINATIONS, POWER } from "./space.ts";
+import { CALIBRATION_BINS, scoreByCuts, type Cuts } from "./model/calibration.ts";
+import type { Roles } from "./paper/knowledge.ts";
+import { attackingSide, DEFENDER_COMBINATIONS, POWER } from "./paper/space.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import type { Score } from "./states.ts";
+import type { Score } from "./paper/states.ts";
 
 /**
  * 0 to 4: that score, from what is solved or follows from it. 5 to 14: predicted, in this bin of win shares. 15:

@@ -1,7 +1,7 @@
 /** Answers about material in English words. */
 import type { Basis, MaterialAnswer, Reason, Valued } from "./answer.ts";
-import type { Kind } from "./space.ts";
-import { STATES, type Shares, type State } from "./states.ts";
+import type { Kind } from "./paper/space.ts";
+import { STATES, type Shares, type State } from "./paper/states.ts";
 
 const MAN: Readonly<Record<Kind, string>> = {
   chariot: "chariot",

@@ -1,9 +1,9 @@
 /** A map of states: one side's material against all strong men and defenders that the other can have. */
 import type { StateDatabase } from "./database.ts";
-import { rolesOf } from "./knowledge.ts";
-import { materialName, type MaterialPair } from "./names.ts";
-import { DEFENDER_COMBINATIONS, materialOf, menOf, STRONG_COMBINATIONS, type Side } from "./space.ts";
-import { STATES, type State } from "./states.ts";
+import { rolesOf } from "./paper/knowledge.ts";
+import { materialName, type MaterialPair } from "./paper/names.ts";
+import { DEFENDER_COMBINATIONS, materialOf, menOf, STRONG_COMBINATIONS, type Side } from "./paper/space.ts";
+import { STATES, type State } from "./paper/states.ts";
 
 export interface MapCell {
   readonly second: string;

@@ -2,7 +2,7 @@
  * Positions explored around a game, as a graph on which the patterns are found again (docs/decisions/0006). An arena only
  * grows. What lies beyond counts as good for the player: to come there is progress, which ends when all is explored.
  */
-import { makePatternGraph, sideNumber, type Edge, type PatternGraph, type Subgraph } from "../patterns/graph.ts";
+import { makePatternGraph, sideNumber, type Edge, type PatternGraph, type Subgraph } from "../fang/graph.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Move } from "../xiangqi/moves.ts";
 

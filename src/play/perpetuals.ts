@@ -3,11 +3,11 @@
  * forced into a forbidden perpetual, and to hold a draw. Each keeps an arena, and plans in it for the man that has waited
  * longest to be spared.
  */
-import type { Plan } from "../patterns/avoidance.ts";
-import type { Subgraph } from "../patterns/graph.ts";
-import { planHolding } from "../patterns/holding.ts";
-import { menToSpare, planWin, winningPattern } from "../patterns/perpetual-win.ts";
-import type { Rotation } from "../patterns/rotation.ts";
+import type { Plan } from "../fang/avoidance.ts";
+import type { Subgraph } from "../fang/graph.ts";
+import { planHolding } from "../fang/holding.ts";
+import { menToSpare, planWin, winningPattern } from "../fang/perpetual-win.ts";
+import type { Rotation } from "../fang/rotation.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { Arena, type ArenaMove, type Survey, type Terrain } from "./arena.ts";
 

@@ -2,10 +2,10 @@
 import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
 import { makeAnswerer, type MaterialAnswer, type MaterialBase } from "../material/answer.ts";
 import { stateMap, type MapCell } from "../material/map.ts";
-import { parsePair } from "../material/names.ts";
+import { parsePair } from "../material/paper/names.ts";
 import { readMaterialBase } from "../material/node/files.ts";
-import { KINDS } from "../material/space.ts";
-import { STATES } from "../material/states.ts";
+import { KINDS } from "../material/paper/space.ts";
+import { STATES } from "../material/paper/states.ts";
 import { json, problems } from "./responses.ts";
 
 const query = z.object({

@@ -1,8 +1,8 @@
 /** Random materials and knowledge for fast-check. */
 import fc from "fast-check";
-import { roleKey, rolesOf, type Known } from "../../src/material/knowledge.ts";
-import { materialOf, MATERIALS } from "../../src/material/space.ts";
-import { scoreOf } from "../../src/material/states.ts";
+import { roleKey, rolesOf, type Known } from "../../src/material/paper/knowledge.ts";
+import { materialOf, MATERIALS } from "../../src/material/paper/space.ts";
+import { scoreOf } from "../../src/material/paper/states.ts";
 
 export const materials = fc.nat(MATERIALS - 1);
 

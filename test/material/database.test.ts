@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CLASS_OF, CLASSES, representative } from "../../src/material/classes.ts";
 import { decodeDatabase, encodeDatabase, symbolOfPrediction } from "../../src/material/database.ts";
-import { rolesOf, type Roles } from "../../src/material/knowledge.ts";
-import { STATES } from "../../src/material/states.ts";
-import { withoutSpareSoldiers } from "../../src/material/soldiers.ts";
-import { MATERIALS } from "../../src/material/space.ts";
+import { rolesOf, type Roles } from "../../src/material/paper/knowledge.ts";
+import { STATES } from "../../src/material/paper/states.ts";
+import { withoutSpareSoldiers } from "../../src/material/paper/soldiers.ts";
+import { MATERIALS } from "../../src/material/paper/space.ts";
 import { materials } from "./arbitrary.ts";
 
 const CUTS = [0.8, 0.5, 0.2, 0.3] as const;

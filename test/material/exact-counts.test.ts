@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { isBasic } from "../../src/material/basic.ts";
+import { isBasic } from "../../src/material/paper/basic.ts";
 import { countOutcomes } from "../../src/material/exact/count.ts";
 import { solvableEndgames } from "../../src/material/exact/plan.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../../src/material/exact/update.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import type { ManLetter } from "../../src/material/basic.ts";
+import type { ManLetter } from "../../src/material/paper/basic.ts";
 import {
   allExchanges,
   endgameOfExchange,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { extend, makeAttackFiles, missingDefences, ruledDefences } from "../../src/material/extension.ts";
-import { roleKey } from "../../src/material/knowledge.ts";
-import { materialName, parseMaterial } from "../../src/material/names.ts";
+import { extend, makeAttackFiles, missingDefences, ruledDefences } from "../../src/material/paper/extension.ts";
+import { roleKey } from "../../src/material/paper/knowledge.ts";
+import { materialName, parseMaterial } from "../../src/material/paper/names.ts";
 import { slowExtension } from "../oracle/material-extension.ts";
 import { fewDefences, knowledges, smallMaterials } from "./arbitrary.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Distributions, Exchanges, ManLetter, Outcomes } from "../../src/material/basic.ts";
-import { makeExchangeTable, possibleExchanges } from "../../src/material/exchange-table.ts";
-import { adjustByPower } from "../../src/material/heuristic.ts";
-import { makeInference, PAPER_INFERENCE } from "../../src/material/inference.ts";
-import { makeKnowledge, rolesOf } from "../../src/material/knowledge.ts";
-import { pairName, parseMaterial, parsePair } from "../../src/material/names.ts";
-import { scoreOf } from "../../src/material/states.ts";
+import type { Distributions, Exchanges, ManLetter, Outcomes } from "../../src/material/paper/basic.ts";
+import { makeExchangeTable, possibleExchanges } from "../../src/material/paper/exchange-table.ts";
+import { adjustByPower } from "../../src/material/paper/heuristic.ts";
+import { makeInference, PAPER_INFERENCE } from "../../src/material/paper/inference.ts";
+import { makeKnowledge, rolesOf } from "../../src/material/paper/knowledge.ts";
+import { pairName, parseMaterial, parsePair } from "../../src/material/paper/names.ts";
+import { scoreOf } from "../../src/material/paper/states.ts";
 
 const WIN: Outcomes = [100, 0, 0];
 const EASY: Outcomes = [70, 30, 0];

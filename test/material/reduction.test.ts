@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { Distributions, Outcomes } from "../../src/material/basic.ts";
-import { boost, compile, evaluate, logistic, type BoostingOptions } from "../../src/material/boosting.ts";
-import { fitCuts, scoreByCuts, stateFrequencies, type Predicted } from "../../src/material/calibration.ts";
-import { tally } from "../../src/material/evaluation.ts";
-import { makeExchangeTable } from "../../src/material/exchange-table.ts";
-import { makeKnowledge, rolesOf } from "../../src/material/knowledge.ts";
-import { learn, ensembleOf } from "../../src/material/model.ts";
-import { parsePair } from "../../src/material/names.ts";
-import { Reduction } from "../../src/material/reduction.ts";
-import { trainingCases } from "../../src/material/train.ts";
+import type { Distributions, Outcomes } from "../../src/material/paper/basic.ts";
+import { boost, compile, evaluate, logistic, type BoostingOptions } from "../../src/material/model/boosting.ts";
+import { fitCuts, scoreByCuts, stateFrequencies, type Predicted } from "../../src/material/model/calibration.ts";
+import { tally } from "../../src/material/paper/evaluation.ts";
+import { makeExchangeTable } from "../../src/material/paper/exchange-table.ts";
+import { makeKnowledge, rolesOf } from "../../src/material/paper/knowledge.ts";
+import { learn, ensembleOf } from "../../src/material/model/model.ts";
+import { parsePair } from "../../src/material/paper/names.ts";
+import { Reduction } from "../../src/material/model/reduction.ts";
+import { trainingCases } from "../../src/material/model/train.ts";
 
 const TABLE = makeExchangeTable({ kind: "canju-material-exchanges", rules: "asian", exchanges: [] });
 

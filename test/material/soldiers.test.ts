@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Distributions, Outcomes } from "../../src/material/basic.ts";
-import { makeKnowledge, roleKey } from "../../src/material/knowledge.ts";
-import { materialName, parseMaterial } from "../../src/material/names.ts";
-import { checkSoldierClaims, inferSoldiers, withoutSpareSoldiers } from "../../src/material/soldiers.ts";
+import type { Distributions, Outcomes } from "../../src/material/paper/basic.ts";
+import { makeKnowledge, roleKey } from "../../src/material/paper/knowledge.ts";
+import { materialName, parseMaterial } from "../../src/material/paper/names.ts";
+import { checkSoldierClaims, inferSoldiers, withoutSpareSoldiers } from "../../src/material/paper/soldiers.ts";
 
 function known(outcomes: Record<string, Outcomes>) {
   const materials = Object.fromEntries(

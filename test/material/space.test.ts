@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { materialName, pairName, parseMaterial, parsePair } from "../../src/material/names.ts";
-import { attackingSide, hasAtLeast, materialOf, MATERIALS, menOf, without } from "../../src/material/space.ts";
+import { materialName, pairName, parseMaterial, parsePair } from "../../src/material/paper/names.ts";
+import { attackingSide, hasAtLeast, materialOf, MATERIALS, menOf, without } from "../../src/material/paper/space.ts";
 import { materials } from "./arbitrary.ts";
 
 describe("the material space", () => {

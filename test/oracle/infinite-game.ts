@@ -11,7 +11,7 @@
  *
  * A side without a move has lost. When neither side wins, the game is drawn.
  */
-import type { PatternGraph } from "../../src/patterns/graph.ts";
+import type { PatternGraph } from "../../src/fang/graph.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 
 export type Outcome = "red" | "black" | "draw";

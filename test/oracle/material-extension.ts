@@ -1,7 +1,7 @@
 /** Material state extension as it is defined: every known pair is looked at, nothing is dropped. O(NM). */
-import type { Known, Roles } from "../../src/material/knowledge.ts";
-import { KINDS, menOf, type Material } from "../../src/material/space.ts";
-import type { Score } from "../../src/material/states.ts";
+import type { Known, Roles } from "../../src/material/paper/knowledge.ts";
+import { KINDS, menOf, type Material } from "../../src/material/paper/space.ts";
+import type { Score } from "../../src/material/paper/states.ts";
 
 export function slowExtension(all: readonly Known[], { attack, defence }: Roles): Score | undefined {
   const file = all.filter((known) => known.defence === defence);

@@ -1,5 +1,5 @@
 /** Random small games with labelled moves, the same for the same seed. */
-import { CHECK, makePatternGraph, type Edge, type PatternGraph } from "../../src/patterns/graph.ts";
+import { CHECK, makePatternGraph, type Edge, type PatternGraph } from "../../src/fang/graph.ts";
 
 export type GraphKind =
   | "free labels"

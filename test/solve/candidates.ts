@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Kernel } from "../../src/solve/kernel.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
-import { scalarKernel } from "../../src/solve/scalar/scalar-kernel.ts";
+import { scalarKernel } from "../oracle/scalar/scalar-kernel.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 
 export interface Candidate {

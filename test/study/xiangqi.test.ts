@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { openGame } from "../../src/study/spec.ts";
 import { study } from "../../src/study/study.ts";
-import { xiangqiGame } from "../../src/study/xiangqi.ts";
+import { xiangqiGame } from "../../bench/study/xiangqi.ts";
 
 const NONE = { layered: false, direct: false, winOnly: false, noDup: true };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GRAPH_KINDS, type GraphKind } from "../oracle/random-graphs.ts";
-import { compareWithExact } from "../patterns/exactness.ts";
+import { compareWithExact } from "../fang/exactness.ts";
 
 /** Kinds with moves that check and chase at once. Everywhere else Algorithm 5 as printed must find everything. */
 const INEXACT: readonly GraphKind[] = ["free labels", "check by position", "chess-like"];

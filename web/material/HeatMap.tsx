@@ -1,6 +1,6 @@
 /** One side's material against all strong men and defenders of the other: a table of colours and letters. */
 import type { MapCell } from "../../src/material/map.ts";
-import { STATES, type State } from "../../src/material/states.ts";
+import { STATES, type State } from "../../src/material/paper/states.ts";
 import type { MaterialWords } from "./words.ts";
 
 /** Marks that say the state where colours cannot be told apart. */

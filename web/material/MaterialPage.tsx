@@ -1,7 +1,7 @@
 /** Knowledge about material: the worth of any two sides' men, why, and a map of what surrounds it. */
 import type { MaterialAnswer, Reason, Valued } from "../../src/material/answer.ts";
-import { materialName, pairName, parsePair, type MaterialPair } from "../../src/material/names.ts";
-import { STATES, type Shares } from "../../src/material/states.ts";
+import { materialName, pairName, parsePair, type MaterialPair } from "../../src/material/paper/names.ts";
+import { STATES, type Shares } from "../../src/material/paper/states.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { explainError } from "../explorer/Trouble.tsx";

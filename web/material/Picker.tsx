@@ -1,7 +1,7 @@
 /** Both sides' men, one count for each kind, beside their name as text. */
 import { InputError } from "../../src/xiangqi/errors.ts";
-import { pairName, parsePair, type MaterialPair } from "../../src/material/names.ts";
-import { KINDS, materialOf, menOf, MOST_SOLDIERS, type Kind, type Men } from "../../src/material/space.ts";
+import { pairName, parsePair, type MaterialPair } from "../../src/material/paper/names.ts";
+import { KINDS, materialOf, menOf, MOST_SOLDIERS, type Kind, type Men } from "../../src/material/paper/space.ts";
 import { useState } from "preact/hooks";
 import type { MaterialWords } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import type { Basis } from "../../src/material/answer.ts";
-import type { Kind } from "../../src/material/space.ts";
-import type { State } from "../../src/material/states.ts";
+import type { Kind } from "../../src/material/paper/space.ts";
+import type { State } from "../../src/material/paper/states.ts";
 import { lazyWords } from "../i18n/lazy-words.ts";
 
 type Party = "attacker" | "defender";

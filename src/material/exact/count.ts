@@ -7,7 +7,7 @@ import type { Codes, Table } from "../../table/table.ts";
 import { categoryOf } from "../../table/value.ts";
 import { pieceOf, type Colour } from "../../xiangqi/pieces.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import type { Distribution, Outcomes } from "../basic.ts";
+import type { Distribution, Outcomes } from "../paper/basic.ts";
 import { VectorMasks } from "./vector-masks.ts";
 import { zonesOfIndex } from "./zones.ts";
 

@@ -17,7 +17,7 @@ import { endgameIndex, type EndgameIndex } from "../../endgame/index.ts";
 import { marksOf, planeCell, type Kernel, type Plane, type Planes } from "../../solve/kernel.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import { opponent, pieceOf, roleOfLetter, type Colour } from "../../xiangqi/pieces.ts";
-import { EXCHANGEABLE, type Exchange, type ManLetter } from "../basic.ts";
+import { EXCHANGEABLE, type Exchange, type ManLetter } from "../paper/basic.ts";
 import { isExchanged, type ExchangeGoal } from "./exchange-goal.ts";
 import { forceExchange } from "./force-exchange.ts";
 import { VectorMasks } from "./vector-masks.ts";

@@ -3,7 +3,7 @@ import { estimateEndgame } from "../../endgame/estimate.ts";
 import { kernelModule } from "../../solve/node/build.ts";
 import { startTeam } from "../../solve/node/team.ts";
 import { vectorKernel } from "../../solve/vector/vector-kernel.ts";
-import type { Exchange, Exchanges } from "../basic.ts";
+import type { Exchange, Exchanges } from "../paper/basic.ts";
 import { allExchanges, endgameOfExchange, measureExchange, type ExchangeMen } from "./exchanges.ts";
 
 export const NO_EXCHANGES: Exchanges = { kind: "canju-material-exchanges", rules: "none", exchanges: [] };

@@ -2,7 +2,7 @@
 import { attackersOf, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import type { TableHeader } from "../../table/header.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
-import type { Distribution, Distributions } from "../basic.ts";
+import type { Distribution, Distributions } from "../paper/basic.ts";
 import { countOutcomes } from "./count.ts";
 
 /** Distributions that say where they come from. All are exact counts over whole tables. */

@@ -5,8 +5,8 @@
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { rankOf, SQUARES, type Square } from "../../xiangqi/squares.ts";
-import { pairName } from "../names.ts";
-import { materialOf } from "../space.ts";
+import { pairName } from "../paper/names.ts";
+import { materialOf } from "../paper/space.ts";
 
 /** A soldier's category, a place in the list of them, by its rank seen from its own side: 3 to 6, 7 and 8, 9. */
 export function categoryAt(square: Square, colour: Colour): 0 | 1 | 2 {

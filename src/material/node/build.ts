@@ -2,17 +2,17 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
-import { isBasic, type Exchanges } from "../basic.ts";
+import { isBasic, type Exchanges } from "../paper/basic.ts";
 import { encodeDatabase, symbolOfPrediction } from "../database.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../exact/update.ts";
 import { formatExchanges, updateExchanges } from "../exact/update-exchanges.ts";
-import { makeExchangeTable, type ExchangeTable } from "../exchange-table.ts";
-import { missingDefences, makeAttackFiles } from "../extension.ts";
-import { makeKnowledge, type Knowledge } from "../knowledge.ts";
-import { makeLookup } from "../lookup.ts";
-import { learn, type ReductionModel } from "../model.ts";
-import { materialName } from "../names.ts";
-import { Reduction } from "../reduction.ts";
+import { makeExchangeTable, type ExchangeTable } from "../paper/exchange-table.ts";
+import { missingDefences, makeAttackFiles } from "../paper/extension.ts";
+import { makeKnowledge, type Knowledge } from "../paper/knowledge.ts";
+import { makeLookup } from "../paper/lookup.ts";
+import { learn, type ReductionModel } from "../model/model.ts";
+import { materialName } from "../paper/names.ts";
+import { Reduction } from "../model/reduction.ts";
 import { MATERIAL_FILES, MATERIAL_FOLDER, readExchanges, readMeasured, writeFile, writeStates } from "./files.ts";
 
 export interface MaterialBuildOptions {

@@ -1,7 +1,7 @@
 /** The held-out endgames that come with the program, and the experiments on them. */
 import { join } from "node:path";
-import { makeExchangeTable } from "../exchange-table.ts";
-import { evaluate, type Evaluation } from "../held-out.ts";
+import { makeExchangeTable } from "../paper/exchange-table.ts";
+import { evaluate, type Evaluation } from "../paper/held-out.ts";
 import { MATERIAL_FILES, readExchanges, readMeasured, readModel } from "./files.ts";
 
 export const MEASURED_FOLDER = join(import.meta.dirname, "../../../docs/material/measured");

@@ -5,12 +5,12 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { unfinishedPath } from "../../table/node/unfinished.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { MaterialBase } from "../answer.ts";
-import type { Exchanges } from "../basic.ts";
+import type { Exchanges } from "../paper/basic.ts";
 import { decodeDatabase } from "../database.ts";
 import type { Measured } from "../exact/update.ts";
-import { makeExchangeTable } from "../exchange-table.ts";
-import { makeKnowledge } from "../knowledge.ts";
-import type { ReductionModel } from "../model.ts";
+import { makeExchangeTable } from "../paper/exchange-table.ts";
+import { makeKnowledge } from "../paper/knowledge.ts";
+import type { ReductionModel } from "../model/model.ts";
 
 /** Where the files that come with the program are. */
 export const MATERIAL_FOLDER = join(import.meta.dirname, "..", "data");

@@ -1,13 +1,13 @@
 /** docs/material-report.md, written from the committed exact data. */
 import { join } from "node:path";
-import type { Tally } from "../evaluation.ts";
-import { makeExchangeTable } from "../exchange-table.ts";
-import { DATABASE, evaluate, PAPER, PREDICTOR_ALONE, type Evaluation, type Failure } from "../held-out.ts";
-import { makeKnowledge, type Knowledge } from "../knowledge.ts";
-import { materialName, pairName } from "../names.ts";
-import { checkSoldierClaims, SOLDIER_CLAIMS } from "../soldiers.ts";
-import { STATES } from "../states.ts";
-import { confusionRows, methodsOfTable, plbRows, type Rows } from "../tables.ts";
+import type { Tally } from "../paper/evaluation.ts";
+import { makeExchangeTable } from "../paper/exchange-table.ts";
+import { DATABASE, evaluate, PAPER, PREDICTOR_ALONE, type Evaluation, type Failure } from "../paper/held-out.ts";
+import { makeKnowledge, type Knowledge } from "../paper/knowledge.ts";
+import { materialName, pairName } from "../paper/names.ts";
+import { checkSoldierClaims, SOLDIER_CLAIMS } from "../paper/soldiers.ts";
+import { STATES } from "../paper/states.ts";
+import { confusionRows, methodsOfTable, plbRows, type Rows } from "../paper/tables.ts";
 import { MEASURED_FOLDER } from "./evaluate.ts";
 import { MATERIAL_FILES, readExchanges, readMeasured, readModel, writeFile } from "./files.ts";
 

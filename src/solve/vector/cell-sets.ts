@@ -5,8 +5,8 @@
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import type { Carrying } from "../asian/epochs.ts";
-import { WITNESSES, type Solving } from "../asian/one-man-chased.ts";
+import type { Carrying } from "../levels/epochs.ts";
+import { WITNESSES, type Solving } from "../levels/one-man-chased.ts";
 import type { Arena } from "./arena.ts";
 import { squareOfBit } from "./geometry.ts";
 import type { Task } from "./member.ts";

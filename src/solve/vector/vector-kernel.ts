@@ -3,7 +3,7 @@ import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Certificate } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
-import { solveLevels } from "../asian/levels.ts";
+import { solveLevels } from "../levels/levels.ts";
 import {
   hasPerpetuals,
   LEVEL_ZERO,

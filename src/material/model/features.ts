@@ -1,0 +1,112 @@
+/**
+ * What the reduction model sees of a pair: what both sides have, and what the pairs one man smaller are worth: without
+ * one of its own men, against one man less, after an exchange. These are the reductions a human makes (Chen et al., 3.1).
+ */
+import type { ManLetter } from "../paper/basic.ts";
+import type { ExchangeTable } from "../paper/exchange-table.ts";
+import { exchangeShare } from "../paper/exchange-table.ts";
+import { COUNTS, POWER, REMOVED, type Material } from "../paper/space.ts";
+
+/** Log-odds of a win, kept within these. */
+export const MOST_LOG_ODDS = 6;
+/** In place of a worth that does not exist, because there is no such man. */
+const NONE = 7;
+
+export type Worth = (side: Material, other: Material) => number;
+
+/** +1: more of it never makes a win less likely; -1: never more likely; 0: anything. */
+export const FEATURES: readonly (readonly [name: string, monotone: -1 | 0 | 1])[] = [
+  ["best without one attacker", 1],
+  ["second best without one attacker", 1],
+  ["best without one defender", 1],
+  ["against one attacker less", 1],
+  ["against one defender less", 1],
+  ["after the best exchange of attackers", 1],
+  ["after the worst exchange of attackers", 1],
+  ["after exchanges by their probability", 1],
+  ["after giving an attacker for a defender", 1],
+  ["the other side's best without one attacker", -1],
+  ["power", 1],
+  ...["own", "other"].flatMap((side) =>
+    ["chariots", "horses", "cannons", "top", "low", "bottom", "advisors", "elephants"].map(
+      (kind) => [`${side} ${kind}`, 0] as const,
+    ),
+  ),
+];
+
+const ATTACKER_KINDS = 6;
+const KIND_COUNT = 8;
+const LETTERS: readonly ManLetter[] = ["R", "N", "C", "P", "P", "P", "A", "B"];
+
+/** Probabilities of the exchange of any kind for any other, without helpers, by kind * 8 + kind. */
+export function exchangeWeights(table: ExchangeTable): Float64Array {
+  const weights = new Float64Array(KIND_COUNT * KIND_COUNT);
+  for (let x = 0; x < KIND_COUNT; x++) {
+    for (let y = 0; y < KIND_COUNT; y++) weights[x * KIND_COUNT + y] = exchangeShare(table, LETTERS[x]!, LETTERS[y]!);
+  }
+  return weights;
+}
+
+/** Writes the features of `side` winning against `other`. */
+export function writeFeatures(
+  into: Float64Array,
+  side: Material,
+  other: Material,
+  worth: Worth,
+  weights: Float64Array,
+): void {
+  let [best, second, bestDefender] = [-NONE, -NONE, -NONE];
+  let [lessAttacker, lessDefender] = [NONE, NONE];
+  let [bestExchange, worstExchange, given, threat] = [-NONE, NONE, -NONE, -NONE];
+  let [expected, weightSum] = [0, 0];
+  for (let x = 0; x < KIND_COUNT; x++) {
+    const less = REMOVED[8 * side + x]!;
+    if (less < 0) continue;
+    const value = worth(less, other);
+    if (x >= ATTACKER_KINDS) {
+      bestDefender = Math.max(bestDefender, value);
+      continue;
+    }
+    if (value > best) [best, second] = [value, COUNTS[8 * side + x]! > 1 ? value : best];
+    else if (value > second) second = value;
+    for (let y = 0; y < KIND_COUNT; y++) {
+      const left = REMOVED[8 * other + y]!;
+      if (left < 0) continue;
+      const after = worth(less, left);
+      if (y >= ATTACKER_KINDS) {
+        given = Math.max(given, after);
+        continue;
+      }
+      bestExchange = Math.max(bestExchange, after);
+      worstExchange = Math.min(worstExchange, after);
+      const weight = weights[x * KIND_COUNT + y]! + weights[y * KIND_COUNT + x]! + 0.01;
+      expected += weight * after;
+      weightSum += weight;
+    }
+  }
+  for (let y = 0; y < KIND_COUNT; y++) {
+    const left = REMOVED[8 * other + y]!;
+    if (left < 0) continue;
+    const value = worth(side, left);
+    if (y >= ATTACKER_KINDS) lessDefender = Math.min(lessDefender, value);
+    else {
+      lessAttacker = Math.min(lessAttacker, value);
+      threat = Math.max(threat, worth(left, side));
+    }
+  }
+  into[0] = best;
+  into[1] = second;
+  into[2] = bestDefender;
+  into[3] = lessAttacker;
+  into[4] = lessDefender;
+  into[5] = bestExchange;
+  into[6] = worstExchange;
+  into[7] = weightSum === 0 ? NONE : expected / weightSum;
+  into[8] = given;
+  into[9] = threat;
+  into[10] = POWER[side]! - POWER[other]!;
+  for (let kind = 0; kind < KIND_COUNT; kind++) {
+    into[11 + kind] = COUNTS[8 * side + kind]!;
+    into[19 + kind] = COUNTS[8 * other + kind]!;
+  }
+}

@@ -1,0 +1,130 @@
+/** The experiments (Chen et al., section 5) on solved endgames that the basic database does not hold. */
+import { canonicalEndgame } from "../../endgame/endgame.ts";
+import type { Distributions } from "./basic.ts";
+import { tally, type Judged, type Tally } from "./evaluation.ts";
+import type { ExchangeTable } from "./exchange-table.ts";
+import { adjustByPower } from "./heuristic.ts";
+import { makeInference, PAPER_INFERENCE, type InferenceOptions } from "./inference.ts";
+import { makeKnowledge, type Knowledge, type Known } from "./knowledge.ts";
+import { makeLookup } from "./lookup.ts";
+import type { ReductionModel } from "../model/model.ts";
+import { endgameOfPair, pairName } from "./names.ts";
+import { Reduction } from "../model/reduction.ts";
+import { STATES, type Score, type Shares, type State } from "./states.ts";
+
+/** One way to infer states: what it says of a pair, and by which of its stages. */
+export type Method = (known: Known) => { readonly score: Score; readonly stage: string };
+
+export interface MethodResult {
+  readonly name: string;
+  readonly all: Tally;
+  readonly stages: Readonly<Record<string, Tally>>;
+}
+
+export interface Failure {
+  readonly pair: string;
+  readonly exact: State;
+  readonly inferred: State;
+  readonly stage: string;
+  readonly shares: Shares;
+}
+
+export interface Evaluation {
+  readonly basic: { readonly endgames: number; readonly materials: number };
+  readonly heldOut: { readonly endgames: number; readonly materials: number };
+  /** The database first, then the paper's inference, its parts, and baselines. */
+  readonly methods: readonly MethodResult[];
+  /** Shares of tolerant correct by the lower bound of probabilities, of the paper's predictor alone and after extension. */
+  readonly plb: readonly { readonly plb: number; readonly alone: number; readonly combined: number }[];
+  /** Won taken for drawn or drawn for won by the database. */
+  readonly failures: readonly Failure[];
+}
+
+export const DATABASE = "database: extension, then reduction model";
+export const PAPER = "paper: extension, predictor, attack power";
+export const PREDICTOR_ALONE = "paper: predictor and attack power alone";
+
+const ABLATIONS: readonly (readonly [name: string, changed: Partial<InferenceOptions>])[] = [
+  [PAPER, {}],
+  [PREDICTOR_ALONE, { extension: false, soldiers: false }],
+  ["paper without soldier inference", { soldiers: false }],
+  ["paper without extension", { extension: false }],
+  ["paper without the attacker's exchanges", { attackerExchanges: false }],
+  ["paper without the defender's exchanges", { defenderExchanges: false }],
+  ["paper without helpers", { helpers: false }],
+  ["paper without attack power", { heuristic: false }],
+];
+
+export function evaluate(
+  basic: Distributions,
+  table: ExchangeTable,
+  model: ReductionModel,
+  heldOut: Distributions,
+): Evaluation {
+  const knowledge = makeKnowledge(basic);
+  const cases = [...makeKnowledge(heldOut).values()];
+  const reduction = new Reduction(model, knowledge, table);
+  const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
+  const usual = mostFrequent(knowledge);
+  const predicted = (known: Known) => ({ score: reduction.score(known), stage: "predicted" });
+  const database: Method = (known) => lookUp(known) ?? predicted(known);
+  const paper = (changed: Partial<InferenceOptions>): Method =>
+    makeInference(knowledge, table, { ...PAPER_INFERENCE, ...changed });
+  const methods: [string, Method][] = [
+    [DATABASE, database],
+    ["reduction model alone", predicted],
+    ...ABLATIONS.map(([name, changed]): [string, Method] => [name, paper(changed)]),
+    [`baseline: always ${STATES[usual]}`, () => ({ score: usual, stage: "baseline" })],
+    ["baseline: attack power alone", (known) => ({ score: adjustByPower(known, 0), stage: "baseline" })],
+  ];
+  const tolerant = (changed: Partial<InferenceOptions>) => {
+    const { all } = measure("", paper(changed), cases);
+    return all.tolerant / Math.max(1, all.total);
+  };
+  return {
+    basic: { endgames: countEndgames([...knowledge.values()]), materials: knowledge.size },
+    heldOut: { endgames: countEndgames(cases), materials: cases.length },
+    methods: methods.map(([name, method]) => measure(name, method, cases)),
+    plb: Array.from({ length: 11 }, (_, i) => ({
+      plb: i / 10,
+      alone: tolerant({ plb: i / 10, extension: false, soldiers: false }),
+      combined: tolerant({ plb: i / 10 }),
+    })),
+    failures: failuresOf(database, cases),
+  };
+}
+
+function measure(name: string, method: Method, cases: readonly Known[]): MethodResult {
+  const judged = cases.map((known) => ({ ...method(known), known }));
+  const tallyOf = (group: typeof judged) =>
+    tally(group.map(({ score, known }): Judged => ({ inferred: score, exact: known.score })));
+  const stages = Object.entries(Object.groupBy(judged, ({ stage }) => stage));
+  return {
+    name,
+    all: tallyOf(judged),
+    stages: Object.fromEntries(stages.map(([stage, group]) => [stage, tallyOf(group!)])),
+  };
+}
+
+function failuresOf(method: Method, cases: readonly Known[]): Failure[] {
+  return cases.flatMap((known) => {
+    const { score, stage } = method(known);
+    if (tally([{ inferred: score, exact: known.score }]).tolerant === 1) return [];
+    const pair = pairName({ first: known.attack, second: known.defence });
+    return [{ pair, exact: STATES[known.score], inferred: STATES[score], stage, shares: known.shares }];
+  });
+}
+
+function mostFrequent(knowledge: Knowledge): Score {
+  const counts = [0, 0, 0, 0, 0];
+  for (const { score } of knowledge.values()) counts[score]! += 1;
+  return counts.indexOf(Math.max(...counts)) as Score;
+}
+
+function nameOf({ attack, defence }: Known): string {
+  return canonicalEndgame(endgameOfPair({ first: attack, second: defence })).endgame.name;
+}
+
+function countEndgames(cases: readonly Known[]): number {
+  return new Set(cases.map(nameOf)).size;
+}

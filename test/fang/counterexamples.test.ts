@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { solveOnGraph } from "../../src/fang/algorithm8.ts";
+import { solveInfiniteGame } from "../oracle/infinite-game.ts";
+import { outcomesOf } from "./exactness.ts";
+import { graphOf } from "./named-graph.ts";
+
+test.each([
+  {
+    name: "three positions",
+    rows: ["b r0 check 1", "b r1 1", "r0 b 1", "r1 b"],
+  },
+  {
+    name: "the structure of chess",
+    rows: ["b3 r0 check 1", "r0 b5 1", "b5 r2 check 1", "r2 b3 1", "b5 r1 1", "r1 b4", "b4 r2 check 1"],
+  },
+])("$name: a win by checks in a mutual chase is missed by Algorithm 5 and found by 5'", ({ rows }) => {
+  const { graph } = graphOf(...rows);
+  const everywhere = (outcome: string) => Array.from(graph.mover, () => outcome);
+  expect(solveInfiniteGame(graph)).toEqual(everywhere("red"));
+  const printed = solveOnGraph(graph, "none");
+  expect(outcomesOf(graph, printed)).toEqual(everywhere("draw"));
+  expect(printed.certificate.innerPatterns).toBeGreaterThan(0);
+  for (const correction of ["always", "lazy"] as const) {
+    const solution = solveOnGraph(graph, correction);
+    expect(outcomesOf(graph, solution)).toEqual(everywhere("red"));
+    expect(solution.kinds).toEqual(["mate", "chase"]);
+  }
+});
+
+test("a checker who is answered by checks draws, one who is not loses in the order of checks", () => {
+  const mutual = graphOf("b r check", "r b check").graph;
+  expect(outcomesOf(mutual, solveOnGraph(mutual, "always"))).toEqual(["draw", "draw"]);
+  const single = graphOf("b r check", "r b 1").graph;
+  const solution = solveOnGraph(single, "always");
+  expect(outcomesOf(single, solution)).toEqual(["red", "red"]);
+  expect(solution.kinds).toEqual(["mate", "check"]);
+});
+
+test("distances count plies to the losses of a pattern, and levels build on each other", () => {
+  const { graph, names } = graphOf(
+    "b0 r0 1",
+    "r0 b0",
+    "r1 b0",
+    "b1 r1",
+    "r2 b1",
+    "b2 r2 check",
+    "b2 r3 check",
+    "r3 b2",
+  );
+  const { orders, distances, kinds } = solveOnGraph(graph, "always");
+  const value = (name: string) => [orders[names.indexOf(name)], distances[names.indexOf(name)]];
+  expect(kinds).toEqual(["mate", "chase", "check"]);
+  expect(["b0", "r0", "r1", "b1", "r2"].map(value)).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [1, 2],
+    [1, 3],
+  ]);
+  expect(["b2", "r3"].map(value)).toEqual([
+    [2, 0],
+    [2, 1],
+  ]);
+});
