@@ -1,8 +1,12 @@
 import { defineConfig } from "vite";
+import { licences } from "./scripts/licences.ts";
+
+const { page, worker } = licences();
 
 export default defineConfig({
   root: "web",
   base: "./", // the page can be put into any folder of any host
-  worker: { format: "es" }, // workers share chunks and start workers of their own
+  plugins: [page],
+  worker: { format: "es", plugins: () => [worker] }, // workers share chunks and start workers of their own
   build: { outDir: "../build/page", emptyOutDir: true },
 });

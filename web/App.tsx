@@ -43,6 +43,7 @@ export function App() {
         <button type="button" class="quiet" aria-keyshortcuts="?" onClick={showHelp}>
           <Icon name="help" /> {say.help.title}
         </button>
+        <a href="./licences.txt">{say.licences}</a>
       </footer>
       <Help />
       <Announcer />

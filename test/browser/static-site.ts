@@ -15,7 +15,12 @@ import { launchChromium } from "./chromium.ts";
 
 const BUILT_PAGE = join(import.meta.dirname, "../../build/page");
 
-const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".txt": "text/plain",
+};
 
 export interface RangeServer {
   readonly url: string;

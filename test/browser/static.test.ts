@@ -37,6 +37,16 @@ test("a probe takes few ranges of at most 64 KiB, and none again, not even after
   expect(host().ranges).toEqual([]);
 });
 
+test("the page leads to the licences of everything that it is made of", async () => {
+  const { page } = await open(LONGEST);
+  await page.getByRole("link", { name: "Licences" }).click();
+  const text = await page.locator("body").innerText();
+  for (const name of ["canju", "chessgroundx", "fzstd", "preact", "@preact/signals", "vite"]) {
+    expect(text).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, "m"));
+  }
+  expect(text).toContain("GNU GENERAL PUBLIC LICENSE");
+});
+
 test("what is missing is built in the browser, without any header of the host", async () => {
   const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w");
   await page.getByRole("button", { name: "Build it in this browser" }).click();

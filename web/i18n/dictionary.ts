@@ -121,6 +121,8 @@ export interface Dictionary {
     readonly threefold: string;
     readonly noAttackers: string;
   };
+  /** Of the program and of what it is made with. */
+  readonly licences: string;
   readonly help: {
     readonly title: string;
     readonly close: string;

@@ -98,6 +98,7 @@ export const en: Dictionary = {
     threefold: "The position has occurred three times.",
     noAttackers: "Draw: nobody has an attacker left.",
   },
+  licences: "Licences",
   help: {
     title: "Keys",
     close: "Close",

@@ -107,6 +107,7 @@ export const vi: Dictionary = {
     threefold: "Thế cờ đã xuất hiện ba lần.",
     noAttackers: "Hòa: không bên nào còn quân công.",
   },
+  licences: "Giấy phép",
   help: {
     title: "Phím",
     close: "Đóng",

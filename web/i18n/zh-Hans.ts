@@ -97,6 +97,7 @@ export const zhHans: Dictionary = {
     threefold: "同一局面出现了三次。",
     noAttackers: "和棋：双方都没有攻子了。",
   },
+  licences: "开源许可",
   help: {
     title: "快捷键",
     close: "关闭",

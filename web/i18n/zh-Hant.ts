@@ -97,6 +97,7 @@ export const zhHant: Dictionary = {
     threefold: "同一局面出現了三次。",
     noAttackers: "和棋：雙方都沒有攻子了。",
   },
+  licences: "開源授權",
   help: {
     title: "快捷鍵",
     close: "關閉",

@@ -1,0 +1,46 @@
+/** The notices that the licences of other people's code in the page ask for, made from what is really bundled. */
+import { readdirSync, readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+/** In the page's folder. */
+const FILE = "licences.txt";
+
+/** `page` writes the notices of everything that either has seen; `worker` looks into workers, which are bundled first. */
+export function licences(): { readonly page: Plugin; readonly worker: Plugin } {
+  const folders = new Set([".", "node_modules/vite"]); // the page itself; helpers of the bundler, which are no modules
+  const collect: Plugin["generateBundle"] = (_options, bundle) => {
+    for (const chunk of Object.values(bundle)) {
+      for (const module of chunk.type === "chunk" ? chunk.moduleIds : []) {
+        const folder = /node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0];
+        if (folder !== undefined) folders.add(folder);
+      }
+    }
+  };
+  const page: Plugin = {
+    name: "licences",
+    generateBundle(...bundled) {
+      Reflect.apply(collect, this, bundled);
+      this.emitFile({ type: "asset", fileName: FILE, source: notices([...folders].toSorted()) });
+    },
+  };
+  return { page, worker: { name: "licences-in-workers", generateBundle: collect } };
+}
+
+/** Every licence once, below the packages that have it. */
+function notices(folders: readonly string[]): string {
+  const packages = new Map<string, string[]>();
+  for (const folder of folders) {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    const text = licenceOf(folder);
+    packages.set(text, [...(packages.get(text) ?? []), `${name} ${version} (${license})`]);
+  }
+  return [...packages].map(([text, names]) => `${names.join("\n")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
+}
+
+function licenceOf(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file === undefined) throw new Error(`${folder} has no licence: it cannot be part of the page`);
+  const text = readFileSync(`${folder}/${file}`, "utf8");
+  // Vite's goes on with those of packages that the bundler holds, and the page does not.
+  return text.split("\n# Licenses of bundled dependencies")[0]!.trim();
+}
