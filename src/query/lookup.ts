@@ -29,6 +29,8 @@ interface Material {
 }
 
 const materials = new Map<number, Material>();
+/** There are two million sets of men, and a visitor may ask for any. */
+const MOST_MATERIALS = 10_000;
 const CODES = materialCodes();
 
 /** What each man adds to the number that tells one set of men from another: up to five of each of twelve kinds. */
@@ -53,6 +55,7 @@ function materialOf(board: Uint8Array): Material {
   if (material === undefined) {
     const { endgame, swapped } = canonicalEndgame(endgameOf(board));
     material = { name: endgame.name, swapped, attackers: attackersOf(endgame.red).length > 0 };
+    if (materials.size >= MOST_MATERIALS) materials.clear();
     materials.set(code, material);
   }
   return material;

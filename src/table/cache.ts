@@ -2,12 +2,10 @@
 export class BlockCache {
   readonly maxBytes: number;
   #bytes = 0;
-  #owners = 0;
   #hits = 0;
   #loads = 0;
-  // A Map iterates in order of insertion: the first key is the least recently used.
-  readonly #blocks = new Map<number, Uint8Array>();
-  readonly #pending = new Map<number, Promise<Uint8Array>>();
+  /** A Set iterates in order of insertion: the first is the least recently used. */
+  readonly #entries = new Set<Entry>();
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -22,44 +20,71 @@ export class BlockCache {
     return { hits: this.#hits, loads: this.#loads };
   }
 
-  /** A number that keeps the blocks of one table apart from those of others: add a block's number (< 2^32) to it. */
-  newOwner(): number {
-    return this.#owners++ * 2 ** 32;
+  /** Room for the blocks of one table. They are told apart from those of others by where they are, not by a number. */
+  newShelf(): Shelf {
+    const shelf: Blocks = new Map();
+    const pending = new Map<number, Promise<Uint8Array>>();
+    const peek = (number: number): Uint8Array | undefined => {
+      const entry = shelf.get(number);
+      if (entry === undefined) return undefined;
+      this.#hits++;
+      this.#entries.delete(entry);
+      this.#entries.add(entry);
+      return entry.block;
+    };
+    return {
+      peek,
+      get: (number, load) => {
+        const block = peek(number);
+        if (block !== undefined) return Promise.resolve(block);
+        let loading = pending.get(number);
+        if (loading === undefined) {
+          loading = load()
+            .then((loaded) => this.#put({ shelf, number, block: loaded }))
+            .finally(() => pending.delete(number));
+          pending.set(number, loading);
+        }
+        return loading;
+      },
+      clear: () => {
+        for (const entry of shelf.values()) this.#remove(entry);
+      },
+    };
   }
 
-  /** The block if it is here, and makes it the most recently used. */
-  peek(key: number): Uint8Array | undefined {
-    const block = this.#blocks.get(key);
-    if (block === undefined) return undefined;
-    this.#hits++;
-    this.#blocks.delete(key);
-    this.#blocks.set(key, block);
-    return block;
-  }
-
-  /** The block, loaded at most once at a time. A failed load is not remembered. */
-  get(key: number, load: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const block = this.peek(key);
-    if (block !== undefined) return Promise.resolve(block);
-    let pending = this.#pending.get(key);
-    if (pending === undefined) {
-      pending = load()
-        .then((loaded) => this.#put(key, loaded))
-        .finally(() => this.#pending.delete(key));
-      this.#pending.set(key, pending);
-    }
-    return pending;
-  }
-
-  #put(key: number, block: Uint8Array): Uint8Array {
+  #put(entry: Entry): Uint8Array {
     this.#loads++;
-    this.#blocks.set(key, block);
-    this.#bytes += block.length;
-    for (const [oldest, { length }] of this.#blocks) {
+    entry.shelf.set(entry.number, entry);
+    this.#entries.add(entry);
+    this.#bytes += entry.block.length;
+    for (const oldest of this.#entries) {
       if (this.#bytes <= this.maxBytes) break;
-      this.#blocks.delete(oldest);
-      this.#bytes -= length;
+      this.#remove(oldest);
     }
-    return block;
+    return entry.block;
   }
+
+  #remove(entry: Entry): void {
+    entry.shelf.delete(entry.number);
+    this.#entries.delete(entry);
+    this.#bytes -= entry.block.length;
+  }
+}
+
+/** The blocks of one table in a cache, by their numbers. */
+export interface Shelf {
+  /** The block if it is here, and makes it the most recently used. */
+  peek(number: number): Uint8Array | undefined;
+  /** The block, loaded at most once at a time. A failed load is not remembered. */
+  get(number: number, load: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  /** Drops all of them. */
+  clear(): void;
+}
+
+type Blocks = Map<number, Entry>;
+
+interface Entry {
+  readonly shelf: Blocks;
+  readonly number: number;
+  readonly block: Uint8Array;
 }

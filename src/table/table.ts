@@ -1,7 +1,7 @@
 /** An open table: looks up values by cell. */
 import type { Colour } from "../xiangqi/pieces.ts";
 import { BlockReader, type ReadBlock } from "./blocks.ts";
-import { BlockCache } from "./cache.ts";
+import { BlockCache, type Shelf } from "./cache.ts";
 import { findCodec, type Codec } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
 import { DamagedTableError } from "./errors.ts";
@@ -50,16 +50,14 @@ export class Table {
   readonly header: TableHeader;
   readonly #source: Source;
   readonly #blocks: BlockReader;
-  readonly #cache: BlockCache;
-  readonly #owner: number;
+  readonly #shelf: Shelf;
 
   constructor(source: Source, header: TableHeader, blocks: BlockReader, cache: BlockCache) {
     this.file = source.key;
     this.header = header;
     this.#source = source;
     this.#blocks = blocks;
-    this.#cache = cache;
-    this.#owner = cache.newOwner();
+    this.#shelf = cache.newShelf();
   }
 
   /** The value of a cell for the side to move. A cell that is no legal position has a meaningless value. */
@@ -69,7 +67,7 @@ export class Table {
     const number = this.#blockOf(turn, cell);
     const fill = await this.#blocks.fillOf(number);
     if (fill >= 0) return this.header.values[fill]!;
-    const raw = await this.#cache.get(this.#owner + number, () => this.#blocks.read(number));
+    const raw = await this.#shelf.get(number, () => this.#blocks.read(number));
     return this.#valueIn(raw, number, cell);
   }
 
@@ -79,7 +77,7 @@ export class Table {
     const fill = this.#blocks.fillIfLoaded(number);
     if (fill === undefined) return undefined;
     if (fill >= 0) return this.header.values[fill]!;
-    const raw = this.#cache.peek(this.#owner + number);
+    const raw = this.#shelf.peek(number);
     return raw && this.#valueIn(raw, number, cell);
   }
 
@@ -127,6 +125,7 @@ export class Table {
   }
 
   close(): Promise<void> {
+    this.#shelf.clear();
     return this.#source.close();
   }
 

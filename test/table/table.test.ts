@@ -90,22 +90,39 @@ describe("an open table", () => {
 describe("a cache", () => {
   it("holds no more than it may, the last used longest, for many tables apart", async () => {
     const cache = new BlockCache(1_000);
-    const [a, b] = [cache.newOwner(), cache.newOwner()];
+    const [a, b] = [cache.newShelf(), cache.newShelf()];
     const load = (size: number) => async () => new Uint8Array(size);
-    for (const key of [a, a + 1, b, b + 1]) await cache.get(key, load(250));
+    for (const shelf of [a, b]) for (const number of [0, 1]) await shelf.get(number, load(250));
     expect(cache.bytes).toBe(1_000);
-    cache.peek(a);
-    await cache.get(b + 2, load(400));
-    expect([a, a + 1, b, b + 1, b + 2].map((key) => cache.peek(key)?.length)).toEqual([
-      250,
-      undefined,
-      undefined,
-      250,
-      400,
-    ]);
+    a.peek(0);
+    await b.get(2, load(400));
+    expect([0, 1].map((number) => a.peek(number)?.length)).toEqual([250, undefined]);
+    expect([0, 1, 2].map((number) => b.peek(number)?.length)).toEqual([undefined, 250, 400]);
     expect(cache.bytes).toBe(900);
-    await cache.get(a + 9, load(5_000));
+    await a.get(9, load(5_000));
     expect(cache.bytes).toBe(0);
+  });
+
+  it("forgets the blocks of a table that is closed, and no others", async () => {
+    const cache = new BlockCache(2 ** 20);
+    const [one, two] = await Promise.all(
+      [1, 2].map(async () => openTable(memorySource(await large), NODE_CODECS, { cache })),
+    );
+    for (const table of [one!, two!]) await table.valueAt("red", 0);
+    expect(cache.bytes).toBe(2 * 65_536);
+    await one!.close();
+    expect(cache.bytes).toBe(65_536);
+    expect(two!.valueIfCached("red", 0)).toBe(two!.header.values[noise("red", 0)]);
+  });
+
+  it("keeps tables apart after any number of openings", async () => {
+    const cache = new BlockCache(2 ** 20);
+    for (let opening = 0; opening < 2 ** 22; opening++) cache.newShelf();
+    const table = await openTable(memorySource(await large), NODE_CODECS, { cache });
+    const cells = Array.from({ length: LARGE / 1_000 }, (_, i) => 1_000 * i);
+    for (const cell of cells) {
+      expect(await table.valueAt("red", cell)).toBe(table.header.values[noise("red", cell)]);
+    }
   });
 
   it("lets two tables share it without mixing their blocks up", async () => {
