@@ -4,7 +4,7 @@
  */
 import type { TableProvider } from "../table/catalog.ts";
 import type { OrderKind } from "../table/header.ts";
-import { kindOf, valueOf } from "../query/lookup.ts";
+import { lookUp } from "../query/lookup.ts";
 import { nameValue, nameValuedPosition, rankMoves, type NamedValue, type ValuedPosition } from "../query/probe.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import { DRAW, isLoss, isWin, orderOf } from "../table/value.ts";
@@ -122,12 +122,12 @@ export async function explain(
   provider: TableProvider,
   limit: ExplanationLimit = EXPLANATION_LIMIT,
 ): Promise<Explanation> {
-  const value = await valueOf(position, provider);
+  const { value, kind } = await lookUp(position, provider);
   const switches = await rulesOf(position, provider);
   const context: Context = { provider, rules: switches };
   const common = {
     ...nameValuedPosition(position, value, provider),
-    kind: await kindOf(position, value, provider),
+    kind,
     switches,
     loser: null,
     bound: [],
@@ -198,15 +198,13 @@ async function attemptsAt(
   const ranked = await rankMoves(position, provider);
   const cycle = ranked.find(({ move }) => move === made)!.after;
   const others = ranked.filter(({ move }) => move !== made);
-  return Promise.all(
-    others.map(async ({ move, next, capture, after }): Promise<Attempt> => {
-      const { mover: _, ...deeds } = deedsOf(position, move, rules);
-      const repeats = !capture && after === cycle && (holds?.(next) ?? true);
-      const decided = isWin(after) && orderOf(after) > 0 ? "perpetual" : "loses";
-      const outcome = repeats ? "repeats" : after === DRAW ? "draws" : decided;
-      return { ...deeds, ...nameValue(after), outcome, kind: await kindOf(next, after, provider) };
-    }),
-  );
+  return others.map(({ move, next, capture, after, kind }): Attempt => {
+    const { mover: _, ...deeds } = deedsOf(position, move, rules);
+    const repeats = !capture && after === cycle && (holds?.(next) ?? true);
+    const decided = isWin(after) && orderOf(after) > 0 ? "perpetual" : "loses";
+    const outcome = repeats ? "repeats" : after === DRAW ? "draws" : decided;
+    return { ...deeds, ...nameValue(after), outcome, kind };
+  });
 }
 
 function deedsOf(position: Position, move: Move, rules: RuleOptions) {

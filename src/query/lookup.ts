@@ -61,29 +61,40 @@ function materialOf(board: Uint8Array): Material {
   return material;
 }
 
+/** What a table says about a position. */
+export interface Found {
+  /** To the side to move. */
+  readonly value: Value;
+  /** Whether conversion decides, or that the loser may not go on checking or chasing; null for a draw. */
+  readonly kind: OrderKind | null;
+}
+
+const NO_MOVE: Found = { value: makeValue(0, 0), kind: "conversion" };
+const DRAWN: Found = { value: DRAW, kind: null };
+
 /**
- * The value of a legal position to its side to move. Any colours, any mirror image. Without a legal move it is lost, and
- * without attackers a draw: neither needs a table.
+ * Looks up a legal position. Any colours, any mirror image. Without a legal move it is lost, and without attackers a draw:
+ * neither needs a table.
  * @throws MissingTableError, and whatever reading a table throws
  */
-export async function valueOf(position: Position, provider: TableProvider): Promise<Value> {
-  if (!hasLegalMove(position)) return makeValue(0, 0);
+export async function lookUp(position: Position, provider: TableProvider): Promise<Found> {
+  if (!hasLegalMove(position)) return NO_MOVE;
   const { name, swapped, attackers } = materialOf(position.board);
-  if (!attackers) return DRAW;
+  if (!attackers) return DRAWN;
   const table = await openOrMissing(provider, name);
   const { board, turn } = swapped ? swapColours(position) : position;
   const cell = indexOfOpenTable(table).indexOf(board);
   if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
-  return table.valueIfCached(turn, cell) ?? table.valueAt(turn, cell);
+  const value = table.valueIfCached(turn, cell) ?? (await table.valueAt(turn, cell, provider.signal));
+  return value === DRAW ? DRAWN : { value, kind: kindOf(orderOf(value), table) };
 }
 
-/**
- * How a position of this value is decided: by conversion, or because the loser may not go on checking or chasing. Null
- * for a draw.
- */
-export async function kindOf(position: Position, value: Value, provider: TableProvider): Promise<OrderKind | null> {
-  if (value === DRAW) return null;
-  if (orderOf(value) === 0) return "conversion";
-  const { header } = await openOrMissing(provider, materialOf(position.board).name);
-  return header.info.orders.find(({ order }) => order === orderOf(value))?.kind ?? null;
+/** The value alone. */
+export async function valueOf(position: Position, provider: TableProvider): Promise<Value> {
+  return (await lookUp(position, provider)).value;
+}
+
+function kindOf(order: number, { header }: Table): OrderKind | null {
+  if (order === 0) return "conversion";
+  return header.info.orders.find((each) => each.order === order)?.kind ?? null;
 }

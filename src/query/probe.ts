@@ -8,7 +8,7 @@ import { endingOf } from "../xiangqi/outcome.ts";
 import type { Position } from "../xiangqi/position.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
-import { kindOf, valueOf } from "./lookup.ts";
+import { lookUp } from "./lookup.ts";
 import { compareValues, valueOfMove } from "./ranking.ts";
 import { categoryOf, distanceOf, DRAW, makeValue, orderOf, type Category, type Value } from "../table/value.ts";
 
@@ -81,6 +81,8 @@ export interface RankedMove {
   readonly capture: boolean;
   /** Of the position after the move, to the opponent. */
   readonly after: Value;
+  /** What decides after the move; null for a draw. */
+  readonly kind: OrderKind | null;
   /** What the move makes of the mover's position. */
   readonly value: Value;
 }
@@ -93,8 +95,8 @@ export async function rankMoves(position: Position, provider: TableProvider): Pr
   const moves = legalMoves(position).map(async (move) => {
     const next = applyMove(position, move);
     const capture = isCapture(position, move);
-    const after = await valueOf(next, provider);
-    return { move, next, capture, after, value: valueOfMove(provider.metric, capture, after) };
+    const { value: after, kind } = await lookUp(next, provider);
+    return { move, next, capture, after, kind, value: valueOfMove(provider.metric, capture, after) };
   });
   // Of captures that count the same, the one after which the opponent has the least.
   return (await Promise.all(moves)).sort(
@@ -104,21 +106,21 @@ export async function rankMoves(position: Position, provider: TableProvider): Pr
 
 /**
  * The value of a legal position and of all its moves.
- * @throws MissingTableError for its own endgame or one that a capture leads to, and whatever reading a table throws
+ * @throws MissingTableError for its own endgame or one that a capture leads to, whatever reading a table throws, and
+ *   `signal.reason` where the provider is `abortable` and was aborted
  */
 export async function probe(position: Position, provider: TableProvider): Promise<ProbeResult> {
-  const [value, ranked] = await Promise.all([valueOf(position, provider), rankMoves(position, provider)]);
-  const kinds = await Promise.all(ranked.map(({ next, after }) => kindOf(next, after, provider)));
+  const [{ value, kind }, ranked] = await Promise.all([lookUp(position, provider), rankMoves(position, provider)]);
   return {
     ...nameValuedPosition(position, value, provider),
-    kind: await kindOf(position, value, provider),
+    kind,
     ...gameOver(position, value),
-    moves: ranked.map(({ move, next, capture, after, value: worth }, i) => ({
+    moves: ranked.map(({ move, next, capture, after, kind: decides, value: worth }) => ({
       ...nameMoveIn(position, move),
       capture,
       check: inCheck(next.board, next.turn),
       ...nameValue(after),
-      kind: kinds[i]!,
+      kind: decides,
       ...gameOver(next, after),
       best: compareValues(worth, ranked[0]!.value) === 0,
     })),

@@ -4,7 +4,8 @@ import { crc32 } from "./crc32.ts";
 import { decodePage, type Page } from "./directory.ts";
 import { DamagedTableError } from "./errors.ts";
 import { BLOCK_CRC_BYTES } from "./format.ts";
-import type { TableHeader } from "./header.ts";
+import type { Section, TableHeader } from "./header.ts";
+import { SharedWork } from "./shared-work.ts";
 import type { Source } from "./source.ts";
 
 /** The most that one read of neighbouring blocks asks for. */
@@ -18,7 +19,7 @@ export class BlockReader {
   readonly #source: Source;
   readonly #codec: Codec;
   readonly #pages: (Page | undefined)[];
-  readonly #pending = new Map<number, Promise<Page>>();
+  readonly #loading = new SharedWork<number, Page>();
 
   /** @param head the start of the file: directory pages that lie in it need no further read */
   constructor(source: Source, codec: Codec, header: TableHeader, head: Uint8Array) {
@@ -37,14 +38,14 @@ export class BlockReader {
   }
 
   /** The same, reading the page if need be. */
-  async fillOf(number: number): Promise<number> {
-    return (await this.#page(number)).fills[number % this.header.blocksPerPage]!;
+  async fillOf(number: number, signal?: AbortSignal): Promise<number> {
+    return (await this.#page(number, signal)).fills[number % this.header.blocksPerPage]!;
   }
 
   /** The decoded bytes of a stored block. */
-  async read(number: number): Promise<Uint8Array> {
-    const { start, length } = this.#place(await this.#page(number), number);
-    return this.#decode(number, await this.#source.read(this.header.data.offset + start, length));
+  async read(number: number, signal?: AbortSignal): Promise<Uint8Array> {
+    const { start, length } = this.#place(await this.#page(number, signal), number);
+    return this.#decode(number, await this.#source.read(this.header.data.offset + start, length, signal));
   }
 
   /**
@@ -81,9 +82,9 @@ export class BlockReader {
   }
 
   /** The stored bytes of a section outside the blocks. */
-  async readSection(section: { readonly offset: number; readonly length: number }, what: string): Promise<Uint8Array> {
-    const bytes = await this.#source.read(section.offset, section.length);
-    if (bytes.length !== section.length) throw new DamagedTableError(this.#source.key, `${what} is cut short`);
+  async readSection({ offset, length }: Section, what: string, signal?: AbortSignal): Promise<Uint8Array> {
+    const bytes = await this.#source.read(offset, length, signal);
+    if (bytes.length !== length) throw new DamagedTableError(this.#source.key, `${what} is cut short`);
     return bytes;
   }
 
@@ -94,18 +95,13 @@ export class BlockReader {
     return new DamagedTableError(this.#source.key, reason, block, { cause });
   }
 
-  async #page(block: number): Promise<Page> {
+  async #page(block: number, signal?: AbortSignal): Promise<Page> {
     const number = Math.floor(block / this.header.blocksPerPage);
-    const page = this.#pages[number];
-    if (page !== undefined) return page;
-    let pending = this.#pending.get(number);
-    if (pending === undefined) {
-      pending = this.readSection(this.header.pages[number]!, "the block directory")
-        .then((bytes) => (this.#pages[number] = this.#decodePage(number, bytes)))
-        .finally(() => this.#pending.delete(number));
-      this.#pending.set(number, pending);
-    }
-    return pending;
+    const load = async (all: AbortSignal): Promise<Page> => {
+      const bytes = await this.readSection(this.header.pages[number]!, "the block directory", all);
+      return (this.#pages[number] = this.#decodePage(number, bytes));
+    };
+    return this.#pages[number] ?? this.#loading.run(number, load, signal);
   }
 
   #decodePage(number: number, bytes: Uint8Array): Page {

@@ -1,3 +1,5 @@
+import { SharedWork } from "./shared-work.ts";
+
 /** Decoded blocks of any number of tables, least recently used out first. */
 export class BlockCache {
   readonly maxBytes: number;
@@ -23,7 +25,7 @@ export class BlockCache {
   /** Room for the blocks of one table. They are told apart from those of others by where they are, not by a number. */
   newShelf(): Shelf {
     const shelf: Blocks = new Map();
-    const pending = new Map<number, Promise<Uint8Array>>();
+    const loading = new SharedWork<number, Uint8Array>();
     const peek = (number: number): Uint8Array | undefined => {
       const entry = shelf.get(number);
       if (entry === undefined) return undefined;
@@ -34,17 +36,15 @@ export class BlockCache {
     };
     return {
       peek,
-      get: (number, load) => {
+      get: (number, load, signal) => {
         const block = peek(number);
         if (block !== undefined) return Promise.resolve(block);
-        let loading = pending.get(number);
-        if (loading === undefined) {
-          loading = load()
-            .then((loaded) => this.#put({ shelf, number, block: loaded }))
-            .finally(() => pending.delete(number));
-          pending.set(number, loading);
-        }
-        return loading;
+        const loadAndPut = async (all: AbortSignal): Promise<Uint8Array> => {
+          const loaded = await load(all);
+          all.throwIfAborted(); // it may have been loaded again by now
+          return this.#put({ shelf, number, block: loaded });
+        };
+        return loading.run(number, loadAndPut, signal);
       },
       clear: () => {
         for (const entry of shelf.values()) this.#remove(entry);
@@ -76,7 +76,7 @@ export interface Shelf {
   /** The block if it is here, and makes it the most recently used. */
   peek(number: number): Uint8Array | undefined;
   /** The block, loaded at most once at a time. A failed load is not remembered. */
-  get(number: number, load: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  get(number: number, load: (signal: AbortSignal) => Promise<Uint8Array>, signal?: AbortSignal): Promise<Uint8Array>;
   /** Drops all of them. */
   clear(): void;
 }

@@ -1,6 +1,7 @@
 /** Collections of tables: one file for each endgame, of one metric and one set of rules. */
 import { DamagedTableError, MissingTableError, SourceError } from "./errors.ts";
 import type { Metric, Rules } from "./header.ts";
+import { SharedWork } from "./shared-work.ts";
 import type { Table } from "./table.ts";
 
 /** What the tables of a collection have in common. */
@@ -28,9 +29,17 @@ export const COLLECTIONS: readonly Collection[] = METRICS.flatMap((metric): Coll
 export interface TableProvider extends Collection {
   /**
    * The table of a canonical endgame, open; null when there is none. The provider closes it.
-   * @throws DamagedTableError, UnsupportedTableError, SourceError
+   * @throws DamagedTableError, UnsupportedTableError, SourceError; `signal.reason` when aborted
    */
-  open(name: string): Promise<Table | null>;
+  open(name: string, signal?: AbortSignal): Promise<Table | null>;
+  /** Gives up whatever is asked of these tables. */
+  readonly signal?: AbortSignal;
+}
+
+/** The same tables for a question that may be given up: whoever asks them fails with `signal.reason` then. */
+export function abortable(provider: TableProvider, signal: AbortSignal | undefined): TableProvider {
+  const { rules, metric, orders } = provider;
+  return { rules, metric, orders, signal, open: (name, own = signal) => provider.open(name, own) };
 }
 
 /** The collections asked for; what is not said may be anything. */
@@ -64,48 +73,43 @@ export async function openOrMissing(provider: TableProvider, name: string): Prom
 
 /** Keeps tables open: each is opened once. What is missing or failed to open is tried again the next time. */
 export class OpenTables {
-  readonly #tables = new Map<string, Promise<Table | null>>();
+  readonly #tables = new SharedWork<string, Table>({ keep: true });
   readonly #collection: Collection;
-  readonly #openNew: (name: string) => Promise<Table>;
+  readonly #openNew: (name: string, signal: AbortSignal) => Promise<Table>;
 
   /** @param openNew opens a table; SourceError `not-found` means that there is none */
-  constructor(collection: Collection, openNew: (name: string) => Promise<Table>) {
+  constructor(collection: Collection, openNew: (name: string, signal: AbortSignal) => Promise<Table>) {
     this.#collection = collection;
     this.#openNew = openNew;
   }
 
-  open(name: string): Promise<Table | null> {
-    let table = this.#tables.get(name);
-    if (table === undefined) {
-      table = this.#open(name);
-      this.#tables.set(name, table);
+  async open(name: string, signal?: AbortSignal): Promise<Table | null> {
+    try {
+      return await this.#tables.run(name, (all) => this.#open(name, all), signal);
+    } catch (error) {
+      if (error instanceof SourceError && error.problem === "not-found") return null;
+      throw error;
     }
-    return table;
   }
 
   /** Opens it anew the next time. The table, if it was open, stays usable for those who have it; closing it is theirs. */
-  forget(name: string): Promise<Table | null> | undefined {
-    const table = this.#tables.get(name);
-    this.#tables.delete(name);
-    return table;
+  forget(name: string): Promise<Table> | undefined {
+    return this.#tables.forget(name);
   }
 
   async close(): Promise<void> {
-    const tables = await Promise.allSettled(this.#tables.values());
-    this.#tables.clear();
-    await Promise.all(tables.map((table) => (table.status === "fulfilled" ? table.value?.close() : undefined)));
+    const tables = await Promise.allSettled(this.#tables.clear());
+    await Promise.all(tables.map((table) => (table.status === "fulfilled" ? table.value.close() : undefined)));
   }
 
-  async #open(name: string): Promise<Table | null> {
-    let table: Table | undefined;
+  async #open(name: string, signal: AbortSignal): Promise<Table> {
+    const table = await this.#openNew(name, signal);
     try {
-      table = await this.#openNew(name);
       checkPlace(table, this.#collection, name);
+      signal.throwIfAborted(); // nobody has it
       return table;
     } catch (error) {
-      this.#tables.delete(name);
-      await table?.close();
-      if (error instanceof SourceError && error.problem === "not-found") return null;
+      await table.close();
       throw error;
     }
   }

@@ -6,9 +6,10 @@ export function headSource(source: Source): Source {
   let head: Uint8Array | undefined;
   return {
     ...source,
-    async read(offset, length) {
+    async read(offset, length, signal) {
+      signal?.throwIfAborted();
       if (head !== undefined && offset + length <= head.length) return head.subarray(offset, offset + length);
-      const bytes = await source.read(offset, length);
+      const bytes = await source.read(offset, length, signal);
       if (offset === 0) head ??= bytes;
       return bytes;
     },

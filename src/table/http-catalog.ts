@@ -24,14 +24,14 @@ export function httpCatalog(url: string, collection: Collection, options: HttpCa
   const changed = new Set<string>();
   const reload: typeof globalThis.fetch = (...[address, init]) =>
     (fetch ?? globalThis.fetch)(address, { ...init, cache: "reload" });
-  const tables = new OpenTables(collection, (name) => {
+  const tables = new OpenTables(collection, (name, signal) => {
     const onChanged = () => {
       changed.add(name);
       void tables.forget(name);
     };
     const request = { fetch: changed.has(name) ? reload : fetch, onChanged };
     const source = coalescingSource(httpSource(base + tablePath(collection, name), request));
-    return openTable(headSource(wrap(source, name)), codecs, { cache });
+    return openTable(headSource(wrap(source, name)), codecs, { cache, signal });
   });
-  return { ...collection, open: (name) => tables.open(name) };
+  return { ...collection, open: (name, signal) => tables.open(name, signal) };
 }

@@ -33,11 +33,13 @@ export function httpSource(url: string, options: HttpOptions = {}): Source {
     known = found;
   };
 
-  const request = async (offset: number, length: number): Promise<Uint8Array> => {
+  const request = async (offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> => {
     let response: Response;
     try {
-      response = await (options.fetch ?? fetch)(url, { headers: { range: `bytes=${offset}-${offset + length - 1}` } });
+      const range = `bytes=${offset}-${offset + length - 1}`;
+      response = await (options.fetch ?? fetch)(url, { headers: { range }, ...(signal && { signal }) });
     } catch (cause) {
+      signal?.throwIfAborted();
       throw problem("unreachable", "no answer from the server", cause);
     }
     try {
@@ -52,6 +54,7 @@ export function httpSource(url: string, options: HttpOptions = {}): Source {
       }
       return bytes;
     } catch (error) {
+      signal?.throwIfAborted();
       await response.body?.cancel().catch(() => {});
       throw error;
     }
@@ -63,8 +66,11 @@ export function httpSource(url: string, options: HttpOptions = {}): Source {
       if (known === undefined) await request(0, 1);
       return known!.size;
     },
-    read: async (offset, length) =>
-      length === 0 || (known !== undefined && offset >= known.size) ? new Uint8Array() : request(offset, length),
+    async read(offset, length, signal) {
+      signal?.throwIfAborted();
+      const nothing = length === 0 || (known !== undefined && offset >= known.size);
+      return nothing ? new Uint8Array() : request(offset, length, signal);
+    },
     close: async () => {},
   };
 }

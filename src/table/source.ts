@@ -7,9 +7,10 @@ export interface Source {
   size(): Promise<number>;
   /**
    * Reads `length` bytes from `offset`; fewer only where the bytes end, none beyond.
-   * @throws SourceError when they cannot be read or are not the same bytes as before
+   * @param signal gives the read up, a download included
+   * @throws SourceError when they cannot be read or are not the same bytes as before; `signal.reason` when aborted
    */
-  read(offset: number, length: number): Promise<Uint8Array>;
+  read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -17,8 +18,10 @@ export function memorySource(bytes: Uint8Array, key = "memory"): Source {
   return {
     key,
     size: async () => bytes.length,
-    read: async (offset, length) =>
-      bytes.subarray(Math.min(offset, bytes.length), Math.min(offset + length, bytes.length)),
+    async read(offset, length, signal) {
+      signal?.throwIfAborted();
+      return bytes.subarray(Math.min(offset, bytes.length), Math.min(offset + length, bytes.length));
+    },
     close: async () => {},
   };
 }

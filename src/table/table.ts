@@ -22,14 +22,16 @@ export type Codes = Uint8Array | Uint16Array;
 export interface OpenOptions {
   /** Shared by many tables to bound their memory together. Default: one of its own, 32 MiB. */
   readonly cache?: BlockCache;
+  /** Gives the opening up. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Opens a table. Reads at most the first 64 KiB, and checks what it read.
- * @throws DamagedTableError, UnsupportedTableError, SourceError
+ * @throws DamagedTableError, UnsupportedTableError, SourceError; `signal.reason` when aborted
  */
 export async function openTable(source: Source, codecs: readonly Codec[], options: OpenOptions = {}): Promise<Table> {
-  const head = await source.read(0, HEAD_BYTES);
+  const head = await source.read(0, HEAD_BYTES, options.signal);
   const header = decodeHeader(head, source.key);
   const codec = findCodec(codecs, header.codec, source.key);
   const size = await source.size();
@@ -60,14 +62,17 @@ export class Table {
     this.#shelf = cache.newShelf();
   }
 
-  /** The value of a cell for the side to move. A cell that is no legal position has a meaningless value. */
-  async valueAt(turn: Colour, cell: number): Promise<Value> {
+  /**
+   * The value of a cell for the side to move. A cell that is no legal position has a meaningless value.
+   * @throws RangeError when there is no such cell; `signal.reason` when aborted
+   */
+  async valueAt(turn: Colour, cell: number, signal?: AbortSignal): Promise<Value> {
     const known = this.valueIfCached(turn, cell);
     if (known !== undefined) return known;
     const number = this.#blockOf(turn, cell);
-    const fill = await this.#blocks.fillOf(number);
+    const fill = await this.#blocks.fillOf(number, signal);
     if (fill >= 0) return this.header.values[fill]!;
-    const raw = await this.#shelf.get(number, () => this.#blocks.read(number));
+    const raw = await this.#shelf.get(number, (all) => this.#blocks.read(number, all), signal);
     return this.#valueIn(raw, number, cell);
   }
 

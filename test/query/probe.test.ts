@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import type { TableProvider } from "../../src/table/catalog.ts";
+import { abortable, type TableProvider } from "../../src/table/catalog.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
@@ -44,6 +44,21 @@ function* positions(name: string, step: number) {
     }
   }
 }
+
+it("asks for a table once a position, and answers no question that was given up", async () => {
+  const asked: string[] = [];
+  const open: TableProvider["open"] = (name, signal) => {
+    asked.push(name);
+    return catalogs.dtc.open(name, signal);
+  };
+  const position = parseLegalFen("4k4/4a4/9/9/9/9/9/4R4/9/3K5 w");
+  const { moves } = await probe(position, { rules: "none", metric: "dtc", open });
+  expect(asked.length).toBeLessThanOrEqual(1 + moves.length);
+  const controller = new AbortController();
+  const given = probe(position, abortable(catalogs.dtc, controller.signal));
+  controller.abort("given up");
+  await expect(given).rejects.toBe("given up");
+});
 
 describe.each(["dtc", "dtm"] as const)("tables of %s", (metric) => {
   it.each([

@@ -64,6 +64,18 @@ describe.each<[string, () => TableProvider]>([
     await expect(openOrMissing(catalog, "KCKC")).rejects.toThrow(MissingTableError);
   });
 
+  it("opens a table for those who wait when another has given up, and anew when all have", async () => {
+    const catalog = make();
+    const controller = new AbortController();
+    const [given, waiting] = [catalog.open("KRK", controller.signal), catalog.open("KRK")];
+    controller.abort("given up");
+    await expect(given).rejects.toBe("given up");
+    expect((await waiting)!.header.info.endgame).toBe("KRK");
+    const alone = catalog.open("KNK", controller.signal);
+    await expect(alone).rejects.toBe("given up");
+    expect((await catalog.open("KNK"))!.header.info.endgame).toBe("KNK");
+  });
+
   it("never serves a damaged or misnamed table", async () => {
     const catalog = make();
     await expect(catalog.open("KPK")).rejects.toThrow(DamagedTableError);

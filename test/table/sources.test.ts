@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { coalescingSource } from "../../src/table/coalescing-source.ts";
 import { SourceError } from "../../src/table/errors.ts";
 import { headSource } from "../../src/table/head-source.ts";
@@ -102,6 +102,14 @@ describe.each<[string, () => Promise<Source>]>([
     expect(found.map((bytes) => bytes[1])).toEqual(offsets.map((offset) => BYTES[offset + 1]));
     await source.close();
   });
+
+  it("gives up a read that is aborted, and reads on", async () => {
+    const source = await open();
+    const reason = new Error("not wanted any more");
+    await expect(source.read(0, 100, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect((await source.read(0, 100)).length).toBe(100);
+    await source.close();
+  });
 });
 
 describe("a source that joins reads", () => {
@@ -129,6 +137,33 @@ describe("a source that joins reads", () => {
       [60_000, 30_000],
       [150_000, 100_000],
     ]);
+  });
+
+  it("gives a joined read up when all who asked for a part of it have given up, and not before", async () => {
+    const memory = memorySource(BYTES);
+    const signals: AbortSignal[] = [];
+    const pass: (() => void)[] = [];
+    const read: Source["read"] = async (offset, length, signal) => {
+      signals.push(signal!);
+      await new Promise<void>((resolve) => pass.push(resolve));
+      return memory.read(offset, length, signal);
+    };
+    const source = coalescingSource({ ...memory, read });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const reads = [source.read(0, 10, first.signal), source.read(20, 10, second.signal)];
+    const third = source.read(40, 10, AbortSignal.abort("never wanted"));
+    await expect(third).rejects.toBe("never wanted");
+    first.abort("the first");
+    await expect(reads[0]).rejects.toBe("the first");
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    pass[0]!();
+    expect(await reads[1]).toEqual(BYTES.slice(20, 30));
+    const last = source.read(0, 10, second.signal);
+    const expectation = expect(last).rejects.toBe("the second");
+    await vi.waitUntil(() => signals.length === 2);
+    second.abort("the second");
+    await expectation;
+    expect(signals[1]!.aborted).toBe(true);
   });
 
   it("tells every reader of a failure, and reads anew afterwards", async () => {
@@ -170,6 +205,22 @@ describe("a source of HTTP", () => {
       const source = httpSource(url);
       for (const [offset, length] of reads) await source.read(offset, length);
     };
+
+  it("ends a download that is given up, and fails with the reason", async () => {
+    const closed = new Promise<void>((resolve) => {
+      answer = (_, response) => {
+        response.on("close", resolve);
+        response.writeHead(206, { "content-range": "bytes 0-99/5000", "content-length": "100" }).write("abc");
+      };
+    });
+    const controller = new AbortController();
+    const download = httpSource(url).read(0, 100, controller.signal);
+    const expectation = expect(download).rejects.toBe("changed my mind");
+    await vi.waitUntil(() => requests.length === 1);
+    controller.abort("changed my mind");
+    await expectation;
+    await closed; // the connection: nothing more is sent
+  });
 
   it("learns the size from its first read", async () => {
     const source = httpSource(url);

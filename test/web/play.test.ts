@@ -16,6 +16,7 @@ const ranked = (move: number, value: number, capture = false): RankedMove => ({
   next: NEXT,
   capture,
   after: value,
+  kind: null,
   value,
 });
 

@@ -48,7 +48,7 @@ export function keptSource(source: Source, version: string): Source {
     async size() {
       return (size ??= await source.size());
     },
-    async read(offset, length) {
+    async read(offset, length, signal) {
       const store = length > MOST_BYTES ? null : await kept();
       const address = `${source.key}?version=${version}&bytes=${offset}-${offset + length - 1}`;
       const found = await store?.get(address);
@@ -56,7 +56,7 @@ export function keptSource(source: Source, version: string): Source {
         size ??= Number(found.headers.get(SIZE));
         return new Uint8Array(await found.arrayBuffer());
       }
-      const bytes = await source.read(offset, length);
+      const bytes = await source.read(offset, length, signal);
       size ??= await source.size();
       store?.put(address, new Response(bytes.slice(), { headers: { [SIZE]: String(size) } }));
       return bytes;

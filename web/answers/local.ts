@@ -3,7 +3,7 @@ import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateEndgame } from "../../src/endgame/estimate.ts";
 import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
-import { openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
+import { abortable, openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
 import { MissingTableError, SourceError } from "../../src/table/errors.ts";
 import { fileBytes } from "../../src/table/header.ts";
 import { probe } from "../../src/query/probe.ts";
@@ -18,16 +18,28 @@ export function localAnswers(
   provider: () => Promise<TableProvider>,
   tables: (signal?: AbortSignal) => Promise<readonly TableSummary[]>,
 ): Answers {
+  const answer = async <Result>(
+    work: (asked: TableProvider) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> => {
+    try {
+      const result = await work(abortable(await provider(), signal));
+      signal?.throwIfAborted();
+      return result;
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof InputError ? asAnswerError(error) : error;
+    }
+  };
   return {
     kind: "local",
     provider,
     tables,
-    probe: (fen, signal) => answer(async () => probe(parseLegalFen(fen), await provider()), signal),
-    line: (fen, options, signal) =>
-      answer(async () => perfectLine(parseLegalFen(fen), await provider(), options), signal),
-    explain: (fen, signal) => answer(async () => explain(parseLegalFen(fen), await provider()), signal),
-    random: (name, wish, signal) => answer(async () => randomPosition(name, wish, await provider()), signal),
-    statistics: (name, signal) => answer(async () => statistics(name, await provider(), await tables(signal)), signal),
+    probe: (fen, signal) => answer(async (asked) => probe(parseLegalFen(fen), asked), signal),
+    line: (fen, options, signal) => answer(async (asked) => perfectLine(parseLegalFen(fen), asked, options), signal),
+    explain: (fen, signal) => answer(async (asked) => explain(parseLegalFen(fen), asked), signal),
+    random: (name, wish, signal) => answer(async (asked) => randomPosition(name, wish, asked), signal),
+    statistics: (name, signal) => answer(async (asked) => statistics(name, asked, await tables(signal)), signal),
   };
 }
 
@@ -47,17 +59,6 @@ async function statistics(
     file: summary?.file ?? `/tables/${tablePath(provider, name)}`,
     verified: summary?.verified ?? null,
   };
-}
-
-async function answer<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-  try {
-    const result = await work();
-    signal?.throwIfAborted();
-    return result;
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error instanceof InputError ? asAnswerError(error) : error;
-  }
 }
 
 /** The error as a server would send it. */

@@ -25,5 +25,5 @@ export function keptTables(url: string, { tables, collection }: Listing, grows: 
     return version === undefined ? source : keptSource(source, version);
   };
   const all = httpCatalog(url, collection, { codecs: CODECS, wrap });
-  return { ...all, open: async (name) => (grows || versions.has(name) ? all.open(name) : null) };
+  return { ...all, open: async (name, signal) => (grows || versions.has(name) ? all.open(name, signal) : null) };
 }

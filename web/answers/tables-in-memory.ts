@@ -15,10 +15,10 @@ export function tablesInMemory(
     if (file === undefined) throw new SourceError("not-found", `${name} is not in memory`);
     return openTable(memorySource(file, name), [rawCodec]);
   });
-  return { ...collection, open: (name) => tables.open(name) };
+  return { ...collection, open: (name, signal) => tables.open(name, signal) };
 }
 
 /** The tables of the first provider, and those of the second that it lacks. */
 export function completed(first: TableProvider, second: TableProvider): TableProvider {
-  return { ...second, open: async (name) => (await first.open(name)) ?? second.open(name) };
+  return { ...second, open: async (name, signal) => (await first.open(name, signal)) ?? second.open(name, signal) };
 }

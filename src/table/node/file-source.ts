@@ -31,13 +31,15 @@ export async function openFile(path: string): Promise<Source> {
   return {
     key: path,
     size: async () => size,
-    async read(offset, length) {
+    async read(offset, length, signal) {
       const wanted = Math.max(0, Math.min(length, size - offset));
       const bytes = new Uint8Array(wanted);
+      signal?.throwIfAborted();
       for (let at = 0; at < wanted;) {
         const { bytesRead } = await explained(file.read(bytes, at, wanted - at, offset + at));
         if (bytesRead === 0) throw new SourceError("changed", `${path}: the file was cut short while it was read`);
         at += bytesRead;
+        signal?.throwIfAborted();
       }
       return bytes;
     },

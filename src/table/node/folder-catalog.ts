@@ -65,7 +65,7 @@ export class FolderCatalog implements TableProvider {
     this.metric = options.metric ?? metric;
     this.orders = options.orders ?? orders;
     this.#cache = cache;
-    this.#tables = new OpenTables(this, (name) => this.#openNamed(name));
+    this.#tables = new OpenTables(this, (name, signal) => this.#openNamed(name, signal));
   }
 
   /** Where the table of a canonical endgame is or would be. */
@@ -74,12 +74,12 @@ export class FolderCatalog implements TableProvider {
   }
 
   /** Any text is safe: what is no canonical name has no table. */
-  open(name: string): Promise<Table | null> {
-    return this.#tables.open(name);
+  open(name: string, signal?: AbortSignal): Promise<Table | null> {
+    return this.#tables.open(name, signal);
   }
 
   /** Opens a table anew the next time, because its file was replaced or removed. Closing it is up to who forgets it. */
-  forget(name: string): Promise<Table | null> | undefined {
+  forget(name: string): Promise<Table> | undefined {
     return this.#tables.forget(name);
   }
 
@@ -129,15 +129,15 @@ export class FolderCatalog implements TableProvider {
     }
   }
 
-  async #openNamed(name: string): Promise<Table> {
+  async #openNamed(name: string, signal: AbortSignal): Promise<Table> {
     if (!isCanonicalName(name)) throw new SourceError("not-found", `${name} is not the name of a canonical endgame`);
-    return this.#openFile(this.pathOf(name));
+    return this.#openFile(this.pathOf(name), signal);
   }
 
-  async #openFile(path: string): Promise<Table> {
+  async #openFile(path: string, signal?: AbortSignal): Promise<Table> {
     const source = await openFile(path);
     try {
-      return await openTable(source, NODE_CODECS, { cache: this.#cache });
+      return await openTable(source, NODE_CODECS, { cache: this.#cache, signal });
     } catch (error) {
       await source.close();
       throw error;
