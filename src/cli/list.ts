@@ -10,11 +10,13 @@ import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/
 import { writerOf } from "../table/node/unfinished.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
+import { listSums } from "./sums.ts";
 import { checkDataFolder } from "./tables.ts";
 
 interface ListOptions extends Partial<Collection> {
   readonly data: string;
   readonly json?: true;
+  readonly sums?: true;
 }
 
 interface ListedTable {
@@ -43,8 +45,9 @@ export function registerList(program: Command): void {
     .addOption(metricOption())
     .addOption(rulesOption())
     .addOption(ordersOption())
+    .option("--sums", "the content sum of each table: the same for the same values, however they are stored")
     .addOption(jsonOption())
-    .action((options: ListOptions) => list(options));
+    .action((options: ListOptions) => (options.sums ? listSums(options) : list(options)));
 }
 
 async function list({ data, json, ...wanted }: ListOptions): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { closure } from "../endgame/graph.ts";
-import { removeProof, writeProof } from "../table/node/proof-file.ts";
+import { removeProof, writeProof } from "../table/node/record-file.ts";
 import { formatReport } from "../verify/format-report.ts";
 import { verifyEndgame } from "../verify/node/verify.ts";
 import { proofRecordOf } from "../verify/proof-record.ts";
@@ -12,22 +12,31 @@ import { interruptible } from "./interrupt.ts";
 import { addTableOptions, threadsOption, type TableOptions } from "./options.ts";
 import { formatLarge, formatSeconds, printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
+import { verifySums } from "./sums.ts";
 import { withTables } from "./tables.ts";
 
 interface VerifyOptions extends TableOptions {
   readonly threads?: number;
   readonly closure?: true;
+  readonly sums?: true | string;
 }
 
 export function registerVerify(program: Command): void {
   const command = program
     .command("verify")
     .description("prove a table: every value against those of its successors, every level against its patterns")
-    .argument("<endgame>", "such as KRKAABB");
+    .argument("[endgame]", "such as KRKAABB");
   addTableOptions(command)
     .option("--closure", "prove all that captures lead to as well, which one proof takes for granted")
+    .option("--sums [file]", "only compare all tables with the content sums of a file, or with those that Canju knows")
     .addOption(threadsOption())
-    .action((name: string, options: VerifyOptions) => verify(name, options, program.version()!));
+    .action((name: string | undefined, options: VerifyOptions) => {
+      if (options.sums !== undefined && name === undefined) return verifySums(options, options.sums);
+      if (options.sums !== undefined)
+        throw new InputError("bad-command", "--sums compares all tables: name no endgame");
+      if (name === undefined) throw new InputError("bad-command", "name an endgame to prove, such as KRKAABB");
+      return verify(name, options, program.version()!);
+    });
 }
 
 async function verify(name: string, options: VerifyOptions, version: string): Promise<void> {

@@ -6,7 +6,7 @@ import { collectionsOf, openOrMissing, tablePath, type Collection } from "../tab
 import { explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
 import { fileBytes } from "../table/header.ts";
-import { readProof } from "../table/node/proof-file.ts";
+import { readProof } from "../table/node/record-file.ts";
 import { probe } from "../query/probe.ts";
 import { statisticsOf } from "../query/statistics.ts";
 import { summarize } from "../query/summary.ts";

@@ -3,6 +3,7 @@ import type { Endgame } from "../endgame/endgame.ts";
 import { subEndgames } from "../endgame/graph.ts";
 import { endgameIndex } from "../endgame/index.ts";
 import type { TableContent } from "../table/encode.ts";
+import type { NewHash } from "../table/checksums.ts";
 import type { Metric, Rules, TableInfo } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
@@ -31,6 +32,13 @@ export interface SolveOptions extends Reading {
   readonly onProgress?: (progress: SolveProgress) => void;
 }
 
+export interface SolvedContent {
+  readonly content: TableContent;
+  readonly solution: Solution;
+  /** The content sum (docs/spec/content-sum.md). */
+  readonly sum: (newHash: NewHash) => string;
+}
+
 /** The rules as a header states them. */
 export function rulesOf({ rules, orders, options }: Reading): Pick<TableInfo, "switches" | "orderForm"> {
   if (rules === "none") return { switches: {}, orderForm: null };
@@ -38,10 +46,7 @@ export function rulesOf({ rules, orders, options }: Reading): Pick<TableInfo, "s
 }
 
 /** Solves a canonical endgame. The content is to be written before the kernel solves the next. */
-export async function solveContent(
-  endgame: Endgame,
-  solving: SolveOptions,
-): Promise<{ readonly content: TableContent; readonly solution: Solution }> {
+export async function solveContent(endgame: Endgame, solving: SolveOptions): Promise<SolvedContent> {
   const { kernel, open, metric, rules, options, threads, signal, onProgress } = solving;
   const { switches, orderForm } = rulesOf(solving);
   const index = endgameIndex(endgame);
@@ -62,7 +67,7 @@ export async function solveContent(
           signal,
           onProgress,
         });
-  const { values, histogram, statistics, codes } = contentOf(solution);
+  const { values, histogram, statistics, codes, sum } = contentOf(solution);
   const info: TableInfo = {
     endgame: endgame.name,
     metric,
@@ -74,5 +79,6 @@ export async function solveContent(
     builder: BUILDER,
     inputs,
   };
-  return { content: { info, cells: index.cells, values, histogram, codes }, solution };
+  const content = { info, cells: index.cells, values, histogram, codes };
+  return { content, solution, sum: (newHash) => sum(info, newHash) };
 }

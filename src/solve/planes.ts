@@ -4,10 +4,12 @@ import type { TableInfo } from "../table/header.ts";
 import type { Histogram } from "../table/histogram.ts";
 import { describeIndex, indexOfTable } from "../table/index-parameters.ts";
 import { addUp } from "../table/histogram.ts";
+import type { NewHash } from "../table/checksums.ts";
+import { contentSum, type SummedInfo } from "../table/content-sum.ts";
 import type { Codes, Table } from "../table/table.ts";
 import { DRAW, distanceOf, makeValue, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
-import type { Colour } from "../xiangqi/pieces.ts";
+import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import { indexCell, marksOf, type Level, type Plane, type Planes, type Solution } from "./kernel.ts";
 
 /** Reads a table of order 0 into planes. */
@@ -42,6 +44,8 @@ export interface Content {
   readonly statistics: Pick<TableInfo, "red" | "black" | "orders" | "index">;
   /** Fills the codes of one side, asked for in ascending order from cell 0. */
   readonly codes: (turn: Colour, first: number, count: number, out: Codes) => void;
+  /** The content sum (docs/spec/content-sum.md). */
+  readonly sum: (info: SummedInfo, newHash: NewHash) => string;
 }
 
 /** The content of a table. Draw has code 0; the marks that occur (see Level) have the next ones, in their order. */
@@ -79,6 +83,7 @@ export function contentOf(solution: Solution): Content {
       index: describeIndex(solution.index),
     },
     codes: codeWriter(solution, codeOfMark),
+    sum: (info, newHash) => sumOf(solution, values, codeOfMark, info, newHash),
   };
 }
 
@@ -149,6 +154,40 @@ function codeWriter(solution: Solution, codeOfMark: Uint16Array): Content["codes
       cell = end;
     }
   };
+}
+
+/** The values in the order of their codes are those of the sum: the draw, then what occurs, ascending. */
+function sumOf(
+  solution: Solution,
+  values: readonly Value[],
+  codeOfMark: Uint16Array,
+  info: SummedInfo,
+  newHash: NewHash,
+): string {
+  const { index } = solution;
+  const { width, cells } = index;
+  const formations = index.black.count;
+  const blockCells = width * formations;
+  const sum = contentSum(info, cells, values, newHash);
+  const rankOf = codeOfMark.slice();
+  rankOf[marksOf(solution.red).illegal] = sum.mark;
+  const ranks = sum.newRanks(blockCells);
+  for (const turn of COLOURS) {
+    const plane = solution[turn];
+    for (let number = 0; number < index.blocks.length; number++) {
+      const first = number * blockCells;
+      let cell = 0;
+      for (let square = 0; square < width; square++) {
+        if (isDouble(index, number, square)) {
+          ranks.fill(sum.mark, cell, (cell += formations));
+          continue;
+        }
+        for (let at = first + square, f = 0; f < formations; f++, at += width) ranks[cell++] = rankOf[plane[at]!]!;
+      }
+      sum.update(ranks);
+    }
+  }
+  return sum.digest();
 }
 
 /** Whether an outer twin of the inner man has the larger key: then `cellOf` never gives this cell. */

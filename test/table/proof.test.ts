@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { proofPath, readProof, removeProof, writeProof } from "../../src/table/node/proof-file.ts";
-import { parseProof, type ProofRecord } from "../../src/table/proof.ts";
+import { recordPath, readProof, removeProof, writeProof } from "../../src/table/node/record-file.ts";
+import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../../src/table/proof.ts";
 import { proofRecordOf } from "../../src/verify/proof-record.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
 
@@ -27,7 +27,7 @@ test("a record is read back for its own table only", async () => {
   expect(await readProof(path, SHA256)).toBeNull();
   await writeProof(path, RECORD);
   expect(readdirSync(folder)).toEqual(["KRKA.proof.json"]);
-  expect(proofPath(path)).toBe(join(folder, "KRKA.proof.json"));
+  expect(recordPath(path, PROOF_SUFFIX)).toBe(join(folder, "KRKA.proof.json"));
   expect(await readProof(path, SHA256)).toEqual(RECORD);
   expect(await readProof(path, "ef".repeat(32))).toBeNull();
   await removeProof(path);

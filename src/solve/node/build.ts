@@ -1,4 +1,5 @@
 /** Builds endgames with their closures into a data folder. What is there is kept; each table is complete or absent. */
+import { createHash } from "node:crypto";
 import { cpus, freemem } from "node:os";
 import { readFile, rm } from "node:fs/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
@@ -6,6 +7,7 @@ import { checkFits, type Estimate } from "../../endgame/estimate.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import { writeSum } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
@@ -134,7 +136,7 @@ async function buildOne(
 ): Promise<BuiltTable> {
   const { signal, onEvent, level } = options;
   const started = performance.now();
-  const { content, solution } = await solveContent(endgame, {
+  const { content, solution, sum } = await solveContent(endgame, {
     ...options,
     kernel,
     threads,
@@ -148,6 +150,8 @@ async function buildOne(
     signal,
     onProgress: (done) => onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
   });
+  const { sha256 } = written.header;
+  await writeSum(written.path, { endgame: endgame.name, sha256, sum: sum(() => createHash("sha256")) });
   return {
     endgame: endgame.name,
     path: written.path,

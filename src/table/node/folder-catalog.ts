@@ -16,11 +16,11 @@ import {
 } from "../catalog.ts";
 import { SourceError } from "../errors.ts";
 import { fileBytes, type Metric, type Rules, type TableHeader } from "../header.ts";
-import { PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
+import type { ProofRecord } from "../proof.ts";
 import { openTable, type Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
 import { openFile } from "./file-source.ts";
-import { readProof } from "./proof-file.ts";
+import { isRecord, readProof, readSum } from "./record-file.ts";
 
 export interface CatalogEntry {
   readonly endgame: string;
@@ -29,6 +29,8 @@ export interface CatalogEntry {
   readonly header: TableHeader;
   /** When and how it was proven; null: it was not, or its file has changed since. */
   readonly verified: ProofRecord | null;
+  /** Its content sum (docs/spec/content-sum.md) as kept beside it; null: none is, or its file has changed since. */
+  readonly sum: string | null;
 }
 
 /** A file that is not served, and why. */
@@ -83,12 +85,20 @@ export class FolderCatalog implements TableProvider {
     return this.#tables.forget(name);
   }
 
+  /** The canonical endgames that there are files of, ascending. */
+  async names(): Promise<string[]> {
+    return (await this.#files())
+      .filter((file) => file.endsWith(TABLE_SUFFIX))
+      .map((file) => file.slice(0, -TABLE_SUFFIX.length))
+      .filter(isCanonicalName);
+  }
+
   /** Opens every file of the collection for a moment. */
   async list(): Promise<Listing> {
     const tables: CatalogEntry[] = [];
     const strays: StrayFile[] = [];
     for (const file of await this.#files()) {
-      if (file.includes(PROOF_SUFFIX)) continue; // told with its table, or just being written
+      if (isRecord(file)) continue; // told with its table, or just being written
       const path = join(this.folder, collectionPath(this), file);
       try {
         tables.push(await this.#describe(file, path));
@@ -122,8 +132,8 @@ export class FolderCatalog implements TableProvider {
     try {
       checkPlace(table, this, endgame);
       const { header } = table;
-      const verified = await readProof(path, header.sha256);
-      return { endgame, path, bytes: fileBytes(header), header, verified };
+      const [verified, sum] = await Promise.all([readProof(path, header.sha256), readSum(path, header.sha256)]);
+      return { endgame, path, bytes: fileBytes(header), header, verified, sum };
     } finally {
       await table.close();
     }

@@ -1,0 +1,151 @@
+/** Content sums (docs/spec/content-sum.md): `canju list --sums` prints them, `canju verify --sums` compares them. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { collectionsOf, openOrMissing, TABLE_SUFFIX, tablePath, type Collection } from "../table/catalog.ts";
+import { FolderCatalog } from "../table/node/folder-catalog.ts";
+import { readSum, writeSum } from "../table/node/record-file.ts";
+import type { Table } from "../table/table.ts";
+import { sumOfTable } from "../verify/node/content-sum.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { interruptible } from "./interrupt.ts";
+import { printJson, printLine } from "./output.ts";
+import { Progress } from "./progress.ts";
+import { checkDataFolder } from "./tables.ts";
+
+/** Sums of tables that were proven, for `canju verify --sums` without a file. */
+const KNOWN_SUMS = fileURLToPath(new URL("../../docs/spec/sums.txt", import.meta.url));
+
+interface SumsOptions extends Partial<Collection> {
+  readonly data: string;
+  readonly json?: true;
+}
+
+const newHash = () => createHash("sha256");
+
+export async function listSums({ data, json, ...wanted }: SumsOptions): Promise<void> {
+  const sums: { readonly table: string; readonly sum: string }[] = [];
+  const problems: string[] = [];
+  await eachTable(data, collectionsOf(wanted), async (name, open, progress) => {
+    try {
+      const sum = await sumFor(name, await open(), progress);
+      sums.push({ table: name, sum });
+      if (!json) printLine(`${sum}  ${name}`);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(error.message);
+    }
+  });
+  if (json) printJson({ data, sums, problems });
+  else for (const problem of problems) process.stderr.write(`canju: not summed: ${problem}\n`);
+}
+
+interface Difference {
+  readonly table: string;
+  readonly expected: string;
+  /** Null: there is no such table, or it is damaged. */
+  readonly found: string | null;
+  /** One plain line. */
+  readonly message: string;
+}
+
+/** @throws InputError `other-values` when a table differs, or is missing from a file that was named */
+export async function verifySums({ data, json }: SumsOptions, file: string | true): Promise<void> {
+  const expected = await readSums(file === true ? KNOWN_SUMS : file);
+  const differences: Difference[] = [];
+  let same = 0;
+  const differs = (table: string, found: string | null, message: string): void => {
+    differences.push({ table, expected: expected.get(table)!, found, message });
+    if (!json) printLine(message);
+  };
+  const met = new Set<string>();
+  await eachTable(data, collectionsOf({}), async (name, open, progress) => {
+    const wanted = expected.get(name);
+    if (wanted === undefined) return;
+    met.add(name);
+    try {
+      const table = await open();
+      await table.verifyChecksums(newHash);
+      const found = await sumFor(name, table, progress);
+      if (found === wanted) same++;
+      else differs(name, found, `${name}: its content sum is ${found} instead of ${wanted}`);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      differs(name, null, error.message);
+    }
+  });
+  // Of what Canju knows, nobody needs to have all.
+  if (file !== true) {
+    for (const name of expected.keys()) if (!met.has(name)) differs(name, null, `${name}: there is no such table`);
+  }
+  if (json) printJson({ data, same, differences });
+  else if (differences.length === 0) printLine(`${same === 1 ? "1 table is" : `${same} tables are`} as expected`);
+  if (differences.length === 0) return;
+  const others = differences.length === 1 ? "" : `, and ${differences.length - 1} more`;
+  throw new InputError("other-values", `${differences[0]!.message}${others}`);
+}
+
+/** Lines `<sum>  asian/dtc/KRKAABB`; empty lines and those that begin with # say nothing. */
+async function readSums(file: string): Promise<Map<string, string>> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    throw new InputError("bad-sums", `${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  const sums = new Map<string, string>();
+  for (const [i, line] of text.split("\n").entries()) {
+    if (/^(#.*|\s*)$/.test(line)) continue;
+    const [, sum, name] = /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(line) ?? [];
+    if (sum === undefined || name === undefined) {
+      throw new InputError(
+        "bad-sums",
+        `${file}, line ${i + 1}: a line is a content sum, two spaces, asian/dtc/KRKAABB`,
+      );
+    }
+    sums.set(name, sum);
+  }
+  return sums;
+}
+
+/** The kept sum of a table; where there is none, or one of another file, it is computed, and kept where that can be. */
+async function sumFor(name: string, table: Table, progress: Progress): Promise<string> {
+  const { file, header } = table;
+  const kept = await readSum(file, header.sha256);
+  if (kept !== null) return kept;
+  const sum = await interruptible(
+    (signal) =>
+      sumOfTable(table, newHash, {
+        signal,
+        onProgress: (done) => progress.update(() => `${name}  sum  ${Math.floor(100 * done)} %`),
+      }),
+    () => progress.note("stopping ..."),
+  ).finally(() => progress.clear());
+  try {
+    await writeSum(file, { endgame: header.info.endgame, sha256: header.sha256, sum });
+  } catch (error) {
+    progress.note(`the sum is not kept: ${(error as Error).message}`);
+  }
+  return sum;
+}
+
+async function eachTable(
+  data: string,
+  collections: readonly Collection[],
+  use: (name: string, open: () => Promise<Table>, progress: Progress) => Promise<void>,
+): Promise<void> {
+  await checkDataFolder(data);
+  const progress = new Progress();
+  for (const collection of collections) {
+    const catalog = new FolderCatalog(data, collection);
+    try {
+      for (const endgame of await catalog.names()) {
+        const name = tablePath(collection, endgame).slice(0, -TABLE_SUFFIX.length);
+        await use(name, () => openOrMissing(catalog, endgame), progress);
+        await (await catalog.forget(endgame)?.catch(() => null))?.close(); // one file at a time
+      }
+    } finally {
+      await catalog.close();
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** Small JSON records beside a table's file: of its proof, of its content sum. */
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { TABLE_SUFFIX } from "../catalog.ts";
+import { parseSum, SUM_SUFFIX, type SumRecord } from "../content-sum.ts";
+import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
+import { unfinishedPath } from "./unfinished.ts";
+import { explainWriteError } from "./write-errors.ts";
+
+type Suffix = typeof PROOF_SUFFIX | typeof SUM_SUFFIX;
+
+/** Whether a file is a record, complete or just being written. */
+export function isRecord(file: string): boolean {
+  return file.includes(PROOF_SUFFIX) || file.includes(SUM_SUFFIX);
+}
+
+/** Where a record of the table at `path` lies. */
+export function recordPath(path: string, suffix: Suffix): string {
+  return path.slice(0, -TABLE_SUFFIX.length) + suffix;
+}
+
+/** The proof of a table; null when there is none, or one of another file. */
+export function readProof(path: string, sha256: string): Promise<ProofRecord | null> {
+  return readRecord(path, PROOF_SUFFIX, (text) => parseProof(text, sha256));
+}
+
+/** The content sum of a table as it is kept beside it; null when there is none, or one of another file. */
+export async function readSum(path: string, sha256: string): Promise<string | null> {
+  return (await readRecord(path, SUM_SUFFIX, (text) => parseSum(text, sha256)))?.sum ?? null;
+}
+
+async function readRecord<T>(path: string, suffix: Suffix, parse: (text: string) => T | null): Promise<T | null> {
+  try {
+    return parse(await readFile(recordPath(path, suffix), "utf8"));
+  } catch {
+    return null; // there is none, or it cannot be read: either way nothing is known
+  }
+}
+
+/** @throws InputError where nothing can be written */
+export function writeProof(path: string, record: ProofRecord): Promise<void> {
+  return writeRecord(path, PROOF_SUFFIX, record);
+}
+
+/** @throws InputError where nothing can be written */
+export function writeSum(path: string, record: SumRecord): Promise<void> {
+  return writeRecord(path, SUM_SUFFIX, record);
+}
+
+/** Leaves a record, complete or not at all. */
+async function writeRecord(path: string, suffix: Suffix, record: ProofRecord | SumRecord): Promise<void> {
+  const final = recordPath(path, suffix);
+  const temporary = unfinishedPath(final);
+  try {
+    await writeFile(temporary, `${JSON.stringify(record, null, 2)}\n`, { flag: "wx" });
+    await rename(temporary, final);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw explainWriteError(error, final);
+  }
+}
+
+/** What did not pass has no record. */
+export async function removeProof(path: string): Promise<void> {
+  await rm(recordPath(path, PROOF_SUFFIX), { force: true });
+}

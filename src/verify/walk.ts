@@ -1,0 +1,103 @@
+/** Walks over the legal positions of an endgame, in the order of their cells, by the plain rules of the game. */
+import { twinKey, type EndgameIndex } from "../endgame/index.ts";
+import { isAttacked } from "../xiangqi/attacks.ts";
+import { pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
+import { canStand, isHomeSoldier } from "../xiangqi/reach.ts";
+import { fileOf, type Square } from "../xiangqi/squares.ts";
+import { attackerPieces, Setup } from "./setup.ts";
+
+/**
+ * Told of each legal position; `setup` shows it meanwhile.
+ * @param halves for how many half positions of the whole board the cell stands: two cells share a position where the inner
+ *   man has an equal twin
+ */
+export type Visit = (turn: Colour, cell: number, halves: number, inCheck: boolean) => void;
+
+export class LegalWalk {
+  readonly setup: Setup;
+  readonly #index: EndgameIndex;
+  readonly #visit: Visit;
+  readonly #pieces: readonly Piece[];
+  /** The numbers of the outer men that are the inner man's twins. */
+  readonly #twins: readonly number[];
+
+  constructor(index: EndgameIndex, visit: Visit) {
+    this.#index = index;
+    this.#visit = visit;
+    this.setup = new Setup(index);
+    this.#pieces = attackerPieces(index);
+    this.#twins = this.#pieces.flatMap((piece, man) =>
+      index.inner !== null && man > 0 && piece === pieceOf("red", index.inner) ? [man] : [],
+    );
+  }
+
+  /** Visits the cells of stored blocks `from` to `to` (exclusive). */
+  walk(from: number, to: number): void {
+    const index = this.#index;
+    const { placements, inner, width, black } = index;
+    const { setup } = this;
+    const firstOuter = inner === null ? 0 : 1;
+    for (let block = from; block < to; block++) {
+      const whole = index.blocks[block]!;
+      const placement = whole % placements.count;
+      setup.start((whole - placement) / placements.count);
+      let free = true;
+      for (let man = 0; man < placements.men.length && free; man++) {
+        free = setup.putAttacker(firstOuter + man, placements.squareOf(placement, man));
+      }
+      if (!free) continue;
+      for (let square = 0; square < width; square++) {
+        if (inner !== null && (!canStand(this.#pieces[0]!, square) || !setup.putAttacker(0, square))) continue;
+        const halves = this.#halvesOfRow(index.weights[block]!);
+        setup.firstCell = (block * width + square) * black.count;
+        if (halves > 0) this.#walkRow(halves);
+        if (inner !== null) setup.takeAttacker(0);
+      }
+    }
+  }
+
+  /**
+   * For how many half positions of the whole board a cell stands whose attackers are those on the board. 0: for none,
+   * because a twin of the inner man takes its part in the cell that counts, or because of doubled soldiers.
+   */
+  #halvesOfRow(weight: number): number {
+    const { attackers } = this.setup;
+    let halves = 2 * weight;
+    for (const twin of this.#twins) {
+      const difference = twinKey(attackers[twin]!) - twinKey(attackers[0]!);
+      if (difference > 0) return 0;
+      if (difference === 0) halves = weight;
+    }
+    return hasDoubledSoldiers(this.#pieces, attackers) ? 0 : halves;
+  }
+
+  /** Visits the cells of one placement of Red's men and all attackers, for each formation of Black. */
+  #walkRow(halves: number): void {
+    const { setup } = this;
+    const index = this.#index;
+    for (let formation = 0; formation < index.black.count; formation++) {
+      if (!setup.putBlack(formation)) continue;
+      const cell = setup.firstCell + formation;
+      if (index.cellOf(setup.redFormation, formation, setup.attackers) !== cell) {
+        throw new Error(`${index.endgame.name}: the index does not give cell ${cell} for its own position`);
+      }
+      const redAttacked = isAttacked(setup.board, setup.redKing, "black");
+      const blackAttacked = isAttacked(setup.board, setup.blackKing, "red");
+      if (!blackAttacked) this.#visit("red", cell, halves, redAttacked);
+      if (!redAttacked) this.#visit("black", cell, halves, blackAttacked);
+      setup.takeBlack();
+    }
+  }
+}
+
+/** Two soldiers of one colour behind the river on one file, as no game can bring about. */
+function hasDoubledSoldiers(pieces: readonly Piece[], squares: readonly Square[]): boolean {
+  for (let a = 1; a < pieces.length; a++) {
+    if (!isHomeSoldier(pieces[a]!, squares[a]!)) continue;
+    for (let b = 0; b < a; b++) {
+      if (pieces[a] !== pieces[b] || !isHomeSoldier(pieces[b]!, squares[b]!)) continue;
+      if (fileOf(squares[a]!) === fileOf(squares[b]!)) return true;
+    }
+  }
+  return false;
+}
