@@ -1,4 +1,4 @@
-/** Endgames with attackers on both sides under the Asian rules, with all levels, beside the limits of the project. */
+/** Endgames with attacking men on both sides under the Asian rules, with all levels, beside the limits of the project. */
 import { measured, short, spread, type Section } from "./report.ts";
 import type { Solved } from "./solve-once.ts";
 import { solveRuns } from "./solving.ts";

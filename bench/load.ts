@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { attackersOf, parseEndgame } from "../src/endgame/endgame.ts";
+import { attackingMen, parseEndgame } from "../src/endgame/endgame.ts";
 import { buildInto } from "../src/solve/node/build-folder.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog.ts";
 import { formatBytes } from "../src/table/sizes.ts";
@@ -58,12 +58,12 @@ try {
   if (temporary !== null) rmSync(temporary, { recursive: true });
 }
 
-/** Of every table with attackers the same number, the same every time. */
+/** Of every table with attacking men the same number, the same every time. */
 async function randomPositions(dataDir: string): Promise<string[]> {
   const catalog = new FolderCatalog(dataDir, DEFAULT_COLLECTION);
   const { tables } = await catalog.list();
-  const endgames = tables.map(({ endgame }) => parseEndgame(endgame)).filter(({ red }) => attackersOf(red).length > 0);
-  if (endgames.length === 0) throw new Error(`no table of the rules asian with attackers in ${dataDir}`);
+  const endgames = tables.map(({ endgame }) => parseEndgame(endgame)).filter(({ red }) => attackingMen(red).length > 0);
+  if (endgames.length === 0) throw new Error(`no table of the rules asian with attacking men in ${dataDir}`);
   let state = 1;
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
   const fens: string[] = [];

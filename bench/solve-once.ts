@@ -8,7 +8,7 @@ import { parseEndgame, type Endgame } from "../src/endgame/endgame.ts";
 import { closure } from "../src/endgame/graph.ts";
 import { endgameIndex } from "../src/endgame/index.ts";
 import type { Planes, Solution } from "../src/solve/kernel.ts";
-import { solveWithoutAttackers } from "../src/solve/no-attackers.ts";
+import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
 import { startTeam } from "../src/solve/node/team.ts";
 import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
 import type { Team } from "../src/solve/vector/team.ts";
@@ -62,7 +62,7 @@ export async function solveClosure(
     const index = endgameIndex(endgame);
     let solution: Solution;
     if (index.inner === null) {
-      solution = solveWithoutAttackers(index);
+      solution = solveWithoutAttackingMen(index);
       wall += solution.seconds;
     } else {
       solution = await kernel.solve({ index, metric: "dtc", rules: "asian", threads, load });

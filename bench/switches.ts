@@ -8,7 +8,7 @@ import { closure } from "../src/endgame/graph.ts";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../src/endgame/endgame.ts";
 import { endgameIndex } from "../src/endgame/index.ts";
 import { marksOf, type Plane, type Planes, type Solution } from "../src/solve/kernel.ts";
-import { solveWithoutAttackers } from "../src/solve/no-attackers.ts";
+import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
 import { startTeam } from "../src/solve/node/team.ts";
 import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
@@ -29,7 +29,7 @@ async function solveAll(options: RuleOptions): Promise<Map<string, Solution>> {
 
 async function solveOne(endgame: Endgame, options: RuleOptions, solved: Map<string, Solution>): Promise<Solution> {
   const index = endgameIndex(endgame);
-  if (index.inner === null) return solveWithoutAttackers(index);
+  if (index.inner === null) return solveWithoutAttackingMen(index);
   const load = async (sub: Endgame): Promise<Planes> => solved.get(sub.name)!;
   const solution = await kernel.solve({ index, metric: "dtc", rules: "asian", options, threads: team.threads, load });
   // The planes lie in the kernel's memory: keep a copy, give the memory back.

@@ -10,7 +10,7 @@ import { closure } from "../../src/endgame/graph.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { contentOf } from "../../src/solve/planes.ts";
 import type { Kernel, Planes } from "../../src/solve/kernel.ts";
-import { solveWithoutAttackers } from "../../src/solve/no-attackers.ts";
+import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { scalarKernel } from "../../test/oracle/scalar/scalar-kernel.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
@@ -74,7 +74,7 @@ const runKernel = async (kernel: Kernel) => {
     const load = async (sub: Endgame): Promise<Planes> => planes.get(sub.name)!;
     const solved =
       index.inner === null
-        ? solveWithoutAttackers(index)
+        ? solveWithoutAttackingMen(index)
         : await kernel.solve({ index, metric: "dtm", rules: "none", threads: 1, load });
     planes.set(endgame.name, { index, red: solved.red.slice(), black: solved.black.slice() });
     seconds += solved.seconds;

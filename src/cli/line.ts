@@ -48,7 +48,7 @@ function describeMoves(moves: readonly LineMove[], turn: Colour): string {
 
 /** The end of a line that no verdict ends. */
 function describeEnd(end: LineEnd, loser: string, plies: number): string {
-  if (end === "bare") return "Nobody has an attacker left";
+  if (end === "bare") return "Nobody has an attacking man left";
   if (end === "repetition") return "The position comes back";
   if (end === "limit") return `And so on after ${formatPlies(plies)}`;
   return `${loser} is ${end}d`;

@@ -4,7 +4,7 @@ import { parseSwitches, type RuleOptions } from "../xiangqi/rules/options.ts";
 
 const SWITCHES: Readonly<Record<keyof RuleOptions, string>> = {
   checksMayChase: "a move that checks may chase other men as well (c9)",
-  newnessPerAttacker: "a threat is new when this attacker did not make it before, though another man did (c8)",
+  newnessPerAttacker: "a threat is new when this capturer did not make it before, though another man did (c8)",
   suspendedIsNew: "an attack that only a check on its own side suspended is new once the check is parried (c8)",
   minorsChaseProtected: "advisors and elephants chase chariots, horses and cannons even when protected (c4)",
 };

@@ -1,6 +1,6 @@
 /** The tables that a command reads. */
 import { stat } from "node:fs/promises";
-import { attackersOf, canonicalEndgame, endgameOf, parseEndgame } from "../endgame/endgame.ts";
+import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../endgame/endgame.ts";
 import { checkFits } from "../endgame/estimate.ts";
 import { DEFAULT_COLLECTION, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { MissingTableError } from "../table/errors.ts";
@@ -34,7 +34,7 @@ export async function checkDataFolder(folder: string): Promise<void> {
 /** Names a position's own endgame when its table is missing, not one of those that a capture leads to. */
 export async function requireTable(position: Position, provider: TableProvider): Promise<void> {
   const { endgame } = canonicalEndgame(endgameOf(position.board));
-  if (attackersOf(endgame.red).length > 0) await openOrMissing(provider, endgame.name);
+  if (attackingMen(endgame.red).length > 0) await openOrMissing(provider, endgame.name);
 }
 
 /** For a missing table: its estimated size and the command that builds it. Any other error as it is. */

@@ -3,14 +3,14 @@ import { InputError } from "../xiangqi/errors.ts";
 import { colourOf, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
 
 /** Roles that may cross the river: only they can capture, check and be placed anywhere. Strongest first. */
-export const ATTACKERS = ["chariot", "horse", "cannon", "soldier"] as const satisfies readonly Role[];
+export const ATTACKING_ROLES = ["chariot", "horse", "cannon", "soldier"] as const satisfies readonly Role[];
 /** Roles that never leave their own half. */
-export const DEFENDERS = ["advisor", "elephant"] as const satisfies readonly Role[];
+export const DEFENDING_ROLES = ["advisor", "elephant"] as const satisfies readonly Role[];
 
-export type Attacker = (typeof ATTACKERS)[number];
-export type Defender = (typeof DEFENDERS)[number];
+export type AttackingRole = (typeof ATTACKING_ROLES)[number];
+export type DefendingRole = (typeof DEFENDING_ROLES)[number];
 /** How many men of each role one side has beside its king. */
-export type MenCount = Readonly<Record<Attacker | Defender, number>>;
+export type MenCount = Readonly<Record<AttackingRole | DefendingRole, number>>;
 
 export interface Endgame {
   /** Standard name, first side first: K, then R N C P A B. */
@@ -19,7 +19,7 @@ export interface Endgame {
   readonly black: MenCount;
 }
 
-const LETTERS: Readonly<Record<Attacker | Defender, string>> = {
+const LETTERS: Readonly<Record<AttackingRole | DefendingRole, string>> = {
   chariot: "R",
   horse: "N",
   cannon: "C",
@@ -29,7 +29,7 @@ const LETTERS: Readonly<Record<Attacker | Defender, string>> = {
 };
 
 /** The role a letter of a name stands for. */
-export const ROLE_OF_LETTER: Readonly<Record<string, Attacker | Defender>> = {
+export const ROLE_OF_LETTER: Readonly<Record<string, AttackingRole | DefendingRole>> = {
   R: "chariot",
   N: "horse",
   H: "horse",
@@ -47,9 +47,9 @@ export const ROLE_OF_LETTER: Readonly<Record<string, Attacker | Defender>> = {
 export const MOST: MenCount = { chariot: 2, horse: 2, cannon: 2, soldier: 5, advisor: 2, elephant: 2 };
 
 /** All roles but the king, in the order of names. */
-export const MEN = [...ATTACKERS, ...DEFENDERS] as const;
+export const MEN = [...ATTACKING_ROLES, ...DEFENDING_ROLES] as const;
 
-function noMen(): Record<Attacker | Defender, number> {
+function noMen(): Record<AttackingRole | DefendingRole, number> {
   return { chariot: 0, horse: 0, cannon: 0, soldier: 0, advisor: 0, elephant: 0 };
 }
 
@@ -103,24 +103,24 @@ export function swapEndgame(endgame: Endgame): Endgame {
   return makeEndgame(endgame.black, endgame.red);
 }
 
-/** Attackers of one side, strongest first, such as [chariot, soldier, soldier]. */
-export function attackersOf(men: MenCount): Attacker[] {
-  return ATTACKERS.flatMap((role) => Array.from({ length: men[role] }, () => role));
+/** Attacking men of one side, strongest first, such as [chariot, soldier, soldier]. */
+export function attackingMen(men: MenCount): AttackingRole[] {
+  return ATTACKING_ROLES.flatMap((role) => Array.from({ length: men[role] }, () => role));
 }
 
-/** Positive when `a` is the stronger side: by its attackers from the strongest on, then advisors, then elephants. */
+/** Positive when `a` is the stronger side: by its attacking men from the strongest on, then advisors, then elephants. */
 function compareSides(a: MenCount, b: MenCount): number {
-  const [left, right] = [attackersOf(a), attackersOf(b)];
+  const [left, right] = [attackingMen(a), attackingMen(b)];
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     if (left[i] === right[i]) continue;
     if (left[i] === undefined) return -1;
     if (right[i] === undefined) return 1;
-    return ATTACKERS.indexOf(right[i]!) - ATTACKERS.indexOf(left[i]!);
+    return ATTACKING_ROLES.indexOf(right[i]!) - ATTACKING_ROLES.indexOf(left[i]!);
   }
   return a.advisor - b.advisor || a.elephant - b.elephant;
 }
 
-/** Tables exist for canonical endgames: the side with the stronger attackers is Red. */
+/** Tables exist for canonical endgames: the side with the stronger attacking men is Red. */
 export function canonicalEndgame(endgame: Endgame): { endgame: Endgame; swapped: boolean } {
   const swapped = compareSides(endgame.red, endgame.black) < 0;
   return { endgame: swapped ? swapEndgame(endgame) : endgame, swapped };

@@ -1,11 +1,11 @@
 /** How large an endgame is, before anything is built. */
 import { InputError } from "../xiangqi/errors.ts";
-import { attackersOf, type Endgame } from "./endgame.ts";
+import { attackingMen, type Endgame } from "./endgame.ts";
 import { formationClass } from "./formation.ts";
 import { conversions } from "./graph.ts";
 
 /** The kernel's limit: with more, a single endgame has more cells than any one machine's memory. */
-export const MOST_ATTACKERS = 3;
+export const MOST_ATTACKING_MEN = 3;
 
 export interface Estimate {
   /** Cells for each side to move, a few percent too high: blocks that are their own mirror image are guessed. */
@@ -29,7 +29,7 @@ const FILE_PAIR_BITS = 0.6;
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
 export function estimateEndgame(endgame: Endgame, rules: "none" | "asian" = "asian"): Estimate {
-  const levels = rules === "asian" && attackersOf(endgame.red).length > 0 && attackersOf(endgame.black).length > 0;
+  const levels = rules === "asian" && attackingMen(endgame.red).length > 0 && attackingMen(endgame.black).length > 0;
   const cells = estimateCells(endgame);
   const subCells = conversions(endgame).reduce((sum, { endgame: sub }) => sum + estimateCells(sub), 0);
   return {
@@ -41,15 +41,15 @@ export function estimateEndgame(endgame: Endgame, rules: "none" | "asian" = "asi
 }
 
 function estimateCells({ red, black }: Endgame): number {
-  const [inner, ...others] = attackersOf(red);
-  const outer = [...others, ...attackersOf(black)];
+  const [inner, ...others] = attackingMen(red);
+  const outer = [...others, ...attackingMen(black)];
   const width = inner === undefined && outer.length === 0 ? 1 : 90;
   const squares = outer.reduce((product, role) => product * (role === "soldier" ? 55 : 90), 1);
   const identical = (men: readonly string[]) => {
     const counts = Object.values(Object.groupBy(men, (role) => role));
     return counts.reduce((product, same) => product * factorial(same!.length), 1);
   };
-  const placements = squares / identical(others) / identical(attackersOf(black));
+  const placements = squares / identical(others) / identical(attackingMen(black));
   const blocks = formationClass(red.advisor, red.elephant).count * placements;
   return Math.round(0.53 * blocks + 3) * formationClass(black.advisor, black.elephant).count * width;
 }
@@ -61,13 +61,13 @@ function factorial(n: number): number {
 /**
  * Says at once when an endgame cannot be built.
  * @param limitBytes memory that may be used
- * @throws InputError `too-many-attackers` or `does-not-fit`
+ * @throws InputError `too-many-attacking-men` or `does-not-fit`
  */
 export function checkFits(endgame: Endgame, rules: "none" | "asian", limitBytes: number): Estimate {
-  const attackers = attackersOf(endgame.red).length + attackersOf(endgame.black).length;
-  if (attackers > MOST_ATTACKERS) {
-    const most = `at most ${MOST_ATTACKERS} attackers (chariots, horses, cannons, soldiers) can be solved`;
-    throw new InputError("too-many-attackers", `${endgame.name} has ${attackers} attackers: ${most}`);
+  const count = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
+  if (count > MOST_ATTACKING_MEN) {
+    const most = `at most ${MOST_ATTACKING_MEN} attacking men (chariots, horses, cannons, soldiers) can be solved`;
+    throw new InputError("too-many-attacking-men", `${endgame.name} has ${count} attacking men: ${most}`);
   }
   const estimate = estimateEndgame(endgame, rules);
   if (estimate.memoryBytes > limitBytes) {

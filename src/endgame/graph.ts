@@ -1,28 +1,31 @@
 /** The graph of sub-endgames: which endgames one capture leads to. */
 import {
-  ATTACKERS,
-  attackersOf,
+  ATTACKING_ROLES,
+  attackingMen,
   canonicalEndgame,
-  DEFENDERS,
+  DEFENDING_ROLES,
   makeEndgame,
   MEN,
-  type Attacker,
-  type Defender,
+  type AttackingRole,
+  type DefendingRole,
   type Endgame,
 } from "./endgame.ts";
 
 /** One kind of capture: the man lost, and the endgame it leads to in the parent's colours (not canonical). */
 export interface Conversion {
-  readonly lost: { readonly colour: "red" | "black"; readonly role: Attacker | Defender };
+  readonly lost: { readonly colour: "red" | "black"; readonly role: AttackingRole | DefendingRole };
   readonly endgame: Endgame;
 }
 
-/** What one capture can lead to. Attackers can always be lost; advisors and elephants only to an attacker. */
+/** What one capture can lead to. Attacking men can always be lost; advisors and elephants only to an attacking man. */
 export function conversions(endgame: Endgame): Conversion[] {
   const found: Conversion[] = [];
   for (const colour of ["red", "black"] as const) {
     const enemy = colour === "red" ? endgame.black : endgame.red;
-    const roles: readonly (Attacker | Defender)[] = [...ATTACKERS, ...(attackersOf(enemy).length > 0 ? DEFENDERS : [])];
+    const roles: readonly (AttackingRole | DefendingRole)[] = [
+      ...ATTACKING_ROLES,
+      ...(attackingMen(enemy).length > 0 ? DEFENDING_ROLES : []),
+    ];
     for (const role of roles) {
       const men = endgame[colour];
       if (men[role] === 0) continue;

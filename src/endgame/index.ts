@@ -3,28 +3,31 @@
  *
  *     cell = (block * width + square of the inner man) * blackFormations + blackFormation
  *
- * The *inner man* is Red's strongest attacker; its 90 squares are one bit vector in the solver. All other attackers are
- * *outer* men; a *placement* is one way to put them on the board. A *block* is a red formation with a placement. Of a
- * block and its mirror image only one is kept. The side to move is not part of a cell. Black's formation comes last
+ * The *inner man* is Red's strongest attacking man; its 90 squares are one bit vector in the solver. All other attacking
+ * men are *outer* men; a *placement* is one way to put them on the board. A *block* is a red formation with a placement.
+ * Of a block and its mirror image only one is kept. The side to move is not part of a cell. Black's formation comes last
  * because tables compress best so: bench/compression.ts.
  */
 import { ADVISOR, ELEPHANT, EMPTY, KING, pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
 import { ScannedBoard } from "../xiangqi/scanned-board.ts";
-import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Square } from "../xiangqi/squares.ts";
-import { attackersOf, type Attacker, type Endgame } from "./endgame.ts";
+import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Of, type Square } from "../xiangqi/squares.ts";
+import { attackingMen, type AttackingRole, type Endgame } from "./endgame.ts";
 import { formationClass, formationCode, type FormationClass } from "./formation.ts";
 import { enumeratePlacements, type OuterMan, type Placements } from "./placement.ts";
 
 // Scratch of indexOf.
 const scanned = new ScannedBoard();
 
+/** The number of a position, without the side to move. -1 where a position has none. */
+export type Cell = Of<"cell">;
+
 export interface EndgameIndex {
   readonly endgame: Endgame;
   /** Cells for each side to move. */
   readonly cells: number;
-  /** Red's strongest attacker; null when there is no attacker at all. */
-  readonly inner: Attacker | null;
+  /** Red's strongest attacking man; null when there is no attacker at all. */
+  readonly inner: AttackingRole | null;
   /** Squares of the inner man: 90, or 1 when there is none. */
   readonly width: number;
   readonly red: FormationClass;
@@ -42,33 +45,33 @@ export interface EndgameIndex {
   /** How many cells hold the same position because the inner man has outer twins (1 without twins). */
   readonly twins: number;
   /**
-   * The cell of the given formations and attackers.
+   * The cell of the given formations and attacking men.
    * @param blackFormation in Red's coordinates, as everywhere
-   * @param attackers squares of the inner man (if any), then of the outer men in their order; identical men in any order
+   * @param squares squares of the inner man (if any), then of the outer men in their order; identical men in any order
    * @returns -1 when it is impossible
    */
-  cellOf(redFormation: number, blackFormation: number, attackers: ArrayLike<Square>): number;
+  cellOf(redFormation: number, blackFormation: number, squares: ArrayLike<Square>): Cell;
   /**
    * The cell of a position: any mirror image, any order of identical men.
    * @returns -1 when the men are not those of this endgame or one stands where it never can
    */
-  indexOf(board: Uint8Array): number;
+  indexOf(board: Uint8Array): Cell;
   /** The position of a cell: 90 pieces, or null when two men share a square or the inner man is out of reach. */
-  boardAt(cell: number): Uint8Array | null;
+  boardAt(cell: Cell): Uint8Array | null;
 }
 
-/** Makes the index of an endgame whose Red has an attacker if any side has. Memory: 10 bytes a block, 4 x 90^(outer men). */
+/** Makes the index of an endgame whose Red has an attacking man if any side has. Memory: 10 bytes a block, 4 x 90^(outer men). */
 export function endgameIndex(endgame: Endgame): EndgameIndex {
-  const [inner = null, ...others] = attackersOf(endgame.red);
+  const [inner = null, ...others] = attackingMen(endgame.red);
   const outer: OuterMan[] = [
     ...others.map((role) => ({ colour: "red" as Colour, role })),
-    ...attackersOf(endgame.black).map((role) => ({ colour: "black" as Colour, role })),
+    ...attackingMen(endgame.black).map((role) => ({ colour: "black" as Colour, role })),
   ];
   return indexWith(endgame, inner, outer);
 }
 
 /** The index of an endgame with a chosen inner man (none: null) and order of the outer men. */
-export function indexWith(endgame: Endgame, inner: Attacker | null, outer: readonly OuterMan[]): EndgameIndex {
+export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: readonly OuterMan[]): EndgameIndex {
   const red = formationClass(endgame.red.advisor, endgame.red.elephant);
   const black = formationClass(endgame.black.advisor, endgame.black.elephant);
   const placements = enumeratePlacements(outer);
@@ -79,14 +82,14 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
   const twins = 1 + outerPieces.filter((piece) => piece === innerPiece).length;
 
   const outerSquares: Square[] = outer.map(() => 0); // scratch of cellOf
-  const cellOf = (redFormation: number, blackFormation: number, attackers: ArrayLike<Square>): number => {
+  const cellOf = (redFormation: number, blackFormation: number, squares: ArrayLike<Square>): Cell => {
     const first = inner === null ? 0 : 1;
     let innerMan = 0;
     for (let twin = 1; twin < twins; twin++) {
-      if (twinKey(attackers[twin]!) > twinKey(attackers[innerMan]!)) innerMan = twin;
+      if (twinKey(squares[twin]!) > twinKey(squares[innerMan]!)) innerMan = twin;
     }
-    for (let i = 0; i < outer.length; i++) outerSquares[i] = attackers[i + first === innerMan ? 0 : i + first]!;
-    const innerSquare = inner === null ? 0 : attackers[innerMan]!;
+    for (let i = 0; i < outer.length; i++) outerSquares[i] = squares[i + first === innerMan ? 0 : i + first]!;
+    const innerSquare = inner === null ? 0 : squares[innerMan]!;
     if (inner !== null && !canStand(innerPiece, innerSquare)) return -1;
     const placement = placements.find(outerSquares);
     if (placement < 0 || redFormation < 0 || blackFormation < 0) return -1;
@@ -97,12 +100,12 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
   };
 
   // For indexOf, which proofs and pattern searches call for every successor.
-  const attackerPieces = inner === null ? outerPieces : [innerPiece, ...outerPieces];
-  const firstSlot = Int8Array.from({ length: 16 }, (_, piece) => attackerPieces.indexOf(piece));
-  const attackers = new Int8Array(attackerPieces.length);
-  const indexOf = (board: Uint8Array): number => {
+  const attackingPieces = inner === null ? outerPieces : [innerPiece, ...outerPieces];
+  const firstSlot = Int8Array.from({ length: 16 }, (_, piece) => attackingPieces.indexOf(piece));
+  const slots = new Int8Array(attackingPieces.length);
+  const indexOf = (board: Uint8Array): Cell => {
     const men = scanned.load(board);
-    attackers.fill(-1);
+    slots.fill(-1);
     let redCode = 0;
     let blackCode = 0;
     let redKings = 0;
@@ -121,17 +124,17 @@ export function indexWith(endgame: Endgame, inner: Attacker | null, outer: reado
         }
       } else {
         let slot = firstSlot[piece]!;
-        while (slot >= 0 && attackers[slot]! >= 0) slot = attackerPieces[slot + 1] === piece ? slot + 1 : -1;
+        while (slot >= 0 && slots[slot]! >= 0) slot = attackingPieces[slot + 1] === piece ? slot + 1 : -1;
         if (slot < 0) return -1;
-        attackers[slot] = square;
+        slots[slot] = square;
       }
     }
-    for (let slot = 0; slot < attackers.length; slot++) if (attackers[slot]! < 0) return -1;
+    for (let slot = 0; slot < slots.length; slot++) if (slots[slot]! < 0) return -1;
     if (redKings !== 1 || blackKings !== 1) return -1;
-    return cellOf(red.findCode(redCode), black.findCode(blackCode), attackers);
+    return cellOf(red.findCode(redCode), black.findCode(blackCode), slots);
   };
 
-  const boardAt = (cell: number): Uint8Array | null => {
+  const boardAt = (cell: Cell): Uint8Array | null => {
     const board = new Uint8Array(SQUARES);
     const blackFormation = cell % black.count;
     const row = (cell - blackFormation) / black.count;

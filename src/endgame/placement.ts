@@ -1,12 +1,12 @@
-/** Placements: the ways to put the outer attackers on the board, identical men in ascending order of squares. */
+/** Placements: the ways to put the outer attacking men on the board, identical men in ascending order of squares. */
 import { pieceOf, type Colour } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
 import { fileOf, mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
-import type { Attacker } from "./endgame.ts";
+import type { AttackingRole } from "./endgame.ts";
 
 export interface OuterMan {
   readonly colour: Colour;
-  readonly role: Attacker;
+  readonly role: AttackingRole;
 }
 
 export interface Placements {

@@ -1,9 +1,9 @@
 /**
  * Classes of materials that soldier inference takes to be worth the same: 6,561 in place of 13,608. A class is numbered
- * by its attackers (27 combinations of strong men x 27 of soldiers) and then its defenders.
+ * by its attacking men (27 combinations of strong men x 27 of soldiers) and then its defenders.
  */
 import { withoutSpareSoldiers } from "./paper/soldiers.ts";
-import { DEFENDER_COMBINATIONS, MATERIALS, type Material } from "./paper/space.ts";
+import { DEFENDING_COMBINATIONS, MATERIALS, type Material } from "./paper/space.ts";
 
 /** The smallest material of each class, ascending. */
 export const REPRESENTATIVES: Int32Array = Int32Array.from(
@@ -13,7 +13,7 @@ export const REPRESENTATIVES: Int32Array = Int32Array.from(
 );
 
 export const CLASSES = REPRESENTATIVES.length;
-export const ATTACKER_CLASSES = CLASSES / DEFENDER_COMBINATIONS;
+export const ATTACKING_CLASSES = CLASSES / DEFENDING_COMBINATIONS;
 
 const CLASS_OF_REPRESENTATIVE = new Map(Array.from(REPRESENTATIVES, (material, number) => [material, number]));
 

@@ -1,13 +1,13 @@
 /**
  * The database of all 13,608 x 13,608 pairs (Chen et al., section 4), answered in well under a microsecond.
  *
- * It is factored by classes of soldiers and by attackers: for each two combinations of attackers, a block of 9 x 9
+ * It is factored by classes of soldiers and by attacking men: for each two combinations of attacking men, a block of 9 x 9
  * answers by defenders. Equal blocks are stored once, and answers take half a byte.
  */
-import { ATTACKER_CLASSES, CLASS_OF, REPRESENTATIVES } from "./classes.ts";
+import { ATTACKING_CLASSES, CLASS_OF, REPRESENTATIVES } from "./classes.ts";
 import { CALIBRATION_BINS, scoreByCuts, type Cuts } from "./model/calibration.ts";
 import type { Roles } from "./paper/knowledge.ts";
-import { attackingSide, DEFENDER_COMBINATIONS, POWER } from "./paper/space.ts";
+import { attackingSide, DEFENDING_COMBINATIONS, POWER } from "./paper/space.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Score } from "./paper/states.ts";
 
@@ -25,7 +25,7 @@ export interface Answer {
   readonly bin: number | undefined;
 }
 
-const BLOCK = DEFENDER_COMBINATIONS * DEFENDER_COMBINATIONS;
+const BLOCK = DEFENDING_COMBINATIONS * DEFENDING_COMBINATIONS;
 /** Bytes. */
 export const PACKED_BLOCK = (BLOCK + 1) / 2;
 const MAGIC = 0x4d4a4331; // "1CJM"
@@ -40,7 +40,7 @@ export class StateDatabase {
   readonly #index: Uint32Array;
   readonly #blocks: Uint8Array;
 
-  /** @param index the first answer of each block, by the two combinations of attackers */
+  /** @param index the first answer of each block, by the two combinations of attacking men */
   constructor(cuts: Cuts, index: Uint32Array, blocks: Uint8Array) {
     this.#index = index;
     this.#blocks = blocks;
@@ -50,10 +50,10 @@ export class StateDatabase {
   /** The state of a pair in its roles. */
   lookUp({ attack, defence }: Roles): Answer {
     const [a, d] = [CLASS_OF[attack]!, CLASS_OF[defence]!];
-    const [attackers, defenders] = [(a / DEFENDER_COMBINATIONS) | 0, (d / DEFENDER_COMBINATIONS) | 0];
-    const start = this.#index[attackers * ATTACKER_CLASSES + defenders]!;
-    const place = (a - attackers * DEFENDER_COMBINATIONS) * DEFENDER_COMBINATIONS;
-    return this.#answers[this.#blocks[start + place + d - defenders * DEFENDER_COMBINATIONS]!]!;
+    const [ofAttacker, ofDefender] = [(a / DEFENDING_COMBINATIONS) | 0, (d / DEFENDING_COMBINATIONS) | 0];
+    const start = this.#index[ofAttacker * ATTACKING_CLASSES + ofDefender]!;
+    const place = (a - ofAttacker * DEFENDING_COMBINATIONS) * DEFENDING_COMBINATIONS;
+    return this.#answers[this.#blocks[start + place + d - ofDefender * DEFENDING_COMBINATIONS]!]!;
   }
 }
 
@@ -68,19 +68,19 @@ function answerOf(cuts: Cuts, symbol: Symbol): Answer {
 export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share: number) => void): Uint8Array {
   const numbers = new Map<string, number>();
   const blocks: Uint8Array[] = [];
-  const index = new Uint32Array(ATTACKER_CLASSES * ATTACKER_CLASSES);
+  const index = new Uint32Array(ATTACKING_CLASSES * ATTACKING_CLASSES);
   const block = new Uint8Array(PACKED_BLOCK);
-  for (let attackers = 0; attackers < ATTACKER_CLASSES; attackers++) {
-    tell?.(attackers / ATTACKER_CLASSES);
-    for (let defenders = 0; defenders < ATTACKER_CLASSES; defenders++) {
-      fillBlock(block, attackers, defenders, symbolOf);
+  for (let ofAttacker = 0; ofAttacker < ATTACKING_CLASSES; ofAttacker++) {
+    tell?.(ofAttacker / ATTACKING_CLASSES);
+    for (let ofDefender = 0; ofDefender < ATTACKING_CLASSES; ofDefender++) {
+      fillBlock(block, ofAttacker, ofDefender, symbolOf);
       const key = String.fromCharCode(...block);
       let number = numbers.get(key);
       if (number === undefined) {
         numbers.set(key, (number = blocks.length));
         blocks.push(block.slice());
       }
-      index[attackers * ATTACKER_CLASSES + defenders] = number;
+      index[ofAttacker * ATTACKING_CLASSES + ofDefender] = number;
     }
   }
   return packDatabase(index, blocks);
@@ -92,26 +92,31 @@ export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share
  */
 const ROLES_EXCHANGED: Symbol = 4;
 
-function fillBlock(block: Uint8Array, attackers: number, defenders: number, symbolOf: (roles: Roles) => Symbol): void {
-  const [a, d] = [attackers * DEFENDER_COMBINATIONS, defenders * DEFENDER_COMBINATIONS];
+function fillBlock(
+  block: Uint8Array,
+  ofAttacker: number,
+  ofDefender: number,
+  symbolOf: (roles: Roles) => Symbol,
+): void {
+  const [a, d] = [ofAttacker * DEFENDING_COMBINATIONS, ofDefender * DEFENDING_COMBINATIONS];
   block.fill(ROLES_EXCHANGED * 0x11);
   block[PACKED_BLOCK - 1] = ROLES_EXCHANGED;
   if (POWER[REPRESENTATIVES[a]!]! < POWER[REPRESENTATIVES[d]!]!) return;
   block.fill(0);
   for (let i = 0; i < BLOCK; i++) {
-    const attack = REPRESENTATIVES[a + ((i / DEFENDER_COMBINATIONS) | 0)]!;
-    const defence = REPRESENTATIVES[d + (i % DEFENDER_COMBINATIONS)]!;
+    const attack = REPRESENTATIVES[a + ((i / DEFENDING_COMBINATIONS) | 0)]!;
+    const defence = REPRESENTATIVES[d + (i % DEFENDING_COMBINATIONS)]!;
     const attacks = attackingSide(attack, defence) === "first";
     block[i >> 1]! |= (attacks ? symbolOf({ attack, defence }) : ROLES_EXCHANGED) << (4 * (i & 1));
   }
 }
 
-/** @param index the number of the block of each two combinations of attackers */
+/** @param index the number of the block of each two combinations of attacking men */
 export function packDatabase(index: Uint32Array, blocks: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + 3 * index.length + blocks.length * PACKED_BLOCK);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
-  view.setUint32(4, ATTACKER_CLASSES, true);
+  view.setUint32(4, ATTACKING_CLASSES, true);
   view.setUint32(8, blocks.length, true);
   // One plane for each byte of the numbers: they compress better apart.
   index.forEach((number, i) => {
@@ -124,10 +129,10 @@ export function packDatabase(index: Uint32Array, blocks: readonly Uint8Array[]):
 /** @throws InputError when it is no database */
 export function decodeDatabase(bytes: Uint8Array, cuts: Cuts): StateDatabase {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const pairs = ATTACKER_CLASSES * ATTACKER_CLASSES;
+  const pairs = ATTACKING_CLASSES * ATTACKING_CLASSES;
   const start = HEADER_BYTES + 3 * pairs;
   const count = bytes.length < start ? 0 : view.getUint32(8, true);
-  const sound = count > 0 && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === ATTACKER_CLASSES;
+  const sound = count > 0 && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === ATTACKING_CLASSES;
   if (!sound || bytes.length !== start + count * PACKED_BLOCK) {
     throw new InputError(
       "damaged-material",

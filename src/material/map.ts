@@ -2,7 +2,7 @@
 import type { StateDatabase } from "./database.ts";
 import { rolesOf } from "./paper/knowledge.ts";
 import { materialName, type MaterialPair } from "./paper/names.ts";
-import { DEFENDER_COMBINATIONS, materialOf, menOf, STRONG_COMBINATIONS, type Side } from "./paper/space.ts";
+import { DEFENDING_COMBINATIONS, materialOf, menOf, STRONG_COMBINATIONS, type Side } from "./paper/space.ts";
 import { STATES, type State } from "./paper/states.ts";
 
 export interface MapCell {
@@ -15,7 +15,7 @@ export interface MapCell {
 export function stateMap({ first, second }: MaterialPair, database: StateDatabase): MapCell[][] {
   const { top, low, bottom } = menOf(second);
   return Array.from({ length: STRONG_COMBINATIONS }, (_, strong) =>
-    Array.from({ length: DEFENDER_COMBINATIONS }, (__, defenders) => {
+    Array.from({ length: DEFENDING_COMBINATIONS }, (__, defenders) => {
       const other = materialOf({
         chariot: Math.floor(strong / 9),
         horse: Math.floor(strong / 3) % 3,

@@ -8,7 +8,7 @@ import { DRAW } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../xiangqi/moves.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
-import type { ArenaMove, Terrain } from "./arena.ts";
+import type { TerrainMove, Terrain } from "./exploration.ts";
 import { RecordedGame, type Context, type Cycle, type ExplanationLimit } from "./explanation-cycle.ts";
 import { followMove, keyOfNamed, nameMen, type NamedPosition } from "./named-position.ts";
 import { HoldingTask } from "./perpetuals.ts";
@@ -40,7 +40,7 @@ const BONDS: readonly Bond[] = [
 /** The most positions that count as a few. */
 const FEW = 100;
 
-type Moves = ReadonlyMap<string, readonly ArenaMove<NamedPosition>[]>;
+type Moves = ReadonlyMap<string, readonly TerrainMove<NamedPosition>[]>;
 
 /** Explains a drawn position; null where its draw has another cause, or none is found within the limit. */
 export async function drawnCycle(
@@ -73,7 +73,7 @@ export async function drawnCycle(
 class DrawingMoves {
   readonly #context: Context;
   readonly #labels: MoveLabels;
-  readonly #known = new Map<string, readonly ArenaMove<NamedPosition>[]>();
+  readonly #known = new Map<string, readonly TerrainMove<NamedPosition>[]>();
   readonly #boards = new Map<string, string>();
   /** Positions with a move that loses. */
   readonly #tempting = new Set<string>();
@@ -84,7 +84,7 @@ class DrawingMoves {
   }
 
   /** Captures lead to null. */
-  async of(position: NamedPosition): Promise<readonly ArenaMove<NamedPosition>[]> {
+  async of(position: NamedPosition): Promise<readonly TerrainMove<NamedPosition>[]> {
     const key = keyOfNamed(position);
     let moves = this.#known.get(key);
     if (moves === undefined) this.#known.set(key, (moves = await this.#read(position)));
@@ -101,8 +101,8 @@ class DrawingMoves {
     return this.#boards.get(key)!;
   }
 
-  async #read(position: NamedPosition): Promise<ArenaMove<NamedPosition>[]> {
-    const moves: ArenaMove<NamedPosition>[] = [];
+  async #read(position: NamedPosition): Promise<TerrainMove<NamedPosition>[]> {
+    const moves: TerrainMove<NamedPosition>[] = [];
     for (const move of legalMoves(position)) {
       if ((await valueOf(applyMove(position, move), this.#context.provider)) !== DRAW) {
         this.#tempting.add(keyOfNamed(position));
@@ -126,7 +126,7 @@ async function findBound(
   most: number,
 ): Promise<Moves | "too many" | null> {
   const turns = new Map<string, Colour>();
-  const moves = new Map<string, ArenaMove<NamedPosition>[]>();
+  const moves = new Map<string, TerrainMove<NamedPosition>[]>();
   const queue = [start];
   for (const position of queue) {
     const key = keyOfNamed(position);

@@ -30,9 +30,9 @@ export interface NamedMan extends Pick<Man, "colour" | "role"> {
 
 /** An attack that makes a move a chase (c1), as it stands after the move. */
 export interface Chase {
-  readonly attacker: NamedMan;
+  readonly capturer: NamedMan;
   readonly target: NamedMan;
-  /** Why the target could be taken for nothing: c3 unprotected, c4 a chariot, c5 of the attacker's kind but unable to take it. */
+  /** Why the target could be taken for nothing: c3 unprotected, c4 a chariot, c5 of the capturer's kind but unable to take it. */
   readonly clause: Attack["threat"]["clause"];
   /** Who only seems to protect the target. */
   readonly falseRoots: readonly NamedMan[];
@@ -218,9 +218,9 @@ function nameMan({ colour, role, square }: Man): NamedMan {
 }
 
 function nameChase({ threat, before }: Attack): Chase {
-  const { attacker, target, clause, by } = threat;
+  const { capturer, target, clause, by } = threat;
   return {
-    attacker: nameMan(attacker),
+    capturer: nameMan(capturer),
     target: nameMan(target),
     clause,
     falseRoots: by.map(nameMan),

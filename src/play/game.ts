@@ -1,5 +1,5 @@
 /** A game with the tables at hand: moves are judged as they are made, and the player chooses for either side. */
-import { attackersOf, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
+import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { endingOf } from "../xiangqi/outcome.ts";
@@ -12,7 +12,7 @@ import { lossOf, type Verdict } from "../xiangqi/rules/verdict.ts";
 import { Player, type Choice, type PlayerOptions } from "./player.ts";
 
 /**
- * How a game has ended. `bare`: no attackers are left, nobody can win. `threefold`: a position came back twice, under rules
+ * How a game has ended. `bare`: no attacking men are left, nobody can win. `threefold`: a position came back twice, under rules
  * that let everything be repeated.
  */
 export type GameEnd = Verdict | Draw<"bare"> | Draw<"threefold">;
@@ -82,7 +82,7 @@ export class Game {
     const { position } = this;
     const ending = endingOf(position);
     if (ending !== null) return { kind: "ending", result: lossOf(position.turn), ending, loser: position.turn };
-    return hasAttackers(position) ? null : { kind: "bare", result: "draw" };
+    return hasAttackingMen(position) ? null : { kind: "bare", result: "draw" };
   }
 }
 
@@ -100,20 +100,20 @@ export async function startGame(
 
 /** The open points of the rules as the table of a position says. */
 export async function rulesOf(position: Position, provider: TableProvider): Promise<RuleOptions> {
-  if (provider.rules === "none" || !hasAttackers(position)) return DEFAULT_RULES;
+  if (provider.rules === "none" || !hasAttackingMen(position)) return DEFAULT_RULES;
   const { name } = canonicalEndgame(endgameOf(position.board)).endgame;
   const table = await provider.open(name);
   return { ...DEFAULT_RULES, ...table?.header.info.switches };
 }
 
-function hasAttackers({ board }: Position): boolean {
+function hasAttackingMen({ board }: Position): boolean {
   const { red, black } = endgameOf(board);
-  return attackersOf(red).length + attackersOf(black).length > 0;
+  return attackingMen(red).length + attackingMen(black).length > 0;
 }
 
 /** How a game has ended, in words. */
 export function describeGameEnd(end: GameEnd): string {
-  if (end.kind === "bare") return "Nobody can win without attackers: draw.";
+  if (end.kind === "bare") return "Nobody can win without attacking men: draw.";
   if (end.kind === "threefold") return "The position has occurred three times: draw.";
   return describeVerdict(end);
 }

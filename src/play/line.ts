@@ -25,7 +25,7 @@ export interface LineMove extends MoveNames, NamedValue {
 
 /**
  * Why a line ends: the side to move has no move; a repetition is judged, by which the game is decided; nobody has an
- * attacker left; in a drawn line, a position came back; or the number of plies asked for.
+ * attacking man left; in a drawn line, a position came back; or the number of plies asked for.
  */
 export type LineEnd = "checkmate" | "stalemate" | "adjudicated" | "bare" | "repetition" | "limit";
 

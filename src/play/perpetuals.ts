@@ -1,6 +1,6 @@
 /**
  * The two tasks in which the tables' values alone do not tell the move (docs/decisions/0006): to win where the opponent is
- * forced into a forbidden perpetual, and to hold a draw. Each keeps an arena, and plans in it for the man that has waited
+ * forced into a forbidden perpetual, and to hold a draw. Each explores its terrain, and plans there for the man that has waited
  * longest to be spared.
  */
 import type { Plan } from "../fang/avoidance.ts";
@@ -9,7 +9,7 @@ import { planHolding } from "../fang/holding.ts";
 import { menToSpare, planWin, winningPattern } from "../fang/perpetual-win.ts";
 import type { Rotation } from "../fang/rotation.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import { Arena, type ArenaMove, type Survey, type Terrain } from "./arena.ts";
+import { Exploration, type TerrainMove, type Survey, type Terrain } from "./exploration.ts";
 
 export interface TaskOptions<P> {
   readonly terrain: Terrain<P>;
@@ -33,18 +33,18 @@ function makePlans(plan: Plans): Plans {
 
 abstract class Task<P> {
   readonly options: TaskOptions<P>;
-  readonly #arena: Arena<P>;
+  readonly #exploration: Exploration<P>;
   #visited: P[] = [];
   #survey: Survey<P> | null = null;
 
   constructor(options: TaskOptions<P>) {
     this.options = options;
-    this.#arena = new Arena(options.terrain, options.player, options.men);
+    this.#exploration = new Exploration(options.terrain, options.player, options.men);
   }
 
   /** Positions explored so far. */
   get size(): number {
-    return this.#arena.size;
+    return this.#exploration.size;
   }
 
   /**
@@ -52,27 +52,27 @@ abstract class Task<P> {
    * for ever.
    */
   visit(position: P): void {
-    if (this.#arena.vertexOf(position) === undefined) this.#visited.push(position);
+    if (this.#exploration.vertexOf(position) === undefined) this.#visited.push(position);
   }
 
   /**
    * The moves that keep to the task, one as good as another; none only if the values contradict the rules.
    * @param waiting the opponent's men, the one not to be chased now first
    */
-  async movesFor(position: P, waiting: Rotation): Promise<readonly ArenaMove<P>[]> {
+  async movesFor(position: P, waiting: Rotation): Promise<readonly TerrainMove<P>[]> {
     this.visit(position);
     if (this.#visited.length > 0) {
-      for (const each of this.#visited) await this.#arena.explore(each, this.options.limit);
+      for (const each of this.#visited) await this.#exploration.explore(each, this.options.limit);
       this.#visited = [];
-      this.#survey = this.#arena.survey();
+      this.#survey = this.#exploration.survey();
       this.plan(this.#survey);
     }
     const survey = this.#survey!;
-    const vertex = this.#arena.vertexOf(position)!;
+    const vertex = this.#exploration.vertexOf(position)!;
     return this.edgesFrom(survey, vertex, waiting).map((edge) => survey.moves[edge]!);
   }
 
-  /** Plans anew, for an arena that has grown. */
+  /** Plans anew, after exploring further. */
   protected abstract plan(survey: Survey<P>): void;
 
   protected abstract edgesFrom(survey: Survey<P>, vertex: number, waiting: Rotation): readonly number[];

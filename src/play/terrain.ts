@@ -7,7 +7,7 @@ import type { Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { ChaseScanner } from "../xiangqi/rules/chase-scanner.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
-import type { ArenaMove, Terrain } from "./arena.ts";
+import type { TerrainMove, Terrain } from "./exploration.ts";
 import { followMove, keyOfNamed, labelsByName, type NamedPosition } from "./named-position.ts";
 
 /** Finds what a move checks and chases, by the names of men. */
@@ -59,7 +59,7 @@ export function terrainOf(
         position,
         found.map(({ move }) => move),
       );
-      return found.map(({ move, capture }, i): ArenaMove<NamedPosition> => ({
+      return found.map(({ move, capture }, i): TerrainMove<NamedPosition> => ({
         move,
         labels: marks[i]!,
         to: capture ? null : followMove(position, move),

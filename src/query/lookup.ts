@@ -1,5 +1,5 @@
 /** The value of a position, from whatever table it belongs to. */
-import { attackersOf, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
+import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
@@ -25,7 +25,7 @@ interface Material {
   /** Canonical name. */
   readonly name: string;
   readonly swapped: boolean;
-  readonly attackers: boolean;
+  readonly canBeWon: boolean;
 }
 
 const materials = new Map<number, Material>();
@@ -54,7 +54,7 @@ function materialOf(board: Uint8Array): Material {
   let material = materials.get(code);
   if (material === undefined) {
     const { endgame, swapped } = canonicalEndgame(endgameOf(board));
-    material = { name: endgame.name, swapped, attackers: attackersOf(endgame.red).length > 0 };
+    material = { name: endgame.name, swapped, canBeWon: attackingMen(endgame.red).length > 0 };
     if (materials.size >= MOST_MATERIALS) materials.clear();
     materials.set(code, material);
   }
@@ -73,14 +73,14 @@ const NO_MOVE: Found = { value: makeValue(0, 0), kind: "conversion" };
 const DRAWN: Found = { value: DRAW, kind: null };
 
 /**
- * Looks up a legal position. Any colours, any mirror image. Without a legal move it is lost, and without attackers a draw:
+ * Looks up a legal position. Any colours, any mirror image. Without a legal move it is lost, and without attacking men a draw:
  * neither needs a table.
  * @throws MissingTableError, and whatever reading a table throws
  */
 export async function lookUp(position: Position, provider: TableProvider): Promise<Found> {
   if (!hasLegalMove(position)) return NO_MOVE;
-  const { name, swapped, attackers } = materialOf(position.board);
-  if (!attackers) return DRAWN;
+  const { name, swapped, canBeWon } = materialOf(position.board);
+  if (!canBeWon) return DRAWN;
   const table = await openOrMissing(provider, name);
   const { board, turn } = swapped ? swapColours(position) : position;
   const cell = indexOfOpenTable(table).indexOf(board);

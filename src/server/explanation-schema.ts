@@ -15,11 +15,11 @@ const ManSchema = z.object({
 const men = z.array(ManSchema).readonly();
 
 const ChaseSchema = z.object({
-  attacker: ManSchema,
+  capturer: ManSchema,
   target: ManSchema,
   clause: clause.openapi({
     description:
-      "Why the target could be taken for nothing: c3 unprotected, c4 a chariot, c5 of the attacker's kind but unable to take it.",
+      "Why the target could be taken for nothing: c3 unprotected, c4 a chariot, c5 of the capturer's kind but unable to take it.",
   }),
   falseRoots: men.openapi({ description: "Men that only seem to protect the target." }),
   before: clause.nullable().openapi({

@@ -144,7 +144,7 @@ export const LineSchema = z
     moves: z.array(z.object({ ...moveMembers, ...valueMembers })).readonly(),
     end: z.enum(["checkmate", "stalemate", "adjudicated", "bare", "repetition", "limit"]).openapi({
       description:
-        "`adjudicated`: a perpetual decides the game. `bare`: nobody has attackers. `repetition`: a drawn line came back.",
+        "`adjudicated`: a perpetual decides the game. `bare`: nobody has attacking men. `repetition`: a drawn line came back.",
     }),
     verdict: z
       .object({ result: z.enum(["red-loss", "black-loss", "draw"]), reason: z.string() })

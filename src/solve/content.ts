@@ -8,7 +8,7 @@ import type { Metric, Rules, TableInfo } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Kernel, Solution, SolveProgress } from "./kernel.ts";
-import { solveWithoutAttackers } from "./no-attackers.ts";
+import { solveWithoutAttackingMen } from "./no-attacking-men.ts";
 import { contentOf, planesOfTable } from "./planes.ts";
 
 export const BUILDER = { name: "canju", version: "0.1.0" } as const;
@@ -55,7 +55,7 @@ export async function solveContent(endgame: Endgame, solving: SolveOptions): Pro
   );
   const solution =
     index.inner === null
-      ? solveWithoutAttackers(index)
+      ? solveWithoutAttackingMen(index)
       : await kernel.solve({
           index,
           metric,

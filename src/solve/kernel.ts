@@ -1,7 +1,8 @@
 /** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
-import { attackersOf, type Endgame } from "../endgame/endgame.ts";
+import { attackingMen, type Endgame } from "../endgame/endgame.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
-import type { EndgameIndex } from "../endgame/index.ts";
+import type { Of } from "../xiangqi/squares.ts";
+import type { Cell, EndgameIndex } from "../endgame/index.ts";
 import type { Certificate, Metric, OrderKind, Rules } from "../table/header.ts";
 
 /** One distance in plies for each cell, or the mark of a higher level (see Level); odd: the side to move wins, even: it loses. */
@@ -19,7 +20,7 @@ export function marksOf(plane: Plane): Marks {
 
 /**
  * Planes of a canonical endgame, one for each side to move, in the kernels' order: block, black formation, square of the
- * inner man. (A table's cells are block, square, black formation: see `planeCell`.) What illegal cells hold is not defined.
+ * inner man. (Cells of the index are by block, square, black formation: see `slotOfCell`.) What illegal cells hold is not defined.
  */
 export interface Planes {
   readonly index: EndgameIndex;
@@ -27,18 +28,19 @@ export interface Planes {
   readonly black: Plane;
 }
 
-/** Where a cell of the index is in a plane. */
-export function planeCell(index: EndgameIndex, cell: number): number {
+/** Where a plane, or a set of cells, has a cell of the index. */
+export type Slot = Of<"slot">;
+
+export function slotOfCell(index: EndgameIndex, cell: Cell): Slot {
   const blackFormation = cell % index.black.count;
   const row = (cell - blackFormation) / index.black.count;
   const square = row % index.width;
   return (((row - square) / index.width) * index.black.count + blackFormation) * index.width + square;
 }
 
-/** The cell of the index at a place in a plane. */
-export function indexCell(index: EndgameIndex, at: number): number {
-  const square = at % index.width;
-  const vector = (at - square) / index.width;
+export function cellOfSlot(index: EndgameIndex, slot: Slot): Cell {
+  const square = slot % index.width;
+  const vector = (slot - square) / index.width;
   const blackFormation = vector % index.black.count;
   return (((vector - blackFormation) / index.black.count) * index.width + square) * index.black.count + blackFormation;
 }
@@ -66,9 +68,9 @@ export interface SolveRequest {
   readonly onProgress?: (progress: SolveProgress) => void;
 }
 
-/** Whether there can be levels above 0: without an attacker on one side nobody can be forced into a perpetual. */
+/** Whether there can be levels above 0: without an attacking man on one side nobody can be forced into a perpetual. */
 export function hasPerpetuals({ rules, index }: Pick<SolveRequest, "rules" | "index">): boolean {
-  return rules === "asian" && attackersOf(index.endgame.black).length > 0;
+  return rules === "asian" && attackingMen(index.endgame.black).length > 0;
 }
 
 export interface SolveProgress {
@@ -82,7 +84,7 @@ export interface SolveProgress {
 export interface Solution extends Planes {
   /** Level 0 and all others that occur. */
   readonly levels: readonly Level[];
-  /** Null where there are no perpetuals to judge: attackers on one side only, or no perpetual rules. */
+  /** Null where there are no perpetuals to judge: attacking men on one side only, or no perpetual rules. */
   readonly certificate: Certificate | null;
   /** Whole-board counts of positions with each side to move that are mated or stalemated. */
   readonly checkmated: { readonly red: number; readonly black: number };

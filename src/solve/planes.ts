@@ -10,7 +10,7 @@ import type { Codes, Table } from "../table/table.ts";
 import { DRAW, distanceOf, makeValue, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
-import { indexCell, marksOf, type Level, type Plane, type Planes, type Solution } from "./kernel.ts";
+import { cellOfSlot, marksOf, type Level, type Plane, type Planes, type Solution } from "./kernel.ts";
 
 /** Reads a table of order 0 into planes. */
 export async function planesOfTable(table: Table): Promise<Planes> {
@@ -108,7 +108,7 @@ function countMarks(solution: Solution, turn: Colour): Float64Array {
 
 /** The board of the first place in a plane with this mark. */
 function firstBoard(index: EndgameIndex, plane: Plane, mark: number): Uint8Array {
-  return index.boardAt(indexCell(index, plane.indexOf(mark)))!;
+  return index.boardAt(cellOfSlot(index, plane.indexOf(mark)))!;
 }
 
 /**

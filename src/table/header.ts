@@ -59,7 +59,7 @@ export interface TableInfo {
   /** The open points of the rules and how they were decided. */
   readonly switches: Readonly<Record<string, string | number | boolean>>;
   readonly orderForm: OrderForm;
-  /** Only where there can be perpetuals: Asian rules, attackers on both sides. */
+  /** Only where there can be perpetuals: Asian rules, attacking men on both sides. */
   readonly certificate?: Certificate;
   /** How cells are numbered (docs/spec/index.md). */
   readonly index: {

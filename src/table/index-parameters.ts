@@ -1,5 +1,5 @@
 /** How a header says how its cells are numbered (docs/spec/index.md). */
-import { parseEndgame, type Attacker } from "../endgame/endgame.ts";
+import { parseEndgame, type AttackingRole } from "../endgame/endgame.ts";
 import { indexWith, type EndgameIndex } from "../endgame/index.ts";
 import type { OuterMan } from "../endgame/placement.ts";
 import { pieceLetter, pieceOf, roleOfLetter } from "../xiangqi/pieces.ts";
@@ -29,7 +29,7 @@ export function indexOfTable(header: TableHeader, file: string): EndgameIndex {
   if (typeof inner !== "string" || typeof outer !== "string" || !/^[RNCP]?$/.test(inner) || !/^[RNCP]*$/i.test(outer)) {
     throw unknown();
   }
-  const role = (letter: string) => roleOfLetter(letter) as Attacker;
+  const role = (letter: string) => roleOfLetter(letter) as AttackingRole;
   const men = Array.from(outer, (letter): OuterMan => {
     return { colour: letter === letter.toUpperCase() ? "red" : "black", role: role(letter) };
   });

@@ -3,13 +3,13 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import { EMPTY, pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { SQUARES, flipSquare, type Square } from "../xiangqi/squares.ts";
 
-/** Men are numbered: attackers from 0 (the inner man first), the men of Red's formation from 32, of Black's from 64. */
+/** Men are numbered: attacking men from 0 (the inner man first), the men of Red's formation from 32, of Black's from 64. */
 export type Man = number;
 export const RED_FORMATION: Man = 32;
 export const BLACK_FORMATION: Man = 64;
 
-/** The attackers of an endgame in the order of `cellOf`. */
-export function attackerPieces(index: EndgameIndex): Piece[] {
+/** The attacking men of an endgame in the order of `cellOf`. */
+export function attackingPieces(index: EndgameIndex): Piece[] {
   const outer = index.placements.men.map(({ colour, role }) => pieceOf(colour, role));
   return index.inner === null ? outer : [pieceOf("red", index.inner), ...outer];
 }
@@ -27,13 +27,13 @@ export class Setup {
   readonly board: Uint8Array = new Uint8Array(SQUARES);
   /** Which man stands on a square. Meaningless for empty ones. */
   readonly manAt: Uint8Array = new Uint8Array(SQUARES);
-  /** Squares of the attackers. */
-  readonly attackers: Square[];
+  /** Squares of the attacking men. */
+  readonly squares: Square[];
   redFormation = 0;
   blackFormation = 0;
   /** The cell with these men and Black's formation 0; the next formation has the next cell. */
   firstCell = 0;
-  readonly #attackerPieces: readonly Piece[];
+  readonly #attackingPieces: readonly Piece[];
   readonly #redPieces: readonly Piece[];
   readonly #blackPieces: readonly Piece[];
   readonly #redSquares: readonly (readonly Square[])[];
@@ -41,8 +41,8 @@ export class Setup {
   readonly #blackSquares: readonly (readonly Square[])[];
 
   constructor(index: EndgameIndex) {
-    this.#attackerPieces = attackerPieces(index);
-    this.attackers = this.#attackerPieces.map(() => 0);
+    this.#attackingPieces = attackingPieces(index);
+    this.squares = this.#attackingPieces.map(() => 0);
     this.#redPieces = formationPieces("red", index.red);
     this.#blackPieces = formationPieces("black", index.black);
     this.#redSquares = index.red.squares;
@@ -67,16 +67,16 @@ export class Setup {
     }
   }
 
-  /** Puts an attacker on a square. @returns false, and does nothing, when another man stands there */
-  putAttacker(man: Man, square: Square): boolean {
+  /** Puts an attacking man on a square. @returns false, and does nothing, when another man stands there */
+  putAttackingMan(man: Man, square: Square): boolean {
     if (this.board[square] !== EMPTY) return false;
-    this.attackers[man] = square;
-    this.#put(square, this.#attackerPieces[man]!, man);
+    this.squares[man] = square;
+    this.#put(square, this.#attackingPieces[man]!, man);
     return true;
   }
 
-  takeAttacker(man: Man): void {
-    this.board[this.attackers[man]!] = EMPTY;
+  takeAttackingMan(man: Man): void {
+    this.board[this.squares[man]!] = EMPTY;
   }
 
   /** Puts Black's formation on the board. @returns false, and does nothing, when another man stands in its way */

@@ -1,6 +1,6 @@
 /**
  * The value of the position after a move, from the tables. The board is not scanned: the man that moved and the man
- * that is lost change the formation or the list of attackers they belong to, and the index makes a cell of these.
+ * that is lost change the formation or the list of attacking men they belong to, and the index makes a cell of these.
  */
 import { canonicalEndgame } from "../endgame/endgame.ts";
 import type { FormationClass } from "../endgame/formation.ts";
@@ -13,7 +13,7 @@ import { EMPTY, opponent, pieceOf, swapPieceColour, type Colour, type Piece } fr
 import { flipSquare, type Square } from "../xiangqi/squares.ts";
 import { FormationSteps } from "./formation-steps.ts";
 import type { Planes } from "./planes.ts";
-import { attackerPieces, BLACK_FORMATION, formationPieces, RED_FORMATION, type Man, type Setup } from "./setup.ts";
+import { attackingPieces, BLACK_FORMATION, formationPieces, RED_FORMATION, type Man, type Setup } from "./setup.ts";
 
 /** How positions without one man are looked up in the table of what is left. */
 interface Conversion {
@@ -22,7 +22,7 @@ interface Conversion {
   readonly values: Int32Array;
   /** The sub-endgame's colours are exchanged. */
   readonly swapped: boolean;
-  /** For each attacker of the sub-endgame: which of ours it is. */
+  /** For each attacking man of the sub-endgame: which of ours it is. */
   readonly ours: readonly Man[];
   /** Working space: their squares in the sub-endgame. */
   readonly squares: Square[];
@@ -73,7 +73,7 @@ export class Successors {
   #cellAfterQuiet(setup: Setup, from: Square, to: Square): number {
     const { index } = this.#planes;
     const man = setup.manAt[from]!;
-    const { attackers, redFormation, blackFormation, firstCell } = setup;
+    const { squares, redFormation, blackFormation, firstCell } = setup;
     // Moves within Black's formation and of an inner man without twins stay among the cells of the walk, which has
     // compared each of them with the index: the same position cannot have another cell.
     if (man >= BLACK_FORMATION) {
@@ -81,11 +81,11 @@ export class Successors {
     }
     if (man === this.#freeMan) return firstCell + (to - from) * index.black.count + blackFormation;
     if (man >= RED_FORMATION) {
-      return index.cellOf(this.#redSteps.moved(redFormation, man - RED_FORMATION, to), blackFormation, attackers);
+      return index.cellOf(this.#redSteps.moved(redFormation, man - RED_FORMATION, to), blackFormation, squares);
     }
-    attackers[man] = to;
-    const cell = index.cellOf(redFormation, blackFormation, attackers);
-    attackers[man] = from;
+    squares[man] = to;
+    const cell = index.cellOf(redFormation, blackFormation, squares);
+    squares[man] = from;
     return cell;
   }
 
@@ -93,23 +93,23 @@ export class Successors {
   #afterCapture(setup: Setup, from: Square, to: Square): Value {
     const man = setup.manAt[from]!;
     const lost = setup.manAt[to]!;
-    const { attackers } = setup;
+    const { squares } = setup;
     let { redFormation, blackFormation } = setup;
-    if (man < RED_FORMATION) attackers[man] = to;
+    if (man < RED_FORMATION) squares[man] = to;
     else if (man < BLACK_FORMATION) redFormation = this.#redSteps.moved(redFormation, man - RED_FORMATION, to);
     else blackFormation = this.#blackSteps.moved(blackFormation, man - BLACK_FORMATION, flipSquare(to));
     if (lost >= BLACK_FORMATION) blackFormation = this.#blackSteps.lost(blackFormation, lost - BLACK_FORMATION);
     else if (lost >= RED_FORMATION) redFormation = this.#redSteps.lost(redFormation, lost - RED_FORMATION);
 
-    const { index, codes, values, swapped, ours, squares } = this.#conversions[lost]!;
+    const { index, codes, values, swapped, ours, squares: there } = this.#conversions[lost]!;
     for (let i = 0; i < ours.length; i++) {
-      const square = attackers[ours[i]!]!;
-      squares[i] = swapped ? flipSquare(square) : square;
+      const square = squares[ours[i]!]!;
+      there[i] = swapped ? flipSquare(square) : square;
     }
-    if (man < RED_FORMATION) attackers[man] = from;
+    if (man < RED_FORMATION) squares[man] = from;
     const cell = swapped
-      ? index.cellOf(blackFormation, redFormation, squares)
-      : index.cellOf(redFormation, blackFormation, squares);
+      ? index.cellOf(blackFormation, redFormation, there)
+      : index.cellOf(redFormation, blackFormation, there);
     return values[codes[cell]!]!;
   }
 }
@@ -117,7 +117,7 @@ export class Successors {
 /** One for each man that can be lost, by its number. */
 function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, Planes>): (Conversion | undefined)[] {
   const made: (Conversion | undefined)[] = [];
-  const pieces = attackerPieces(index);
+  const pieces = attackingPieces(index);
   for (const { lost, endgame } of conversions(index.endgame)) {
     const { endgame: sub, swapped } = canonicalEndgame(endgame);
     const planes = inputs.get(sub.name)!;
@@ -125,7 +125,7 @@ function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, Planes
     // Who lost a man moves next.
     const turn = swapped ? opponent(lost.colour) : lost.colour;
     for (const man of menWith(piece, index, pieces)) {
-      const ours = matchAttackers(planes.index, swapped, pieces, man);
+      const ours = matchAttackingMen(planes.index, swapped, pieces, man);
       made[man] = {
         index: planes.index,
         codes: planes[turn]!,
@@ -139,20 +139,20 @@ function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, Planes
   return made;
 }
 
-function menWith(piece: Piece, { red, black }: EndgameIndex, attackers: readonly Piece[]): Man[] {
+function menWith(piece: Piece, { red, black }: EndgameIndex, pieces: readonly Piece[]): Man[] {
   const inFormation = (colour: Colour, formation: FormationClass, first: Man) =>
     formationPieces(colour, formation).map((candidate, i) => (candidate === piece ? first + i : -1));
   return [
-    ...attackers.map((candidate, man) => (candidate === piece ? man : -1)),
+    ...pieces.map((candidate, man) => (candidate === piece ? man : -1)),
     ...inFormation("red", red, RED_FORMATION),
     ...inFormation("black", black, BLACK_FORMATION),
   ].filter((man) => man >= 0);
 }
 
-function matchAttackers(sub: EndgameIndex, swapped: boolean, pieces: readonly Piece[], lost: Man): Man[] {
+function matchAttackingMen(sub: EndgameIndex, swapped: boolean, pieces: readonly Piece[], lost: Man): Man[] {
   const left = new Map(pieces.entries());
   left.delete(lost);
-  return attackerPieces(sub).map((piece) => {
+  return attackingPieces(sub).map((piece) => {
     const wanted = swapped ? swapPieceColour(piece) : piece;
     const [man] = [...left].find(([, candidate]) => candidate === wanted)!;
     left.delete(man);

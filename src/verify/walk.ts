@@ -4,7 +4,7 @@ import { isAttacked } from "../xiangqi/attacks.ts";
 import { pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { canStand, isHomeSoldier } from "../xiangqi/reach.ts";
 import { fileOf, type Square } from "../xiangqi/squares.ts";
-import { attackerPieces, Setup } from "./setup.ts";
+import { attackingPieces, Setup } from "./setup.ts";
 
 /**
  * Told of each legal position; `setup` shows it meanwhile.
@@ -25,7 +25,7 @@ export class LegalWalk {
     this.#index = index;
     this.#visit = visit;
     this.setup = new Setup(index);
-    this.#pieces = attackerPieces(index);
+    this.#pieces = attackingPieces(index);
     this.#twins = this.#pieces.flatMap((piece, man) =>
       index.inner !== null && man > 0 && piece === pieceOf("red", index.inner) ? [man] : [],
     );
@@ -43,42 +43,42 @@ export class LegalWalk {
       setup.start((whole - placement) / placements.count);
       let free = true;
       for (let man = 0; man < placements.men.length && free; man++) {
-        free = setup.putAttacker(firstOuter + man, placements.squareOf(placement, man));
+        free = setup.putAttackingMan(firstOuter + man, placements.squareOf(placement, man));
       }
       if (!free) continue;
       for (let square = 0; square < width; square++) {
-        if (inner !== null && (!canStand(this.#pieces[0]!, square) || !setup.putAttacker(0, square))) continue;
+        if (inner !== null && (!canStand(this.#pieces[0]!, square) || !setup.putAttackingMan(0, square))) continue;
         const halves = this.#halvesOfRow(index.weights[block]!);
         setup.firstCell = (block * width + square) * black.count;
         if (halves > 0) this.#walkRow(halves);
-        if (inner !== null) setup.takeAttacker(0);
+        if (inner !== null) setup.takeAttackingMan(0);
       }
     }
   }
 
   /**
-   * For how many half positions of the whole board a cell stands whose attackers are those on the board. 0: for none,
+   * For how many half positions of the whole board a cell stands whose attacking men are those on the board. 0: for none,
    * because a twin of the inner man takes its part in the cell that counts, or because of doubled soldiers.
    */
   #halvesOfRow(weight: number): number {
-    const { attackers } = this.setup;
+    const { squares } = this.setup;
     let halves = 2 * weight;
     for (const twin of this.#twins) {
-      const difference = twinKey(attackers[twin]!) - twinKey(attackers[0]!);
+      const difference = twinKey(squares[twin]!) - twinKey(squares[0]!);
       if (difference > 0) return 0;
       if (difference === 0) halves = weight;
     }
-    return hasDoubledSoldiers(this.#pieces, attackers) ? 0 : halves;
+    return hasDoubledSoldiers(this.#pieces, squares) ? 0 : halves;
   }
 
-  /** Visits the cells of one placement of Red's men and all attackers, for each formation of Black. */
+  /** Visits the cells of one placement of Red's men and all attacking men, for each formation of Black. */
   #walkRow(halves: number): void {
     const { setup } = this;
     const index = this.#index;
     for (let formation = 0; formation < index.black.count; formation++) {
       if (!setup.putBlack(formation)) continue;
       const cell = setup.firstCell + formation;
-      if (index.cellOf(setup.redFormation, formation, setup.attackers) !== cell) {
+      if (index.cellOf(setup.redFormation, formation, setup.squares) !== cell) {
         throw new Error(`${index.endgame.name}: the index does not give cell ${cell} for its own position`);
       }
       const redAttacked = isAttacked(setup.board, setup.redKing, "black");

@@ -152,11 +152,11 @@ export function attacks(board: Uint8Array, from: Square, to: Square): boolean {
 }
 
 /** The squares of the men of a colour that attack a square, ascending. */
-export function attackersOf(board: Uint8Array, square: Square, byColour: Colour): Square[] {
-  const attackers: Square[] = [];
+export function menAttacking(board: Uint8Array, square: Square, byColour: Colour): Square[] {
+  const squares: Square[] = [];
   for (let from = 0; from < SQUARES; from++) {
     const piece = board[from]!;
-    if (piece !== EMPTY && colourOf(piece) === byColour && attacks(board, from, square)) attackers.push(from);
+    if (piece !== EMPTY && colourOf(piece) === byColour && attacks(board, from, square)) squares.push(from);
   }
-  return attackers;
+  return squares;
 }

@@ -60,7 +60,7 @@ const STEPS: readonly (readonly (StepTable | null)[])[] = [RED_SOLDIER_STEPS, BL
 const scanned = new ScannedBoard();
 const scratch = scanned.board;
 // The enemy's men that can ever attack a king, and those that may attack it where it stands once others move.
-const attackers = new Uint8Array(SQUARES);
+const enemySquares = new Uint8Array(SQUARES);
 const threats = new Uint8Array(SQUARES);
 // More than any board can yield: 90 men with 17 moves each.
 const found = new Uint16Array(2048);
@@ -133,10 +133,10 @@ function isThreat(from: Square, king: Square): boolean {
   }
 }
 
-/** Keeps the legal ones of the first `count` moves found, against the first `enemies` attackers. */
+/** Keeps the legal ones of the first `count` moves found, against the first `enemies` of `enemySquares`. */
 function keepLegal(count: number, king: Square, enemies: number, own: number): number {
   let threatening = 0;
-  for (let i = 0; i < enemies; i++) if (isThreat(attackers[i]!, king)) threats[threatening++] = attackers[i]!;
+  for (let i = 0; i < enemies; i++) if (isThreat(enemySquares[i]!, king)) threats[threatening++] = enemySquares[i]!;
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const move = found[i]!;
@@ -150,7 +150,7 @@ function keepLegal(count: number, king: Square, enemies: number, own: number): n
     scratch[to] = scratch[from]!;
     scratch[from] = EMPTY;
     const exposed =
-      from === king ? anyAttacks(attackers, enemies, to, own) : anyAttacks(threats, threatening, king, own);
+      from === king ? anyAttacks(enemySquares, enemies, to, own) : anyAttacks(threats, threatening, king, own);
     scratch[from] = scratch[to]!;
     scratch[to] = captured;
     if (!exposed) found[kept++] = move;
@@ -171,7 +171,7 @@ function generate(board: Uint8Array, turn: Colour): number {
     const piece = scratch[from]!;
     const role = piece & 7;
     if ((piece & 8) !== own) {
-      if (role !== ADVISOR && role !== ELEPHANT) attackers[enemies++] = from;
+      if (role !== ADVISOR && role !== ELEPHANT) enemySquares[enemies++] = from;
       continue;
     }
     if (role === CHARIOT) count = addSlides(from, own, false, count);

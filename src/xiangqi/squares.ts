@@ -1,7 +1,14 @@
+/** Squares of the board, and how numbers of one kind are kept from those of another. */
 import { InputError } from "./errors.ts";
 
+/**
+ * A number of one kind, such as a square. Any plain number may become one, so that arithmetic and typed arrays need no
+ * casts; a number of another kind may not.
+ */
+export type Of<Kind extends string> = number & { readonly kind?: Kind };
+
 /** A point of the board, 0..89: `rank * 9 + file`. Rank 0 is Red's back rank, file 0 is `a`, Red's left. */
-export type Square = number;
+export type Square = Of<"square">;
 
 export const FILES = 9;
 export const RANKS = 10;

@@ -1,4 +1,4 @@
-import { attackersOf, kingSquare } from "./attacks.ts";
+import { menAttacking, kingSquare } from "./attacks.ts";
 import type { Piece } from "./pieces.ts";
 import { COLOURS, EMPTY, ROLES, colourOf, opponent, pieceOf, roleOf } from "./pieces.ts";
 import type { Colour, Role } from "./pieces.ts";
@@ -109,10 +109,10 @@ function findKingProblems(position: Position): Problem[] {
   const waiting = opponent(turn);
   const king = waiting === "red" ? red : black;
   if (king < 0) return problems;
-  const attacker = attackersOf(board, king, turn).find((square) => roleOf(board[square]!) !== "king");
-  if (attacker !== undefined) {
+  const from = menAttacking(board, king, turn).find((square) => roleOf(board[square]!) !== "king");
+  if (from !== undefined) {
     const message =
-      `${COLOUR_NAMES[waiting]} is in check from the ${roleOf(board[attacker]!)} on ${squareName(attacker)} ` +
+      `${COLOUR_NAMES[waiting]} is in check from the ${roleOf(board[from]!)} on ${squareName(from)} ` +
       `while ${COLOUR_NAMES[turn]} is to move`;
     problems.push({ code: "opponent-in-check", message, square: king });
   }

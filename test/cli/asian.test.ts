@@ -14,7 +14,7 @@ import { parseFen, formatFen } from "../../src/xiangqi/fen.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { newDataFolder, run, runJson } from "./program.ts";
 
-/** One side without attackers: nobody can be forced to go on checking or chasing. */
+/** One side without attacking men: nobody can be forced to go on checking or chasing. */
 const ONE_SIDED = ["KRKA", "KNKAA", "KCAKA", "KPKB", "KCKAB"];
 /** Both sides alike. */
 const SYMMETRIC = ["KRKR", "KPKP"];

@@ -1,6 +1,6 @@
 /** Random endgames and positions for property tests. */
 import fc from "fast-check";
-import { ATTACKERS, canonicalEndgame, makeEndgame, MEN, type Endgame } from "../../src/endgame/endgame.ts";
+import { ATTACKING_ROLES, canonicalEndgame, makeEndgame, MEN, type Endgame } from "../../src/endgame/endgame.ts";
 import { formationClass } from "../../src/endgame/formation.ts";
 import { pieceOf, type Colour, type Piece } from "../../src/xiangqi/pieces.ts";
 import { squaresOf } from "../../src/xiangqi/reach.ts";
@@ -9,17 +9,17 @@ import { findProblems } from "../../src/xiangqi/validate.ts";
 
 const few = fc.nat(2);
 
-/** Any defenders, and up to three attackers altogether, each of any side. */
+/** Any defenders, and up to three attacking men altogether, each of any side. */
 export const anyEndgame: fc.Arbitrary<Endgame> = fc
   .record({
-    attackers: fc.array(fc.record({ red: fc.boolean(), role: fc.constantFrom(...ATTACKERS) }), { maxLength: 3 }),
+    men: fc.array(fc.record({ red: fc.boolean(), role: fc.constantFrom(...ATTACKING_ROLES) }), { maxLength: 3 }),
     red: fc.record({ advisor: few, elephant: few }),
     black: fc.record({ advisor: few, elephant: few }),
   })
-  .map(({ attackers, red, black }) => {
+  .map(({ men, red, black }) => {
     const count = (isRed: boolean) =>
       Object.fromEntries(
-        ATTACKERS.map((role) => [role, attackers.filter((man) => man.red === isRed && man.role === role).length]),
+        ATTACKING_ROLES.map((role) => [role, men.filter((man) => man.red === isRed && man.role === role).length]),
       );
     return makeEndgame({ ...red, ...count(true) }, { ...black, ...count(false) });
   })
@@ -29,8 +29,8 @@ export const anyEndgame: fc.Arbitrary<Endgame> = fc
 export const smallEndgame: fc.Arbitrary<Endgame> = anyEndgame
   .map((endgame) => canonicalEndgame(endgame).endgame)
   .filter(({ red, black }) => {
-    const attackers = ATTACKERS.reduce((sum, role) => sum + red[role] + black[role], 0);
-    return formationClass(red.advisor, red.elephant).count * 90 ** Math.max(0, attackers - 1) < 500_000;
+    const attacking = ATTACKING_ROLES.reduce((sum, role) => sum + red[role] + black[role], 0);
+    return formationClass(red.advisor, red.elephant).count * 90 ** Math.max(0, attacking - 1) < 500_000;
   });
 
 export function piecesOf(endgame: Endgame): Piece[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  attackersOf,
+  attackingMen,
   canonicalEndgame,
   endgameOf,
   isSymmetric,
@@ -98,7 +98,7 @@ describe("the canonical endgame", () => {
     fc.assert(
       fc.property(anyEndgame, (endgame) => {
         const { red, black } = canonicalEndgame(endgame).endgame;
-        expect(attackersOf(red).length > 0).toBe(attackersOf(red).length + attackersOf(black).length > 0);
+        expect(attackingMen(red).length > 0).toBe(attackingMen(red).length + attackingMen(black).length > 0);
       }),
     );
   });

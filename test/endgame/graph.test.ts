@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attackersOf, canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
+import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure, conversions, subEndgames } from "../../src/endgame/graph.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
@@ -28,7 +28,7 @@ describe("conversions", () => {
         for (const { lost } of conversions(endgame)) {
           const isDefender = lost.role === "advisor" || lost.role === "elephant";
           const enemy = endgame[lost.colour === "red" ? "black" : "red"];
-          if (isDefender) expect(attackersOf(enemy)).not.toEqual([]);
+          if (isDefender) expect(attackingMen(enemy)).not.toEqual([]);
         }
       }),
     );
@@ -75,7 +75,7 @@ describe("the closure", () => {
 
   test("never loses an elephant that Black cannot attack", () => {
     const names = closureOf("KCPBKAABB");
-    // Once the attackers are gone, Black may be the stronger side.
+    // Once the attacking men are gone, Black may be the stronger side.
     for (const name of names) expect(name).toMatch(/^K(CP|C|P|)BK|KB$/);
     expect(names).toContain("KCBKAABB");
     expect(names).not.toContain("KCPKAABB");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attackersOf, parseEndgame } from "../../src/endgame/endgame.ts";
+import { attackingMen, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex, indexWith, twinKey, type EndgameIndex } from "../../src/endgame/index.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
@@ -128,7 +128,7 @@ describe("a cell", () => {
         const index = endgameIndex(endgame);
         const board = index.boardAt(seed % index.cells);
         fc.pre(board !== null);
-        const men = attackersOf(endgame.red).length + attackersOf(endgame.black).length;
+        const men = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
         const defenders = (["red", "black"] as const).reduce(
           (sum, colour) => sum + 1 + endgame[colour].advisor + endgame[colour].elephant,
           0,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ATTACKERS } from "../../src/endgame/endgame.ts";
+import { ATTACKING_ROLES } from "../../src/endgame/endgame.ts";
 import { enumeratePlacements, sameHomeFile, type OuterMan } from "../../src/endgame/placement.ts";
 import { pieceOf } from "../../src/xiangqi/pieces.ts";
 import { canStand } from "../../src/xiangqi/reach.ts";
@@ -25,7 +25,7 @@ describe("placements", () => {
   ])("of %s are counted", (_, men, count) => expect(enumeratePlacements(men).count).toBe(count));
 
   const anyMen = fc
-    .array(fc.record({ colour: fc.constantFrom("red", "black"), role: fc.constantFrom(...ATTACKERS) }), {
+    .array(fc.record({ colour: fc.constantFrom("red", "black"), role: fc.constantFrom(...ATTACKING_ROLES) }), {
       maxLength: 2,
     })
     .map((men) => men.sort((a, b) => (a.colour + a.role < b.colour + b.role ? -1 : 1)) as OuterMan[]);

@@ -10,7 +10,7 @@ import {
   type ExchangeMen,
 } from "../../src/material/exact/exchanges.ts";
 import { forceExchange } from "../../src/material/exact/force-exchange.ts";
-import { planeCell } from "../../src/solve/kernel.ts";
+import { slotOfCell } from "../../src/solve/kernel.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
@@ -54,7 +54,7 @@ describe("forcing an exchange", () => {
       for (let cell = 0; cell < index.cells; cell++) {
         if (index.boardAt(cell) === null) continue;
         COLOURS.forEach((turn, side) => {
-          const mark = planes[turn][planeCell(index, cell)]!;
+          const mark = planes[turn][slotOfCell(index, cell)]!;
           if (planes.marks[turn][mark] !== plain[2 * cell + side]) differences++;
         });
       }

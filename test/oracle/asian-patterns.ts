@@ -7,7 +7,7 @@ import { COLOURS, EMPTY, opponent, type Colour } from "../../src/xiangqi/pieces.
 import { reportMove } from "../../src/xiangqi/rules/chase.ts";
 
 /** Positions are numbers; men are numbers too, the same throughout, kings among them. */
-export interface Arena {
+export interface UndecidedGame {
   undecided(): number[];
   turnOf(position: number): Colour;
   boardOf(position: number): Uint8Array;
@@ -25,14 +25,14 @@ export interface Arena {
 type Positions = ReadonlySet<number>;
 
 /** The losses of the maximum patterns of non-mutual checking, of both sides. */
-export function checkPatterns(arena: Arena): Set<number> {
-  const patterns = new Patterns(arena);
-  const all = new Set(arena.undecided());
+export function checkPatterns(game: UndecidedGame): Set<number> {
+  const patterns = new Patterns(game);
+  const all = new Set(game.undecided());
   return union(
     COLOURS.map((attacker) => {
-      let pattern = patterns.chased(all, attacker, arena.menOf(attacker)[0]!, true);
+      let pattern = patterns.chased(all, attacker, game.menOf(attacker)[0]!, true);
       for (;;) {
-        const mutual = patterns.chased(pattern, opponent(attacker), arena.menOf(opponent(attacker))[0]!, false);
+        const mutual = patterns.chased(pattern, opponent(attacker), game.menOf(opponent(attacker))[0]!, false);
         if (mutual.size === 0) return patterns.lossesOf(pattern, attacker);
         pattern = patterns.without(pattern, mutual, attacker);
       }
@@ -41,12 +41,12 @@ export function checkPatterns(arena: Arena): Set<number> {
 }
 
 /** The losses of the maximum patterns of totally non-mutual chasing of each man. */
-export function chasePatterns(arena: Arena): Set<number> {
-  const patterns = new Patterns(arena);
-  const all = new Set(arena.undecided());
+export function chasePatterns(game: UndecidedGame): Set<number> {
+  const patterns = new Patterns(game);
+  const all = new Set(game.undecided());
   return union(
     COLOURS.flatMap((attacker) =>
-      arena
+      game
         .menOf(attacker)
         .slice(1)
         .map((man) => patterns.lossesOf(patterns.totallyNonMutual(all, attacker, man), attacker)),
@@ -59,32 +59,32 @@ function union(sets: readonly Positions[]): Set<number> {
 }
 
 class Patterns {
-  readonly #arena: Arena;
+  readonly #game: UndecidedGame;
   /** For a position: where a quiet move leads, and which men it chases. Found when it is asked for. */
   readonly #chases = new Map<number, Map<number, readonly number[]>>();
 
-  constructor(arena: Arena) {
-    this.#arena = arena;
+  constructor(game: UndecidedGame) {
+    this.#game = game;
   }
 
   lossesOf(pattern: Positions, attacker: Colour): Set<number> {
-    return new Set([...pattern].filter((position) => this.#arena.turnOf(position) !== attacker));
+    return new Set([...pattern].filter((position) => this.#game.turnOf(position) !== attacker));
   }
 
   /**
    * Definition 4 inside some positions: the attacker can keep the defender chasing one of his men for ever. On the whole
-   * board the defender may also leave by a capture that draws; moves out of an inner arena are the attacker's business.
+   * board the defender may also leave by a capture that draws; moves out of an inner pattern are the attacker's business.
    */
   chased(inside: Positions, attacker: Colour, man: number, whole: boolean): Set<number> {
     let pattern = new Set(inside);
     for (;;) {
       const kept = [...pattern].filter((position) => {
-        if (this.#arena.turnOf(position) === attacker) {
-          return this.#arena.quietMoves(position).some((to) => pattern.has(to));
+        if (this.#game.turnOf(position) === attacker) {
+          return this.#game.quietMoves(position).some((to) => pattern.has(to));
         }
-        if (whole && this.#arena.canDrawByCapture(position)) return false;
+        if (whole && this.#game.canDrawByCapture(position)) return false;
         let staying = 0;
-        for (const to of this.#arena.quietMoves(position)) {
+        for (const to of this.#game.quietMoves(position)) {
           if (!inside.has(to)) continue;
           if (!pattern.has(to) || !this.#chasesMan(position, to, man)) return false;
           staying++;
@@ -101,8 +101,8 @@ class Patterns {
     let left = new Set([...pattern].filter((position) => !inner.has(position)));
     for (;;) {
       const kept = [...left].filter((position) => {
-        const staying = this.#arena.quietMoves(position).filter((to) => pattern.has(to));
-        if (this.#arena.turnOf(position) === attacker) return staying.some((to) => left.has(to));
+        const staying = this.#game.quietMoves(position).filter((to) => pattern.has(to));
+        if (this.#game.turnOf(position) === attacker) return staying.some((to) => left.has(to));
         return staying.every((to) => left.has(to));
       });
       if (kept.length === left.size) return left;
@@ -116,7 +116,7 @@ class Patterns {
     let pattern = this.chased(inside, attacker, man, true);
     for (let changed = true; changed;) {
       changed = false;
-      for (const [i, spared] of this.#arena.menOf(defender).entries()) {
+      for (const [i, spared] of this.#game.menOf(defender).entries()) {
         let inner: Positions = this.chased(pattern, defender, spared, false);
         if (i > 0) inner = this.#withoutForcedChecks(inner, attacker);
         if (inner.size === 0) continue;
@@ -129,7 +129,7 @@ class Patterns {
 
   #withoutForcedChecks(inner: Positions, attacker: Colour): Positions {
     const defender = opponent(attacker);
-    const [attackersKing, defendersKing] = [attacker, defender].map((side) => this.#arena.menOf(side)[0]!);
+    const [attackersKing, defendersKing] = [attacker, defender].map((side) => this.#game.menOf(side)[0]!);
     let left = inner;
     for (;;) {
       let checking = this.chased(left, attacker, attackersKing!, false);
@@ -149,8 +149,8 @@ class Patterns {
     for (let size = -1; size !== reached.size;) {
       size = reached.size;
       for (const position of inside) {
-        const staying = this.#arena.quietMoves(position).filter((to) => inside.has(to));
-        const isAttackers = this.#arena.turnOf(position) === attacker;
+        const staying = this.#game.quietMoves(position).filter((to) => inside.has(to));
+        const isAttackers = this.#game.turnOf(position) === attacker;
         const goes = (to: number) => reached.has(to);
         if (isAttackers ? staying.some(goes) : staying.every(goes)) reached.add(position);
       }
@@ -159,8 +159,8 @@ class Patterns {
   }
 
   #chasesMan(position: number, to: number, man: number): boolean {
-    const king = this.#arena.menOf(opponent(this.#arena.turnOf(position)))[0];
-    if (man === king) return this.#arena.isChecked(to);
+    const king = this.#game.menOf(opponent(this.#game.turnOf(position)))[0];
+    if (man === king) return this.#game.isChecked(to);
     let moves = this.#chases.get(position);
     if (moves === undefined) this.#chases.set(position, (moves = new Map()));
     let chased = moves.get(to);
@@ -170,10 +170,10 @@ class Patterns {
 
   /** The men chased by the quiet move from one position to another. */
   #chasedBy(position: number, to: number): number[] {
-    const [before, after] = [position, to].map((each) => this.#arena.squaresOf(each));
+    const [before, after] = [position, to].map((each) => this.#game.squaresOf(each));
     const man = before!.findIndex((square, i) => square !== after![i]);
-    const board = this.#arena.boardOf(position);
-    const turn = this.#arena.turnOf(position);
+    const board = this.#game.boardOf(position);
+    const turn = this.#game.turnOf(position);
     const move = legalMoves({ board, turn }).find(
       (each) => moveFrom(each) === before![man] && moveTo(each) === after![man] && board[moveTo(each)] === EMPTY,
     )!;

@@ -9,7 +9,7 @@ import { COLOURS, EMPTY, opponent, pieceLetter, pieceOf, roleOfLetter, type Colo
 import { squaresOf } from "../../src/xiangqi/reach.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
-import { chasePatterns, checkPatterns, type Arena } from "./asian-patterns.ts";
+import { chasePatterns, checkPatterns, type UndecidedGame } from "./asian-patterns.ts";
 
 /** Null: a draw. */
 export type OracleValue = { readonly order: number; readonly distance: number } | null;
@@ -40,7 +40,7 @@ const WINS = -2;
 const DRAWS = -3;
 const LOSES = -4;
 
-class Solution implements AsianWholeBoard, Arena {
+class Solution implements AsianWholeBoard, UndecidedGame {
   readonly name: string;
   readonly kinds: ("conversion" | "check" | "chase")[] = ["conversion"];
   readonly #pieces: number[];

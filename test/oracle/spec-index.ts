@@ -1,6 +1,6 @@
 /** docs/spec/index.md written down once more, slowly and without src/endgame, as a reader in another language would. */
 
-const ATTACKERS = "RNCP";
+const ATTACKING_ROLES = "RNCP";
 
 /** All numbers on the way to a cell, by the words of the specification. */
 export interface Numbered {
@@ -83,9 +83,9 @@ export interface SpecIndex {
 export function specIndex(name: string): SpecIndex {
   const [redMen, blackMen] = name.slice(1).split("K") as [string, string];
   const count = (men: string, letter: string) => men.split(letter).length - 1;
-  const attackers = (men: string) => Array.from(men).filter((letter) => ATTACKERS.includes(letter));
-  const [inner = "", ...others] = attackers(redMen);
-  const outer = [...others, ...attackers(blackMen).map((letter) => letter.toLowerCase())].join("");
+  const attacking = (men: string) => Array.from(men).filter((letter) => ATTACKING_ROLES.includes(letter));
+  const [inner = "", ...others] = attacking(redMen);
+  const outer = [...others, ...attacking(blackMen).map((letter) => letter.toLowerCase())].join("");
   const red = formations(count(redMen, "A"), count(redMen, "B"));
   const black = formations(count(blackMen, "A"), count(blackMen, "B"));
   const places = placements(outer);

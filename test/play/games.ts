@@ -4,7 +4,7 @@ import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
 import { indexOfTable } from "../../src/table/index-parameters.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { DRAW, type Value } from "../../src/table/value.ts";
-import { attackersOf, endgameOf } from "../../src/endgame/endgame.ts";
+import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";
 import { hasLegalMove } from "../../src/xiangqi/moves.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
@@ -60,7 +60,7 @@ export async function playGame(
 
 function isBare({ board }: Position): boolean {
   const { red, black } = endgameOf(board);
-  return attackersOf(red).length + attackersOf(black).length === 0;
+  return attackingMen(red).length + attackingMen(black).length === 0;
 }
 
 /** Positions of an endgame sampled at random from those with a value that is asked for. */

@@ -1,5 +1,5 @@
 /** The tasks on random graphs, exploring a few positions at a time, against opponents of fixed habits. */
-import type { Terrain } from "../../src/play/arena.ts";
+import type { Terrain } from "../../src/play/exploration.ts";
 import { HoldingTask, WinningTask, type TaskOptions } from "../../src/play/perpetuals.ts";
 import { solveOnGraph, type GraphSolution } from "../../src/fang/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";

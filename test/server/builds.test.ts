@@ -126,7 +126,7 @@ test("a build that breaks off has failed, and the next one is built", async () =
 describe("refused are", () => {
   test.each([
     [{ endgame: "KRKN" }, 403, "build-too-large"],
-    [{ endgame: "KRRNKR" }, 400, "too-many-attackers"],
+    [{ endgame: "KRRNKR" }, 400, "too-many-attacking-men"],
     [{ endgame: "KXK" }, 400, "bad-endgame"],
     [{ endgame: "KRKN", metric: "dtx" }, 400, "bad-request"],
     [{ endgame: ["KRKN"] }, 400, "bad-request"],

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ATTACKER_CLASSES } from "../../src/material/classes.ts";
+import { ATTACKING_CLASSES } from "../../src/material/classes.ts";
 import { PACKED_BLOCK, packDatabase } from "../../src/material/database.ts";
 import { writeStates } from "../../src/material/node/files.ts";
 import { addMaterialRoutes } from "../../src/server/material-routes.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
     frequencies: Array.from({ length: 10 }, () => [0, 0.9, 0.1, 0, 0]),
   });
   const surelyWon = new Uint8Array(PACKED_BLOCK).fill(0xee);
-  writeStates(folder, packDatabase(new Uint32Array(ATTACKER_CLASSES ** 2), [surelyWon]));
+  writeStates(folder, packDatabase(new Uint32Array(ATTACKING_CLASSES ** 2), [surelyWon]));
   api = apiOf(folder);
 });
 

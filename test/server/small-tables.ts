@@ -3,7 +3,7 @@
  * side only there are none.
  */
 import { join } from "node:path";
-import { attackersOf, parseEndgame } from "../../src/endgame/endgame.ts";
+import { attackingMen, parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure } from "../../src/endgame/graph.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog.ts";
@@ -30,7 +30,7 @@ interface Entry {
 export async function writeSmallTables(dataDir: string, names: readonly string[]): Promise<void> {
   const solve = naiveSolver(metric);
   for (const endgame of closure(names.map(parseEndgame))) {
-    if (attackersOf(endgame.red).length === 0) continue;
+    if (attackingMen(endgame.red).length === 0) continue;
     const index = endgameIndex(endgame);
     const { values } = solve(endgame.name);
     const blockOf = (cell: number) => Math.floor(cell / (index.black.count * index.width));

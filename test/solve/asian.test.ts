@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { marksOf, type Kernel, type Solution, type SolveRequest } from "../../src/solve/kernel.ts";
-import { solveWithoutAttackers } from "../../src/solve/no-attackers.ts";
+import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { contentOf } from "../../src/solve/planes.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
@@ -22,7 +22,7 @@ const ASIAN: Rules = { rules: "asian", metric: "dtc" };
 async function solve(kernel: Kernel, name: string, rules: Rules, threads = 1): Promise<Solution> {
   const solveEndgame = (endgame: Endgame): Promise<Solution> => {
     const index = endgameIndex(endgame);
-    if (index.inner === null) return Promise.resolve(solveWithoutAttackers(index));
+    if (index.inner === null) return Promise.resolve(solveWithoutAttackingMen(index));
     return kernel.solve({ index, ...rules, threads, load: solveEndgame });
   };
   return solveEndgame(canonicalEndgame(parseEndgame(name)).endgame);

@@ -3,15 +3,15 @@ import type { Endgame } from "../../src/endgame/endgame.ts";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex, type EndgameIndex } from "../../src/endgame/index.ts";
 import {
-  indexCell,
+  cellOfSlot,
   marksOf,
-  planeCell,
+  slotOfCell,
   type Kernel,
   type Plane,
   type Planes,
   type Solution,
 } from "../../src/solve/kernel.ts";
-import { solveWithoutAttackers } from "../../src/solve/no-attackers.ts";
+import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Metric } from "../../src/table/header.ts";
@@ -30,7 +30,7 @@ export function closureSolver(kernel: Kernel, threads: number): Solver {
       const load = (sub: Endgame) => solve(sub, metric);
       found =
         index.inner === null
-          ? Promise.resolve(solveWithoutAttackers(index))
+          ? Promise.resolve(solveWithoutAttackingMen(index))
           : kernel.solve({ index, metric, rules: "none", threads, load });
       solved.set(key, found);
     }
@@ -51,7 +51,7 @@ function verdictIn(plane: Plane, at: number): Verdict {
 /** Looks up a position in the endgame's own colours. */
 export function verdictOf({ index, red, black }: Planes, board: Uint8Array, turn: Colour): Verdict {
   const cell = index.indexOf(board);
-  return cell < 0 ? "illegal" : verdictIn(turn === "red" ? red : black, planeCell(index, cell));
+  return cell < 0 ? "illegal" : verdictIn(turn === "red" ? red : black, slotOfCell(index, cell));
 }
 
 /** The planes of an endgame as the oracle solves it. */
@@ -59,7 +59,7 @@ export function oraclePlanes(index: EndgameIndex, oracle: WholeBoard, metric: Me
   const planes = { index, red: new Uint16Array(index.cells), black: new Uint16Array(index.cells) };
   const { unknown, illegal } = marksOf(planes.red);
   for (let at = 0; at < index.cells; at++) {
-    const board = index.boardAt(indexCell(index, at));
+    const board = index.boardAt(cellOfSlot(index, at));
     for (const turn of COLOURS) {
       const distance = board === null ? undefined : oracle.distance(metric, board, turn);
       planes[turn][at] = distance === undefined ? illegal : (distance ?? unknown);
@@ -75,7 +75,7 @@ export function findDifference(solution: Planes, wanted: Planes): string | null 
     for (let at = 0; at < index.cells; at++) {
       const verdicts = [verdictIn(solution[turn], at), verdictIn(wanted[turn], at)];
       if (verdicts[0] === verdicts[1]) continue;
-      const cell = indexCell(index, at);
+      const cell = cellOfSlot(index, at);
       const board = index.boardAt(cell);
       const position = board === null ? `no board, ${turn} to move` : formatFen({ board, turn });
       return `${index.endgame.name} cell ${cell}, ${position}: ${verdicts.join(" instead of ")}`;

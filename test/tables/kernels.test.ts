@@ -7,7 +7,7 @@ import { kernelsAgree } from "../solve/kernels-agree.ts";
 kernelConformance("the vector kernel", () => makeVector(2, false), { thorough: true });
 kernelConformance("the scalar kernel", makeScalar, { thorough: true });
 
-/** Two and three attackers: outer twins of both sides, men that take and are taken on either side. */
+/** Two and three attacking men: outer twins of both sides, men that take and are taken on either side. */
 const SMALLER = ["KPAKP", "KNBKP", "KRPKA", "KCPKAA", "KRKNA", "KRKCB"];
 const LARGER = ["KCAKCA", "KNPPK", "KNPKP", "KPPKP", "KRKPP"];
 

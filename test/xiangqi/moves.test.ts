@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { attackersOf, inCheck, isAttacked, kingSquare } from "../../src/xiangqi/attacks.ts";
+import { menAttacking, inCheck, isAttacked, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import {
   applyMove,
@@ -141,7 +141,7 @@ test("a square is attacked exactly when some man attacks it, and check is an att
     fc.property(anyPositions, ({ board }) => {
       for (const colour of COLOURS) {
         for (let square = 0; square < SQUARES; square += 3) {
-          expect(attackersOf(board, square, colour).length > 0).toBe(isAttacked(board, square, colour));
+          expect(menAttacking(board, square, colour).length > 0).toBe(isAttacked(board, square, colour));
         }
         expect(isAttacked(board, kingSquare(board, colour), opponent(colour))).toBe(inCheck(board, colour));
       }

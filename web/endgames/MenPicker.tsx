@@ -1,11 +1,11 @@
 /** Looking for an endgame by its men: what is picked is the text of the search field, so that both always agree. */
-import { ATTACKERS, DEFENDERS, makeEndgame, MOST, type MenCount } from "../../src/endgame/endgame.ts";
+import { ATTACKING_ROLES, DEFENDING_ROLES, makeEndgame, MOST, type MenCount } from "../../src/endgame/endgame.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { words } from "../state/preferences.ts";
 import { parseQuery } from "./catalog.ts";
 import { Man } from "./Men.tsx";
 
-const ROLES = [...ATTACKERS, ...DEFENDERS];
+const ROLES = [...ATTACKING_ROLES, ...DEFENDING_ROLES];
 const NONE: MenCount = makeEndgame({}, {}).red;
 
 export function MenPicker({ text, onChange }: { text: string; onChange: (text: string) => void }) {

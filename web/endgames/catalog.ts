@@ -1,31 +1,31 @@
 /** Which endgames a reader means, and the order in which they are listed. Pure. */
 import {
-  ATTACKERS,
-  attackersOf,
+  ATTACKING_ROLES,
+  attackingMen,
   canonicalEndgame,
   makeEndgame,
   MEN,
   parseEndgame,
-  type Attacker,
-  type Defender,
+  type AttackingRole,
+  type DefendingRole,
   type Endgame,
   type MenCount,
 } from "../../src/endgame/endgame.ts";
 import { roleOfLetter } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
 
-/** The types of Pai's list: by the strongest attacker where one side attacks, and all others. */
-export type Kind = Attacker | "both" | "none";
-export const KINDS: readonly Kind[] = [...ATTACKERS, "both", "none"];
+/** The types of Pai's list: by the strongest attacking man where one side attacks, and all others. */
+export type Kind = AttackingRole | "both" | "none";
+export const KINDS: readonly Kind[] = [...ATTACKING_ROLES, "both", "none"];
 
 export function kindOf(name: string): Kind {
   const { red, black } = parseEndgame(name);
-  if (attackersOf(black).length > 0) return "both"; // a canonical name: Red has attackers, too
-  return attackersOf(red)[0] ?? "none";
+  if (attackingMen(black).length > 0) return "both"; // a canonical name: Red has attacking men, too
+  return attackingMen(red)[0] ?? "none";
 }
 
 /** The men of a side that somebody looks for. */
-export type Men = Readonly<Record<Attacker | Defender, number>>;
+export type Men = Readonly<Record<AttackingRole | DefendingRole, number>>;
 
 export interface Query {
   /** One or two sides, in either colour; the last may have more men than these. */
@@ -87,7 +87,7 @@ export function parseQuery(text: string): Query | null {
 }
 
 function menOf(letters: string): Men | null {
-  const men: Record<Attacker | Defender, number> = { ...makeEndgame({}, {}).red };
+  const men: Record<AttackingRole | DefendingRole, number> = { ...makeEndgame({}, {}).red };
   for (const letter of letters) {
     const role = roleOfLetter(letter);
     if (role === undefined || role === "king") return null;

@@ -1,11 +1,14 @@
 /** Endgames in words: chariot against two advisors, 车对双士. */
-import { MEN, parseEndgame, type Attacker, type Defender, type MenCount } from "../../src/endgame/endgame.ts";
+import { MEN, parseEndgame, type AttackingRole, type DefendingRole, type MenCount } from "../../src/endgame/endgame.ts";
 import type { Role } from "../../src/xiangqi/pieces.ts";
 
 type Roles = Readonly<Record<Role, string>>;
 
 /** `chariot and two soldiers`. */
-export function listMen(men: MenCount, sayMen: (count: number, role: Attacker | Defender) => string): string[] {
+export function listMen(
+  men: MenCount,
+  sayMen: (count: number, role: AttackingRole | DefendingRole) => string,
+): string[] {
   return MEN.filter((role) => men[role] > 0).map((role) => sayMen(men[role], role));
 }
 
@@ -29,11 +32,11 @@ const TRADITIONAL: Readonly<Record<string, string>> = { 双: "雙", 单: "單" }
 export function chineseName(name: string, roles: Roles, against: string, traditional: boolean): string {
   const write = (text: string) => (traditional ? text.replaceAll(/[双单]/g, (sign) => TRADITIONAL[sign]!) : text);
   const side = (men: MenCount) => {
-    const attackers = (["chariot", "horse", "cannon", "soldier"] as const).map((role) =>
+    const attacking = (["chariot", "horse", "cannon", "soldier"] as const).map((role) =>
       men[role] === 0 ? "" : FEW[men[role]]! + roles[role],
     );
     const guards = GUARDS[`${men.advisor} ${men.elephant}`] ?? "";
-    return write(attackers.join("") + guards) || write("单") + roles.king;
+    return write(attacking.join("") + guards) || write("单") + roles.king;
   };
   const { red, black } = parseEndgame(name);
   return `${side(red)}${against}${side(black)}`;

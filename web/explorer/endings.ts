@@ -1,5 +1,5 @@
 /** How a game has ended, in the words of the page. */
-import { endgameOf, attackersOf } from "../../src/endgame/endgame.ts";
+import { endgameOf, attackingMen } from "../../src/endgame/endgame.ts";
 import { endingOf } from "../../src/xiangqi/outcome.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
@@ -33,6 +33,6 @@ export function explainEnd(
   const ending = endingOf(position);
   if (ending !== null) return say[ending](say.colours[opponent(position.turn)]);
   const { red, black } = endgameOf(position.board);
-  if (attackersOf(red).length + attackersOf(black).length === 0) return say.verdict.noAttackers;
+  if (attackingMen(red).length + attackingMen(black).length === 0) return say.verdict.noAttackers;
   return repetition === null ? null : explainRepetition(repetition, say, judging);
 }

@@ -54,14 +54,14 @@ export function makeDescriber(say: Dictionary, judging: JudgingWords): Describer
     return by.length > 0 ? judging.why.falseRoots(menOf(by)) : judging.why.unprotected;
   };
   const attackOf = ({ threat, before, chase, clause, by }: Attack): Sentence => {
-    const [attacker, target] = [manOf(threat.attacker), manOf(threat.target)];
+    const [capturer, target] = [manOf(threat.capturer), manOf(threat.target)];
     if (!chase) {
       const deny = judging.noChase[clause as keyof JudgingWords["noChase"]];
-      return { text: deny(attacker, target, menOf(by)), clause };
+      return { text: deny(capturer, target, menOf(by)), clause };
     }
     const stood = before?.clause;
     const obstacle = stood === "c3" || stood === "c5" || stood === "c7" ? stood : null;
-    return { text: judging.chase(attacker, target, whyReal(threat), obstacle), clause: threat.clause };
+    return { text: judging.chase(capturer, target, whyReal(threat), obstacle), clause: threat.clause };
   };
   /** The men that a side chases on every move. */
   const chasedBy = ({ moves, chased }: JudgedConduct): string =>

@@ -46,7 +46,7 @@ export function viewAfter({ position, move, report }: JudgedMove, flipped: boole
   const checks = report.checkers.map(({ square }): Arrow => ({ from: square, to: view.checkedKing!, kind: "check" }));
   const chases = report.attacks
     .filter(({ chase }) => chase)
-    .map(({ threat }): Arrow => ({ from: threat.attacker.square, to: threat.target.square, kind: "chase" }));
+    .map(({ threat }): Arrow => ({ from: threat.capturer.square, to: threat.target.square, kind: "chase" }));
   const marks = report.chased.map(({ square }): Mark => ({ square, kind: "chased" }));
   return { ...view, lastMove: move, arrows: [...checks, ...chases], marks };
 }

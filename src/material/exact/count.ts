@@ -1,5 +1,5 @@
 /** Counts the outcomes of a solved endgame by zone, exactly: all legal positions and the quiet ones among them. */
-import { attackersOf } from "../../endgame/endgame.ts";
+import { attackingMen } from "../../endgame/endgame.ts";
 import { twinKey, type EndgameIndex } from "../../endgame/index.ts";
 import { indexOfTable } from "../../table/index-parameters.ts";
 import type { SideStatistics } from "../../table/header.ts";
@@ -19,12 +19,12 @@ const OUTCOMES = ["win", "draw", "loss"] as const;
 
 /**
  * The distributions of all zones of a table, by the names of their material pairs; those without positions are left out.
- * The endgame must have an attacker.
+ * The endgame must have an attacking man.
  * @throws Error when the counts are not those of the table's header
  */
 export async function countOutcomes(table: Table): Promise<Map<string, Distribution>> {
   const index = indexOfTable(table.header, table.file);
-  if (attackersOf(index.endgame.red).length === 0) throw new Error(`${index.endgame.name} has no attacker`);
+  if (attackingMen(index.endgame.red).length === 0) throw new Error(`${index.endgame.name} has no attacking man`);
   const outcomeOfCode = Uint8Array.from(table.header.values, (value) => OUTCOMES.indexOf(categoryOf(value)));
   const counter = new Counter(index, outcomeOfCode);
   const blockCells = index.width * index.black.count;

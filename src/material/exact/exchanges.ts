@@ -8,13 +8,13 @@ import {
   canonicalEndgame,
   isSymmetric,
   makeEndgame,
-  type Attacker,
-  type Defender,
+  type AttackingRole,
+  type DefendingRole,
   type Endgame,
 } from "../../endgame/endgame.ts";
 import { conversions } from "../../endgame/graph.ts";
 import { endgameIndex, type EndgameIndex } from "../../endgame/index.ts";
-import { marksOf, planeCell, type Kernel, type Plane, type Planes } from "../../solve/kernel.ts";
+import { marksOf, slotOfCell, type Kernel, type Plane, type Planes } from "../../solve/kernel.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import { opponent, pieceOf, roleOfLetter, type Colour } from "../../xiangqi/pieces.ts";
 import { EXCHANGEABLE, type Exchange, type ManLetter } from "../paper/basic.ts";
@@ -25,7 +25,7 @@ import { VectorMasks } from "./vector-masks.ts";
 /** Who is exchanged for whom, and who helps. */
 export type ExchangeMen = Omit<Exchange, "quiet">;
 
-type Man = Attacker | Defender;
+type Man = AttackingRole | DefendingRole;
 
 /** All exchanges with at most one helper that can happen at all: advisors and elephants never meet each other. */
 export function allExchanges(): ExchangeMen[] {
@@ -80,7 +80,7 @@ function solvedPlainly(index: EndgameIndex, goal: ExchangeGoal): Forced {
   const byCell = forceExchange(index, goal);
   const planes = { red: new Uint8Array(index.cells), black: new Uint8Array(index.cells) };
   for (let cell = 0; cell < index.cells; cell++) {
-    const at = planeCell(index, cell);
+    const at = slotOfCell(index, cell);
     planes.red[at] = byCell[2 * cell]!;
     planes.black[at] = byCell[2 * cell + 1]!;
   }
@@ -123,7 +123,7 @@ function exchangePlanes(endgame: Endgame, wanted: Endgame, goal: ExchangeGoal): 
       if (board === null || inCheck(board, opponent(turn))) continue;
       // The winner of a decided capture is the active side.
       if (isExchanged(goalInView, board, turn, captured)) {
-        planes[turn][planeCell(index, cell)] = turn === goalInView.side ? 1 : 0;
+        planes[turn][slotOfCell(index, cell)] = turn === goalInView.side ? 1 : 0;
       }
     }
   }

@@ -1,15 +1,15 @@
 /** Which endgames can be solved at all, smallest first: what a command builds for the basic database and for tests of it. */
-import { attackersOf, canonicalEndgame, makeEndgame, type Endgame, type MenCount } from "../../endgame/endgame.ts";
-import { estimateEndgame, MOST_ATTACKERS } from "../../endgame/estimate.ts";
+import { attackingMen, canonicalEndgame, makeEndgame, type Endgame, type MenCount } from "../../endgame/endgame.ts";
+import { estimateEndgame, MOST_ATTACKING_MEN } from "../../endgame/estimate.ts";
 
-/** Every canonical endgame with an attacker whose table has at most so many cells (as estimated), smallest first. */
+/** Every canonical endgame with an attacking man whose table has at most so many cells (as estimated), smallest first. */
 export function solvableEndgames(mostCells: number): Endgame[] {
-  const sides = [...sidesWith(MOST_ATTACKERS)];
+  const sides = [...sidesWith(MOST_ATTACKING_MEN)];
   const found = new Map<string, { endgame: Endgame; cells: number }>();
   for (const first of sides) {
     for (const second of sides) {
-      const attackers = attackersOf(first).length + attackersOf(second).length;
-      if (attackers === 0 || attackers > MOST_ATTACKERS) continue;
+      const count = attackingMen(first).length + attackingMen(second).length;
+      if (count === 0 || count > MOST_ATTACKING_MEN) continue;
       const { endgame } = canonicalEndgame(makeEndgame(first, second));
       if (found.has(endgame.name)) continue;
       const { cells } = estimateEndgame(endgame);
@@ -19,9 +19,9 @@ export function solvableEndgames(mostCells: number): Endgame[] {
   return [...found.values()].sort((a, b) => a.cells - b.cells).map(({ endgame }) => endgame);
 }
 
-/** What one side can have beside its king, with at most so many attackers. */
-function* sidesWith(mostAttackers: number): Generator<MenCount> {
-  for (let men = 0; men < 3 ** 5 * (mostAttackers + 1); men++) {
+/** What one side can have beside its king, with at most so many attacking men. */
+function* sidesWith(mostAttackingMen: number): Generator<MenCount> {
+  for (let men = 0; men < 3 ** 5 * (mostAttackingMen + 1); men++) {
     const two = (place: number) => Math.floor(men / 3 ** place) % 3;
     const side = {
       chariot: two(0),
@@ -31,6 +31,6 @@ function* sidesWith(mostAttackers: number): Generator<MenCount> {
       elephant: two(4),
       soldier: Math.floor(men / 3 ** 5),
     };
-    if (attackersOf(side).length <= mostAttackers) yield side;
+    if (attackingMen(side).length <= mostAttackingMen) yield side;
   }
 }

@@ -1,5 +1,5 @@
 /** The exact inputs of inference from a data folder: every solved endgame that is not counted yet is counted. */
-import { attackersOf, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
+import { attackingMen, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import type { TableHeader } from "../../table/header.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Distribution, Distributions } from "../paper/basic.ts";
@@ -21,7 +21,7 @@ export const NOTHING_MEASURED: Measured = {
 export interface UpdateOptions {
   /** The data folder. */
   readonly data: string;
-  /** Which endgames are counted, such as `isBasic`. Those without attackers, all drawn, never are. */
+  /** Which endgames are counted, such as `isBasic`. Those without attacking men, all drawn, never are. */
   readonly belongs: (endgame: Endgame) => boolean;
   readonly signal?: AbortSignal;
   /** A line for each table counted. */
@@ -41,7 +41,7 @@ export async function updateDistributions(
   const catalog = new FolderCatalog(data);
   const isNew = ({ info, sha256 }: TableHeader) => {
     const endgame = parseEndgame(info.endgame);
-    return attackersOf(endgame.red).length > 0 && belongs(endgame) && tables.get(endgame.name) !== sha256;
+    return attackingMen(endgame.red).length > 0 && belongs(endgame) && tables.get(endgame.name) !== sha256;
   };
   try {
     const listed = (await catalog.list()).tables.filter(({ header }) => isNew(header));

@@ -1,11 +1,11 @@
 /**
  * From predicted shares to states. A prediction is a mean over what may be so, and hardly ever as extreme as the truth;
  * cuts and state probabilities are therefore fitted to predictions of the basic database by models that have not seen
- * the endgames in question (cross-validation by the attackers of both sides).
+ * the endgames in question (cross-validation by the attacking men of both sides).
  */
 import { evaluate, logistic, type BoostingOptions, type Ensemble } from "./boosting.ts";
 import { roleKey, type Known } from "../paper/knowledge.ts";
-import { ATTACKER_SIGNATURE } from "../paper/space.ts";
+import { ATTACKING_SIGNATURE } from "../paper/space.ts";
 import { THRESHOLDS, type Score } from "../paper/states.ts";
 import { train, type TrainingCase } from "./train.ts";
 
@@ -25,7 +25,7 @@ export interface Predicted {
   readonly loss: number;
 }
 
-/** Predicts each group of endgames with the same attackers on both sides from all others. */
+/** Predicts each group of endgames with the same attacking men on both sides from all others. */
 export function crossValidate(cases: readonly TrainingCase[], options: BoostingOptions): Predicted[] {
   const groups = Map.groupBy(cases, ({ known }) => groupOf(known));
   return [...groups].flatMap(([group, members]) => {
@@ -38,7 +38,7 @@ export function crossValidate(cases: readonly TrainingCase[], options: BoostingO
 }
 
 function groupOf({ attack, defence }: Known): number {
-  return roleKey(ATTACKER_SIGNATURE[attack]!, ATTACKER_SIGNATURE[defence]!);
+  return roleKey(ATTACKING_SIGNATURE[attack]!, ATTACKING_SIGNATURE[defence]!);
 }
 
 function predictCases(cases: readonly TrainingCase[], ensemble: Ensemble): Predicted[] {

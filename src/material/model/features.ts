@@ -16,16 +16,16 @@ export type Worth = (side: Material, other: Material) => number;
 
 /** +1: more of it never makes a win less likely; -1: never more likely; 0: anything. */
 export const FEATURES: readonly (readonly [name: string, monotone: -1 | 0 | 1])[] = [
-  ["best without one attacker", 1],
-  ["second best without one attacker", 1],
-  ["best without one defender", 1],
-  ["against one attacker less", 1],
-  ["against one defender less", 1],
-  ["after the best exchange of attackers", 1],
-  ["after the worst exchange of attackers", 1],
+  ["best without one attacking man", 1],
+  ["second best without one attacking man", 1],
+  ["best without one defending man", 1],
+  ["against one attacking man less", 1],
+  ["against one defending man less", 1],
+  ["after the best exchange of attacking men", 1],
+  ["after the worst exchange of attacking men", 1],
   ["after exchanges by their probability", 1],
-  ["after giving an attacker for a defender", 1],
-  ["the other side's best without one attacker", -1],
+  ["after giving an attacking man for a defending man", 1],
+  ["the other side's best without one attacking man", -1],
   ["power", 1],
   ...["own", "other"].flatMap((side) =>
     ["chariots", "horses", "cannons", "top", "low", "bottom", "advisors", "elephants"].map(
@@ -34,7 +34,7 @@ export const FEATURES: readonly (readonly [name: string, monotone: -1 | 0 | 1])[
   ),
 ];
 
-const ATTACKER_KINDS = 6;
+const ATTACKING_KINDS = 6;
 const KIND_COUNT = 8;
 const LETTERS: readonly ManLetter[] = ["R", "N", "C", "P", "P", "P", "A", "B"];
 
@@ -56,14 +56,14 @@ export function writeFeatures(
   weights: Float64Array,
 ): void {
   let [best, second, bestDefender] = [-NONE, -NONE, -NONE];
-  let [lessAttacker, lessDefender] = [NONE, NONE];
+  let [lessAttacking, lessDefending] = [NONE, NONE];
   let [bestExchange, worstExchange, given, threat] = [-NONE, NONE, -NONE, -NONE];
   let [expected, weightSum] = [0, 0];
   for (let x = 0; x < KIND_COUNT; x++) {
     const less = REMOVED[8 * side + x]!;
     if (less < 0) continue;
     const value = worth(less, other);
-    if (x >= ATTACKER_KINDS) {
+    if (x >= ATTACKING_KINDS) {
       bestDefender = Math.max(bestDefender, value);
       continue;
     }
@@ -73,7 +73,7 @@ export function writeFeatures(
       const left = REMOVED[8 * other + y]!;
       if (left < 0) continue;
       const after = worth(less, left);
-      if (y >= ATTACKER_KINDS) {
+      if (y >= ATTACKING_KINDS) {
         given = Math.max(given, after);
         continue;
       }
@@ -88,17 +88,17 @@ export function writeFeatures(
     const left = REMOVED[8 * other + y]!;
     if (left < 0) continue;
     const value = worth(side, left);
-    if (y >= ATTACKER_KINDS) lessDefender = Math.min(lessDefender, value);
+    if (y >= ATTACKING_KINDS) lessDefending = Math.min(lessDefending, value);
     else {
-      lessAttacker = Math.min(lessAttacker, value);
+      lessAttacking = Math.min(lessAttacking, value);
       threat = Math.max(threat, worth(left, side));
     }
   }
   into[0] = best;
   into[1] = second;
   into[2] = bestDefender;
-  into[3] = lessAttacker;
-  into[4] = lessDefender;
+  into[3] = lessAttacking;
+  into[4] = lessDefending;
   into[5] = bestExchange;
   into[6] = worstExchange;
   into[7] = weightSum === 0 ? NONE : expected / weightSum;

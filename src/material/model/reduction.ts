@@ -60,7 +60,7 @@ export class Reduction {
     return this.#worths[place]!;
   }
 
-  /** A side without attackers never wins, even where a few stalemates say otherwise. */
+  /** A side without attacking men never wins, even where a few stalemates say otherwise. */
   #put(side: Material, other: Material, wins: number, losses: number): void {
     const [a, b] = [CLASS_OF[side]!, CLASS_OF[other]!];
     this.#worths[a * CLASSES + b] = POWER[side] === 0 ? NEVER : toSteps(logOddsOf(wins));

@@ -19,7 +19,7 @@ export function logOddsOf(share: number): number {
   return Math.max(-MOST_LOG_ODDS, Math.min(MOST_LOG_ODDS, Math.log(share / (1 - share))));
 }
 
-/** What is known of one side winning: NaN when nothing is. Without attackers nobody wins. */
+/** What is known of one side winning: NaN when nothing is. Without attacking men nobody wins. */
 export function knownWorth(knowledge: Knowledge): Worth {
   return (side, other) => {
     if (POWER[side] === 0) return -MOST_LOG_ODDS;

@@ -21,7 +21,7 @@ export interface MaterialBuildOptions {
   /** The folder of the material files. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Whether exchanges that are not known yet are measured as well; those with three attackers take hours. */
+  /** Whether exchanges that are not known yet are measured as well; those with three attacking men take hours. */
   readonly exchanges: boolean;
   /** Lines of progress. */
   readonly tell: (line: string) => void;

@@ -48,7 +48,7 @@ function describeSets({ basic, heldOut }: Evaluation, known: Knowledge, tested: 
     "## The sets",
     `**Basic database** (everything is learned from it): ${basic.endgames} solved endgames, ${basic.materials} materials by soldier ` +
       `categories: ${counts(known)}.`,
-    `**Held out**: ${tables} solved endgames with attackers on both sides, ${heldOut.materials} materials: ${counts(tested)}. ` +
+    `**Held out**: ${tables} solved endgames with attacking men on both sides, ${heldOut.materials} materials: ${counts(tested)}. ` +
       "They have two strong men on a side, or two soldiers on the defending one. Nothing is fitted to them; what a look at the " +
       "first of them has changed is told in [material.md](material.md#the-reduction-model).",
   ].join("\n\n");

@@ -14,8 +14,8 @@ export interface LookedUp {
 
 export type Lookup = (roles: Roles) => LookedUp | undefined;
 
-/** Where nobody has an attacker every game is a draw; such endgames need no tables. */
-const NO_ATTACKERS = { shares: { win: 0, draw: 1, loss: 0 }, score: 4 } as const;
+/** Where nobody has an attacking man every game is a draw; such endgames need no tables. */
+const NO_ATTACKING_MEN = { shares: { win: 0, draw: 1, loss: 0 }, score: 4 } as const;
 
 export interface LookupOptions {
   readonly extension: boolean;
@@ -26,7 +26,7 @@ export function makeLookup(knowledge: Knowledge, options: LookupOptions): Lookup
   const all = options.soldiers ? inferSoldiers(knowledge) : knowledge;
   const files: AttackFiles = options.extension ? makeAttackFiles(all) : new Map();
   return ({ attack, defence }) => {
-    if (POWER[attack] === 0) return { stage: "exact", score: 4, known: { attack, defence, ...NO_ATTACKERS } };
+    if (POWER[attack] === 0) return { stage: "exact", score: 4, known: { attack, defence, ...NO_ATTACKING_MEN } };
     const exact = knowledge.get(roleKey(attack, defence));
     if (exact !== undefined) return { stage: "exact", score: exact.score, known: exact };
     const copied = all.get(roleKey(attack, defence));

@@ -29,8 +29,8 @@ export type Material = number;
 
 export const STRONG_COMBINATIONS = 27;
 export const SOLDIER_COMBINATIONS = 56;
-export const DEFENDER_COMBINATIONS = 9;
-export const MATERIALS = STRONG_COMBINATIONS * SOLDIER_COMBINATIONS * DEFENDER_COMBINATIONS;
+export const DEFENDING_COMBINATIONS = 9;
+export const MATERIALS = STRONG_COMBINATIONS * SOLDIER_COMBINATIONS * DEFENDING_COMBINATIONS;
 export const MOST_SOLDIERS = 5;
 
 /** [top, low, bottom] of each combination of soldiers, in ascending order. */
@@ -51,14 +51,14 @@ function soldierCombinations(): [number, number, number][] {
 export function materialOf(men: Men): Material {
   const strong = men.chariot * 9 + men.horse * 3 + men.cannon;
   const soldiers = SOLDIER_NUMBER.get([men.top, men.low, men.bottom].join())!;
-  return (strong * SOLDIER_COMBINATIONS + soldiers) * DEFENDER_COMBINATIONS + men.advisor * 3 + men.elephant;
+  return (strong * SOLDIER_COMBINATIONS + soldiers) * DEFENDING_COMBINATIONS + men.advisor * 3 + men.elephant;
 }
 
 function menNumbered(material: Material): Men {
-  const defenders = material % DEFENDER_COMBINATIONS;
-  const attackers = Math.floor(material / DEFENDER_COMBINATIONS);
-  const [top, low, bottom] = SOLDIERS[attackers % SOLDIER_COMBINATIONS]!;
-  const strong = Math.floor(attackers / SOLDIER_COMBINATIONS);
+  const defenders = material % DEFENDING_COMBINATIONS;
+  const attacking = Math.floor(material / DEFENDING_COMBINATIONS);
+  const [top, low, bottom] = SOLDIERS[attacking % SOLDIER_COMBINATIONS]!;
+  const strong = Math.floor(attacking / SOLDIER_COMBINATIONS);
   return {
     chariot: Math.floor(strong / 9),
     horse: Math.floor(strong / 3) % 3,
@@ -88,7 +88,7 @@ export function hasAtLeast(a: Material, b: Material): boolean {
 }
 
 /** The material with all soldiers top and no defenders: the same for all that differ in nothing else. */
-export const ATTACKER_SIGNATURE: Int32Array = Int32Array.from(ALL, ({ top, low, bottom, ...strong }) =>
+export const ATTACKING_SIGNATURE: Int32Array = Int32Array.from(ALL, ({ top, low, bottom, ...strong }) =>
   materialOf({ ...strong, top: top + low + bottom, low: 0, bottom: 0, advisor: 0, elephant: 0 }),
 );
 

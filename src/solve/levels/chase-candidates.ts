@@ -12,7 +12,7 @@ export class ChaseCandidates {
   readonly #sets: CellSets;
   readonly #solving: Solving;
   readonly #attacker: Colour;
-  /** The last candidates, ascending places in the planes, and what was found for each. */
+  /** The last candidates, ascending slots, and what was found for each. */
   #known: { readonly cells: Uint32Array; readonly witnesses: Uint32Array } = {
     cells: new Uint32Array(),
     witnesses: new Uint32Array(),
@@ -24,7 +24,7 @@ export class ChaseCandidates {
     this.#attacker = attacker;
   }
 
-  /** Those of the candidates (ascending places in the planes) that pass. */
+  /** Those of the candidates (ascending slots) that pass. */
   async passing(candidates: Uint32Array): Promise<number[]> {
     const witnesses = new Uint32Array(candidates.length * WITNESSES);
     const asked = this.#recall(candidates, witnesses);

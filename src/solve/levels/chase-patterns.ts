@@ -2,14 +2,14 @@
  * Chase levels: first a superset of the pattern on sets of cells (every move of the defender threatens some man), then
  * the explicit graph of what is left, on which Algorithm 5 runs for every man.
  */
-import type { EndgameIndex } from "../../endgame/index.ts";
+import type { Cell, EndgameIndex } from "../../endgame/index.ts";
 import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { mirrorSquare, type Square } from "../../xiangqi/squares.ts";
-import { indexCell } from "../kernel.ts";
+import { cellOfSlot, type Slot } from "../kernel.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithm5.ts";
 import { prune, type PatternWork } from "./check-patterns.ts";
@@ -56,11 +56,11 @@ async function threatenedForEver(sets: CellSets, work: PatternWork, { checksMayC
 }
 
 interface Cells {
-  readonly wins: readonly number[];
-  readonly losses: readonly number[];
+  readonly wins: readonly Slot[];
+  readonly losses: readonly Slot[];
 }
 
-/** Algorithm 5 for every man on the graph of these plane cells. Returns the losses. */
+/** Algorithm 5 for every man on the graph of these positions. Returns the losses. */
 function chasedForEver(
   { index, options }: Solving,
   attacker: Colour,
@@ -85,7 +85,7 @@ function chasedForEver(
 type Men = Readonly<Record<Colour, readonly Square[]>>;
 
 interface Vertex {
-  readonly cell: number;
+  readonly cell: Cell;
   readonly turn: Colour;
   readonly men: Men;
 }
@@ -100,16 +100,16 @@ class GraphBuilder {
   /** Vertices by side to move, canonical cell and the men's squares. */
   readonly #numbers = new Map<string, number>();
   readonly #vertices: Vertex[] = [];
-  readonly #ofCell: Readonly<Record<Colour, Map<number, number[]>>> = { red: new Map(), black: new Map() };
+  readonly #ofCell: Readonly<Record<Colour, Map<Cell, number[]>>> = { red: new Map(), black: new Map() };
 
   constructor(index: EndgameIndex, options: RuleOptions) {
     this.#index = index;
     this.#scanner = new ChaseScanner(options);
   }
 
-  /** Adds a position, given by its cell in the planes; twins' doubles add nothing. */
-  add(planeAt: number, turn: Colour): void {
-    const cell = this.#canonical(planeAt);
+  /** Adds the position of a slot; twins' doubles add nothing. */
+  add(slot: Slot, turn: Colour): void {
+    const cell = this.#canonical(slot);
     if (this.#ofCell[turn].has(cell)) return;
     const board = this.#index.boardAt(cell)!;
     const numbers: number[] = [];
@@ -134,12 +134,12 @@ class GraphBuilder {
     const men = { red: first?.red.length ?? 1, black: first?.black.length ?? 1 };
     return {
       graph: makePatternGraph(mover, edges, men),
-      verticesOfCell: (planeAt: number, turn: Colour) => this.#ofCell[turn].get(this.#canonical(planeAt)) ?? [],
+      verticesOfCell: (slot: Slot, turn: Colour) => this.#ofCell[turn].get(this.#canonical(slot)) ?? [],
     };
   }
 
-  #canonical(planeAt: number): number {
-    const cell = indexCell(this.#index, planeAt);
+  #canonical(slot: Slot): Cell {
+    const cell = cellOfSlot(this.#index, slot);
     return this.#index.twins === 1 ? cell : this.#index.indexOf(this.#index.boardAt(cell)!);
   }
 
@@ -175,7 +175,7 @@ class GraphBuilder {
   }
 }
 
-function vertexKey(cell: number, turn: Colour, { red, black }: Men): string {
+function vertexKey(cell: Cell, turn: Colour, { red, black }: Men): string {
   return `${turn[0]}${cell}:${String.fromCharCode(...red, 90, ...black)}`;
 }
 

@@ -24,7 +24,7 @@ export interface PatternWork {
   readonly goals: CellSet;
   readonly scratch: CellSet;
   readonly innerWins: CellSet;
-  /** Attacker's positions in which something of his is threatened. Not needed together with `innerWins`. */
+  /** AttackingRole's positions in which something of his is threatened. Not needed together with `innerWins`. */
   readonly threatened: CellSet;
 }
 

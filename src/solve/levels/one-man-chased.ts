@@ -7,7 +7,7 @@ import { moveFrom, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import { indexCell, marksOf, planeCell, type Plane } from "../kernel.ts";
+import { cellOfSlot, marksOf, slotOfCell, type Plane, type Slot } from "../kernel.ts";
 
 /** An endgame whose lower levels are known. */
 export interface Solving {
@@ -16,13 +16,13 @@ export interface Solving {
   readonly options: RuleOptions;
 }
 
-/** What the search finds for a position: the condition holds, or two places in the planes that witness against it. */
+/** What the search finds for a position: the condition holds, or two slots that witness against it. */
 export const WITNESSES = 2;
-/** In the place of the first witness: the condition holds. */
+/** For the first witness: the condition holds. */
 export const HOLDS = 0xffff_ffff;
-/** In its place: it fails, by more moves than there is room for. */
+/** For the first: it fails, by more moves than there is room for. */
 const FAILS = 0xffff_fffe;
-/** In the place of a second witness that is not needed. */
+/** For a second witness that is not needed. */
 export const NONE = 0xffff_fffd;
 
 export class OneManChased {
@@ -41,13 +41,13 @@ export class OneManChased {
   }
 
   /**
-   * Looks at a position with the defender to move, given by its place in the planes, and writes what it finds to
+   * Looks at a position with the defender to move, given by its slot, and writes what it finds to
    * `witnesses` from `at` on: as long as the positions of the witnesses, which quiet moves lead to, have no value, no man
    * is chased by all moves.
    */
-  find(planeAt: number, witnesses: Uint32Array, at: number): void {
+  find(slot: Slot, witnesses: Uint32Array, at: number): void {
     const { index, planes } = this.#solving;
-    const board = index.boardAt(indexCell(index, planeAt))!;
+    const board = index.boardAt(cellOfSlot(index, slot))!;
     const turn = opponent(this.#attacker);
     const plane = planes[this.#attacker];
     const { unknown } = marksOf(plane);
@@ -69,7 +69,7 @@ export class OneManChased {
       if ((men & ~chased) === 0) continue;
       board[to] = board[from]!;
       board[from] = EMPTY;
-      const child = planeCell(index, index.indexOf(board));
+      const child = slotOfCell(index, index.indexOf(board));
       board[from] = board[to]!;
       board[to] = EMPTY;
       if (plane[child] !== unknown) continue; // won for the attacker: leaving so loses

@@ -14,7 +14,7 @@ import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { assessThreat, realThreats } from "../../xiangqi/rules/threats.ts";
 import { fileOf, rankOf, type Square } from "../../xiangqi/squares.ts";
-import { indexCell } from "../kernel.ts";
+import { cellOfSlot } from "../kernel.ts";
 import type { CellSet, CellSets } from "../vector/cell-sets.ts";
 import type { Solving } from "./one-man-chased.ts";
 import type { PatternWork } from "./check-patterns.ts";
@@ -35,7 +35,7 @@ export async function keepRecurring(
   else await sets.andNot(goals, goals, attackerChecked);
   const recurring = new Set<number>();
   for (const cell of sets.cells(goals)) {
-    const board = index.boardAt(indexCell(index, cell))!;
+    const board = index.boardAt(cellOfSlot(index, cell))!;
     const threats = kind === "chase" ? threatsTo(board, attacker, options) : [];
     if (kind === "chase" && threats.length === 0) continue;
     for (const move of legalMoves({ board, turn: attacker })) {
@@ -50,7 +50,7 @@ export async function keepRecurring(
     }
   }
   const kept = [...sets.cells(losses)].filter((cell) =>
-    recurring.has(representative(index, index.boardAt(indexCell(index, cell))!)),
+    recurring.has(representative(index, index.boardAt(cellOfSlot(index, cell))!)),
   );
   sets.assign(losses, kept);
   return kept.length;
@@ -71,7 +71,7 @@ function threatsTo(board: Uint8Array, colour: Colour, options: RuleOptions): Thr
   return menOf(board, colour)
     .slice(1)
     .flatMap(({ square }) => realThreats(board, square, options, false))
-    .map(({ attacker, target }) => ({ by: attacker.square, against: target.square }));
+    .map(({ capturer, target }) => ({ by: capturer.square, against: target.square }));
 }
 
 /** @param after the board after the quiet move `from`-`to` */

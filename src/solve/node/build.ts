@@ -13,7 +13,7 @@ import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { rulesOf, solveContent, type Reading } from "../content.ts";
 import type { Kernel, SolveProgress } from "../kernel.ts";
-import { MOST_BYTES } from "../vector/arena.ts";
+import { MOST_BYTES } from "../vector/memory.ts";
 import { vectorKernel } from "../vector/vector-kernel.ts";
 import { startTeam } from "./team.ts";
 

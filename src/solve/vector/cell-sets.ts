@@ -7,7 +7,7 @@ import * as offset from "../kernel/assembly/offsets.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import type { Carrying } from "../levels/epochs.ts";
 import { WITNESSES, type Solving } from "../levels/one-man-chased.ts";
-import type { Arena } from "./arena.ts";
+import type { KernelMemory } from "./memory.ts";
 import { squareOfBit } from "./geometry.ts";
 import type { Task } from "./member.ts";
 
@@ -23,7 +23,7 @@ const OPERATION_BYTES = 64;
 const SQUARE_OF_BIT = squareOfBit();
 
 export interface CellSetsHost {
-  readonly arena: Arena;
+  readonly memory: KernelMemory;
   readonly blocks: number;
   readonly formations: number;
   /** Of 16 flags, in a block. */
@@ -41,13 +41,13 @@ export class CellSets {
 
   constructor(host: CellSetsHost) {
     this.#host = host;
-    this.#operation = host.arena.take(OPERATION_BYTES);
+    this.#operation = host.memory.take(OPERATION_BYTES);
   }
 
   /** An empty set. Memory: a bit a cell, kept until the endgame is solved. */
   make(side: Colour): CellSet {
-    const { arena, blocks, formations } = this.#host;
-    return { side, bits: arena.take(blocks * formations * 16), flags: arena.take(this.#flagBytes) };
+    const { memory, blocks, formations } = this.#host;
+    return { side, bits: memory.take(blocks * formations * 16), flags: memory.take(this.#flagBytes) };
   }
 
   get #flagBytes(): number {
@@ -55,8 +55,8 @@ export class CellSets {
   }
 
   #allFlags(): number {
-    const flags = this.#host.arena.take(this.#flagBytes);
-    this.#host.arena.bytes(flags, this.#flagBytes).fill(255);
+    const flags = this.#host.memory.take(this.#flagBytes);
+    this.#host.memory.bytes(flags, this.#flagBytes).fill(255);
     return flags;
   }
 
@@ -67,15 +67,19 @@ export class CellSets {
 
   /** Positions won for their side to move, and illegal cells: as they are at the time, not to be written to. */
   won(side: Colour): CellSet {
-    const { arena, jobOf } = this.#host;
-    return { side, bits: arena.words(jobOf[side], 64)[offset.J_WON / 4]!, flags: this.#allFlags() };
+    const { memory, jobOf } = this.#host;
+    return { side, bits: memory.words(jobOf[side], 64)[offset.J_WON / 4]!, flags: this.#allFlags() };
   }
 
   /** Two sets in memory that seeding and propagating use: their contents last until then. */
   borrowFresh(): [CellSet, CellSet] {
-    const { arena, jobOf } = this.#host;
-    const job = arena.words(jobOf.red, 64);
-    const borrowed = (at: number): CellSet => ({ side: "red", bits: job[at / 4]!, flags: arena.take(this.#flagBytes) });
+    const { memory, jobOf } = this.#host;
+    const job = memory.words(jobOf.red, 64);
+    const borrowed = (at: number): CellSet => ({
+      side: "red",
+      bits: job[at / 4]!,
+      flags: memory.take(this.#flagBytes),
+    });
     return [borrowed(offset.J_FRESH), borrowed(offset.J_FRESH_NEXT)];
   }
 
@@ -128,7 +132,7 @@ export class CellSets {
   async propagate(winner: Colour, ply: number): Promise<number> {
     const job = this.#host.jobOf[winner];
     await this.#host.run([{ kind: "propagate", job, winner, ply }]);
-    const last = this.#host.arena.words(job, 64)[offset.J_PLY / 4]!;
+    const last = this.#host.memory.words(job, 64)[offset.J_PLY / 4]!;
     return last + (last % 2);
   }
 
@@ -150,11 +154,11 @@ export class CellSets {
     return this.#host.run(carrying.map((each) => ({ kind: "carry", ...each, threads })));
   }
 
-  /** Makes a set of plane cells. */
+  /** Makes a set of these slots. */
   assign(set: CellSet, cells: Iterable<number>): void {
-    const { arena, blocks, formations, groups } = this.#host;
-    const bits = new Uint32Array(arena.memory.buffer, set.bits, blocks * formations * 4);
-    const flags = new Uint16Array(arena.memory.buffer, set.flags, blocks * groups).fill(0);
+    const { memory, blocks, formations, groups } = this.#host;
+    const bits = new Uint32Array(memory.wasm.buffer, set.bits, blocks * formations * 4);
+    const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups).fill(0);
     for (const cell of cells) {
       const vector = Math.floor(cell / SQUARES);
       const f = vector % formations;
@@ -166,11 +170,11 @@ export class CellSets {
     }
   }
 
-  /** The plane cells in a set, ascending. */
+  /** The slots of a set, ascending. */
   *cells(set: CellSet): Generator<number> {
-    const { arena, blocks, formations, groups } = this.#host;
-    const bits = new Uint32Array(arena.memory.buffer, set.bits, blocks * formations * 4);
-    const flags = new Uint16Array(arena.memory.buffer, set.flags, blocks * groups);
+    const { memory, blocks, formations, groups } = this.#host;
+    const bits = new Uint32Array(memory.wasm.buffer, set.bits, blocks * formations * 4);
+    const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups);
     for (let block = 0; block < blocks; block++) {
       for (let f = 0; f < formations; f++) {
         if (((flags[block * groups + (f >> 4)]! >> (f & 15)) & 1) === 0) continue;
@@ -195,8 +199,8 @@ export class CellSets {
     c?: CellSet,
     ply = 0,
   ): Promise<number> {
-    const { arena, jobOf } = this.#host;
-    const words = arena.words(this.#operation, OPERATION_BYTES / 4).fill(0);
+    const { memory, jobOf } = this.#host;
+    const words = memory.words(this.#operation, OPERATION_BYTES / 4).fill(0);
     words[offset.O_KIND / 4] = kind;
     words[offset.O_SIDE / 4] = side === "red" ? 1 : 0;
     words[offset.O_PLY / 4] = ply;
@@ -211,6 +215,6 @@ export class CellSets {
       words[at / 4 + 1] = set.flags;
     }
     await this.#host.run([{ kind: "operate", job: jobOf[winner], winner, operation: this.#operation }]);
-    return Number(new BigUint64Array(arena.memory.buffer, this.#operation + offset.O_COUNT, 1)[0]!);
+    return Number(new BigUint64Array(memory.wasm.buffer, this.#operation + offset.O_COUNT, 1)[0]!);
   }
 }

@@ -7,7 +7,7 @@ import { squaresOf } from "../../xiangqi/reach.ts";
 import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import type { Plane } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
-import type { Arena } from "./arena.ts";
+import type { KernelMemory } from "./memory.ts";
 import { bitVector, bitVectors } from "./geometry.ts";
 
 /** Length of a frame in 4-byte fields. */
@@ -27,11 +27,11 @@ export const roleCode = (role: Role): number => ROLES.indexOf(role) + 1;
 const identity = (square: Square): Square => square;
 
 /** Takes memory for an endgame and writes all but the contents of its planes, which are zero. */
-export function writeFrame(arena: Arena, index: EndgameIndex, wide: boolean): Frame {
+export function writeFrame(memory: KernelMemory, index: EndgameIndex, wide: boolean): Frame {
   const { red, black, placements, inner } = index;
   const outer = placements.men;
   const planeBytes = index.cells * (wide ? 2 : 1);
-  const planes = { red: arena.take(planeBytes), black: arena.take(planeBytes) };
+  const planes = { red: memory.take(planeBytes), black: memory.take(planeBytes) };
 
   const find = new Int32Array(SQUARES ** outer.length);
   const squares: Square[] = outer.map(() => 0);
@@ -68,38 +68,38 @@ export function writeFrame(arena: Arena, index: EndgameIndex, wide: boolean): Fr
     [offset.F_PLACEMENTS, placements.count],
     [offset.F_OUTER, outer.length],
     [offset.F_BLOCKS, index.blocks.length],
-    [offset.F_STORED, arena.put(index.storedBlock)],
-    [offset.F_FIND, arena.put(find)],
-    [offset.F_Y_MIRROR, arena.put(Uint16Array.from(black.mirror))],
+    [offset.F_STORED, memory.put(index.storedBlock)],
+    [offset.F_FIND, memory.put(find)],
+    [offset.F_Y_MIRROR, memory.put(Uint16Array.from(black.mirror))],
     [offset.F_PLANE_X, planes.red],
     [offset.F_PLANE_Y, planes.black],
     [offset.F_WIDTH, index.width],
-    [offset.F_ALL_BLOCKS, arena.put(index.blocks)],
-    [offset.F_X_OCC, arena.put(bitVectors(red.squares))],
-    [offset.F_Y_OCC, arena.put(bitVectors(black.squares.map((men) => men.map(flipSquare))))],
-    [offset.F_X_KING, arena.put(Uint8Array.from(red.squares, (men) => men[0]!))],
-    [offset.F_Y_KING, arena.put(Uint8Array.from(black.squares, (men) => flipSquare(men[0]!)))],
-    [offset.F_X_MOVES, arena.put(xMoves.starts)],
-    [offset.F_X_MOVE, arena.put(xMoves.moves)],
-    [offset.F_Y_MOVES, arena.put(yMoves.starts)],
-    [offset.F_Y_MOVE, arena.put(yMoves.moves)],
-    [offset.F_SQUARES, arena.put(placementSquares)],
-    [offset.F_MEN, arena.put(Uint32Array.from(outer, (man) => roleCode(man.role) | (man.colour === "red" ? 0 : 256)))],
+    [offset.F_ALL_BLOCKS, memory.put(index.blocks)],
+    [offset.F_X_OCC, memory.put(bitVectors(red.squares))],
+    [offset.F_Y_OCC, memory.put(bitVectors(black.squares.map((men) => men.map(flipSquare))))],
+    [offset.F_X_KING, memory.put(Uint8Array.from(red.squares, (men) => men[0]!))],
+    [offset.F_Y_KING, memory.put(Uint8Array.from(black.squares, (men) => flipSquare(men[0]!)))],
+    [offset.F_X_MOVES, memory.put(xMoves.starts)],
+    [offset.F_X_MOVE, memory.put(xMoves.moves)],
+    [offset.F_Y_MOVES, memory.put(yMoves.starts)],
+    [offset.F_Y_MOVE, memory.put(yMoves.moves)],
+    [offset.F_SQUARES, memory.put(placementSquares)],
+    [offset.F_MEN, memory.put(Uint32Array.from(outer, (man) => roleCode(man.role) | (man.colour === "red" ? 0 : 256)))],
     [offset.F_INNER, inner === null ? 0 : roleCode(inner)],
-    [offset.F_REACH_HOME, arena.put(bitVectors(homeFiles))],
+    [offset.F_REACH_HOME, memory.put(bitVectors(homeFiles))],
   ];
-  const address = arena.take(FRAME_WORDS * 4);
-  const words = arena.words(address, FRAME_WORDS);
+  const address = memory.take(FRAME_WORDS * 4);
+  const words = memory.words(address, FRAME_WORDS);
   for (const [at, value] of fields) words[at / 4] = value;
   const reach = inner === null ? [] : squaresOf(pieceOf("red", inner));
-  arena.bytes(address + offset.F_REACH, 16).set(bitVector(reach));
+  memory.bytes(address + offset.F_REACH, 16).set(bitVector(reach));
   return { address, index, wide, planes };
 }
 
 /** A view of a frame's plane. */
-export function planeOf(arena: Arena, frame: Frame, side: "red" | "black"): Plane {
+export function planeOf(memory: KernelMemory, frame: Frame, side: "red" | "black"): Plane {
   const kind = frame.wide ? Uint16Array : Uint8Array;
-  return new kind(arena.memory.buffer, frame.planes[side], frame.index.cells);
+  return new kind(memory.wasm.buffer, frame.planes[side], frame.index.cells);
 }
 
 function packMoves(formation: FormationClass, turned: (square: Square) => Square) {

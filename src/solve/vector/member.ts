@@ -14,7 +14,7 @@ export type Task =
   | { readonly kind: "solve"; readonly job: number; readonly winner: Colour; readonly weights: number }
   /** What follows from the losses seeded at a ply. */
   | { readonly kind: "propagate"; readonly job: number; readonly winner: Colour; readonly ply: number }
-  /** What OneManChased finds for each of these positions (places in the planes). */
+  /** What OneManChased finds for each of these slots. */
   | {
       readonly kind: "chased";
       readonly endgame: string;

@@ -15,7 +15,7 @@ import {
   type SolveRequest,
 } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
-import { Arena } from "./arena.ts";
+import { KernelMemory } from "./memory.ts";
 import { CellSets } from "./cell-sets.ts";
 import { planeOf, writeFrame, type Frame } from "./frame.ts";
 import { horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
@@ -41,10 +41,10 @@ export interface VectorKernelOptions {
 
 /** Makes the kernel from its compiled module and a team. */
 export function vectorKernel(module: WebAssembly.Module, team: Team, options: VectorKernelOptions = {}): Kernel {
-  const kept = options.reuseMemory === true ? new Arena(options.mostBytes) : undefined;
-  const freshArena = (): Arena => {
+  const kept = options.reuseMemory === true ? new KernelMemory(options.mostBytes) : undefined;
+  const freshMemory = (): KernelMemory => {
     kept?.clear();
-    return kept ?? new Arena(options.mostBytes);
+    return kept ?? new KernelMemory(options.mostBytes);
   };
   return {
     name: "vector",
@@ -53,8 +53,8 @@ export function vectorKernel(module: WebAssembly.Module, team: Team, options: Ve
       const narrow =
         options.wide === true
           ? null
-          : await solveWith(module, team, freshArena(), request, { ...options, levelled, wide: false });
-      return narrow ?? (await solveWith(module, team, freshArena(), request, { ...options, levelled, wide: true }))!;
+          : await solveWith(module, team, freshMemory(), request, { ...options, levelled, wide: false });
+      return narrow ?? (await solveWith(module, team, freshMemory(), request, { ...options, levelled, wide: true }))!;
     },
   };
 }
@@ -63,25 +63,25 @@ export function vectorKernel(module: WebAssembly.Module, team: Team, options: Ve
 async function solveWith(
   module: WebAssembly.Module,
   team: Team,
-  arena: Arena,
+  memory: KernelMemory,
   request: SolveRequest,
   { levelled, wide, carryAt }: { levelled: boolean; wide: boolean; carryAt?: number },
 ): Promise<Solution | null> {
   const { index, metric } = request;
-  const frame = writeFrame(arena, index, wide);
-  const beforeViews = arena.usedBytes;
-  const views = await writeViews(arena, frame, metric, (endgame, done) => {
+  const frame = writeFrame(memory, index, wide);
+  const beforeViews = memory.usedBytes;
+  const views = await writeViews(memory, frame, metric, (endgame, done) => {
     request.signal?.throwIfAborted();
     request.onProgress?.({ phase: "load", ply: 0, done });
     return request.load(endgame);
   });
   if (views === null) return null;
-  const subMemoryBytes = arena.usedBytes - beforeViews;
-  const common = commonFields(arena);
-  const shared = workFields(arena, index, team.threads);
+  const subMemoryBytes = memory.usedBytes - beforeViews;
+  const common = commonFields(memory);
+  const shared = workFields(memory, index, team.threads);
   const jobFor = (target: Frame, own: readonly [number, number][] = []): number => {
-    const job = arena.take(JOB_BYTES);
-    const words = arena.words(job, JOB_BYTES / 4);
+    const job = memory.take(JOB_BYTES);
+    const words = memory.words(job, JOB_BYTES / 4);
     const chunk = Math.max(1, Math.min(64, Math.floor(target.index.blocks.length / (team.threads * 16))));
     const fields: [number, number][] = [
       [offset.J_FRAME, target.address],
@@ -96,12 +96,12 @@ async function solveWith(
     for (const [at, value] of fields) words[at / 4] = value;
     return job;
   };
-  const weights = arena.put(index.weights);
+  const weights = memory.put(index.weights);
   // Without levels the directions can share their memory.
-  const own = directionFields(arena, index);
+  const own = directionFields(memory, index);
   const jobs = {
     red: jobFor(frame, own),
-    black: jobFor(frame, levelled ? directionFields(arena, index) : own),
+    black: jobFor(frame, levelled ? directionFields(memory, index) : own),
   };
   const tasks: KernelTask[] = [
     ...views.map((view): KernelTask => ({ kind: "mark", job: jobFor(view) })),
@@ -109,9 +109,9 @@ async function solveWith(
     { kind: "solve", job: jobs.red, winner: "red", weights },
     { kind: "solve", job: jobs.black, winner: "black", weights },
   ];
-  const watching = watch(arena, tasks, request);
+  const watching = watch(memory, tasks, request);
   let seconds = 0;
-  let kernel: TeamWork["kernel"] = { module, memory: arena.memory };
+  let kernel: TeamWork["kernel"] = { module, memory: memory.wasm };
   const run = async (some: readonly Task[]): Promise<void> => {
     const done = await team.run({ kernel, tasks: some });
     kernel = null;
@@ -124,12 +124,12 @@ async function solveWith(
     let levels: readonly Level[] = [LEVEL_ZERO];
     let certificate: Certificate | null = null;
     let planes: Readonly<Record<Colour, Plane>> = {
-      red: planeOf(arena, frame, "red"),
-      black: planeOf(arena, frame, "black"),
+      red: planeOf(memory, frame, "red"),
+      black: planeOf(memory, frame, "black"),
     };
     if (levelled) {
       const sets = new CellSets({
-        arena,
+        memory,
         blocks: index.blocks.length,
         formations: index.black.count,
         groups: groupsOf(index),
@@ -143,7 +143,7 @@ async function solveWith(
         options: request.options ?? DEFAULT_RULES,
         orders: request.orders ?? "fang",
         carryAt,
-        start: Math.max(lastPly(arena, jobs.red), lastPly(arena, jobs.black)),
+        start: Math.max(lastPly(memory, jobs.red), lastPly(memory, jobs.black)),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
       }));
     }
@@ -152,10 +152,10 @@ async function solveWith(
       levels,
       certificate,
       ...planes,
-      checkmated: countsOf(arena, index, jobs, offset.J_CHECKMATED),
-      stalemated: countsOf(arena, index, jobs, offset.J_STALEMATED),
+      checkmated: countsOf(memory, index, jobs, offset.J_CHECKMATED),
+      stalemated: countsOf(memory, index, jobs, offset.J_STALEMATED),
       seconds,
-      memoryBytes: arena.usedBytes,
+      memoryBytes: memory.usedBytes,
       subMemoryBytes,
     };
   } catch (error) {
@@ -170,28 +170,28 @@ async function solveWith(
 class TooLong extends Error {}
 
 /** The first even ply after all that a job has found. */
-function lastPly(arena: Arena, job: number): number {
-  const last = arena.words(job, JOB_BYTES / 4)[offset.J_PLY / 4]!;
+function lastPly(memory: KernelMemory, job: number): number {
+  const last = memory.words(job, JOB_BYTES / 4)[offset.J_PLY / 4]!;
   return last + (last % 2);
 }
 
 /** Red's losses are found with Black's wins, and the other way round. Twins count a position more than once. */
-function countsOf(arena: Arena, index: EndgameIndex, jobs: Record<Colour, number>, at: number) {
-  const counts = (job: number) => new BigUint64Array(arena.memory.buffer, job + at, 2);
+function countsOf(memory: KernelMemory, index: EndgameIndex, jobs: Record<Colour, number>, at: number) {
+  const counts = (job: number) => new BigUint64Array(memory.wasm.buffer, job + at, 2);
   return {
     red: Number(counts(jobs.black)[0]!) / index.twins,
     black: Number(counts(jobs.red)[1]!) / index.twins,
   };
 }
 
-function commonFields(arena: Arena): [number, number][] {
+function commonFields(memory: KernelMemory): [number, number][] {
   const { list, legs } = horseMoves();
   return [
-    [offset.J_BIT, arena.put(singleSquares())],
-    [offset.J_BETWEEN, arena.put(squaresBetween())],
-    [offset.J_HORSE, arena.put(list)],
-    [offset.J_LEG, arena.put(legs)],
-    [offset.J_SQUARE, arena.put(squareOfBit())],
+    [offset.J_BIT, memory.put(singleSquares())],
+    [offset.J_BETWEEN, memory.put(squaresBetween())],
+    [offset.J_HORSE, memory.put(list)],
+    [offset.J_LEG, memory.put(legs)],
+    [offset.J_SQUARE, memory.put(squareOfBit())],
   ];
 }
 
@@ -201,17 +201,17 @@ function groupsOf(index: EndgameIndex): number {
 }
 
 /** What each direction keeps for itself. */
-function directionFields(arena: Arena, index: EndgameIndex): [number, number][] {
+function directionFields(memory: KernelMemory, index: EndgameIndex): [number, number][] {
   const vectors = index.blocks.length * index.black.count;
   return [
-    [offset.J_WON, arena.take(vectors * 16)],
-    [offset.J_DONE, arena.take(vectors * 16)],
-    [offset.J_FLAGS_KNOWN, arena.take(index.blocks.length * groupsOf(index) * 2)],
+    [offset.J_WON, memory.take(vectors * 16)],
+    [offset.J_DONE, memory.take(vectors * 16)],
+    [offset.J_FLAGS_KNOWN, memory.take(index.blocks.length * groupsOf(index) * 2)],
   ];
 }
 
 /** Work space: four bit vectors for each 90 cells, flags, next seeds and holds, and each thread's scratch memory. */
-function workFields(arena: Arena, index: EndgameIndex, threads: number): [number, number][] {
+function workFields(memory: KernelMemory, index: EndgameIndex, threads: number): [number, number][] {
   const blocks = index.blocks.length;
   const vectors = blocks * index.black.count;
   const groups = groupsOf(index);
@@ -219,23 +219,23 @@ function workFields(arena: Arena, index: EndgameIndex, threads: number): [number
   const moves = 128 * 32;
   const scratchBytes = Math.ceil((moves + index.black.count * 16 + groups * 4 + 192) / 64) * 64;
   return [
-    [offset.J_FRESH, arena.take(vectors * 16)],
-    [offset.J_FRESH_NEXT, arena.take(vectors * 16)],
-    [offset.J_FLAGS, arena.take(flagBytes)],
-    [offset.J_FLAGS_NEXT, arena.take(flagBytes)],
-    [offset.J_FLAGS_WON, arena.take(flagBytes)],
-    [offset.J_SEED, arena.take(vectors * 2)],
-    [offset.J_SEED_BLOCK, arena.take(blocks * 2)],
-    [offset.J_HOLD, arena.take(vectors * 2)],
-    [offset.J_HOLD_BLOCK, arena.take(blocks * 2)],
-    [offset.J_SCRATCH, arena.take(scratchBytes * threads)],
+    [offset.J_FRESH, memory.take(vectors * 16)],
+    [offset.J_FRESH_NEXT, memory.take(vectors * 16)],
+    [offset.J_FLAGS, memory.take(flagBytes)],
+    [offset.J_FLAGS_NEXT, memory.take(flagBytes)],
+    [offset.J_FLAGS_WON, memory.take(flagBytes)],
+    [offset.J_SEED, memory.take(vectors * 2)],
+    [offset.J_SEED_BLOCK, memory.take(blocks * 2)],
+    [offset.J_HOLD, memory.take(vectors * 2)],
+    [offset.J_HOLD_BLOCK, memory.take(blocks * 2)],
+    [offset.J_SCRATCH, memory.take(scratchBytes * threads)],
     [offset.J_SCRATCH_BYTES, scratchBytes],
   ];
 }
 
 /** Reports progress from shared memory, and passes on a wish to stop. */
-function watch(arena: Arena, tasks: readonly KernelTask[], { signal, onProgress, index }: SolveRequest) {
-  const words = tasks.map(({ job }) => new Int32Array(arena.memory.buffer, job, JOB_BYTES / 4));
+function watch(memory: KernelMemory, tasks: readonly KernelTask[], { signal, onProgress, index }: SolveRequest) {
+  const words = tasks.map(({ job }) => new Int32Array(memory.wasm.buffer, job, JOB_BYTES / 4));
   const stop = () => words.forEach((job) => Atomics.store(job, offset.J_STOP / 4, 1));
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop);

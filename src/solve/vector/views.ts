@@ -1,13 +1,13 @@
 /** Sub-endgames as the kernel reads them: in the colours and with the inner man of the endgame being solved. */
-import { canonicalEndgame, parseEndgame, type Defender, type Endgame } from "../../endgame/endgame.ts";
+import { canonicalEndgame, parseEndgame, type DefendingRole, type Endgame } from "../../endgame/endgame.ts";
 import { conversions } from "../../endgame/graph.ts";
 import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.ts";
 import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
 import type { Metric } from "../../table/header.ts";
-import { marksOf, planeCell, type Plane, type Planes } from "../kernel.ts";
+import { marksOf, slotOfCell, type Plane, type Planes } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
-import type { Arena } from "./arena.ts";
+import type { KernelMemory } from "./memory.ts";
 import { FRAME_WORDS, packLosses, planeOf, writeFrame, type Frame } from "./frame.ts";
 
 /** Places in F_VIEWS. Outer men take FIRST_OUTER and on. */
@@ -47,7 +47,7 @@ function viewsOf(index: EndgameIndex): View[] {
  * @returns the views' frames, or null when a distance to mate does not fit narrow planes
  */
 export async function writeViews(
-  arena: Arena,
+  memory: KernelMemory,
   frame: Frame,
   metric: Metric,
   load: (endgame: Endgame, done: number) => Promise<Planes>,
@@ -61,32 +61,32 @@ export async function writeViews(
     if (metric === "dtm" && !frame.wide && longestIn(sub) > LONGEST_NARROW_SUB) return null;
     for (const view of sharing) {
       const { swapped } = canonicalEndgame(view.endgame);
-      const made = writeFrame(arena, view.index, frame.wide);
-      const fill = (side: Colour) => fillPlane(planeOf(arena, made, side), view.index, sub, swapped, side, metric);
+      const made = writeFrame(memory, view.index, frame.wide);
+      const fill = (side: Colour) => fillPlane(planeOf(memory, made, side), view.index, sub, swapped, side, metric);
       const [lossX, lossY] = [fill("red"), fill("black")];
-      const words = arena.words(made.address, FRAME_WORDS);
+      const words = memory.words(made.address, FRAME_WORDS);
       words[offset.F_LOSS_X / 4] = lossX;
       words[offset.F_LOSS_Y / 4] = lossY;
       places[view.place] = made.address;
       frames.push(made);
     }
   }
-  linkViews(arena, frame, views, places);
+  linkViews(memory, frame, views, places);
   return frames;
 }
 
-function linkViews(arena: Arena, { index, address }: Frame, views: readonly View[], places: Uint32Array): void {
-  const lossOf = (colour: Colour) => (role: Defender) => {
+function linkViews(memory: KernelMemory, { index, address }: Frame, views: readonly View[], places: Uint32Array): void {
+  const lossOf = (colour: Colour) => (role: DefendingRole) => {
     const view = views.find((other) => other.place === VIEW[colour][role]);
     return view && { view: view.place, smaller: view.index[colour] };
   };
-  const xLost = arena.put(packLosses(index.red, (square) => square, lossOf("red")));
-  const yLost = arena.put(packLosses(index.black, flipSquare, lossOf("black")));
-  const words = arena.words(address, FRAME_WORDS);
+  const xLost = memory.put(packLosses(index.red, (square) => square, lossOf("red")));
+  const yLost = memory.put(packLosses(index.black, flipSquare, lossOf("black")));
+  const words = memory.words(address, FRAME_WORDS);
   words.set(places, offset.F_VIEWS / 4);
   words[offset.F_X_LOST / 4] = xLost;
   words[offset.F_Y_LOST / 4] = yLost;
-  const men = arena.words(words[offset.F_MEN / 4]!, index.placements.men.length);
+  const men = memory.words(words[offset.F_MEN / 4]!, index.placements.men.length);
   index.placements.men.forEach((man, i) => (men[i]! |= outerPlace(index, man.colour, man.role) << 16));
 }
 
@@ -122,9 +122,9 @@ function fillPlane(
     return loss;
   }
   const men = view.placements.men.length + (view.inner === null ? 0 : 1);
-  const { inOrder, turned } = attackerOrder(view, sub.index, swapped);
+  const { inOrder, turned } = orderOfAttackingMen(view, sub.index, swapped);
   const squares: Square[] = Array.from({ length: men }, () => 0);
-  const attackers: Square[] = [...squares];
+  const there: Square[] = [...squares];
   const outer = view.inner === null ? 0 : 1;
   let cell = 0;
   for (const block of view.blocks) {
@@ -134,11 +134,9 @@ function fillPlane(
     for (let other = 0; other < view.black.count; other++) {
       for (let square = 0; square < view.width; square++, cell++) {
         if (outer === 1) squares[0] = square;
-        for (let i = 0; i < men; i++) attackers[i] = turned(squares[inOrder[i]!]!);
-        const wanted = swapped
-          ? sub.index.cellOf(other, formation, attackers)
-          : sub.index.cellOf(formation, other, attackers);
-        const value = wanted < 0 ? to.unknown : converted[source[planeCell(sub.index, wanted)]!]!;
+        for (let i = 0; i < men; i++) there[i] = turned(squares[inOrder[i]!]!);
+        const wanted = swapped ? sub.index.cellOf(other, formation, there) : sub.index.cellOf(formation, other, there);
+        const value = wanted < 0 ? to.unknown : converted[source[slotOfCell(sub.index, wanted)]!]!;
         target[cell] = value;
         if ((value & 1) === 0) loss = 1;
       }
@@ -147,8 +145,8 @@ function fillPlane(
   return loss;
 }
 
-/** How the attackers of a view map to those of the canonical sub-endgame: inner man first, then its outer men. */
-function attackerOrder(view: EndgameIndex, sub: EndgameIndex, swapped: boolean) {
+/** How the attacking men of a view map to those of the canonical sub-endgame: inner man first, then its outer men. */
+function orderOfAttackingMen(view: EndgameIndex, sub: EndgameIndex, swapped: boolean) {
   const list = (index: EndgameIndex) => [
     ...(index.inner === null ? [] : [{ colour: "red" as Colour, role: index.inner }]),
     ...index.placements.men,

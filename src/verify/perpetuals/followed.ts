@@ -13,7 +13,7 @@ export interface Followed {
   readonly below: Uint32Array;
 }
 
-/** The starts of the paths: all of them positions with the chaser to move. Each pair only once. */
+/** The starts of the paths: all of them positions with the defender to move. Each pair only once. */
 export interface Starts {
   readonly length: number;
   vertex(start: number): number;

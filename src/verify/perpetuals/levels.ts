@@ -8,7 +8,7 @@
  */
 import { followMen } from "./followed.ts";
 import { keySet, union, type KeySet } from "./key-set.ts";
-import { lossPattern, type Arena } from "./loss-patterns.ts";
+import { lossPattern, type ChaseGraph } from "./loss-patterns.ts";
 import type { VertexSet } from "./move-graph.ts";
 import { NumberList } from "./number-list.ts";
 import { UNDECIDED } from "./orders.ts";
@@ -25,24 +25,24 @@ export interface LevelSeeds {
   readonly innerMen: boolean;
 }
 
-/** An arena with the first level at which each of its losses is a candidate; 0 for the wins. */
-interface LevelArena extends Arena {
+/** A chase graph with the first level at which each of its losses is a candidate; 0 for the wins. */
+interface LevelGraph extends ChaseGraph {
   readonly from: Uint16Array;
 }
 
 export class Levels {
   readonly #positions: PositionGraph;
-  readonly #checks: readonly LevelArena[];
-  readonly #chases: readonly LevelArena[];
+  readonly #checks: readonly LevelGraph[];
+  readonly #chases: readonly LevelGraph[];
   readonly #canRecur: CanRecur | null;
 
   /** @param canRecur the orders are of the form `chessdb`; null: `fang` */
   constructor(positions: PositionGraph, canRecur: CanRecur | null) {
     this.#positions = positions;
     this.#canRecur = canRecur;
-    const arenas = (kings: boolean) => [0, 1].map((chaser) => makeArena(positions, chaser, kings));
-    this.#checks = arenas(true);
-    this.#chases = arenas(false);
+    const chaseGraphs = (kings: boolean) => [0, 1].map((defender) => makeLevelGraph(positions, defender, kings));
+    this.#checks = chaseGraphs(true);
+    this.#chases = chaseGraphs(false);
   }
 
   /** The seeds that a level must have. Level 1 and up; UNDECIDED: after the last level, when there must be none. */
@@ -69,21 +69,21 @@ export class Levels {
     return { kind, losses: seeds, innerMen, corrected };
   }
 
-  #losses(arenas: readonly LevelArena[], level: number, corrected: boolean) {
+  #losses(chaseGraphs: readonly LevelGraph[], level: number, corrected: boolean) {
     const losses = new NumberList(Float64Array);
     let innerMen = false;
-    for (const arena of arenas) {
-      const found = lossPattern(arena, this.#active(arena, level), corrected);
+    for (const chaseGraph of chaseGraphs) {
+      const found = lossPattern(chaseGraph, this.#active(chaseGraph, level), corrected);
       innerMen ||= found.innerMen;
       found.pattern.forEach((inside, vertex) => {
-        if (inside === 0 || arena.graph.mover[vertex] !== arena.chaser) return;
-        losses.push(this.#positions.keys[arena.graph.position[vertex]!]!);
+        if (inside === 0 || chaseGraph.graph.mover[vertex] !== chaseGraph.defender) return;
+        losses.push(this.#positions.keys[chaseGraph.graph.position[vertex]!]!);
       });
     }
     return { losses: keySet(losses.toArray()), innerMen };
   }
 
-  #active({ graph, from }: LevelArena, level: number): VertexSet {
+  #active({ graph, from }: LevelGraph, level: number): VertexSet {
     const { levels } = this.#positions;
     const active = new Uint8Array(graph.size);
     for (let v = 0; v < graph.size; v++) active[v] = from[v]! <= level && levels[graph.position[v]!]! >= level ? 1 : 0;
@@ -91,9 +91,9 @@ export class Levels {
   }
 }
 
-function makeArena(positions: PositionGraph, chaser: number, kings: boolean): LevelArena {
+function makeLevelGraph(positions: PositionGraph, defender: number, kings: boolean): LevelGraph {
   const { graph, moves, candidates, levels, squaresOf } = positions;
-  const mine = candidatesOf(candidates, graph.mover, chaser, kings);
+  const mine = candidatesOf(candidates, graph.mover, defender, kings);
   const starts = {
     length: mine.length,
     vertex: (start: number) => candidates.suspect[mine.at(start)]!,
@@ -108,14 +108,14 @@ function makeArena(positions: PositionGraph, chaser: number, kings: boolean): Le
   );
   const from = new Uint16Array(followed.graph.size);
   for (let start = 0; start < mine.length; start++) from[start] = candidates.from[mine.at(start)]!;
-  return { graph: followed.graph, moves, chaser, kings, squaresOf, from };
+  return { graph: followed.graph, moves, defender, kings, squaresOf, from };
 }
 
-function candidatesOf(candidates: Candidates, mover: Uint8Array, chaser: number, kings: boolean) {
+function candidatesOf(candidates: Candidates, mover: Uint8Array, defender: number, kings: boolean) {
   const mine = new NumberList(Uint32Array);
   for (let i = 0; i < candidates.suspect.length; i++) {
     const king = candidates.king[i] === 1;
-    if (king === kings && mover[candidates.suspect[i]!] === chaser) mine.push(i);
+    if (king === kings && mover[candidates.suspect[i]!] === defender) mine.push(i);
   }
   return mine;
 }

@@ -1,9 +1,9 @@
 /**
- * Sets of vertices closed under what a chaser must do: the maximum pattern of Fang's Definition 4 (his Algorithm 1), what
+ * Sets of vertices closed under what a defender must do: the maximum pattern of Fang's Definition 4 (his Algorithm 1), what
  * is left of one when vertices are taken out (Algorithm 3), and Algorithm 4 for two kings.
  *
- * In a pattern the chaser's every move that stays in the arena chases and stays in the pattern, and his opponent, the
- * holder, has in each of his positions a move that stays. Both are lost from inside out: a vertex that fails is taken out,
+ * In a pattern the defender's every move that stays in the arena chases and stays in the pattern, and his opponent, the
+ * attacker, has in each of his positions a move that stays. Both are lost from inside out: a vertex that fails is taken out,
  * and then those that fail without it. The union of patterns is a pattern (Lemma 1), so that what is left is the largest.
  */
 import type { MoveGraph, VertexSet } from "./move-graph.ts";
@@ -13,13 +13,13 @@ export type Chases = (edge: number) => boolean;
 
 /**
  * The largest pattern inside an arena. Moves that leave the arena do not count.
- * @param chaser the side that must chase: 0 Red, 1 Black
+ * @param defender the side that must chase: 0 Red, 1 Black
  */
-export function largestPattern(graph: MoveGraph, arena: VertexSet, chaser: number, chases: Chases): VertexSet {
+export function largestPattern(graph: MoveGraph, arena: VertexSet, defender: number, chases: Chases): VertexSet {
   const pattern = arena.slice();
   const failing: number[] = [];
   for (let v = 0; v < graph.size; v++) {
-    if (arena[v] === 0 || graph.mover[v] !== chaser) continue;
+    if (arena[v] === 0 || graph.mover[v] !== defender) continue;
     let moves = 0;
     let all = true;
     for (let e = graph.first[v]!; e < graph.first[v + 1]! && all; e++) {
@@ -29,17 +29,17 @@ export function largestPattern(graph: MoveGraph, arena: VertexSet, chaser: numbe
     }
     if (moves === 0 || !all) failing.push(v);
   }
-  takeOut(graph, pattern, chaser, failing);
+  takeOut(graph, pattern, defender, failing);
   return pattern;
 }
 
 /** Takes vertices out of a set, then all that cannot stay without them. */
-export function takeOut(graph: MoveGraph, set: VertexSet, chaser: number, failing: readonly number[]): void {
-  // The holder's moves that stay, those into failing vertices still among them.
+export function takeOut(graph: MoveGraph, set: VertexSet, defender: number, failing: readonly number[]): void {
+  // The attacker's moves that stay, those into failing vertices still among them.
   const staying = new Uint32Array(graph.size);
   const out: number[] = [];
   for (let v = 0; v < graph.size; v++) {
-    if (set[v] === 0 || graph.mover[v] === chaser) continue;
+    if (set[v] === 0 || graph.mover[v] === defender) continue;
     for (let e = graph.first[v]!; e < graph.first[v + 1]!; e++) staying[v]! += set[graph.to[e]!]!;
     if (staying[v] === 0) out.push(v);
   }
@@ -51,7 +51,7 @@ export function takeOut(graph: MoveGraph, set: VertexSet, chaser: number, failin
   for (let v = out.pop(); v !== undefined; v = out.pop()) {
     for (let i = graph.firstInto[v]!; i < graph.firstInto[v + 1]!; i++) {
       const before = graph.from[i]!;
-      if (set[before] === 0 || (graph.mover[before] !== chaser && --staying[before]! > 0)) continue;
+      if (set[before] === 0 || (graph.mover[before] !== defender && --staying[before]! > 0)) continue;
       set[before] = 0;
       out.push(before);
     }
@@ -64,13 +64,13 @@ export function verticesIn(set: VertexSet): number[] {
   return vertices;
 }
 
-/** The largest pattern in which the chaser must check for ever and cannot force his opponent to do the same (Algorithm 4). */
-export function nonMutualChecking(graph: MoveGraph, arena: VertexSet, chaser: number, checks: Chases): VertexSet {
-  const pattern = largestPattern(graph, arena, chaser, checks);
+/** The largest pattern in which the defender must check for ever and cannot force his opponent to do the same (Algorithm 4). */
+export function nonMutualChecking(graph: MoveGraph, arena: VertexSet, defender: number, checks: Chases): VertexSet {
+  const pattern = largestPattern(graph, arena, defender, checks);
   for (;;) {
-    const inner = verticesIn(largestPattern(graph, pattern, 1 - chaser, checks));
+    const inner = verticesIn(largestPattern(graph, pattern, 1 - defender, checks));
     if (inner.length === 0) return pattern;
-    takeOut(graph, pattern, chaser, inner);
+    takeOut(graph, pattern, defender, inner);
   }
 }
 

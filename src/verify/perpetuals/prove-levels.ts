@@ -6,7 +6,7 @@
  * (position-graph.ts) and follows the chased men in it (followed.ts).
  */
 import type { OrderKind, TableInfo } from "../../table/header.ts";
-import { attackersOf, parseEndgame } from "../../endgame/endgame.ts";
+import { attackingMen, parseEndgame } from "../../endgame/endgame.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Planes } from "../planes.ts";
@@ -122,7 +122,7 @@ function findCertificateProblems(
   { certificate, endgame }: TableInfo,
 ): Problem[] {
   const { red, black } = parseEndgame(endgame);
-  const oneSided = attackersOf(red).length === 0 || attackersOf(black).length === 0;
+  const oneSided = attackingMen(red).length === 0 || attackingMen(black).length === 0;
   if (certificate === undefined && oneSided) return [];
   const problems: Problem[] = [];
   const compare = (field: string, stated: number | undefined, some: boolean): void => {

@@ -68,12 +68,12 @@ function canStep(board: Uint8Array, from: Square, to: Square): boolean {
 function parries({ before, from, to }: Retraction, after: Uint8Array, winner: Colour, options: RuleOptions): boolean {
   for (const { square, role } of menOf(before, winner)) {
     if (role === "king") continue;
-    for (const { attacker } of realThreats(before, square, options, false)) {
-      const line = lineOf(attacker.square, square);
+    for (const { capturer } of realThreats(before, square, options, false)) {
+      const line = lineOf(capturer.square, square);
       const leaves = square === from && (line === null || line !== lineOf(from, to));
       const target = square === from ? to : square;
       const still = realThreats(after, target, options, false).some(
-        (threat) => threat.attacker.square === attacker.square,
+        (threat) => threat.capturer.square === capturer.square,
       );
       if (leaves || !still) return true;
     }

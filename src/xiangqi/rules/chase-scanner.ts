@@ -43,7 +43,7 @@ function insertMan(side: Side, board: Uint8Array, square: Square): void {
  * K*(B,s) as bits: the men of `by` that attack a king, but for the ignored ones. Men of the list that were taken or have
  * moved meanwhile attack nothing.
  */
-function attackersOfKing(board: Uint8Array, king: Square, by: Side, ignored: number): number {
+function menCheckingKing(board: Uint8Array, king: Square, by: Side, ignored: number): number {
   let bits = 0;
   for (let i = 0; i < by.count; i++) {
     const from = by.men[i]!;
@@ -55,7 +55,7 @@ function attackersOfKing(board: Uint8Array, king: Square, by: Side, ignored: num
 /** Whether a capture just made left its own king attacked; a king that captured stands on `to`. */
 function leftExposed(board: Uint8Array, side: Side, other: Side, to: Square, ignored: number): boolean {
   const king = (board[to]! & 7) === KING ? to : side.men[0]!;
-  return attackersOfKing(board, king, other, ignored) !== 0;
+  return menCheckingKing(board, king, other, ignored) !== 0;
 }
 
 /** Whether the capture is illegal: c7, and for the target's answer c5. The man on `from` attacks `to`. */
@@ -80,8 +80,8 @@ function canRetake(board: Uint8Array, side: Side, other: Side, to: Square, ignor
 }
 
 /** c4 and switch 4. */
-function countsThoughProtected(attacker: Piece, target: Piece, minors: boolean): boolean {
-  const role = attacker & 7;
+function countsThoughProtected(capturer: Piece, target: Piece, minors: boolean): boolean {
+  const role = capturer & 7;
   const prey = target & 7;
   if (prey === CHARIOT && (role === HORSE || role === CANNON)) return true;
   return minors && (role === ADVISOR || role === ELEPHANT) && (prey === CHARIOT || prey === HORSE || prey === CANNON);
@@ -105,8 +105,8 @@ export class ChaseScanner {
   // Answers about the position before the move: by bit, whether asked and what.
   #targetsAsked = 0;
   #targetsHanging = 0;
-  #attackersAsked = 0;
-  #attackersHanging = 0;
+  #capturersAsked = 0;
+  #capturersHanging = 0;
 
   constructor(options: RuleOptions = DEFAULT_RULES) {
     this.#options = options;
@@ -132,13 +132,13 @@ export class ChaseScanner {
       }
     }
     copySide(own, this.#ownAfter);
-    const standing = attackersOfKing(board, own.men[0]!, other, 0);
+    const standing = menCheckingKing(board, own.men[0]!, other, 0);
     this.#suspending = this.#options.suspendedIsNew ? 0 : standing;
     this.#ignoredByOwn = this.#options.checksMayChase ? standing : 0;
     this.#targetsAsked = 0;
     this.#targetsHanging = 0;
-    this.#attackersAsked = 0;
-    this.#attackersHanging = 0;
+    this.#capturersAsked = 0;
+    this.#capturersHanging = 0;
   }
 
   /**
@@ -155,7 +155,7 @@ export class ChaseScanner {
     board[to] = board[from]!;
     board[from] = EMPTY;
     this.#ownAfter.men[mover] = to;
-    const checkers = attackersOfKing(board, this.#other.men[0]!, this.#ownAfter, 0);
+    const checkers = menCheckingKing(board, this.#other.men[0]!, this.#ownAfter, 0);
     let mask = checkers === 0 ? 0 : 1;
     if (taken === EMPTY && (checkers === 0 || this.#options.checksMayChase)) mask |= this.#chasedMen(mover, checkers);
     this.#ownAfter.men[mover] = from;
@@ -185,7 +185,7 @@ export class ChaseScanner {
     return mask;
   }
 
-  /** real(B,a,t) of clauses c2 to c7; the checks to ignore are those against the attacker's and the target's king. */
+  /** real(B,a,t) of clauses c2 to c7; the checks to ignore are those against the capturer's and the target's king. */
   #isReal(
     board: Uint8Array,
     side: Side,
@@ -195,17 +195,17 @@ export class ChaseScanner {
     suspending: number,
     ignored: number,
   ): boolean {
-    const attacker = board[from]!;
+    const capturer = board[from]!;
     const target = board[to]!;
-    const role = attacker & 7;
+    const role = capturer & 7;
     if (role === KING || role === SOLDIER || !attacks(board, from, to)) return false; // c6
     if ((target & 7) === KING || isHomeSoldier(target, to)) return false; // c2
-    board[to] = attacker;
+    board[to] = capturer;
     board[from] = EMPTY;
     let real = !leftExposed(board, side, other, to, suspending); // c7
-    const sure = real && countsThoughProtected(attacker, target, this.#options.minorsChaseProtected); // c4
+    const sure = real && countsThoughProtected(capturer, target, this.#options.minorsChaseProtected); // c4
     if (real && !sure) real = !canRetake(board, other, side, to, ignored); // c3
-    board[from] = attacker;
+    board[from] = capturer;
     board[to] = target;
     if (!real || sure || role !== (target & 7) || !attacks(board, to, from)) return real;
     return exposes(board, other, side, to, from, 0); // c5
@@ -232,28 +232,28 @@ export class ChaseScanner {
     return (this.#targetsHanging & bit) !== 0;
   }
 
-  /** c12: whether an attacker that stands still could take the target before, and was itself really threatened. */
+  /** c12: whether an capturer that stands still could take the target before, and was itself really threatened. */
   #isSelfDefence(a: number, t: number): boolean {
     const own = this.#own;
     const other = this.#other;
     const from = own.men[a]!;
     const to = other.men[t]!;
     if (!attacks(this.#before, from, to)) return false;
-    return !exposes(this.#before, own, other, from, to, this.#suspending) && this.#attackerHungBefore(a);
+    return !exposes(this.#before, own, other, from, to, this.#suspending) && this.#capturerHungBefore(a);
   }
 
-  #attackerHungBefore(a: number): boolean {
+  #capturerHungBefore(a: number): boolean {
     const bit = 1 << a;
-    if ((this.#attackersAsked & bit) === 0) {
-      this.#attackersAsked |= bit;
+    if ((this.#capturersAsked & bit) === 0) {
+      this.#capturersAsked |= bit;
       const own = this.#own;
       const other = this.#other;
       for (let q = 1; q < other.count; q++) {
         if (!this.#isReal(this.#before, other, other.men[q]!, own, own.men[a]!, 0, this.#ignoredByOwn)) continue;
-        this.#attackersHanging |= bit;
+        this.#capturersHanging |= bit;
         break;
       }
     }
-    return (this.#attackersHanging & bit) !== 0;
+    return (this.#capturersHanging & bit) !== 0;
   }
 }

@@ -1,10 +1,10 @@
 /** Clauses c1 and c8 to c12: what a move checks and chases, and why it chases nothing else. */
-import { attackersOf } from "../attacks.ts";
+import { menAttacking } from "../attacks.ts";
 import type { Move } from "../moves.ts";
 import { applyMove, isCapture, moveFrom, moveTo } from "../moves.ts";
 import type { Colour } from "../pieces.ts";
 import type { Position } from "../position.ts";
-import { kingAttackers } from "./check.ts";
+import { menGivingCheck } from "./check.ts";
 import type { Man } from "./men.ts";
 import { manAt, menOf } from "./men.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
@@ -20,10 +20,10 @@ export interface Attack {
   readonly chase: boolean;
   /**
    * The clause that decides: c1 for a chase; the threat's own clause when it is not real; c8 when it is not new, c9 when
-   * the move checks, c12 when it only follows from the attacker's defending itself.
+   * the move checks, c12 when it only follows from the capturer's defending itself.
    */
   readonly clause: "c1" | "c8" | "c9" | "c12" | Threat["clause"];
-  /** c8: who threatened the target before the move. c12: who threatened the attacker. Otherwise the threat's own men. */
+  /** c8: who threatened the target before the move. c12: who threatened the capturer. Otherwise the threat's own men. */
   readonly by: readonly Man[];
 }
 
@@ -38,32 +38,32 @@ export interface MoveReport {
   /** Clause b1. */
   readonly check: boolean;
   readonly checkers: readonly Man[];
-  /** Every attack on a man other than the king after a quiet move, by target and then by attacker. */
+  /** Every attack on a man other than the king after a quiet move, by target and then by capturer. */
   readonly attacks: readonly Attack[];
   /** The enemy men chased, by ascending square. */
   readonly chased: readonly Man[];
 }
 
-/** Clause c8: who threatened the target before the move. Under switch 2 only the attacker itself is asked. */
+/** Clause c8: who threatened the target before the move. Under switch 2 only the capturer itself is asked. */
 function oldThreats(before: Position, target: Man, own: Threat | null, options: RuleOptions): Man[] {
-  if (options.newnessPerAttacker) return own?.real === true ? [own.attacker] : [];
+  if (options.newnessPerAttacker) return own?.real === true ? [own.capturer] : [];
   const threats = realThreats(before.board, target.square, options, !options.suspendedIsNew);
-  return threats.map((threat) => threat.attacker);
+  return threats.map((threat) => threat.capturer);
 }
 
 /**
- * Clause c12: who really threatened an attacker that has not moved and whose capture of the target was possible before,
- * only not for free. Empty when the new threat is no mere by-product of defending the attacker.
+ * Clause c12: who really threatened an capturer that has not moved and whose capture of the target was possible before,
+ * only not for free. Empty when the new threat is no mere by-product of defending the capturer.
  */
 function menDefendedAgainst(before: Position, own: Threat | null, moved: boolean, options: RuleOptions): Man[] {
   if (moved || own === null || own.clause === "c7") return [];
-  return realThreats(before.board, own.attacker.square, options, false).map((threat) => threat.attacker);
+  return realThreats(before.board, own.capturer.square, options, false).map((threat) => threat.capturer);
 }
 
 function judgeAttack(before: Position, move: Move, threat: Threat, check: boolean, options: RuleOptions): Attack {
-  const { attacker, target } = threat;
-  const moved = attacker.square === moveTo(move);
-  const from = moved ? moveFrom(move) : attacker.square;
+  const { capturer, target } = threat;
+  const moved = capturer.square === moveTo(move);
+  const from = moved ? moveFrom(move) : capturer.square;
   const own = assessThreat(before.board, from, target.square, options, !options.suspendedIsNew);
   const attack = (clause: Attack["clause"], by: readonly Man[]): Attack => ({
     threat,
@@ -86,13 +86,13 @@ function judgeAttack(before: Position, move: Move, threat: Threat, check: boolea
 export function reportMove(position: Position, move: Move, options: RuleOptions = DEFAULT_RULES): MoveReport {
   const after = applyMove(position, move);
   const capture = isCapture(position, move);
-  const checkers = kingAttackers(after.board, after.turn).map((square) => manAt(after.board, square));
+  const checkers = menGivingCheck(after.board, after.turn).map((square) => manAt(after.board, square));
   const check = checkers.length > 0;
   const attacks: Attack[] = [];
   const chased: Man[] = [];
   const targets = capture ? [] : menOf(after.board, after.turn).filter((man) => man.role !== "king");
   for (const target of targets.sort((a, b) => a.square - b.square)) {
-    const found = attackersOf(after.board, target.square, position.turn).map((from) => {
+    const found = menAttacking(after.board, target.square, position.turn).map((from) => {
       const threat = assessThreat(after.board, from, target.square, options, false)!;
       return judgeAttack(position, move, threat, check, options);
     });

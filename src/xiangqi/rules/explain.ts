@@ -46,18 +46,18 @@ const OBSTACLES: Readonly<Partial<Record<Threat["clause"], string>>> = {
 };
 
 function describeChaseOf(attack: Attack): string {
-  const attacker = describeMan(attack.threat.attacker);
+  const capturer = describeMan(attack.threat.capturer);
   const threatened = describeThreatened(attack);
-  if (attack.before === null) return `${attacker} newly attacks ${threatened}`;
-  return `${attacker} newly threatens ${threatened}: before the move ${OBSTACLES[attack.before.clause]!}`;
+  if (attack.before === null) return `${capturer} newly attacks ${threatened}`;
+  return `${capturer} newly threatens ${threatened}: before the move ${OBSTACLES[attack.before.clause]!}`;
 }
 
 /** One attack and what it is worth: `the cannon on c4 newly attacks the unprotected horse on c7`. */
 export function describeAttack(attack: Attack): string {
-  const attacker = describeMan(attack.threat.attacker);
+  const capturer = describeMan(attack.threat.capturer);
   const target = describeMan(attack.threat.target);
   const by = describeMen(attack.by);
-  const attacks = `${attacker} attacks ${target}`;
+  const attacks = `${capturer} attacks ${target}`;
   switch (attack.clause) {
     case "c1":
       return describeChaseOf(attack);

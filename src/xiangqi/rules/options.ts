@@ -10,9 +10,9 @@ export interface RuleOptions {
    * judged as if the checks that stand already did not.
    */
   readonly checksMayChase: boolean;
-  /** Switch 2, clause c8: a threat is new when this attacker did not make it, even if another man already did. */
+  /** Switch 2, clause c8: a threat is new when this capturer did not make it, even if another man already did. */
   readonly newnessPerAttacker: boolean;
-  /** Switch 3, clause c8: an attack that the attacker's side could not carry out for being in check counts as new. */
+  /** Switch 3, clause c8: an attack that the capturer's side could not carry out for being in check counts as new. */
   readonly suspendedIsNew: boolean;
   /** Switch 4, clause c4: advisors and elephants threaten chariots, horses and cannons even when these are protected. */
   readonly minorsChaseProtected: boolean;

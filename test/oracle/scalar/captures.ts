@@ -4,7 +4,7 @@ import { conversions } from "../../../src/endgame/graph.ts";
 import type { EndgameIndex } from "../../../src/endgame/index.ts";
 import { pieceOf, type Colour, type Piece } from "../../../src/xiangqi/pieces.ts";
 import { swapColours } from "../../../src/xiangqi/position.ts";
-import { marksOf, planeCell, type Planes, type SolveRequest } from "../../../src/solve/kernel.ts";
+import { marksOf, slotOfCell, type Planes, type SolveRequest } from "../../../src/solve/kernel.ts";
 
 /** The distance in plies of a position that one capture led to, or null for a draw. */
 export type SubDistance = (board: Uint8Array, turn: Colour, captured: Piece) => number | null;
@@ -42,6 +42,6 @@ export async function loadSubEndgames({
 function distanceIn(planes: Planes, board: Uint8Array, turn: Colour): number | null {
   const index: EndgameIndex = planes.index;
   const plane = planes[turn];
-  const value = plane[planeCell(index, index.indexOf(board))]!;
+  const value = plane[slotOfCell(index, index.indexOf(board))]!;
   return value < marksOf(plane).illegal ? value : null;
 }

@@ -11,7 +11,7 @@ import {
   RED_SOLDIER_ORIGINS,
   type StepTable,
 } from "../../../src/xiangqi/steps.ts";
-import type { Attacker } from "../../../src/endgame/endgame.ts";
+import type { AttackingRole } from "../../../src/endgame/endgame.ts";
 import type { PlanePosition } from "./plane-position.ts";
 
 /** More than any position has: see `writeLegalMoves`. Each may be counted twice. */
@@ -73,13 +73,13 @@ export class Unmoves {
     return board[to] === EMPTY && (eye < 0 || board[eye] === EMPTY);
   }
 
-  #writeInner(role: Attacker, square: Square): void {
+  #writeInner(role: AttackingRole, square: Square): void {
     const { block, blackFormation } = this.#position;
     const count = this.#findOrigins(role, "red", square);
     for (let i = 0; i < count; i++) this.#writeCell(block, blackFormation, this.#origins[i]!);
   }
 
-  #writeOuter(man: number, role: Attacker, colour: Colour, square: Square): void {
+  #writeOuter(man: number, role: AttackingRole, colour: Colour, square: Square): void {
     const { index, redFormation, blackFormation, innerSquare, outerSquares } = this.#position;
     const count = this.#findOrigins(role, colour, square);
     for (let other = 0; other < outerSquares.length; other++) this.#moved[other] = outerSquares[other]!;
@@ -115,7 +115,7 @@ export class Unmoves {
   }
 
   /** Writes the squares that an attacker can have come from without a capture. */
-  #findOrigins(role: Attacker, colour: Colour, to: Square): number {
+  #findOrigins(role: AttackingRole, colour: Colour, to: Square): number {
     if (role === "horse") return this.#findSteps(HORSE_ORIGINS, to, true);
     if (role === "soldier") {
       return this.#findSteps(colour === "red" ? RED_SOLDIER_ORIGINS : BLACK_SOLDIER_ORIGINS, to, false);

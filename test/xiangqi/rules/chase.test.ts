@@ -40,7 +40,7 @@ function facts(report: MoveReport, map: (square: Square) => Square, swapped: boo
     chased: report.chased.map(name).sort(),
     attacks: report.attacks
       .map((attack) => {
-        const men = [attack.threat.attacker, attack.threat.target].map(name);
+        const men = [attack.threat.capturer, attack.threat.target].map(name);
         const by = attack.by.map(name).sort();
         return [attack.clause, attack.threat.clause, attack.before?.clause, ...men, by].join(" ");
       })

@@ -12,7 +12,7 @@ import { COLOURS } from "../../../src/xiangqi/pieces.ts";
 import type { Position } from "../../../src/xiangqi/position.ts";
 import { ChaseScanner } from "../../../src/xiangqi/rules/chase-scanner.ts";
 import type { Attack, MoveReport } from "../../../src/xiangqi/rules/chase.ts";
-import { kingAttackers } from "../../../src/xiangqi/rules/check.ts";
+import { menGivingCheck } from "../../../src/xiangqi/rules/check.ts";
 import { judgeMoves } from "../../../src/xiangqi/rules/judge.ts";
 import { menOf } from "../../../src/xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../../src/xiangqi/rules/options.ts";
@@ -116,12 +116,12 @@ function findCycles(first: Position, scanner: ChaseScanner): Cycle[] {
 /** Whether some man stands in the way of an attack on a king, its own or the other. */
 function hasBlocker({ board: men }: Position): boolean {
   return COLOURS.some((colour) => {
-    const standing = kingAttackers(men, colour);
+    const standing = menGivingCheck(men, colour);
     return COLOURS.flatMap((side) => menOf(men, side)).some(({ role, square }) => {
       if (role === "king") return false;
       const without = men.slice();
       without[square] = 0;
-      return kingAttackers(without, colour).some((attacker) => !standing.includes(attacker));
+      return menGivingCheck(without, colour).some((from) => !standing.includes(from));
     });
   });
 }
@@ -135,7 +135,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   "c8: it counts attacks that a chariot or cannon keeps while it retreats on their line": (
     { threat, before },
     report,
-  ) => before !== null && threat.attacker.square === moveTo(report.move),
+  ) => before !== null && threat.capturer.square === moveTo(report.move),
   "c3: a king that would step into an attack still protects for it": ({ threat }) =>
     threat.real && threat.by.some((man) => man.role === "king"),
   "c5: men that could take each other offer an exchange for it even while one side is in check": ({ threat }, report) =>

@@ -1,10 +1,11 @@
-import { parseEndgame, type Attacker, type Defender, type MenCount } from "../../../src/endgame/endgame.ts";
+import { parseEndgame, type AttackingRole, type DefendingRole, type MenCount } from "../../../src/endgame/endgame.ts";
 import { listMen } from "../names.ts";
 import type { EndgamesWords } from "../words.ts";
 
 const NUMBERS = ["", "", "two", "three", "four", "five"];
 
-const many = (count: number, role: Attacker | Defender) => (count === 1 ? role : `${NUMBERS[count]} ${role}s`);
+const many = (count: number, role: AttackingRole | DefendingRole) =>
+  count === 1 ? role : `${NUMBERS[count]} ${role}s`;
 const side = (men: MenCount) => {
   const listed = listMen(men, many);
   if (listed.length === 0) return "a bare king";

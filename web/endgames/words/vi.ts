@@ -1,9 +1,9 @@
-import { parseEndgame, type Attacker, type Defender, type MenCount } from "../../../src/endgame/endgame.ts";
+import { parseEndgame, type AttackingRole, type DefendingRole, type MenCount } from "../../../src/endgame/endgame.ts";
 import { listMen } from "../names.ts";
 import type { EndgamesWords } from "../words.ts";
 
 const NUMBERS = ["", "", "hai", "ba", "bốn", "năm"];
-const ROLES: Readonly<Record<Attacker | Defender, string>> = {
+const ROLES: Readonly<Record<AttackingRole | DefendingRole, string>> = {
   chariot: "xe",
   horse: "mã",
   cannon: "pháo",
@@ -12,7 +12,8 @@ const ROLES: Readonly<Record<Attacker | Defender, string>> = {
   elephant: "tượng",
 };
 
-const many = (count: number, role: Attacker | Defender) => (count === 1 ? "" : `${NUMBERS[count]} `) + ROLES[role];
+const many = (count: number, role: AttackingRole | DefendingRole) =>
+  (count === 1 ? "" : `${NUMBERS[count]} `) + ROLES[role];
 const side = (men: MenCount) => listMen(men, many).join(" ") || "tướng trơ";
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 

@@ -9,14 +9,14 @@ import { COLOURS, EMPTY, opponent, type Colour, type Piece } from "../../src/xia
 import { mirrorPosition, type Position } from "../../src/xiangqi/position.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
-import type { Arena } from "./asian-patterns.ts";
+import type { UndecidedGame } from "./asian-patterns.ts";
 
 interface Vertex extends Position {
   readonly squares: readonly number[];
   readonly value: Value;
 }
 
-export class TableArena implements Arena {
+export class TableGame implements UndecidedGame {
   readonly #pieces: readonly Piece[];
   readonly #vertices: Vertex[] = [];
   readonly #numbers = new Map<string, number>();
@@ -26,7 +26,7 @@ export class TableArena implements Arena {
   level = 1;
 
   /** All positions of a canonical endgame that are drawn or of an order above 0. */
-  static async read(provider: TableProvider, name: string): Promise<TableArena> {
+  static async read(provider: TableProvider, name: string): Promise<TableGame> {
     const table = await openOrMissing(provider, name);
     const index = indexOfTable(table.header, table.file);
     const { values } = table.header;
@@ -43,9 +43,9 @@ export class TableArena implements Arena {
           positions.push({ position: each, value: values[codes[cell]!]! });
       }
     }
-    const arena = new TableArena(positions);
-    await arena.#link(provider);
-    return arena;
+    const game = new TableGame(positions);
+    await game.#link(provider);
+    return game;
   }
 
   private constructor(positions: readonly { position: Position; value: Value }[]) {

@@ -1,13 +1,13 @@
 /**
- * Positions explored around a game, as a graph on which the patterns are found again (docs/decisions/0006). An arena only
- * grows. What lies beyond counts as good for the player: to come there is progress, which ends when all is explored.
+ * Positions explored around a game, as a graph on which the patterns are found again (docs/decisions/0006). An
+ * exploration only grows. What lies beyond counts as good for the player: to come there is progress, which ends when all is explored.
  */
 import { makePatternGraph, sideNumber, type Edge, type PatternGraph, type Subgraph } from "../fang/graph.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Move } from "../xiangqi/moves.ts";
 
 /** A move that stays among the positions in question. */
-export interface ArenaMove<P> {
+export interface TerrainMove<P> {
   readonly move: Move;
   /** Bit 0: check; bit i: the opponent's man i is chased. */
   readonly labels: number;
@@ -20,23 +20,23 @@ export interface Terrain<P> {
   keyOf(position: P): string;
   turnOf(position: P): Colour;
   /** The moves of a position that stay; of the player's, also those that leave to his liking. */
-  movesOf(position: P): Promise<readonly ArenaMove<P>[]>;
+  movesOf(position: P): Promise<readonly TerrainMove<P>[]>;
 }
 
-/** An arena at some moment. */
+/** An exploration at some moment. */
 export interface Survey<P> {
   readonly graph: PatternGraph;
   readonly all: Subgraph;
   /** The moves, by edge; null for the edges of the outside. */
-  readonly moves: readonly (ArenaMove<P> | null)[];
+  readonly moves: readonly (TerrainMove<P> | null)[];
 }
 
 interface Explored<P> {
   readonly position: P;
-  readonly moves: readonly ArenaMove<P>[];
+  readonly moves: readonly TerrainMove<P>[];
 }
 
-export class Arena<P> {
+export class Exploration<P> {
   readonly #terrain: Terrain<P>;
   readonly #player: Colour;
   readonly #men: Readonly<Record<Colour, number>>;
@@ -82,8 +82,8 @@ export class Arena<P> {
     const outside = { opponent: this.size, player: this.size + 1 };
     const everything = 2 ** this.#men[this.#player] - 1;
     const edges: Edge[] = [];
-    const moves: (ArenaMove<P> | null)[] = [];
-    const add = (from: number, to: number, labels: number, move: ArenaMove<P> | null) => {
+    const moves: (TerrainMove<P> | null)[] = [];
+    const add = (from: number, to: number, labels: number, move: TerrainMove<P> | null) => {
       edges.push({ from, to, labels });
       moves.push(move);
     };

@@ -10,8 +10,8 @@ const FIRST = 1024;
 /** A wasm32 memory ends here. */
 export const MOST_BYTES = 65_536 * PAGE;
 
-export class Arena {
-  readonly memory: WebAssembly.Memory;
+export class KernelMemory {
+  readonly wasm: WebAssembly.Memory;
   #used = FIRST;
   /** Beyond this address nothing has been written. */
   #written = FIRST;
@@ -19,7 +19,7 @@ export class Arena {
 
   /** @param mostBytes that it may grow to: some browsers keep that much free from the start */
   constructor(mostBytes = MOST_BYTES) {
-    this.memory = new WebAssembly.Memory({ initial: 1, maximum: Math.ceil(mostBytes / PAGE), shared: true });
+    this.wasm = new WebAssembly.Memory({ initial: 1, maximum: Math.ceil(mostBytes / PAGE), shared: true });
   }
 
   get usedBytes(): number {
@@ -36,7 +36,7 @@ export class Arena {
     const pages = Math.ceil((end + 64) / PAGE); // vectors are read up to 15 bytes past an end
     if (pages > this.#pages) {
       try {
-        this.memory.grow(pages - this.#pages);
+        this.wasm.grow(pages - this.#pages);
       } catch {
         const wanted = (end / 2 ** 30).toFixed(1);
         throw new InputError("out-of-memory", `solving needs ${wanted} GiB of memory, which cannot be had`);
@@ -56,18 +56,18 @@ export class Arena {
 
   put(data: Uint8Array | Uint16Array | Int32Array | Uint32Array): number {
     const address = this.take(data.byteLength);
-    new Uint8Array(this.memory.buffer, address, data.byteLength).set(
+    new Uint8Array(this.wasm.buffer, address, data.byteLength).set(
       new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
     );
     return address;
   }
 
   bytes(address: number, length: number): Uint8Array {
-    return new Uint8Array(this.memory.buffer, address, length);
+    return new Uint8Array(this.wasm.buffer, address, length);
   }
 
   /** A structure of u32 fields: `view[offset / 4]`. */
   words(address: number, length: number): Uint32Array {
-    return new Uint32Array(this.memory.buffer, address, length);
+    return new Uint32Array(this.wasm.buffer, address, length);
   }
 }

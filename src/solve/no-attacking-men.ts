@@ -1,5 +1,5 @@
 /**
- * Endgames without attackers. Kings, advisors and elephants of the two sides never meet, so nothing is ever captured and
+ * Endgames without attacking men. Kings, advisors and elephants of the two sides never meet, so nothing is ever captured and
  * nobody is mated: every legal position is a draw. (The verifier confirms that each has a move.)
  */
 import type { FormationClass } from "../endgame/formation.ts";
@@ -8,7 +8,7 @@ import { fileOf, rankOf } from "../xiangqi/squares.ts";
 import { LEVEL_ZERO, marksOf, type Solution } from "./kernel.ts";
 
 /** Solves such an endgame: marks the cells where the kings face each other. */
-export function solveWithoutAttackers(index: EndgameIndex): Solution {
+export function solveWithoutAttackingMen(index: EndgameIndex): Solution {
   const started = performance.now();
   const plane = new Uint8Array(index.cells);
   const { unknown, illegal } = marksOf(plane);
