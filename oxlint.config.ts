@@ -67,6 +67,7 @@ export default defineConfig({
       ),
     ),
     restrict("src/material/{exact,node}/**", [forbidRooms("material", ["xiangqi", "endgame", "table", "solve"])]),
+    restrict("src/endgame/node/**", [forbidRooms("endgame", ROOMS.endgame!), ONLY_NODE]),
     restrict("src/table/node/**", [forbidRooms("table", ROOMS.table!), ONLY_NODE]),
     restrict("src/solve/node/**", [forbidRooms("solve", ROOMS.solve!), ONLY_NODE]),
     restrict("web/**", [forbidRooms("web", PAGE), NO_NODE_FILES]),

@@ -3,22 +3,23 @@
  * interrupted is either the one before or none, and can be run again.
  */
 import { createHash } from "node:crypto";
-import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { copyFile, link, lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, sep } from "node:path";
 import { tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
 import { openFile } from "../table/node/file-source.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
-import { unfinishedPath } from "../table/node/unfinished.ts";
+import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
 import { summarize } from "../query/summary.ts";
 import { openTable } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
 
-/** Marks a folder as an export, from its first moment on. */
+/**
+ * Marks a folder as an export and lists what exports have put there, a path a line: nothing else is replaced or removed.
+ * A file is listed before it is written, and until after it is removed.
+ */
 const MARK = ".canju-export";
 const LIST = "tables/index.json";
-/** Folders that hold nothing but what an export has put there. */
-const OWN_FOLDERS = ["assets", "tables"];
 
 export interface SiteOptions {
   /** The built page. */
@@ -38,58 +39,99 @@ export interface ExportedSite {
   readonly linked: number;
 }
 
-/** @throws InputError for a folder that is no export, a page that is not built, and a table that is damaged */
+/**
+ * @throws InputError for a folder that is no export or holds files of others where the export's go, a page that is not
+ *   built, and a table that is damaged
+ */
 export async function exportSite(folder: string, options: SiteOptions): Promise<ExportedSite> {
   const { pageDir, catalog, tables, signal, onTable } = options;
-  await checkFolder(folder);
   const page = await pageFiles(pageDir);
-  const exported = new Set<string>();
-  let linked = 0;
+  const files = tables.map(({ endgame }) => `tables/${tablePath(catalog, endgame)}`);
+  const exported = new Set([...files, LIST, ...page]);
+  const before = await readMark(folder);
+  await checkPlaces(folder, [...exported], before);
+  await checkApart(folder, catalog.folder);
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, MARK), "");
+  await writeMark(folder, new Set([...before, ...exported]));
+  let linked = 0;
   for (const [i, { endgame, path }] of tables.entries()) {
     signal?.throwIfAborted();
     onTable?.(i + 1, endgame);
-    const file = `tables/${tablePath(catalog, endgame)}`;
-    if (await placeTable(path, join(folder, file))) linked++;
-    exported.add(file);
+    if (await placeTable(path, join(folder, files[i]!))) linked++;
   }
   const list = tables.map(({ header, endgame, verified }) =>
     summarize(header, `tables/${tablePath(catalog, endgame)}`, verified),
   );
   const { rules, metric, orders } = catalog;
   await place(folder, LIST, JSON.stringify({ tables: list, collection: { rules, metric, orders } }));
-  exported.add(LIST);
   let pageBytes = 0;
   for (const file of page) {
     const bytes = await readFile(join(pageDir, file));
     await place(folder, file, file === "index.html" ? withList(bytes.toString()) : bytes);
     pageBytes += bytes.length;
-    exported.add(file);
   }
-  await removeOthers(folder, exported);
+  await remove(
+    folder,
+    [...before].filter((file) => !exported.has(file)),
+  );
+  await removeUnfinished(folder, new Set([...before, ...exported]));
+  await writeMark(folder, exported);
   const tableBytes = tables.reduce((sum, { bytes }) => sum + bytes, 0);
   return { tables: tables.length, tableBytes, pageBytes, linked };
 }
 
-/** @throws InputError unless the folder is missing, empty, or an export */
-async function checkFolder(folder: string): Promise<void> {
+/**
+ * What earlier exports have put into the folder.
+ * @throws InputError unless the folder is missing, empty, or an export
+ */
+async function readMark(folder: string): Promise<ReadonlySet<string>> {
+  const refuse = (why: string) => new InputError("bad-export-folder", why);
   let files: string[];
   try {
     files = await readdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return;
-    throw new InputError(
-      "bad-export-folder",
-      `cannot export to ${folder}: ${code === "ENOTDIR" ? "it is no folder" : code}`,
-    );
+    if (code === "ENOENT") return new Set();
+    throw refuse(`cannot export to ${folder}: ${code === "ENOTDIR" ? "it is no folder" : code}`);
   }
-  if (files.length === 0 || files.includes(MARK)) return;
-  throw new InputError(
-    "bad-export-folder",
-    `${folder} holds files of its own: export to a new folder, or an empty one`,
-  );
+  if (files.length === 0) return new Set();
+  if (!files.includes(MARK)) {
+    throw refuse(`${folder} holds files of its own: export to a new folder, or an empty one`);
+  }
+  const lines = (await readFile(join(folder, MARK), "utf8")).split("\n").filter((line) => line !== "");
+  const strange = lines.find((line) => line.split("/").some((part) => ["", ".", ".."].includes(part)));
+  if (strange !== undefined || lines.some((line) => line.includes("\\") || line.includes("\0"))) {
+    throw refuse(`${join(folder, MARK)} is no list of an export: export to a new folder`);
+  }
+  return new Set(lines);
+}
+
+function writeMark(folder: string, files: ReadonlySet<string>): Promise<void> {
+  return place(folder, MARK, `${[...files].sort().join("\n")}\n`);
+}
+
+/** @throws InputError when a file that no export has put there, or a link, stands where the export's files go */
+async function checkPlaces(folder: string, files: readonly string[], known: ReadonlySet<string>): Promise<void> {
+  const refuse = (path: string, why: string) =>
+    new InputError("bad-export-folder", `${join(folder, path)} ${why}: export to a new folder`);
+  for (const path of new Set([...known, ...files])) {
+    const parts = path.split("/");
+    for (let depth = 1; depth <= parts.length; depth++) {
+      const part = parts.slice(0, depth).join("/");
+      const found = await lstat(join(folder, part)).catch(() => null);
+      if (found === null) break;
+      const isWhole = depth === parts.length;
+      if (isWhole ? !found.isFile() : !found.isDirectory()) throw refuse(part, `is no ${isWhole ? "file" : "folder"}`);
+      if (isWhole && !known.has(path)) throw refuse(path, "was not put there by an export");
+    }
+  }
+}
+
+/** @throws InputError when the tables lie in the folder that an export replaces */
+async function checkApart(folder: string, data: string): Promise<void> {
+  const [site, tables] = await Promise.all([folder, data].map((path) => realpath(path).catch(() => path)));
+  if (tables !== site && !tables!.startsWith(site + sep)) return;
+  throw new InputError("bad-export-folder", `the data folder lies in ${folder}: export to a folder beside it`);
 }
 
 /** The page's files, index.html last. */
@@ -154,12 +196,18 @@ async function place(folder: string, file: string, content: string | Uint8Array)
 }
 
 /** Removes what an older export left. */
-async function removeOthers(folder: string, exported: ReadonlySet<string>): Promise<void> {
-  for (const own of OWN_FOLDERS) {
-    for (const file of await readdir(join(folder, own), { recursive: true })) {
-      const path = `${own}/${file.split(sep).join("/")}`;
-      const isFile = (await stat(join(folder, path))).isFile();
-      if (isFile && !exported.has(path)) await rm(join(folder, path));
+async function remove(folder: string, files: Iterable<string>): Promise<void> {
+  for (const file of files) await rm(join(folder, file), { force: true });
+}
+
+/** Removes what exports that were killed left: unfinished files, by the names of those they were to become. */
+async function removeUnfinished(folder: string, files: ReadonlySet<string>): Promise<void> {
+  for (const own of new Set([...files].map((file) => dirname(file)))) {
+    const found = await readdir(join(folder, own)).catch(() => []);
+    const names = new Set([...files].filter((file) => dirname(file) === own).map((file) => basename(file)));
+    for (const file of found) {
+      const unfinished = parseUnfinished(file);
+      if (unfinished !== null && names.has(unfinished.name)) await rm(join(folder, own, file), { force: true });
     }
   }
 }

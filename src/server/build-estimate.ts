@@ -1,7 +1,7 @@
 /** What a build that somebody asks for would take. */
-import { freemem } from "node:os";
 import type { Endgame } from "../endgame/endgame.ts";
 import { checkFits } from "../endgame/estimate.ts";
+import { availableMemory } from "../endgame/node/memory.ts";
 import { closure } from "../endgame/graph.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import { DamagedTableError } from "../table/errors.ts";
@@ -23,7 +23,7 @@ const START_SECONDS = 1;
 
 /** @throws InputError when it cannot be built, or does not fit into the memory that is free */
 export async function estimateBuild(endgame: Endgame, catalog: TableProvider, threads: number): Promise<BuildEstimate> {
-  const limit = freemem();
+  const limit = availableMemory();
   checkFits(endgame, catalog.rules, limit); // first, so that it is named as it was asked for
   let tables = 0;
   let cells = 0;

@@ -23,7 +23,7 @@ export const estimateMemory = (states: number, form: Form, options: StudyOptions
 
 const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20).toLocaleString("en")} MiB`;
 
-export const checkMemory = (needed: number, limit: number = freemem()): void => {
+export const checkMemory = (needed: number, limit: number = Math.min(freemem(), process.availableMemory())): void => {
   if (needed <= limit) return;
   throw new InputError(
     "not-enough-memory",

@@ -1,18 +1,21 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { checkDisk } from "../../src/solve/node/build-folder.ts";
 import { interruptible, Interrupted } from "../../src/cli/interrupt.ts";
 import type { BuildReport } from "../../src/solve/node/build.ts";
+import { parseUnfinished, unfinishedPath } from "../../src/table/node/unfinished.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { dataFolderOfTest, environment, finish, PROGRAM, run, runJson, start, waitFor } from "./program.ts";
 
 const KRKA_CLOSURE = ["KK", "KRK", "KAK", "KRKA"];
 
 function tablesIn(data: string, metric = "dtc"): string[] {
-  return readdirSync(join(data, "asian", metric)).sort();
+  return readdirSync(join(data, "asian", metric))
+    .filter((file) => !file.endsWith(".sum.json"))
+    .sort();
 }
 
 function contentsOf(data: string): Map<string, string> {
@@ -127,19 +130,37 @@ test("tables that surely cannot fit on the disk are refused before anything is b
   expect(() => checkDisk("/data", ["KRKAABB", "KRKAAB"], 1_000_000)).not.toThrow();
 });
 
-test("what a killed build left long ago goes; what a running one writes stays", async () => {
+test("what a killed build left goes, also where its process id lives again; what a running one writes stays", async () => {
   const data = dataFolderOfTest();
   await run(["build", "KK"], { data });
   const folder = join(data, "asian/dtc");
-  const file = (process: number) => join(folder, `.KRK.canju.${process}.0123abcd.tmp`);
+  const running = basename(unfinishedPath(join(folder, "KRK.canju")));
+  const { machine, started } = parseUnfinished(running)!.writer;
+  const left = (name: string, writer: string, old: boolean): string => {
+    const file = `.${name}.${writer}.0123abcd.tmp`;
+    writeFileSync(join(folder, file), "half");
+    if (old) utimesSync(join(folder, file), 0, 0);
+    return file;
+  };
   const noProcess = 2 ** 22 + 1;
-  for (const writer of [noProcess, process.pid]) {
-    writeFileSync(file(writer), "half");
-    utimesSync(file(writer), 0, 0);
-  }
+  const otherMachine = machine === "01234567" ? "76543210" : "01234567";
+  writeFileSync(join(folder, running), "half");
+  utimesSync(join(folder, running), 0, 0);
+  const stay = [
+    running,
+    left("KRK.canju", `${process.pid}`, false),
+    left("KRK.canju", `${noProcess}`, false),
+    left("KRK.canju", `${process.pid}-${otherMachine}-${started}`, false),
+  ];
+  left("KRK.canju", `${process.pid}-${machine}-${Number(started) + 1}`, false); // the same id, another process
+  left("KRK.canju", `${noProcess}-${machine}-${started}`, false);
+  left("KPK.canju", `${process.pid}-${otherMachine}-${started}`, true);
+  left("KNK.sum.json", `${noProcess}-${machine}-${started}`, false);
+  left("KNK.proof.json", `${noProcess}`, true);
+  left("KNK.canju", `${process.pid}`, true);
   const { unfinished, damaged } = await runJson<{ unfinished: string[]; damaged: unknown[] }>(["list"], { data });
-  expect(unfinished).toHaveLength(2);
+  expect(unfinished).toHaveLength(8); // without those of records
   expect(damaged).toEqual([]);
   await run(["build", "KK"], { data });
-  expect(tablesIn(data)).toEqual([`.KRK.canju.${process.pid}.0123abcd.tmp`, "KK.canju"]);
+  expect(readdirSync(folder).sort()).toEqual([...stay, "KK.canju", "KK.sum.json"].sort());
 });

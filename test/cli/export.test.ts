@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, linkSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
@@ -61,6 +61,7 @@ test("without names every table goes, and a later export replaces an earlier one
   expect(report).toMatchObject({ folder: site, tables: 5 });
   expect(await namesOf(site)).toEqual(["KAK", "KK", "KPK", "KRK", "KRKA"]);
   await writeFile(join(site, "assets", "old-12345678.js"), "old");
+  await appendFile(join(site, ".canju-export"), "assets/old-12345678.js\n");
   await runJson(["export", site, "KPK"], { data });
   expect(await namesOf(site)).toEqual(["KK", "KPK"]);
   expect((await readdir(join(site, "tables/asian/dtc"))).toSorted()).toEqual(["KK.canju", "KPK.canju"]);
@@ -70,11 +71,52 @@ test("without names every table goes, and a later export replaces an earlier one
 test("an export that was interrupted is finished by the same command", async () => {
   const site = join(place, "halfway");
   await mkdir(join(site, "tables/asian/dtc"), { recursive: true });
-  await writeFile(join(site, ".canju-export"), "");
+  await writeFile(join(site, ".canju-export"), "tables/asian/dtc/KK.canju\ntables/asian/dtc/KRK.canju\n");
   await writeFile(join(site, "tables/asian/dtc/KRK.canju"), "half");
   linkSync(join(data, "asian/dtc/KK.canju"), join(site, "tables/asian/dtc/.KK.canju.1.abcdef12.tmp"));
   await runJson(["export", site, "KRK"], { data });
   expect((await readdir(join(site, "tables/asian/dtc"))).toSorted()).toEqual(["KK.canju", "KRK.canju"]);
+});
+
+test("nothing is removed or replaced that no export has put there", async () => {
+  const site = join(place, "shared");
+  await runJson(["export", site, "KRKA"], { data });
+  const own = join(site, "tables/none/dtc/KRK.canju");
+  await mkdir(dirname(own), { recursive: true });
+  await writeFile(own, "a table of somebody else");
+  await writeFile(join(site, "assets/notes.txt"), "notes");
+  await runJson(["export", site, "KRK"], { data });
+  expect(await namesOf(site)).toEqual(["KK", "KRK"]);
+  expect(existsSync(own)).toBe(true);
+  expect(existsSync(join(site, "assets/notes.txt"))).toBe(true);
+
+  await writeFile(join(site, "tables/asian/dtc/KPK.canju"), "mine");
+  const refused = await run(["export", site, "KPK"], { data });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/KPK\.canju was not put there by an export: export to a new folder\n$/);
+  expect(await readFile(join(site, "tables/asian/dtc/KPK.canju"), "utf8")).toBe("mine");
+  expect(await namesOf(site)).toEqual(["KK", "KRK"]);
+});
+
+test("a data folder in the target, a link out of it and a strange list are refused before anything changes", async () => {
+  const site = join(place, "around");
+  await runJson(["export", site, "KRK"], { data });
+  await runJson(["build", "KRKA"], { data: join(site, "tables") });
+  const before = await readdir(site, { recursive: true });
+  const refused = await run(["export", site, "KK"], { data: join(site, "tables") });
+  expect(refused.stderr).toMatch(/^canju: the data folder lies in .*around: export to a folder beside it\n$/);
+
+  await rename(join(site, "assets"), join(place, "elsewhere"));
+  await symlink(join(place, "elsewhere"), join(site, "assets"));
+  const linked = await run(["export", site, "KK"], { data });
+  expect(linked.stderr).toMatch(/assets is no folder: export to a new folder\n$/);
+  await rm(join(site, "assets"));
+  await rename(join(place, "elsewhere"), join(site, "assets"));
+
+  await writeFile(join(site, ".canju-export"), "../thesis.txt\n");
+  const strange = await run(["export", site, "KK"], { data });
+  expect(strange.stderr).toMatch(/is no list of an export: export to a new folder\n$/);
+  expect(await readdir(site, { recursive: true })).toEqual(before);
 });
 
 test("a folder with files of its own, a file, and a missing or damaged table are told in one line", async () => {

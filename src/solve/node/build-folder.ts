@@ -1,12 +1,11 @@
 /** Building into a data folder: what killed builds left goes, and what cannot fit on the disk is not begun. */
-import { readdir, rm, stat } from "node:fs/promises";
 import { statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import { estimateEndgame } from "../../endgame/estimate.ts";
 import { collectionPath } from "../../table/catalog.ts";
 import { formatBytes } from "../../table/sizes.ts";
-import { writerOf } from "../../table/node/unfinished.ts";
+import { removeLeftovers } from "../../table/node/unfinished.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { buildClosure, type BuildOptions, type BuildReport } from "./build.ts";
 
@@ -44,29 +43,5 @@ function freeBytesAt(folder: string): number {
   } catch (error) {
     const isNew = (error as NodeJS.ErrnoException).code === "ENOENT" && dirname(folder) !== folder;
     return isNew ? freeBytesAt(dirname(folder)) : Infinity;
-  }
-}
-
-/** Another machine or container may write here too, whose processes cannot be seen. */
-const LEFT_MILLISECONDS = 10 * 60_000;
-
-/** Removes what killed builds left. */
-async function removeLeftovers(folder: string): Promise<void> {
-  const files = await readdir(folder).catch(() => []);
-  for (const file of files) {
-    const writer = writerOf(file);
-    if (writer === null || isRunning(writer)) continue;
-    const path = join(folder, file);
-    const written = await stat(path).catch(() => null);
-    if (written !== null && Date.now() - written.mtimeMs > LEFT_MILLISECONDS) await rm(path, { force: true });
-  }
-}
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

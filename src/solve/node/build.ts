@@ -1,9 +1,10 @@
 /** Builds endgames with their closures into a data folder. What is there is kept; each table is complete or absent. */
 import { createHash } from "node:crypto";
-import { cpus, freemem } from "node:os";
+import { cpus } from "node:os";
 import { readFile, rm } from "node:fs/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { checkFits, type Estimate } from "../../endgame/estimate.ts";
+import { availableMemory } from "../../endgame/node/memory.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
@@ -65,7 +66,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const { folder, metric, rules, orders, signal, onEvent } = options;
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closure(endgames);
-  const limit = Math.min(options.memoryBytes ?? freemem(), MOST_BYTES);
+  const limit = Math.min(options.memoryBytes ?? availableMemory(), MOST_BYTES);
   // The largest first: what cannot be built is then named as it was asked for.
   const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, rules, limit)]));
   const threads = options.threads ?? cpus().length;

@@ -1,4 +1,5 @@
 /** Runs the proof of the levels on this thread, stopping now and then to let others do something. */
+import { availableMemory } from "../../endgame/node/memory.ts";
 import { setImmediate } from "node:timers/promises";
 import type { TableHeader } from "../../table/header.ts";
 import { formatBytes } from "../../table/sizes.ts";
@@ -30,7 +31,7 @@ export async function checkLevels(
   if (options === null) return null;
   const suspects = tally.suspects.keys.length;
   const neededBytes = suspects * BYTES_PER_SUSPECT;
-  if (neededBytes > process.availableMemory()) {
+  if (neededBytes > availableMemory()) {
     const message =
       `the seeds of the levels were not recomputed: ` +
       `${suspects.toLocaleString("en")} suspects take about ${formatBytes(neededBytes)} of memory`;

@@ -1,4 +1,5 @@
 /** Decodes tables into memory that threads share. */
+import { availableMemory } from "../../endgame/node/memory.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { formatBytes } from "../../table/sizes.ts";
@@ -19,7 +20,7 @@ export function proofBytes(table: Table, inputs: readonly OpenInput[]): number {
 
 /** @throws InputError `not-enough-memory` at once when it cannot fit */
 export function checkMemory(name: string, bytes: number): void {
-  const free = process.availableMemory();
+  const free = availableMemory();
   if (bytes <= free) return;
   const message = `proving ${name} takes ${formatBytes(bytes)} of memory, but only ${formatBytes(free)} are free`;
   throw new InputError("not-enough-memory", message);
