@@ -1,8 +1,11 @@
-/** Fang, Algorithm 1: the maximum move pattern of checking or chasing one piece for ever (Definition 4). */
+/**
+ * Fang, Algorithm 1 (section 3.2): the maximum pattern of checking or chasing one piece for ever (Definition 4), with the
+ * counting of children that section 6 adds.
+ */
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { sideNumber, type PatternGraph, type Subgraph } from "./graph.ts";
 
-/** A piece of the attacker: its colour and number; 0 is the king. */
+/** A man that keeps its identity, as the paper's p and q: its colour and number; 0 is the king. Its owner is the attacker. */
 export interface Piece {
   readonly colour: Colour;
   readonly man: number;

@@ -1,6 +1,8 @@
 /**
- * A small explicit graph of undecided positions, on which Fang's algorithms run as printed. Every man has one identity
- * throughout the graph, so that "the piece p" means the same man in every vertex.
+ * A small explicit graph of undecided positions, on which Fang's Algorithms 1, 3, 4 and 5 run as printed (*The Nature of
+ * Retrograde Analysis for Chinese Chess*; docs/papers.md). Algorithm 8, which asks for their patterns level after level, is
+ * `solve/levels/algorithm8.ts`. Every man has one identity throughout the graph, so that "the piece p" means the same man
+ * in every vertex.
  */
 import type { Colour } from "../xiangqi/pieces.ts";
 
@@ -63,4 +65,12 @@ export const sideNumber = (colour: Colour): number => (colour === "red" ? 0 : 1)
 
 export function isEmptyGraph(graph: Subgraph): boolean {
   return !graph.includes(1);
+}
+
+export function verticesOf(graph: Subgraph): number[] {
+  const vertices: number[] = [];
+  graph.forEach((inside, vertex) => {
+    if (inside === 1) vertices.push(vertex);
+  });
+  return vertices;
 }

@@ -2,7 +2,7 @@
  * Draws that are drawn because moves must be repeated: a side has nothing but checks and chases to hold the draw with, and
  * the other can keep it so for ever; or neither side can leave a few positions without losing.
  */
-import { rotate, type Rotation } from "../fang/rotation.ts";
+import { rotate, type Rotation } from "../fang/plans.ts";
 import { valueOf } from "../query/lookup.ts";
 import { DRAW } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../xiangqi/moves.ts";

@@ -3,11 +3,8 @@
  * forced into a forbidden perpetual, and to hold a draw. Each explores its terrain, and plans there for the man that has waited
  * longest to be spared.
  */
-import type { Plan } from "../fang/avoidance.ts";
+import { menToSpare, type Plan, planHolding, planWin, type Rotation, winningPattern } from "../fang/plans.ts";
 import type { Subgraph } from "../fang/graph.ts";
-import { planHolding } from "../fang/holding.ts";
-import { menToSpare, planWin, winningPattern } from "../fang/perpetual-win.ts";
-import type { Rotation } from "../fang/rotation.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { Exploration, type TerrainMove, type Survey, type Terrain } from "./exploration.ts";
 

@@ -8,7 +8,7 @@ import { valueOf } from "../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../query/probe.ts";
 import { compareValues } from "../query/ranking.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
-import { rotate, type Rotation } from "../fang/rotation.ts";
+import { rotate, type Rotation } from "../fang/plans.ts";
 import { isCapture, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";

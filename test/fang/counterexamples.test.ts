@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { solveOnGraph } from "../../src/fang/algorithm8.ts";
+import { solveOnGraph } from "../oracle/algorithm8.ts";
 import { solveInfiniteGame } from "../oracle/infinite-game.ts";
 import { outcomesOf } from "./exactness.ts";
 import { graphOf } from "./named-graph.ts";

@@ -1,5 +1,5 @@
 /** Algorithm 6 in its forms against the exact solution of the infinite game. */
-import { solveOnGraph, type GraphSolution } from "../../src/fang/algorithm8.ts";
+import { solveOnGraph, type GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
 import { solveInfiniteGame, type Outcome } from "../oracle/infinite-game.ts";
 import { randomGraph, randomNumbers, type GraphKind } from "../oracle/random-graphs.ts";

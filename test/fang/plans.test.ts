@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/fang/avoidance.ts";
+import { type Plan, planHolding, planWin, rotate, winningPattern } from "../../src/fang/plans.ts";
 import type { PatternGraph, Subgraph } from "../../src/fang/graph.ts";
-import { planHolding } from "../../src/fang/holding.ts";
-import { planWin, winningPattern } from "../../src/fang/perpetual-win.ts";
-import { rotate } from "../../src/fang/rotation.ts";
 import { graphOf } from "./named-graph.ts";
 
 function everything({ vertices }: PatternGraph): Subgraph {

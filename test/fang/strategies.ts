@@ -1,10 +1,15 @@
 /** The strategies of a winner and of a holder of a draw on a solved graph, against all lines of the opponent. */
-import { solveOnGraph, type GraphSolution } from "../../src/fang/algorithm8.ts";
-import type { Plan } from "../../src/fang/avoidance.ts";
+import { solveOnGraph, type GraphSolution } from "../oracle/algorithm8.ts";
+import {
+  menToSpare,
+  type Plan,
+  planHolding,
+  planWin,
+  rotate,
+  type Rotation,
+  winningPattern,
+} from "../../src/fang/plans.ts";
 import type { PatternGraph, Subgraph } from "../../src/fang/graph.ts";
-import { planHolding } from "../../src/fang/holding.ts";
-import { menToSpare, planWin, winningPattern } from "../../src/fang/perpetual-win.ts";
-import { rotate, type Rotation } from "../../src/fang/rotation.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { hasBadPlay, type Step } from "../oracle/plays.ts";
 import { randomGraph, randomNumbers, type GraphKind } from "../oracle/random-graphs.ts";

@@ -1,9 +1,9 @@
 /** The tasks on random graphs, exploring a few positions at a time, against opponents of fixed habits. */
 import type { Terrain } from "../../src/play/exploration.ts";
 import { HoldingTask, WinningTask, type TaskOptions } from "../../src/play/perpetuals.ts";
-import { solveOnGraph, type GraphSolution } from "../../src/fang/algorithm8.ts";
+import { solveOnGraph, type GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
-import { rotate } from "../../src/fang/rotation.ts";
+import { rotate } from "../../src/fang/plans.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { randomGraph, randomNumbers, type GraphKind, type Random } from "../oracle/random-graphs.ts";
 

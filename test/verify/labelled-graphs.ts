@@ -1,5 +1,5 @@
 /** Small labelled graphs in the form in which the proof of levels takes endgames. */
-import type { GraphSolution } from "../../src/fang/algorithm8.ts";
+import type { GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
 import { makeMoveGraph, range } from "../../src/verify/perpetuals/move-graph.ts";
 import { keyOf, UNDECIDED } from "../../src/verify/perpetuals/orders.ts";

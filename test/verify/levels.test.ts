@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { solveOnGraph, type GraphSolution } from "../../src/fang/algorithm8.ts";
+import { solveOnGraph, type GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
 import { Levels, type LevelSeeds } from "../../src/verify/perpetuals/levels.ts";
 import { UNDECIDED } from "../../src/verify/perpetuals/orders.ts";

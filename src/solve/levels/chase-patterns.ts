@@ -1,5 +1,5 @@
 /**
- * Chase levels: first a superset of the pattern on sets of cells (every move of the defender threatens some man), then
+ * The chases of a level: first a superset of the pattern on sets of cells (every move of the defender threatens some man), then
  * the explicit graph of what is left, on which Algorithm 5 runs for every man.
  */
 import type { Cell, EndgameIndex } from "../../endgame/index.ts";
@@ -10,11 +10,12 @@ import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { mirrorSquare, type Square } from "../../xiangqi/squares.ts";
 import { cellOfSlot, type Slot } from "../kernel.ts";
-import type { CellSet, CellSets } from "../vector/cell-sets.ts";
+import type { CellSets, Solving } from "./cell-sets.ts";
+import { correctedPattern } from "../../fang/algorithm5-prime.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithm5.ts";
-import { prune, type PatternWork } from "./check-patterns.ts";
+import { prune } from "./check-patterns.ts";
+import type { PatternWork } from "./patterns.ts";
 import type { ChaseCandidates } from "./chase-candidates.ts";
-import type { Solving } from "./one-man-chased.ts";
 import { makePatternGraph, sideNumber, type Edge } from "../../fang/graph.ts";
 
 /**
@@ -30,13 +31,13 @@ export async function totallyNonMutualChasing(
   seen: InnerPatterns,
 ): Promise<number> {
   if ((await threatenedForEver(sets, work, solving.options)) === 0) return 0;
-  const chased = await candidates.passing(Uint32Array.from(sets.cells(work.losses)));
+  const chased = await candidates.passing(Uint32Array.from(sets.slots(work.losses)));
   sets.assign(work.losses, chased);
   if (chased.length === 0) return 0;
   await sets.some(work.wins, work.wins, work.losses);
   if ((await prune(sets, work, work.threatened, chased.length)) === 0) return 0;
-  const cells = { wins: [...sets.cells(work.wins)], losses: [...sets.cells(work.losses)] };
-  const losses = chasedForEver(solving, work.attacker, cells, corrected, seen);
+  const slots = { wins: [...sets.slots(work.wins)], losses: [...sets.slots(work.losses)] };
+  const losses = chasedForEver(solving, work.attacker, slots, corrected, seen);
   sets.assign(work.losses, losses);
   return losses.length;
 }
@@ -45,8 +46,7 @@ export async function totallyNonMutualChasing(
 async function threatenedForEver(sets: CellSets, work: PatternWork, { checksMayChase }: RuleOptions): Promise<number> {
   const { attackerUnknown, defenderUnknown, attackerChecked, defender, goals, losses, won, wins, threatened } = work;
   // The same boards with the defender to move: has he a capture? In check, the attacker's king itself is threatened.
-  const sameBoards: CellSet = { ...attackerUnknown, side: defender };
-  await sets.withCaptures({ ...threatened, side: defender }, sameBoards);
+  await sets.withCaptures(sets.withSide(threatened, defender), sets.withSide(attackerUnknown, defender));
   if (checksMayChase) await sets.or(threatened, threatened, attackerChecked);
   await sets.or(goals, won, threatened);
   const count = await sets.all(losses, defenderUnknown, goals);
@@ -55,30 +55,31 @@ async function threatenedForEver(sets: CellSets, work: PatternWork, { checksMayC
   return prune(sets, work, threatened, count);
 }
 
-interface Cells {
+interface PatternSlots {
   readonly wins: readonly Slot[];
   readonly losses: readonly Slot[];
 }
 
-/** Algorithm 5 for every man on the graph of these positions. Returns the losses. */
+/** Algorithm 5, or 5', for every man on the graph of these positions. Returns the losses. */
 function chasedForEver(
   { index, options }: Solving,
   attacker: Colour,
-  cells: Cells,
+  slots: PatternSlots,
   corrected: boolean,
   seen: InnerPatterns,
 ): number[] {
   const builder = new GraphBuilder(index, options);
-  for (const cell of cells.wins) builder.add(cell, attacker);
-  for (const cell of cells.losses) builder.add(cell, opponent(attacker));
-  const { graph, verticesOfCell } = builder.build();
+  for (const slot of slots.wins) builder.add(slot, attacker);
+  for (const slot of slots.losses) builder.add(slot, opponent(attacker));
+  const { graph, verticesOf } = builder.build();
   const all = new Uint8Array(graph.vertices).fill(1);
   const lost = new Uint8Array(graph.vertices);
+  const findPattern = corrected ? correctedPattern : totallyNonMutualPattern;
   for (let man = 1; man < graph.men[attacker]; man++) {
-    const pattern = totallyNonMutualPattern(graph, all, { colour: attacker, man }, corrected, seen);
+    const pattern = findPattern(graph, all, { colour: attacker, man }, seen);
     for (let v = 0; v < graph.vertices; v++) lost[v]! |= pattern[v]!;
   }
-  return cells.losses.filter((cell) => verticesOfCell(cell, opponent(attacker)).some((v) => lost[v] === 1));
+  return slots.losses.filter((slot) => verticesOf(slot, opponent(attacker)).some((v) => lost[v] === 1));
 }
 
 /** The square of each man of both sides, kings first; a man keeps its place however it and its equals move. */
@@ -134,7 +135,7 @@ class GraphBuilder {
     const men = { red: first?.red.length ?? 1, black: first?.black.length ?? 1 };
     return {
       graph: makePatternGraph(mover, edges, men),
-      verticesOfCell: (slot: Slot, turn: Colour) => this.#ofCell[turn].get(this.#canonical(slot)) ?? [],
+      verticesOf: (slot: Slot, turn: Colour) => this.#ofCell[turn].get(this.#canonical(slot)) ?? [],
     };
   }
 

@@ -4,66 +4,8 @@
  *
  * The attacker owns the checked king; the defender must check for ever, or lose by leaving: he loses.
  */
-import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import type { CellSet, CellSets } from "../vector/cell-sets.ts";
-
-/** The sets that patterns are computed in. Those of an attacker's pattern: `losses`; the others serve both in turn. */
-export interface PatternWork {
-  readonly attacker: Colour;
-  readonly defender: Colour;
-  /** What stays the same: positions in check. */
-  readonly attackerChecked: CellSet;
-  readonly defenderChecked: CellSet;
-  readonly attackerUnknown: CellSet;
-  readonly defenderUnknown: CellSet;
-  /** What the attacker has won, and illegal cells. */
-  readonly won: CellSet;
-  /** The pattern: wins of the attacker, losses of the defender. */
-  readonly wins: CellSet;
-  readonly losses: CellSet;
-  readonly goals: CellSet;
-  readonly scratch: CellSet;
-  readonly innerWins: CellSet;
-  /** AttackingRole's positions in which something of his is threatened. Not needed together with `innerWins`. */
-  readonly threatened: CellSet;
-}
-
-/** The work of both attackers. */
-export function patternWorks(sets: CellSets): { works: PatternWork[]; update(): Promise<void> } {
-  const checked = { red: sets.make("red"), black: sets.make("black") };
-  const unknown = { red: sets.make("red"), black: sets.make("black") };
-  const [wins, goals] = [sets.make("red"), sets.make("red")];
-  const [scratch, innerWins] = sets.borrowFresh();
-  let first = true;
-  const works = COLOURS.map((attacker): PatternWork => {
-    const defender = opponent(attacker);
-    const of = (side: Colour, set: CellSet): CellSet => ({ ...set, side });
-    return {
-      attacker,
-      defender,
-      attackerChecked: checked[attacker],
-      defenderChecked: checked[defender],
-      attackerUnknown: unknown[attacker],
-      defenderUnknown: unknown[defender],
-      won: sets.won(attacker),
-      wins: of(attacker, wins),
-      losses: sets.make(defender),
-      goals: of(attacker, goals),
-      scratch: of(defender, scratch),
-      innerWins: of(defender, innerWins),
-      threatened: of(attacker, innerWins),
-    };
-  });
-  /** Brings the sets up to date after a level. */
-  const update = async (): Promise<void> => {
-    for (const side of COLOURS) {
-      if (first) await sets.checked(checked[side]);
-      await sets.unknown(unknown[side]);
-    }
-    first = false;
-  };
-  return { works, update };
-}
+import type { CellSet, CellSets } from "./cell-sets.ts";
+import type { PatternWork } from "./patterns.ts";
 
 /**
  * Algorithm 4: the maximum pattern in which the attacker can force the defender to check for ever without being forced

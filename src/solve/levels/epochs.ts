@@ -4,31 +4,22 @@
  */
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { marksOf, type Plane } from "../kernel.ts";
+import type { Carrying } from "./cell-sets.ts";
 
 /** What the kernel keeps of a mark carried out: lost, or won when odd. Narrow planes have no marks of their own so high. */
 const CARRIED = 252;
 /** Beyond this ply the next level may find no room in a narrow plane. Single levels longer than the rest are rare. */
 export const CARRY_AT = 150;
 
-/** Marks of a narrow plane to be carried into a wide one of as many cells, over shared memory. */
-export interface Carrying {
-  readonly plane: Plane;
-  readonly carried: Uint16Array;
-  /** Nothing has been carried yet: the wide plane is to get the marks of undecided and illegal cells, too. */
-  readonly first: boolean;
-  /** The ply of the whole count at which the plane's count starts. */
-  readonly start: number;
-}
-
-/** Carries the marks of the cells `from` to `end` (exclusive). */
+/** Carries the marks of the slots `from` to `end` (exclusive). */
 export function carryOut({ plane, carried, first, start }: Carrying, from: number, end: number): void {
   const widen = marksOf(carried).unknown - marksOf(plane).unknown;
-  for (let cell = from; cell < end; cell++) {
-    const mark = plane[cell]!;
+  for (let slot = from; slot < end; slot++) {
+    const mark = plane[slot]!;
     if (mark < CARRIED) {
-      carried[cell] = start + mark;
-      plane[cell] = CARRIED + (mark & 1);
-    } else if (first) carried[cell] = mark + widen;
+      carried[slot] = start + mark;
+      plane[slot] = CARRIED + (mark & 1);
+    } else if (first) carried[slot] = mark + widen;
   }
 }
 

@@ -6,7 +6,7 @@
  * that parries a real threat. A man threatened along a line parries by leaving the line, or so far along it that the threat
  * is none; any other threatened man by moving at all; and any man by making the threat none from where it stood.
  */
-import type { EndgameIndex } from "../../endgame/index.ts";
+import type { Cell, EndgameIndex } from "../../endgame/index.ts";
 import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
 import { EMPTY, type Colour } from "../../xiangqi/pieces.ts";
 import { mirrorPosition } from "../../xiangqi/position.ts";
@@ -15,9 +15,8 @@ import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { assessThreat, realThreats } from "../../xiangqi/rules/threats.ts";
 import { fileOf, rankOf, type Square } from "../../xiangqi/squares.ts";
 import { cellOfSlot } from "../kernel.ts";
-import type { CellSet, CellSets } from "../vector/cell-sets.ts";
-import type { Solving } from "./one-man-chased.ts";
-import type { PatternWork } from "./check-patterns.ts";
+import type { CellSet, CellSets, Solving } from "./cell-sets.ts";
+import type { PatternWork } from "./patterns.ts";
 
 /**
  * Keeps those of `work.losses` that follow an answer. Returns how many are left.
@@ -33,9 +32,9 @@ export async function keepRecurring(
   await sets.some(goals, open, losses);
   if (kind === "check") await sets.and(goals, goals, attackerChecked);
   else await sets.andNot(goals, goals, attackerChecked);
-  const recurring = new Set<number>();
-  for (const cell of sets.cells(goals)) {
-    const board = index.boardAt(cellOfSlot(index, cell))!;
+  const recurring = new Set<Cell>();
+  for (const slot of sets.slots(goals)) {
+    const board = index.boardAt(cellOfSlot(index, slot))!;
     const threats = kind === "chase" ? threatsTo(board, attacker, options) : [];
     if (kind === "chase" && threats.length === 0) continue;
     for (const move of legalMoves({ board, turn: attacker })) {
@@ -49,15 +48,15 @@ export async function keepRecurring(
       }
     }
   }
-  const kept = [...sets.cells(losses)].filter((cell) =>
-    recurring.has(representative(index, index.boardAt(cellOfSlot(index, cell))!)),
+  const kept = [...sets.slots(losses)].filter((slot) =>
+    recurring.has(representative(index, index.boardAt(cellOfSlot(index, slot))!)),
   );
   sets.assign(losses, kept);
   return kept.length;
 }
 
 /** One cell for a position, its mirror image and its twins' doubles. */
-function representative(index: EndgameIndex, board: Uint8Array): number {
+function representative(index: EndgameIndex, board: Uint8Array): Cell {
   return Math.min(index.indexOf(board), index.indexOf(mirrorPosition({ board, turn: "red" }).board));
 }
 

@@ -1,19 +1,19 @@
 /**
- * Sets of cells in the kernel's memory, one bit a cell, and the operations that move patterns are computed with. Every
- * operation runs on the whole team and gives the number of cells in its result.
+ * Sets of cells in the vector kernel's memory (`levels/cell-sets.ts` says what the operations do). Every operation runs on
+ * the whole team.
  */
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import type { Carrying } from "../levels/epochs.ts";
-import { WITNESSES, type Solving } from "../levels/one-man-chased.ts";
+import { WITNESSES } from "../levels/chase-candidates.ts";
+import type { Carrying, CellSet, CellSets, Solving } from "../levels/cell-sets.ts";
 import type { KernelMemory } from "./memory.ts";
+import type { Slot } from "../kernel.ts";
 import { squareOfBit } from "./geometry.ts";
 import type { Task } from "./member.ts";
 
-/** A set of cells with one side to move. */
-export interface CellSet {
-  readonly side: Colour;
+/** A set of cells in the kernel's memory. */
+export interface VectorCellSet extends CellSet {
   /** Addresses: a bit vector for each vector, and a flag for each that is not empty. */
   readonly bits: number;
   readonly flags: number;
@@ -22,7 +22,7 @@ export interface CellSet {
 const OPERATION_BYTES = 64;
 const SQUARE_OF_BIT = squareOfBit();
 
-export interface CellSetsHost {
+export interface VectorCellSetsHost {
   readonly memory: KernelMemory;
   readonly blocks: number;
   readonly formations: number;
@@ -34,20 +34,22 @@ export interface CellSetsHost {
   run(tasks: readonly Task[]): Promise<void>;
 }
 
-/** Operations write to `target`, which may be one of the operands unless the operation follows moves. */
-export class CellSets {
-  readonly #host: CellSetsHost;
+export class VectorCellSets implements CellSets<VectorCellSet> {
+  readonly #host: VectorCellSetsHost;
   readonly #operation: number;
 
-  constructor(host: CellSetsHost) {
+  constructor(host: VectorCellSetsHost) {
     this.#host = host;
     this.#operation = host.memory.take(OPERATION_BYTES);
   }
 
-  /** An empty set. Memory: a bit a cell, kept until the endgame is solved. */
-  make(side: Colour): CellSet {
+  make(side: Colour): VectorCellSet {
     const { memory, blocks, formations } = this.#host;
     return { side, bits: memory.take(blocks * formations * 16), flags: memory.take(this.#flagBytes) };
+  }
+
+  withSide(set: VectorCellSet, side: Colour): VectorCellSet {
+    return { ...set, side };
   }
 
   get #flagBytes(): number {
@@ -60,22 +62,19 @@ export class CellSets {
     return flags;
   }
 
-  /** Positions without a value yet. */
-  unknown(target: CellSet): Promise<number> {
+  unknown(target: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_UNKNOWN, target.side, target.side, target);
   }
 
-  /** Positions won for their side to move, and illegal cells: as they are at the time, not to be written to. */
-  won(side: Colour): CellSet {
+  won(side: Colour): VectorCellSet {
     const { memory, jobOf } = this.#host;
     return { side, bits: memory.words(jobOf[side], 64)[offset.J_WON / 4]!, flags: this.#allFlags() };
   }
 
-  /** Two sets in memory that seeding and propagating use: their contents last until then. */
-  borrowFresh(): [CellSet, CellSet] {
+  borrowFresh(): [VectorCellSet, VectorCellSet] {
     const { memory, jobOf } = this.#host;
     const job = memory.words(jobOf.red, 64);
-    const borrowed = (at: number): CellSet => ({
+    const borrowed = (at: number): VectorCellSet => ({
       side: "red",
       bits: job[at / 4]!,
       flags: memory.take(this.#flagBytes),
@@ -83,52 +82,42 @@ export class CellSets {
     return [borrowed(offset.J_FRESH), borrowed(offset.J_FRESH_NEXT)];
   }
 
-  /** Positions whose side to move is in check. */
-  checked(target: CellSet): Promise<number> {
+  checked(target: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_CHECKED, target.side, target.side, target);
   }
 
-  /** Those of `within` whose side to move has a legal capture. */
-  withCaptures(target: CellSet, within: CellSet): Promise<number> {
+  withCaptures(target: VectorCellSet, within: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_CAPTURES, target.side, target.side, target, within);
   }
 
-  and(target: CellSet, a: CellSet, b: CellSet): Promise<number> {
+  and(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_AND, a.side, a.side, target, a, b);
   }
 
-  andNot(target: CellSet, a: CellSet, b: CellSet): Promise<number> {
+  andNot(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_AND_NOT, a.side, a.side, target, a, b);
   }
 
-  or(target: CellSet, a: CellSet, b: CellSet): Promise<number> {
+  or(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_OR, a.side, a.side, target, a, b);
   }
 
-  /** a or (b and c). */
-  orAnd(target: CellSet, a: CellSet, b: CellSet, c: CellSet): Promise<number> {
+  orAnd(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet, c: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_OR_AND, a.side, a.side, target, a, b, c);
   }
 
-  /** Those of `within` from which some quiet move leads into `into`. */
-  some(target: CellSet, within: CellSet, into: CellSet): Promise<number> {
+  some(target: VectorCellSet, within: VectorCellSet, into: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_SOME, within.side, "red", target, into, within);
   }
 
-  /**
-   * Those of `within` from which every quiet move leads into `into` and every capture loses. `within` must be undecided,
-   * `into` contain the illegal cells.
-   */
-  all(target: CellSet, within: CellSet, into: CellSet): Promise<number> {
+  all(target: VectorCellSet, within: VectorCellSet, into: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_ALL, within.side, into.side, target, into, within);
   }
 
-  /** Makes positions lost at an even ply, from which `propagate` goes on. */
-  async seed(losses: CellSet, ply: number): Promise<void> {
+  async seed(losses: VectorCellSet, ply: number): Promise<void> {
     await this.#do(offset.SET_SEED, losses.side, opponent(losses.side), losses, losses, undefined, undefined, ply);
   }
 
-  /** Propagates seeded losses of the winner's opponent. Returns the first even ply after all that was found. */
   async propagate(winner: Colour, ply: number): Promise<number> {
     const job = this.#host.jobOf[winner];
     await this.#host.run([{ kind: "propagate", job, winner, ply }]);
@@ -136,7 +125,6 @@ export class CellSets {
     return last + (last % 2);
   }
 
-  /** What OneManChased finds for each position with the defender to move: `WITNESSES` places for each. */
   async oneManChased(solving: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array> {
     const { threads } = this.#host;
     const { index, ...known } = solving;
@@ -148,30 +136,27 @@ export class CellSets {
     return witnesses;
   }
 
-  /** Carries marks out of narrow planes (see asian/epochs.ts). */
   carryOut(carrying: readonly Carrying[]): Promise<void> {
     const { threads } = this.#host;
     return this.#host.run(carrying.map((each) => ({ kind: "carry", ...each, threads })));
   }
 
-  /** Makes a set of these slots. */
-  assign(set: CellSet, cells: Iterable<number>): void {
+  assign(set: VectorCellSet, slots: Iterable<Slot>): void {
     const { memory, blocks, formations, groups } = this.#host;
     const bits = new Uint32Array(memory.wasm.buffer, set.bits, blocks * formations * 4);
     const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups).fill(0);
-    for (const cell of cells) {
-      const vector = Math.floor(cell / SQUARES);
+    for (const slot of slots) {
+      const vector = Math.floor(slot / SQUARES);
       const f = vector % formations;
       const group = ((vector - f) / formations) * groups + (f >> 4);
       if (((flags[group]! >> (f & 15)) & 1) === 0) bits.fill(0, vector * 4, vector * 4 + 4);
       flags[group]! |= 1 << (f & 15);
-      const bit = SQUARE_OF_BIT.indexOf(cell % SQUARES);
+      const bit = SQUARE_OF_BIT.indexOf(slot % SQUARES);
       bits[vector * 4 + (bit >> 5)]! |= 1 << (bit & 31);
     }
   }
 
-  /** The slots of a set, ascending. */
-  *cells(set: CellSet): Generator<number> {
+  *slots(set: VectorCellSet): Generator<Slot> {
     const { memory, blocks, formations, groups } = this.#host;
     const bits = new Uint32Array(memory.wasm.buffer, set.bits, blocks * formations * 4);
     const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups);
@@ -193,10 +178,10 @@ export class CellSets {
     kind: number,
     side: Colour,
     winner: Colour,
-    target: CellSet,
-    a?: CellSet,
-    b?: CellSet,
-    c?: CellSet,
+    target: VectorCellSet,
+    a?: VectorCellSet,
+    b?: VectorCellSet,
+    c?: VectorCellSet,
     ply = 0,
   ): Promise<number> {
     const { memory, jobOf } = this.#host;

@@ -3,8 +3,9 @@ import { parseEndgame } from "../../endgame/endgame.ts";
 import { endgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import { carryOut, type Carrying } from "../levels/epochs.ts";
-import { OneManChased, WITNESSES } from "../levels/one-man-chased.ts";
+import type { Carrying } from "../levels/cell-sets.ts";
+import { OneManChased, WITNESSES } from "../levels/chase-candidates.ts";
+import { carryOut } from "../levels/epochs.ts";
 import type { Plane } from "../kernel.ts";
 
 /** One call of the kernel, for a job in its memory. */

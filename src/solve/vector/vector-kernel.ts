@@ -3,7 +3,7 @@ import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Certificate } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
-import { solveLevels } from "../levels/levels.ts";
+import { solveLevels } from "../levels/algorithm8.ts";
 import {
   hasPerpetuals,
   LEVEL_ZERO,
@@ -16,7 +16,7 @@ import {
 } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { KernelMemory } from "./memory.ts";
-import { CellSets } from "./cell-sets.ts";
+import { VectorCellSets } from "./cell-sets.ts";
 import { planeOf, writeFrame, type Frame } from "./frame.ts";
 import { horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
 import type { KernelTask, Task, TeamWork } from "./member.ts";
@@ -35,7 +35,7 @@ export interface VectorKernelOptions {
   readonly wide?: boolean;
   /** For tests: under the Asian rules look for levels even where there cannot be any. */
   readonly alwaysLevels?: boolean;
-  /** For tests: carry marks out of narrow planes from this ply on (see asian/epochs.ts). */
+  /** For tests: carry marks out of narrow planes from this ply on (see levels/epochs.ts). */
   readonly carryAt?: number;
 }
 
@@ -128,7 +128,7 @@ async function solveWith(
       black: planeOf(memory, frame, "black"),
     };
     if (levelled) {
-      const sets = new CellSets({
+      const sets = new VectorCellSets({
         memory,
         blocks: index.blocks.length,
         formations: index.black.count,

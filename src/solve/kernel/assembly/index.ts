@@ -94,7 +94,7 @@ function propagateFrom(seedPly: u32, xWins: bool, thread: u32): u32 {
   if (!barrier()) return STOPPED;
   let fused = xWins;
   for (let i: u32 = 0; i < outer; i++) if (!outerIsX(i)) fused = false;
-  // The highest narrow marks stand for what was carried out: ../../asian/epochs.ts.
+  // The highest narrow marks stand for what was carried out: ../../levels/epochs.ts.
   const longest: u32 = wide ? 0xfffd : 0xfb;
   let slot: u32 = 0;
   let fresh: u32 = 1;

@@ -1,11 +1,12 @@
 /**
  * Fang, Algorithms 6 and 8 on a small explicit graph: levels, each with its distances. The solver of endgames does the same
- * on sets of cells (solve/levels/levels.ts).
+ * on sets of cells (src/solve/levels/algorithm8.ts).
  */
-import { COLOURS } from "../xiangqi/pieces.ts";
-import { nonMutualPattern } from "./algorithm3.ts";
-import { totallyNonMutualPattern, type InnerPatterns } from "./algorithm5.ts";
-import { sideNumber, type PatternGraph, type Subgraph } from "./graph.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { nonMutualPattern } from "../../src/fang/algorithm4.ts";
+import { correctedPattern } from "../../src/fang/algorithm5-prime.ts";
+import { totallyNonMutualPattern, type InnerPatterns } from "../../src/fang/algorithm5.ts";
+import { sideNumber, type PatternGraph, type Subgraph } from "../../src/fang/graph.ts";
 
 /** Algorithm 5 as printed; Algorithm 5' always; or 5' only when 5 finds nothing more (the certificate). */
 export type Correction = "none" | "always" | "lazy";
@@ -70,7 +71,10 @@ function* chasePatterns(
 ): Generator<Found> {
   for (const colour of COLOURS) {
     for (let man = 1; man < graph.men[colour]; man++) {
-      yield [sideNumber(colour), totallyNonMutualPattern(graph, arena, { colour, man }, corrected, seen)];
+      yield [
+        sideNumber(colour),
+        (corrected ? correctedPattern : totallyNonMutualPattern)(graph, arena, { colour, man }, seen),
+      ];
     }
   }
 }

@@ -1,0 +1,77 @@
+/**
+ * What levels ask of a kernel: sets of cells, one bit a cell, and the operations that move patterns are computed with. A set
+ * knows its side to move; its members are slots. The vector kernel's sets are `vector/cell-sets.ts`.
+ */
+import type { EndgameIndex } from "../../endgame/index.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import type { RuleOptions } from "../../xiangqi/rules/options.ts";
+import type { Plane, Slot } from "../kernel.ts";
+
+/** An endgame whose lower levels are known. */
+export interface Solving {
+  readonly index: EndgameIndex;
+  readonly planes: Readonly<Record<Colour, Plane>>;
+  readonly options: RuleOptions;
+}
+
+/** A set of cells with one side to move. */
+export interface CellSet {
+  readonly side: Colour;
+}
+
+/** Marks of a narrow plane to be carried into a wide one of as many cells, over shared memory. */
+export interface Carrying {
+  readonly plane: Plane;
+  readonly carried: Uint16Array;
+  /** Nothing has been carried yet: the wide plane is to get the marks of undecided and illegal cells, too. */
+  readonly first: boolean;
+  /** The ply of the whole count at which the plane's count starts. */
+  readonly start: number;
+}
+
+/**
+ * Operations write to `target` and give the number of cells in it. It may be one of the operands unless the operation
+ * follows moves.
+ */
+export interface CellSets<Set extends CellSet = CellSet> {
+  /** An empty set, kept until the endgame is solved. */
+  make(side: Colour): Set;
+  /** The same memory as a set with another side to move. */
+  withSide(set: Set, side: Colour): Set;
+  /** Two sets in memory that seeding and propagating use: their contents last until then. */
+  borrowFresh(): [Set, Set];
+  /** Positions won for their side to move, and illegal cells: as they are at the time, not to be written to. */
+  won(side: Colour): Set;
+  /** Makes a set of these slots. */
+  assign(set: Set, slots: Iterable<Slot>): void;
+  /** The slots of a set, ascending. */
+  slots(set: Set): Iterable<Slot>;
+
+  /** Positions without a value yet. */
+  unknown(target: Set): Promise<number>;
+  /** Positions whose side to move is in check. */
+  checked(target: Set): Promise<number>;
+  /** Those of `within` whose side to move has a legal capture. */
+  withCaptures(target: Set, within: Set): Promise<number>;
+  and(target: Set, a: Set, b: Set): Promise<number>;
+  andNot(target: Set, a: Set, b: Set): Promise<number>;
+  or(target: Set, a: Set, b: Set): Promise<number>;
+  /** a or (b and c). */
+  orAnd(target: Set, a: Set, b: Set, c: Set): Promise<number>;
+  /** Those of `within` from which some quiet move leads into `into`. */
+  some(target: Set, within: Set, into: Set): Promise<number>;
+  /**
+   * Those of `within` from which every quiet move leads into `into` and every capture loses. `within` must be undecided,
+   * `into` contain the illegal cells.
+   */
+  all(target: Set, within: Set, into: Set): Promise<number>;
+
+  /** Makes positions lost at an even ply, from which `propagate` goes on. */
+  seed(losses: Set, ply: number): Promise<void>;
+  /** Propagates seeded losses of the winner's opponent. Returns the first even ply after all that was found. */
+  propagate(winner: Colour, ply: number): Promise<number>;
+  /** What OneManChased finds for each position with the defender to move: `WITNESSES` slots for each. */
+  oneManChased(solving: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array>;
+  /** Runs `carryOut` over all cells, on all threads. */
+  carryOut(carrying: readonly Carrying[]): Promise<void>;
+}
