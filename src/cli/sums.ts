@@ -142,7 +142,7 @@ async function eachTable(
       for (const endgame of await catalog.names()) {
         const name = tablePath(collection, endgame).slice(0, -TABLE_SUFFIX.length);
         await use(name, () => openOrMissing(catalog, endgame), progress);
-        await (await catalog.forget(endgame)?.catch(() => null))?.close(); // one file at a time
+        catalog.forget(endgame); // one at a time
       }
     } finally {
       await catalog.close();

@@ -7,6 +7,7 @@ import { hasLegalMove } from "../xiangqi/moves.ts";
 import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
 import { swapColours, type Position } from "../xiangqi/position.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
+import { SourceError } from "../table/errors.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
 import type { Table } from "../table/table.ts";
 import type { OrderKind } from "../table/header.ts";
@@ -81,12 +82,21 @@ export async function lookUp(position: Position, provider: TableProvider): Promi
   if (!hasLegalMove(position)) return NO_MOVE;
   const { name, swapped, canBeWon } = materialOf(position.board);
   if (!canBeWon) return DRAWN;
-  const table = await openOrMissing(provider, name);
-  const { board, turn } = swapped ? swapColours(position) : position;
-  const cell = indexOfOpenTable(table).indexOf(board);
-  if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
-  const value = table.valueIfCached(turn, cell) ?? (await table.valueAt(turn, cell, provider.signal));
-  return value === DRAW ? DRAWN : { value, kind: kindOf(orderOf(value), table) };
+  const look = async (): Promise<Found> => {
+    const table = await openOrMissing(provider, name);
+    const { board, turn } = swapped ? swapColours(position) : position;
+    const cell = indexOfOpenTable(table).indexOf(board);
+    if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
+    const value = table.valueIfCached(turn, cell) ?? (await table.valueAt(turn, cell, provider.signal));
+    return value === DRAW ? DRAWN : { value, kind: kindOf(orderOf(value), table) };
+  };
+  try {
+    return await look();
+  } catch (error) {
+    // The file was replaced since the table was opened: the new one answers.
+    if (!(error instanceof SourceError && error.problem === "changed")) throw error;
+    return look();
+  }
 }
 
 /** The value alone. */

@@ -1,23 +1,29 @@
 /** The data folder that a server answers from: a catalog for each collection, one cache for all blocks. */
-import { stat } from "node:fs/promises";
-import { basename, join, resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { BlockCache } from "../table/cache.ts";
-import { collectionPath, TABLE_SUFFIX, type Collection } from "../table/catalog.ts";
+import { collectionPath, type Collection } from "../table/catalog.ts";
 import { FolderCatalog, type Listing } from "../table/node/folder-catalog.ts";
+import { versionAt } from "../table/node/open-files.ts";
 
 export interface DataFolderOptions {
   /** For the decoded blocks of all tables together. Default: 256 MiB. */
   readonly cacheBytes?: number;
 }
 
-/** A table that was replaced is closed after so long: by then nobody reads it. */
-const CLOSING_MILLISECONDS = 60_000;
+/** A listing is good for so long where no file came or went: one that was written to in its place shows after that. */
+const LISTING_MILLISECONDS = 1000;
+
+interface KnownListing {
+  readonly folder: string | undefined;
+  readonly made: number;
+  readonly listing: Promise<Listing>;
+}
 
 export class DataFolder {
   readonly folder: string;
   readonly #cache: BlockCache;
   readonly #catalogs = new Map<string, FolderCatalog>();
-  readonly #listings = new Map<string, { changed: number; listing: Promise<Listing> }>();
+  readonly #listings = new Map<string, KnownListing>();
 
   constructor(folder: string, { cacheBytes = 256 * 2 ** 20 }: DataFolderOptions = {}) {
     this.folder = resolve(folder);
@@ -39,31 +45,29 @@ export class DataFolder {
     return catalog;
   }
 
-  /** What a collection holds. Read anew only after a file came, went or was replaced: listing opens every file. */
+  /**
+   * What a collection holds. A listing that failed, or that lacks a file which could not be read, is not kept.
+   * @throws SourceError when the folder cannot be read
+   */
   async list(collection: Collection): Promise<Listing> {
-    const folder = join(this.folder, collectionPath(collection));
-    const changed = await changeTime(folder);
-    let known = this.#listings.get(folder);
-    if (known === undefined || known.changed !== changed) {
-      known = { changed, listing: this.catalog(collection).list() };
-      this.#listings.set(folder, known);
-    }
-    return known.listing;
+    const path = join(this.folder, collectionPath(collection));
+    const folder = (await versionAt(path))?.id;
+    const known = this.#listings.get(path);
+    const now = performance.now();
+    if (known !== undefined && known.folder === folder && now - known.made < LISTING_MILLISECONDS) return known.listing;
+    const listing = this.catalog(collection).list();
+    const made: KnownListing = { folder, made: now, listing };
+    this.#listings.set(path, made);
+    const drop = (): void => {
+      if (this.#listings.get(path) === made) this.#listings.delete(path);
+    };
+    listing.then(({ isComplete }) => isComplete || drop(), drop);
+    return listing;
   }
 
-  /** Reads a table anew the next time: its file was replaced, or is to be. Answers that are under way still use the old. */
+  /** Reads a table anew the next time: its file was replaced, or is to be. */
   forget(collection: Collection, name: string): void {
-    const table = this.catalog(collection).forget(name);
-    const close = async () => (await table)?.close();
-    setTimeout(() => void close().catch(() => {}), CLOSING_MILLISECONDS).unref();
-  }
-
-  /** The same, by the path of the file. */
-  forgetFile(path: string): void {
-    for (const catalog of this.#catalogs.values()) {
-      const name = basename(path, TABLE_SUFFIX);
-      if (catalog.pathOf(name) === path) this.forget(catalog, name);
-    }
+    this.catalog(collection).forget(name);
   }
 
   /** A message or path without the part that tells where the folder lies on this machine. */
@@ -73,15 +77,5 @@ export class DataFolder {
 
   async close(): Promise<void> {
     await Promise.all([...this.#catalogs.values()].map((catalog) => catalog.close()));
-  }
-}
-
-/** When a folder's entries changed last; 0 while there is no such folder. */
-async function changeTime(folder: string): Promise<number> {
-  try {
-    return (await stat(folder)).mtimeMs;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return 0;
-    throw error;
   }
 }

@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { parseEndgame } from "../endgame/endgame.ts";
 import { estimateEndgame } from "../endgame/estimate.ts";
-import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
+import { MissingTableError, SourceError } from "../table/errors.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { Problem } from "./schemas.ts";
@@ -88,8 +88,6 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
     console.error(error);
     return problemResponse(c, 500, "internal", HIDDEN);
   }
-  // The file may be replaced by a sound one: the next request opens it anew.
-  if (error instanceof DamagedTableError) data.forgetFile(error.file);
   const extra = error instanceof MissingTableError ? missingTable(error) : {};
   const status = error instanceof SourceError ? 503 : (STATUS_OF_CODE[error.code] ?? 400);
   const response = problemResponse(c, status, error.code, data.withoutFolder(error.message), extra);

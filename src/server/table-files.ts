@@ -1,5 +1,5 @@
 /** Table files: `/tables/<collection>/<NAME>.canju`, with single byte ranges and strong entity tags. */
-import { open, type FileHandle } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
@@ -7,6 +7,7 @@ import { collectionPath, COLLECTIONS, TABLE_SUFFIX } from "../table/catalog.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
 import { fileBytes } from "../table/header.ts";
+import { openFiles } from "../table/node/open-files.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
 import { namesTag, parseRange, type ByteRange } from "./range.ts";
@@ -53,9 +54,9 @@ function tableName(file: string): string | null {
 
 async function openTableFile(path: string, name: string): Promise<FileHandle> {
   try {
-    return await open(path, "r");
+    return await openFiles.open(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new MissingTableError(name);
+    if (error instanceof SourceError && error.problem === "not-found") throw new MissingTableError(name);
     throw error;
   }
 }

@@ -20,6 +20,7 @@ export class BlockReader {
   readonly #codec: Codec;
   readonly #pages: (Page | undefined)[];
   readonly #loading = new SharedWork<number, Page>();
+  #isDamaged = false;
 
   /** @param head the start of the file: directory pages that lie in it need no further read */
   constructor(source: Source, codec: Codec, header: TableHeader, head: Uint8Array) {
@@ -29,6 +30,11 @@ export class BlockReader {
     this.#pages = header.pages.map(({ offset, length }, number) =>
       offset + length <= head.length ? this.#decodePage(number, head.subarray(offset, offset + length)) : undefined,
     );
+  }
+
+  /** Whether something read so far was damaged. */
+  get isDamaged(): boolean {
+    return this.#isDamaged;
   }
 
   /** The code that fills a block, -1 when it is stored, undefined while its directory page is not here. */
@@ -84,11 +90,18 @@ export class BlockReader {
   /** The stored bytes of a section outside the blocks. */
   async readSection({ offset, length }: Section, what: string, signal?: AbortSignal): Promise<Uint8Array> {
     const bytes = await this.#source.read(offset, length, signal);
-    if (bytes.length !== length) throw new DamagedTableError(this.#source.key, `${what} is cut short`);
+    if (bytes.length !== length) throw this.damaged(`${what} is cut short`);
     return bytes;
   }
 
-  damaged(number: number, reason: string, cause?: unknown): DamagedTableError {
+  /** To be thrown: notes the damage as well. */
+  damaged(reason: string): DamagedTableError {
+    this.#isDamaged = true;
+    return new DamagedTableError(this.#source.key, reason);
+  }
+
+  #damagedBlock(number: number, reason: string, cause?: unknown): DamagedTableError {
+    this.#isDamaged = true;
     const { blocksPerSide } = this.header;
     const black = number >= blocksPerSide;
     const block = { turn: black ? "black" : "red", number: black ? number - blocksPerSide : number } as const;
@@ -107,7 +120,7 @@ export class BlockReader {
   #decodePage(number: number, bytes: Uint8Array): Page {
     const { blocksPerPage, blocksPerSide, pages, data, values } = this.header;
     const { crc, dataStart } = pages[number]!;
-    const damaged = (reason: string) => new DamagedTableError(this.#source.key, `the block directory ${reason}`);
+    const damaged = (reason: string) => this.damaged(`the block directory ${reason}`);
     if (crc32(bytes) !== crc) throw damaged("does not match its checksum");
     const count = Math.min(blocksPerPage, 2 * blocksPerSide - number * blocksPerPage);
     const page = decodePage(bytes, count);
@@ -126,20 +139,35 @@ export class BlockReader {
   }
 
   #decode(number: number, stored: Uint8Array): Uint8Array {
-    const { cells, cellsPerBlock, blocksPerSide, bytesPerCode } = this.header;
+    const { cells, cellsPerBlock, blocksPerSide, bytesPerCode, values } = this.header;
     const inSide = number % blocksPerSide;
     const rawLength = Math.min(cellsPerBlock, cells - inSide * cellsPerBlock) * bytesPerCode;
-    if (stored.length <= BLOCK_CRC_BYTES) throw this.damaged(number, "it is cut short");
+    if (stored.length <= BLOCK_CRC_BYTES) throw this.#damagedBlock(number, "it is cut short");
     const payload = stored.subarray(BLOCK_CRC_BYTES);
     const crc = new DataView(stored.buffer, stored.byteOffset).getUint32(0, true);
-    if (blockCrc(number, payload) !== crc) throw this.damaged(number, "it does not match its checksum");
-    if (payload.length === rawLength) return payload;
+    if (blockCrc(number, payload) !== crc) throw this.#damagedBlock(number, "it does not match its checksum");
+    const raw = payload.length === rawLength ? payload : this.#decompress(number, payload, rawLength);
+    if (highestCode(raw, bytesPerCode) >= values.length) throw this.#damagedBlock(number, "it holds an unknown code");
+    return raw;
+  }
+
+  #decompress(number: number, payload: Uint8Array, rawLength: number): Uint8Array {
     try {
       return this.#codec.decompress(payload, rawLength);
     } catch (cause) {
-      throw this.damaged(number, `it does not decompress (${(cause as Error).message})`, cause);
+      throw this.#damagedBlock(number, `it does not decompress (${(cause as Error).message})`, cause);
     }
   }
+}
+
+function highestCode(raw: Uint8Array, bytesPerCode: 1 | 2): number {
+  const cells = raw.length / bytesPerCode;
+  let highest = 0;
+  for (let i = 0; i < cells; i++) {
+    const code = bytesPerCode === 1 ? raw[i]! : raw[i]! + 256 * raw[i + cells]!;
+    if (code > highest) highest = code;
+  }
+  return highest;
 }
 
 /** What stands in front of a block: the CRC-32 of its number, as four bytes, and its stored bytes. */

@@ -2,7 +2,9 @@
 import { DamagedTableError, MissingTableError, SourceError } from "./errors.ts";
 import type { Metric, Rules } from "./header.ts";
 import { SharedWork } from "./shared-work.ts";
-import type { Table } from "./table.ts";
+import type { Codec } from "./codec.ts";
+import type { Source } from "./source.ts";
+import { openTable, type OpenOptions, type Table } from "./table.ts";
 
 /** What the tables of a collection have in common. */
 export interface Collection {
@@ -74,12 +76,10 @@ export async function openOrMissing(provider: TableProvider, name: string): Prom
 /** Keeps tables open: each is opened once. What is missing or failed to open is tried again the next time. */
 export class OpenTables {
   readonly #tables = new SharedWork<string, Table>({ keep: true });
-  readonly #collection: Collection;
   readonly #openNew: (name: string, signal: AbortSignal) => Promise<Table>;
 
   /** @param openNew opens a table; SourceError `not-found` means that there is none */
-  constructor(collection: Collection, openNew: (name: string, signal: AbortSignal) => Promise<Table>) {
-    this.#collection = collection;
+  constructor(openNew: (name: string, signal: AbortSignal) => Promise<Table>) {
     this.#openNew = openNew;
   }
 
@@ -104,14 +104,30 @@ export class OpenTables {
 
   async #open(name: string, signal: AbortSignal): Promise<Table> {
     const table = await this.#openNew(name, signal);
-    try {
-      checkPlace(table, this.#collection, name);
-      signal.throwIfAborted(); // nobody has it
-      return table;
-    } catch (error) {
-      await table.close();
-      throw error;
-    }
+    if (!signal.aborted) return table;
+    await table.close(); // nobody has it
+    throw signal.reason;
+  }
+}
+
+/**
+ * Opens the table of an endgame; the source is closed when that fails.
+ * @throws DamagedTableError, for another table as well; UnsupportedTableError, SourceError; `signal.reason` when aborted
+ */
+export async function openPlaced(
+  source: Source,
+  codecs: readonly Codec[],
+  collection: Collection,
+  name: string,
+  options: OpenOptions = {},
+): Promise<Table> {
+  try {
+    const table = await openTable(source, codecs, options);
+    checkPlace(table, collection, name);
+    return table;
+  } catch (error) {
+    await source.close();
+    throw error;
   }
 }
 

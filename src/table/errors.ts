@@ -42,7 +42,14 @@ export class MissingTableError extends InputError {
   }
 }
 
-export type SourceProblem = "not-found" | "ignores-ranges" | "changed" | "short-read" | "unreachable" | "refused";
+export type SourceProblem =
+  | "not-found"
+  | "no-file"
+  | "ignores-ranges"
+  | "changed"
+  | "short-read"
+  | "unreachable"
+  | "refused";
 
 /** Bytes that could not be read: a missing file, a broken disk, a server that fails. Says nothing about the table. */
 export class SourceError extends InputError {

@@ -1,11 +1,10 @@
 import { BlockCache } from "./cache.ts";
-import { OpenTables, tablePath, type Collection, type TableProvider } from "./catalog.ts";
+import { openPlaced, OpenTables, tablePath, type Collection, type TableProvider } from "./catalog.ts";
 import { coalescingSource } from "./coalescing-source.ts";
 import type { Codec } from "./codec.ts";
 import { headSource } from "./head-source.ts";
 import { httpSource } from "./http-source.ts";
 import type { Source } from "./source.ts";
-import { openTable } from "./table.ts";
 
 export interface HttpCatalogOptions {
   readonly codecs: readonly Codec[];
@@ -24,14 +23,14 @@ export function httpCatalog(url: string, collection: Collection, options: HttpCa
   const changed = new Set<string>();
   const reload: typeof globalThis.fetch = (...[address, init]) =>
     (fetch ?? globalThis.fetch)(address, { ...init, cache: "reload" });
-  const tables = new OpenTables(collection, (name, signal) => {
+  const tables = new OpenTables((name, signal) => {
     const onChanged = () => {
       changed.add(name);
       void tables.forget(name);
     };
     const request = { fetch: changed.has(name) ? reload : fetch, onChanged };
     const source = coalescingSource(httpSource(base + tablePath(collection, name), request));
-    return openTable(headSource(wrap(source, name)), codecs, { cache, signal });
+    return openPlaced(headSource(wrap(source, name)), codecs, collection, name, { cache, signal });
   });
   return { ...collection, open: (name, signal) => tables.open(name, signal) };
 }

@@ -62,6 +62,11 @@ export class Table {
     this.#shelf = cache.newShelf();
   }
 
+  /** Whether something read so far was damaged. What is sound is answered nevertheless. */
+  get isDamaged(): boolean {
+    return this.#blocks.isDamaged;
+  }
+
   /**
    * The value of a cell for the side to move. A cell that is no legal position has a meaningless value.
    * @throws RangeError when there is no such cell; `signal.reason` when aborted
@@ -73,7 +78,7 @@ export class Table {
     const fill = await this.#blocks.fillOf(number, signal);
     if (fill >= 0) return this.header.values[fill]!;
     const raw = await this.#shelf.get(number, (all) => this.#blocks.read(number, all), signal);
-    return this.#valueIn(raw, number, cell);
+    return this.#valueIn(raw, cell);
   }
 
   /** The same without waiting; undefined when something would have to be read. */
@@ -83,7 +88,7 @@ export class Table {
     if (fill === undefined) return undefined;
     if (fill >= 0) return this.header.values[fill]!;
     const raw = this.#shelf.peek(number);
-    return raw && this.#valueIn(raw, number, cell);
+    return raw && this.#valueIn(raw, cell);
   }
 
   /**
@@ -137,7 +142,7 @@ export class Table {
   async #readDetails(): Promise<Uint8Array> {
     const bytes = await this.#blocks.readSection(this.header.details, "the histogram");
     if (crc32(bytes) !== this.header.details.crc) {
-      throw new DamagedTableError(this.file, "the histogram does not match its checksum");
+      throw this.#blocks.damaged("the histogram does not match its checksum");
     }
     return bytes;
   }
@@ -148,13 +153,10 @@ export class Table {
     return Math.floor(cell / cellsPerBlock) + (turn === "red" ? 0 : blocksPerSide);
   }
 
-  #valueIn(raw: Uint8Array, number: number, cell: number): Value {
+  #valueIn(raw: Uint8Array, cell: number): Value {
     const { cellsPerBlock, bytesPerCode, values } = this.header;
     const i = cell % cellsPerBlock;
-    const code = bytesPerCode === 1 ? raw[i]! : raw[i]! + 256 * raw[i + raw.length / 2]!;
-    const value = values[code];
-    if (value === undefined) throw this.#blocks.damaged(number, `it holds the unknown code ${code}`);
-    return value;
+    return values[bytesPerCode === 1 ? raw[i]! : raw[i]! + 256 * raw[i + raw.length / 2]!]!;
   }
 }
 

@@ -111,7 +111,11 @@ describe("a catalog in a folder", () => {
   });
 
   it("is empty where there is no folder, and takes no name for a path", async () => {
-    expect(await new FolderCatalog(join(data, "nothing"), COLLECTION).list()).toEqual({ tables: [], strays: [] });
+    expect(await new FolderCatalog(join(data, "nothing"), COLLECTION).list()).toEqual({
+      tables: [],
+      strays: [],
+      isComplete: true,
+    });
     const catalog = new FolderCatalog(data, COLLECTION);
     for (const name of ["../dtc/KRK", "krk", "KKR", "", "K/K"]) expect(await catalog.open(name)).toBeNull();
   });

@@ -294,7 +294,7 @@ describe("a source in a file", () => {
   it("tells of a missing file, a folder and a file that was cut short", async () => {
     await expect(openFile(join(folder, "nothing"))).rejects.toMatchObject({ problem: "not-found" });
     await mkdir(join(folder, "folder"));
-    await expect(openFile(join(folder, "folder"))).rejects.toMatchObject({ problem: "refused" });
+    await expect(openFile(join(folder, "folder"))).rejects.toMatchObject({ problem: "no-file" });
     await writeFile(join(folder, "short"), BYTES);
     const source = await openFile(join(folder, "short"));
     await truncate(join(folder, "short"), 10);

@@ -1,19 +1,18 @@
 /** Tables whose files are in memory, and tables that complete others. */
-import { OpenTables, type Collection, type TableProvider } from "../../src/table/catalog.ts";
+import { openPlaced, OpenTables, type Collection, type TableProvider } from "../../src/table/catalog.ts";
 import { rawCodec } from "../../src/table/codec.ts";
 import { SourceError } from "../../src/table/errors.ts";
 import { memorySource } from "../../src/table/source.ts";
-import { openTable } from "../../src/table/table.ts";
 
 /** @param files by canonical name; may grow. Their blocks are not compressed. */
 export function tablesInMemory(
   collection: Collection,
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
 ): TableProvider {
-  const tables = new OpenTables(collection, (name) => {
+  const tables = new OpenTables(async (name) => {
     const file = files.get(name);
     if (file === undefined) throw new SourceError("not-found", `${name} is not in memory`);
-    return openTable(memorySource(file, name), [rawCodec]);
+    return openPlaced(memorySource(file, name), [rawCodec], collection, name);
   });
   return { ...collection, open: (name, signal) => tables.open(name, signal) };
 }

@@ -52,8 +52,7 @@ export async function updateDistributions(
       const started = performance.now();
       for (const [name, distribution] of await countOutcomes(table)) materials.set(name, distribution);
       tables.set(endgame, header.sha256);
-      catalog.forget(endgame);
-      await table.close();
+      catalog.forget(endgame); // which closes it
       tell?.(`${endgame}: ${header.cells} cells, ${((performance.now() - started) / 1000).toFixed(1)} s`);
     }
   } finally {

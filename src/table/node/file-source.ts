@@ -1,48 +1,74 @@
 /** Bytes of a file on this machine. */
-import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { SourceError } from "../errors.ts";
 import type { Source } from "../source.ts";
+import { explained, openFiles, versionOf, type FileVersion, type OpenFiles } from "./open-files.ts";
+
+export interface FileSource extends Source {
+  readonly version: FileVersion;
+  /** Whether a read has found that the file is no longer what it was. */
+  readonly hasChanged: boolean;
+}
 
 /**
- * Opens a file. What was opened stays readable when another file takes its name.
- * @throws SourceError `not-found`, or `refused` for anything else that keeps it from being read
+ * Opens a file. What was opened stays readable when another file takes its name, unless too many others are read
+ * meanwhile: then, or when the file itself is written to, reads fail with `changed`. `close` gives the file back; reading
+ * on would open it again.
+ * @throws SourceError `not-found`, `no-file`, or `refused` for anything else that keeps it from being read
  */
-export async function openFile(path: string): Promise<Source> {
-  const problem = (cause: unknown): SourceError => {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    return code === "ENOENT"
-      ? new SourceError("not-found", `${path}: there is no such file`, { cause })
-      : new SourceError("refused", `${path} cannot be read: ${message}`, { cause });
+export async function openFile(path: string, files: OpenFiles = openFiles): Promise<FileSource> {
+  const owner = {};
+  let known: { readonly version: FileVersion; readonly size: number } | undefined;
+  let hasChanged = false;
+  const changed = (what: string): SourceError => {
+    hasChanged = true;
+    return new SourceError("changed", `${path}: ${what} while it was read`);
   };
-  const explained = async <T>(reading: Promise<T>): Promise<T> => {
+  const check = async (file: FileHandle): Promise<void> => {
+    const found = await file.stat({ bigint: true });
+    known ??= { version: versionOf(found), size: Number(found.size) };
+    if (versionOf(found).id !== known.version.id) throw changed("the file was written to or replaced");
+  };
+  const open = async (): Promise<FileHandle> => {
+    const file = await files.open(path).catch((error: unknown) => {
+      const isGone = known !== undefined && error instanceof SourceError && error.problem === "not-found";
+      throw isGone ? changed("the file was removed") : error;
+    });
     try {
-      return await reading;
-    } catch (cause) {
-      throw problem(cause);
+      await check(file);
+      return file;
+    } catch (error) {
+      await file.close();
+      throw error;
     }
   };
-  const file = await explained(open(path, "r"));
-  const stat = await explained(file.stat());
-  if (!stat.isFile()) {
-    await file.close();
-    throw new SourceError("refused", `${path} cannot be read: it is no file`);
-  }
-  const { size } = stat;
+  const use = <Result>(read: (file: FileHandle) => Promise<Result>): Promise<Result> =>
+    explained(path, () => files.use(owner, open, read));
+
+  await use(async () => {});
+  const { version, size } = known!;
   return {
     key: path,
+    version,
+    get hasChanged() {
+      return hasChanged;
+    },
     size: async () => size,
     async read(offset, length, signal) {
-      const wanted = Math.max(0, Math.min(length, size - offset));
-      const bytes = new Uint8Array(wanted);
       signal?.throwIfAborted();
-      for (let at = 0; at < wanted;) {
-        const { bytesRead } = await explained(file.read(bytes, at, wanted - at, offset + at));
-        if (bytesRead === 0) throw new SourceError("changed", `${path}: the file was cut short while it was read`);
-        at += bytesRead;
-        signal?.throwIfAborted();
-      }
-      return bytes;
+      return use(async (file) => {
+        const wanted = Math.max(0, Math.min(length, size - offset));
+        const bytes = new Uint8Array(wanted);
+        for (let at = 0; at < wanted;) {
+          const { bytesRead } = await file.read(bytes, at, wanted - at, offset + at);
+          if (bytesRead === 0) throw changed("the file was cut short");
+          at += bytesRead;
+          signal?.throwIfAborted();
+        }
+        await check(file); // of two files, the header of one must not explain the blocks of the other
+        return bytes;
+      });
     },
-    close: () => file.close(),
+    close: () => files.close(owner),
   };
 }

@@ -5,21 +5,22 @@ import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { BlockCache } from "../cache.ts";
 import {
-  checkPlace,
   collectionPath,
   DEFAULT_COLLECTION,
+  openPlaced,
   OpenTables,
   TABLE_SUFFIX,
   tablePath,
   type Collection,
   type TableProvider,
 } from "../catalog.ts";
-import { SourceError } from "../errors.ts";
+import { DamagedTableError, SourceError, UnsupportedTableError } from "../errors.ts";
 import { fileBytes, type Metric, type Rules, type TableHeader } from "../header.ts";
 import type { ProofRecord } from "../proof.ts";
-import { openTable, type Table } from "../table.ts";
+import type { Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
-import { openFile } from "./file-source.ts";
+import { openFile, type FileSource } from "./file-source.ts";
+import { explained, versionAt } from "./open-files.ts";
 import { isRecord, readProof, readSum } from "./record-file.ts";
 
 export interface CatalogEntry {
@@ -43,6 +44,8 @@ export interface Listing {
   /** By name. */
   readonly tables: readonly CatalogEntry[];
   readonly strays: readonly StrayFile[];
+  /** Whether every file could be read, be it sound or not: otherwise the next listing may find more. */
+  readonly isComplete: boolean;
 }
 
 export interface FolderCatalogOptions extends Partial<Collection> {
@@ -50,6 +53,24 @@ export interface FolderCatalogOptions extends Partial<Collection> {
   readonly cache?: BlockCache;
 }
 
+/** A file that was read, and what came of it. */
+interface Seen {
+  readonly source: FileSource;
+  /** Null when it could not be opened. */
+  readonly table: Table | null;
+  readonly error: unknown;
+  /** When it was last compared with what is in the folder. */
+  compared: number;
+  comparing: Promise<boolean> | null;
+}
+
+/** That a sound table was replaced may go unnoticed for so long: its values are right nevertheless. */
+const COMPARED_MILLISECONDS = 1000;
+
+/**
+ * Tables stay open. One that was replaced is opened anew, one that is damaged only once its file is another or was
+ * written to: until then it is neither opened nor, where it could not be opened, read again.
+ */
 export class FolderCatalog implements TableProvider {
   readonly folder: string;
   readonly rules: Rules;
@@ -57,6 +78,7 @@ export class FolderCatalog implements TableProvider {
   readonly orders: "fang" | "chessdb";
   readonly #cache: BlockCache;
   readonly #tables: OpenTables;
+  readonly #seen = new Map<string, Seen>();
 
   /** @param folder the data folder; it need not exist yet. Defaults: DEFAULT_COLLECTION */
   constructor(folder: string, options: FolderCatalogOptions = {}) {
@@ -67,7 +89,7 @@ export class FolderCatalog implements TableProvider {
     this.metric = options.metric ?? metric;
     this.orders = options.orders ?? orders;
     this.#cache = cache;
-    this.#tables = new OpenTables(this, (name, signal) => this.#openNamed(name, signal));
+    this.#tables = new OpenTables((name, signal) => this.#openNamed(name, signal));
   }
 
   /** Where the table of a canonical endgame is or would be. */
@@ -77,12 +99,17 @@ export class FolderCatalog implements TableProvider {
 
   /** Any text is safe: what is no canonical name has no table. */
   open(name: string, signal?: AbortSignal): Promise<Table | null> {
-    return this.#tables.open(name, signal);
+    const seen = this.#seen.get(name);
+    return seen !== undefined && isDue(seen) ? this.#openCurrent(name, seen, signal) : this.#tables.open(name, signal);
   }
 
-  /** Opens a table anew the next time, because its file was replaced or removed. Closing it is up to who forgets it. */
-  forget(name: string): Promise<Table> | undefined {
-    return this.#tables.forget(name);
+  /** Opens a table anew the next time, because its file was replaced or removed. Answers under way may fail with `changed`. */
+  forget(name: string): void {
+    this.#seen.delete(name);
+    void this.#tables
+      .forget(name)
+      ?.then((table) => table.close())
+      .catch(() => {});
   }
 
   /** The canonical endgames that there are files of, ascending. */
@@ -97,6 +124,7 @@ export class FolderCatalog implements TableProvider {
   async list(): Promise<Listing> {
     const tables: CatalogEntry[] = [];
     const strays: StrayFile[] = [];
+    let isComplete = true;
     for (const file of await this.#files()) {
       if (isRecord(file)) continue; // told with its table, or just being written
       const path = join(this.folder, collectionPath(this), file);
@@ -104,23 +132,58 @@ export class FolderCatalog implements TableProvider {
         tables.push(await this.#describe(file, path));
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
+        if (error instanceof SourceError && error.problem !== "no-file") isComplete = false;
         strays.push({ path, problem: error.message });
       }
     }
-    return { tables, strays };
+    return { tables, strays, isComplete };
   }
 
   close(): Promise<void> {
+    this.#seen.clear();
     return this.#tables.close();
   }
 
+  /** @throws SourceError when the folder cannot be read */
   async #files(): Promise<string[]> {
+    const folder = join(this.folder, collectionPath(this));
     try {
-      return (await readdir(join(this.folder, collectionPath(this)))).sort();
+      return (await explained(folder, () => readdir(folder))).sort();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+      if (error instanceof SourceError && error.problem === "not-found") return [];
       throw error;
     }
+  }
+
+  async #openNamed(name: string, signal: AbortSignal): Promise<Table> {
+    if (!isCanonicalName(name)) throw new SourceError("not-found", `${name} is not the name of a canonical endgame`);
+    const source = await openFile(this.pathOf(name));
+    const note = (table: Table | null, error: unknown): void => {
+      this.#seen.set(name, { source, table, error, compared: performance.now(), comparing: null });
+    };
+    try {
+      const table = await openPlaced(source, NODE_CODECS, this, name, { cache: this.#cache, signal });
+      note(table, null);
+      return table;
+    } catch (error) {
+      if (error instanceof DamagedTableError || error instanceof UnsupportedTableError) note(null, error);
+      throw error;
+    }
+  }
+
+  /** What is known of a file if it still is the file there, otherwise what is there now. */
+  async #openCurrent(name: string, seen: Seen, signal?: AbortSignal): Promise<Table | null> {
+    const { version, hasChanged } = seen.source;
+    seen.comparing ??= versionAt(this.pathOf(name))
+      .then((now) => version.isSettled && !hasChanged && now?.id === version.id)
+      .finally(() => {
+        seen.comparing = null;
+        seen.compared = performance.now();
+      });
+    const isSame = await seen.comparing;
+    if (isSame && seen.table === null) throw seen.error;
+    if (!isSame && this.#seen.get(name) === seen) this.forget(name);
+    return this.#tables.open(name, signal);
   }
 
   async #describe(file: string, path: string): Promise<CatalogEntry> {
@@ -128,9 +191,8 @@ export class FolderCatalog implements TableProvider {
     if (!file.endsWith(TABLE_SUFFIX) || !isCanonicalName(endgame)) {
       throw new InputError("stray-file", `${path} is no table: its name is not that of a canonical endgame`);
     }
-    const table = await this.#openFile(path);
+    const table = await openPlaced(await openFile(path), NODE_CODECS, this, endgame, { cache: this.#cache });
     try {
-      checkPlace(table, this, endgame);
       const { header } = table;
       const [verified, sum] = await Promise.all([readProof(path, header.sha256), readSum(path, header.sha256)]);
       return { endgame, path, bytes: fileBytes(header), header, verified, sum };
@@ -138,21 +200,12 @@ export class FolderCatalog implements TableProvider {
       await table.close();
     }
   }
+}
 
-  async #openNamed(name: string, signal: AbortSignal): Promise<Table> {
-    if (!isCanonicalName(name)) throw new SourceError("not-found", `${name} is not the name of a canonical endgame`);
-    return this.#openFile(this.pathOf(name), signal);
-  }
-
-  async #openFile(path: string, signal?: AbortSignal): Promise<Table> {
-    const source = await openFile(path);
-    try {
-      return await openTable(source, NODE_CODECS, { cache: this.#cache, signal });
-    } catch (error) {
-      await source.close();
-      throw error;
-    }
-  }
+/** Whether a file must be compared with what is in the folder now before anything is told of it. */
+function isDue({ source, table, compared }: Seen): boolean {
+  const isSuspect = table === null || table.isDamaged || source.hasChanged;
+  return isSuspect || performance.now() - compared > COMPARED_MILLISECONDS;
 }
 
 function isCanonicalName(name: string): boolean {

@@ -1,10 +1,14 @@
 /** Small JSON records beside a table's file: of its proof, of its content sum. */
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { TABLE_SUFFIX } from "../catalog.ts";
 import { parseSum, SUM_SUFFIX, type SumRecord } from "../content-sum.ts";
 import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
+import { openFiles } from "./open-files.ts";
 import { unfinishedPath } from "./unfinished.ts";
 import { explainWriteError } from "./write-errors.ts";
+
+/** A record has a few kilobytes. */
+const MOST_BYTES = 2 ** 20;
 
 type Suffix = typeof PROOF_SUFFIX | typeof SUM_SUFFIX;
 
@@ -30,7 +34,13 @@ export async function readSum(path: string, sha256: string): Promise<string | nu
 
 async function readRecord<T>(path: string, suffix: Suffix, parse: (text: string) => T | null): Promise<T | null> {
   try {
-    return parse(await readFile(recordPath(path, suffix), "utf8"));
+    const file = await openFiles.open(recordPath(path, suffix));
+    try {
+      const { size } = await file.stat();
+      return size > MOST_BYTES ? null : parse(await file.readFile("utf8"));
+    } finally {
+      await file.close();
+    }
   } catch {
     return null; // there is none, or it cannot be read: either way nothing is known
   }
