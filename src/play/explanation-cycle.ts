@@ -3,6 +3,7 @@ import type { TableProvider } from "../table/catalog.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type Position } from "../xiangqi/position.ts";
 import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
+import { reportMove } from "../xiangqi/rules/chase.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
 
@@ -47,7 +48,8 @@ export class RecordedGame {
 
   /** Plays a move; true when a repetition has been judged by it. */
   play(move: Move): boolean {
-    const verdict = this.#adjudicator.play(move);
+    // The report now: a long repetition is not judged all at once.
+    const verdict = this.#adjudicator.play(move, reportMove(this.position, move, this.#rules));
     this.#moves.push(move);
     this.#positions.push(this.position);
     return verdict !== null;
@@ -63,7 +65,7 @@ export class RecordedGame {
    * The shortest part of the repetition just judged that is judged like this when it is played for ever: its first round,
    * its second, or both. Null when the judgement is another.
    */
-  cycleOf(result: Result): Cycle | null {
+  async cycleOf(result: Result, { pause }: TableProvider): Promise<Cycle | null> {
     const [first, second, third] = this.#occurrencesOf(this.position).slice(-3) as [number, number, number];
     const rounds = [
       [first, second],
@@ -73,7 +75,7 @@ export class RecordedGame {
     const start = this.#positions[first]!;
     for (const [from, to] of [...rounds].sort((a, b) => a[1] - a[0] - (b[1] - b[0]))) {
       const moves = this.#moves.slice(from, to);
-      const verdict = judgeCycle(start, moves, this.#rules);
+      const verdict = await judgeCycle(start, moves, this.#rules, pause);
       if (verdict.result === result) return { approach: this.#moves.slice(0, first), start, moves, verdict };
     }
     return null;
@@ -85,12 +87,18 @@ export class RecordedGame {
 }
 
 /** The verdict when quiet moves that come back to their start are made again and again. */
-export function judgeCycle(start: Position, moves: readonly Move[], rules: RuleOptions): RepetitionVerdict {
+export async function judgeCycle(
+  start: Position,
+  moves: readonly Move[],
+  rules: RuleOptions,
+  pause?: TableProvider["pause"],
+): Promise<RepetitionVerdict> {
   const adjudicator = new Adjudicator(start, rules);
   for (;;) {
     for (const move of moves) {
-      const verdict = adjudicator.play(move);
+      const verdict = adjudicator.play(move, reportMove(adjudicator.position, move, rules));
       if (verdict !== null) return verdict;
+      await pause?.();
     }
   }
 }

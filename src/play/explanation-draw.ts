@@ -156,7 +156,7 @@ async function findBound(
 }
 
 /** Both sides hold the draw by these moves, and repeat themselves as soon as they can. Null where a side cannot. */
-async function playWithin(start: Position, moves: Moves, { rules }: Context, limit: ExplanationLimit) {
+async function playWithin(start: Position, moves: Moves, { provider, rules }: Context, limit: ExplanationLimit) {
   const terrain: Terrain<NamedPosition> = {
     keyOf: keyOfNamed,
     turnOf: ({ turn }) => turn,
@@ -177,7 +177,7 @@ async function playWithin(start: Position, moves: Moves, { rules }: Context, lim
     const { labels, to } = holding.find((each) => each.move === move)!;
     waiting[turn] = rotate(waiting[turn], labels);
     position = to!;
-    if (game.play(move)) return game.cycleOf("draw");
+    if (game.play(move)) return game.cycleOf("draw", provider);
   }
   return null;
 }

@@ -26,7 +26,7 @@ export async function losingCycle(
     const move = position.turn === loser ? await repeatingMove(game, provider) : (await winner.choose()).move;
     explored = Math.max(explored, winner.explored);
     winner.play(move);
-    if (game.play(move)) return { cycle: game.cycleOf(lossOf(loser)), reached: false };
+    if (game.play(move)) return { cycle: await game.cycleOf(lossOf(loser), provider), reached: false };
   }
   return { cycle: null, reached: true };
 }

@@ -6,6 +6,7 @@ import { endingOf } from "../xiangqi/outcome.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
+import type { MoveReport } from "../xiangqi/rules/chase.ts";
 import { describeVerdict } from "../xiangqi/rules/explain.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import { lossOf, type Verdict } from "../xiangqi/rules/verdict.ts";
@@ -56,10 +57,10 @@ export class Game {
     return this.#end;
   }
 
-  /** Makes a legal move. Returns how the game has ended by it, or null. */
-  play(move: Move): GameEnd | null {
+  /** Makes a legal move; its report may be given where it is known. Returns how the game has ended by it, or null. */
+  play(move: Move, report: MoveReport | null = null): GameEnd | null {
     if (this.#end !== null) throw new Error("the game is over");
-    const verdict = this.#adjudicator.play(move);
+    const verdict = this.#adjudicator.play(move, report);
     this.#moves.push(move);
     for (const colour of COLOURS) this.#players[colour].play(move);
     this.#end = this.#endOnBoard() ?? (verdict && this.#judged(verdict));

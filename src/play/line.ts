@@ -15,8 +15,9 @@ import { DRAW, isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/uci.ts";
 import type { Position } from "../xiangqi/position.ts";
+import { reportMove } from "../xiangqi/rules/chase.ts";
 import type { Result } from "../xiangqi/rules/verdict.ts";
-import { describeGameEnd, startGame, type Game } from "./game.ts";
+import { describeGameEnd, rulesOf, startGame, type Game } from "./game.ts";
 
 /** A move of the line with the value of the position after it, to the side to move there. */
 export interface LineMove extends MoveNames, NamedValue {
@@ -60,7 +61,13 @@ export async function perfectLine(
   { played = [], seed, drawPlies = 20, maxPlies = 2000 }: LineOptions = {},
 ): Promise<Line> {
   const game = await startGame(start, provider);
-  for (const move of played) if (game.end === null) game.play(parseUci(game.position, move));
+  const rules = await rulesOf(start, provider);
+  for (const move of played) {
+    if (game.end !== null) break;
+    const made = parseUci(game.position, move);
+    game.play(made, reportMove(game.position, made, rules)); // the report now: a long repetition is not judged all at once
+    await provider.pause?.();
+  }
   const { position } = game;
   const value = await valueOf(position, provider);
   const limit = value === DRAW ? Math.min(drawPlies, maxPlies) : maxPlies;

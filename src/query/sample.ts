@@ -46,6 +46,8 @@ const RARE = 32;
 const PATIENCE = 16;
 /** Blocks of a side that a search reads before it draws among what they hold. */
 const WINDOW = 64;
+/** Cells that are looked at without a pause: some milliseconds. */
+const AT_ONCE = 1000;
 /** Blocks that it reads at a time. */
 const READ = 16;
 
@@ -76,7 +78,8 @@ export async function samplePosition(
   if (count === 0) return null;
   const first = random() * count < counts[0]! ? 0 : 1;
   const turn = turns[first]!;
-  const search: Search = { table, index: indexOfOpenTable(table), turn, wanted, random };
+  const pause = async () => provider.pause?.();
+  const search: Search = { table, index: indexOfOpenTable(table), turn, wanted, random, pause };
   const rarity = table.header.info[turn].positions / counts[first]!;
   const found = (rarity <= RARE ? await drawCells(search, rarity * PATIENCE) : null) ?? (await searchBlocks(search));
   // A sound table holds what its histogram counts.
@@ -124,18 +127,24 @@ interface Search {
   /** By code. */
   readonly wanted: readonly boolean[];
   readonly random: Random;
+  /** `TableProvider.pause`. */
+  readonly pause: () => Promise<void>;
 }
 
 /**
  * Draws cells of the whole board: every position has as many of them as it has twins that could be the inner man.
  * @param draws how many legal positions to look up at most
  */
-async function drawCells({ table, index, turn, wanted, random }: Search, draws: number): Promise<Position | null> {
+async function drawCells(
+  { table, index, turn, wanted, random, pause }: Search,
+  draws: number,
+): Promise<Position | null> {
   const { values } = table.header;
   const wished = new Set(values.filter((_, code) => wanted[code]));
   const below = (limit: number) => Math.floor(random() * limit);
   // Many cells are no legal position; the second bound is for tables that have hardly any.
-  for (let left = draws, cells = 1000 * draws; left > 0 && cells > 0; cells--) {
+  for (let left = draws, cells = 0; left > 0 && cells < 1000 * draws; cells++) {
+    if (cells % AT_ONCE === 0) await pause();
     const stored = index.storedBlock[below(index.allBlocks)]!;
     const row = (stored < 0 ? -1 - stored : stored) * index.width + below(index.width);
     const board = index.boardAt(row * index.black.count + below(index.black.count));
@@ -151,11 +160,12 @@ async function drawCells({ table, index, turn, wanted, random }: Search, draws: 
 }
 
 /** Draws among all wished positions of neighbouring blocks, from a random one on. */
-async function searchBlocks({ table, index, turn, wanted, random }: Search): Promise<Position | null> {
+async function searchBlocks({ table, index, turn, wanted, random, pause }: Search): Promise<Position | null> {
   const { blocksPerSide, cellsPerBlock, cells } = table.header;
   const start = Math.floor(random() * blocksPerSide);
   const found: number[] = [];
   for (let done = 0; done < blocksPerSide;) {
+    await pause();
     const block = (start + done) % blocksPerSide;
     const size = Math.min(READ, blocksPerSide - block, blocksPerSide - done);
     const first = block * cellsPerBlock;
@@ -163,15 +173,21 @@ async function searchBlocks({ table, index, turn, wanted, random }: Search): Pro
     for (let i = 0; i < codes.length; i++) if (wanted[codes[i]!]) found.push(first + i);
     done += size;
     if (done < Math.min(WINDOW, blocksPerSide)) continue;
-    const position = drawAmong(found, (cell) => positionsOf(index, cell, turn), random);
+    const position = await drawAmong(found, (cell) => positionsOf(index, cell, turn), random, pause);
     if (position !== null) return position;
   }
   return null;
 }
 
 /** Every position of these cells is equally likely. Cells without any are taken out of the list. */
-function drawAmong(cells: number[], positionsIn: (cell: number) => Position[], random: Random): Position | null {
-  while (cells.length > 0) {
+async function drawAmong(
+  cells: number[],
+  positionsIn: (cell: number) => Position[],
+  random: Random,
+  pause: () => Promise<void>,
+): Promise<Position | null> {
+  for (let drawn = 0; cells.length > 0; drawn++) {
+    if (drawn % AT_ONCE === 0) await pause();
     const at = Math.floor(random() * cells.length);
     const positions = positionsIn(cells[at]!);
     // A cell has two positions at most: of those with one, half are refused.

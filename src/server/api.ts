@@ -12,7 +12,7 @@ import { statisticsOf } from "../query/statistics.ts";
 import { summarize } from "../query/summary.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
-import { judgeMoves, toJudgementJson } from "../xiangqi/rules/judge.ts";
+import { judgeMoveByMove, toJudgementJson } from "../xiangqi/rules/judge.ts";
 import { parseSwitches } from "../xiangqi/rules/options.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import { addBuildRoutes } from "./build-routes.ts";
@@ -23,6 +23,7 @@ import { problemResponse } from "./problem.ts";
 import { addRandomRoute } from "./random-route.ts";
 import { json, problems } from "./responses.ts";
 import * as schemas from "./schemas.ts";
+import { LOOKUPS_PER_MOVE, type Env } from "./work.ts";
 
 const probeRoute = (defaults: Required<Collection>) =>
   createRoute({
@@ -93,8 +94,8 @@ export function createApi(
   version: string,
   collection: Required<Collection>,
   builds: BuildQueue | null,
-): OpenAPIHono {
-  const api = new OpenAPIHono({
+): OpenAPIHono<Env> {
+  const api = new OpenAPIHono<Env>({
     defaultHook: (result, c) => {
       if (result.success) return;
       const [issue] = result.error.issues;
@@ -104,24 +105,28 @@ export function createApi(
 
   api.openapi(probeRoute(collection), async (c) => {
     const { fen, ...asked } = c.req.valid("query");
-    return c.json(await probe(parseLegalFen(fen), data.catalog(asked)), 200);
+    return c.json(await probe(parseLegalFen(fen), c.var.work.on(data.catalog(asked))), 200);
   });
 
   api.openapi(lineRoute(collection), async (c) => {
     const { fen, played, seed, plies, ...asked } = c.req.valid("query");
     const options = { played: wordsOf(played), seed, maxPlies: plies };
-    return c.json(await perfectLine(parseLegalFen(fen), data.catalog(asked), options), 200);
+    return c.json(await perfectLine(parseLegalFen(fen), c.var.work.on(data.catalog(asked)), options), 200);
   });
 
   api.openapi(explainRoute(collection), async (c) => {
     const { fen, ...asked } = c.req.valid("query");
-    return c.json(await explain(parseLegalFen(fen), data.catalog(asked)), 200);
+    return c.json(await explain(parseLegalFen(fen), c.var.work.on(data.catalog(asked))), 200);
   });
 
-  api.openapi(adjudicateRoute, (c) => {
+  api.openapi(adjudicateRoute, async (c) => {
     const { fen, moves, switches } = c.req.valid("query");
-    const judgement = judgeMoves(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
-    return c.json(toJudgementJson(judgement), 200);
+    const judging = judgeMoveByMove(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
+    for (;;) {
+      await c.var.work.step(LOOKUPS_PER_MOVE);
+      const { done, value } = judging.next();
+      if (done) return c.json(toJudgementJson(value), 200);
+    }
   });
 
   api.openapi(tablesRoute, async (c) => {

@@ -4,9 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
-import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { timeout } from "hono/timeout";
 import { DEFAULT_COLLECTION, type Collection } from "../table/catalog.ts";
 import { createApi } from "./api.ts";
 import type { BuildQueue } from "./build-queue.ts";
@@ -17,6 +15,7 @@ import { redirectPaiAddresses } from "./pai-addresses.ts";
 import { problemOf, problemResponse } from "./problem.ts";
 import { rateLimit, type RateLimit } from "./rate-limit.ts";
 import { serveTableFiles } from "./table-files.ts";
+import { LOOKUPS_PER_MOVE, Turns, working, type Env } from "./work.ts";
 
 export interface AppOptions {
   readonly data: DataFolder;
@@ -35,7 +34,7 @@ const EXPOSED = "etag,content-range,accept-ranges,content-length,retry-after,loc
 /** No request has more to say. */
 const MOST_BODY_BYTES = 16 * 1024;
 const MOST_MILLISECONDS = 30_000;
-/** Tokens of the rate limit: what takes as long as so many probes. */
+/** Tokens of the rate limit that requests take before they are looked into. */
 const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/line": 10,
   "/api/v1/explain": 10,
@@ -43,9 +42,13 @@ const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/tables": 5,
 };
 const BUILD_COST = 10;
+/** Computing beyond what was paid for costs a token for so many look-ups. A probe takes some 40. */
+const LOOKUPS_PER_TOKEN = 100;
+/** Of `h2e2,`. */
+const LETTERS_PER_MOVE = 5;
 
-export function createApp({ data, page, version, collection, builds, limit }: AppOptions): OpenAPIHono {
-  const app = new OpenAPIHono();
+export function createApp({ data, page, version, collection, builds, limit }: AppOptions): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>();
   const metrics = metricsOf(data, builds);
   app.use(measure(metrics));
   app.use(setHeaders({ "x-content-type-options": "nosniff" }));
@@ -54,11 +57,11 @@ export function createApp({ data, page, version, collection, builds, limit }: Ap
     app.use(path, setHeaders({ "access-control-allow-origin": "*", "access-control-expose-headers": EXPOSED }));
     app.use(path, unlessReading(cors({ origin: "*", allowMethods: ["GET", "HEAD"] }))); // answers OPTIONS
   }
-  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf);
+  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, workOf);
   app.use("/api/*", limited);
   app.use("/tables/*", limited);
   app.use("/api/*", unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
-  app.use("/api/*", timeout(MOST_MILLISECONDS, new HTTPException(504)));
+  app.use("/api/*", working(new Turns(), MOST_MILLISECONDS));
   app.use("/api/v1/tables", compress());
   app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null));
   app.get("/metrics", (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
@@ -90,7 +93,12 @@ function unlessReading(middleware: MiddlewareHandler): MiddlewareHandler {
 
 function costOf(c: Context): number {
   if (c.req.method === "POST") return BUILD_COST;
-  return COSTS[c.req.path] ?? 1;
+  const moves = (c.req.query("moves") ?? c.req.query("played") ?? "").length / LETTERS_PER_MOVE;
+  return (COSTS[c.req.path] ?? 1) + (moves * LOOKUPS_PER_MOVE) / LOOKUPS_PER_TOKEN;
+}
+
+function workOf(c: Context<Env>): number {
+  return c.var.work === undefined ? 0 : c.var.work.pieces / LOOKUPS_PER_TOKEN; // table files take none
 }
 
 function refuseMethod(c: Context, methods: readonly string[]): Response {

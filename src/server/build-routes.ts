@@ -10,6 +10,7 @@ import { isPending, type BuildJob, type BuildQueue } from "./build-queue.ts";
 import { buildRequest, JobParam, JobSchema, JobsSchema, toJobJson } from "./build-schemas.ts";
 import { problemResponse } from "./problem.ts";
 import { json, problems } from "./responses.ts";
+import type { Env } from "./work.ts";
 
 const LIST = createRoute({
   method: "get",
@@ -65,7 +66,7 @@ const MOST_LISTENERS = 200;
 const HEARTBEAT_MILLISECONDS = 15_000;
 
 /** @param queue null when this server does not build on request */
-export function addBuildRoutes(api: OpenAPIHono, queue: BuildQueue | null, defaults: Required<Collection>): void {
+export function addBuildRoutes(api: OpenAPIHono<Env>, queue: BuildQueue | null, defaults: Required<Collection>): void {
   const required = (): BuildQueue => {
     if (queue === null) throw new InputError("builds-off", "this server builds nothing on request");
     return queue;

@@ -7,6 +7,7 @@ import { readMaterialBase } from "../material/node/files.ts";
 import { KINDS } from "../material/paper/space.ts";
 import { STATES } from "../material/paper/states.ts";
 import { json, problems } from "./responses.ts";
+import type { Env } from "./work.ts";
 
 const query = z.object({
   name: z.string().max(80).openapi({
@@ -84,21 +85,26 @@ const mapRoute = createRoute({
 });
 
 /** @param folder the files of the material room; default: those of the program */
-export function addMaterialRoutes(api: OpenAPIHono, folder?: string): void {
-  let read: { readonly base: MaterialBase; readonly answer: ReturnType<typeof makeAnswerer> } | undefined;
-  const material = () => {
-    if (read === undefined) {
-      const base = readMaterialBase(folder); // when it is first asked for: some megabytes
-      read = { base, answer: makeAnswerer(base) };
-    }
-    return read;
-  };
-  api.openapi(materialRoute, (c) => {
+export function addMaterialRoutes(api: OpenAPIHono<Env>, folder?: string): void {
+  // Read when they are first asked for: some megabytes.
+  let base: MaterialBase | undefined;
+  let answer: ReturnType<typeof makeAnswerer> | undefined;
+  api.openapi(materialRoute, async (c) => {
     const pair = parsePair(c.req.valid("query").name);
-    return c.json(material().answer(pair), 200);
+    const { work } = c.var;
+    await work.step();
+    base ??= readMaterialBase(folder);
+    await work.step();
+    answer ??= makeAnswerer(base);
+    await work.step();
+    return c.json(answer(pair), 200);
   });
-  api.openapi(mapRoute, (c) => {
+  api.openapi(mapRoute, async (c) => {
     const pair = parsePair(c.req.valid("query").name);
-    return c.json({ rows: stateMap(pair, material().base.database) }, 200);
+    const { work } = c.var;
+    await work.step();
+    base ??= readMaterialBase(folder);
+    await work.step();
+    return c.json({ rows: stateMap(pair, base.database) }, 200);
   });
 }

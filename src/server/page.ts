@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { namesTag } from "./range.ts";
+import type { Env } from "./work.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -53,7 +54,7 @@ export async function loadPage(folder: string): Promise<Page> {
 }
 
 /** Answers for every file of the page. Paths are looked up, never joined: there is nothing to escape from. */
-export function servePage(app: OpenAPIHono, page: Page): void {
+export function servePage(app: OpenAPIHono<Env>, page: Page): void {
   // Not a route of its own: that would answer for every path there is.
   app.use(async (c, next) => {
     const file = c.req.method === "GET" || c.req.method === "HEAD" ? page.get(c.req.path) : undefined;

@@ -3,11 +3,12 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parsePaiCode } from "../xiangqi/notation/pai.ts";
 import { InputError } from "../xiangqi/errors.ts";
+import type { Env } from "./work.ts";
 
 /** A position code has at most 92 letters. */
 const MOST_LETTERS = 200;
 
-export function redirectPaiAddresses(app: OpenAPIHono): void {
+export function redirectPaiAddresses(app: OpenAPIHono<Env>): void {
   for (const path of ["/endgame.cgi", "/play.cgi"]) {
     app.get(path, (c) => {
       const code = codeIn(new URL(c.req.url).search.slice(1));

@@ -4,6 +4,7 @@ import type { Collection } from "../table/catalog.ts";
 import { randomPosition, type RandomPosition } from "../query/sample.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { json, problems } from "./responses.ts";
+import type { Env } from "./work.ts";
 import { collectionMembers, collectionQuery, valueMembers } from "./schemas.ts";
 
 const number = z.coerce.number<string>().int().min(0).max(65_535);
@@ -37,11 +38,11 @@ const randomRoute = (defaults: Required<Collection>) =>
     responses: { ...json(RandomSchema, "The position"), ...problems(400, 404, 500) },
   });
 
-export function addRandomRoute(api: OpenAPIHono, data: DataFolder, defaults: Required<Collection>): void {
+export function addRandomRoute(api: OpenAPIHono<Env>, data: DataFolder, defaults: Required<Collection>): void {
   api.openapi(randomRoute(defaults), async (c) => {
     const { endgame, turn, outcome, order, min, max, ...collection } = c.req.valid("query");
     const wish = { turn: turn && (turn === "w" ? "red" : "black"), outcome, order, min, max } as const;
     c.header("cache-control", "no-store");
-    return c.json(await randomPosition(endgame, wish, data.catalog(collection)), 200);
+    return c.json(await randomPosition(endgame, wish, c.var.work.on(data.catalog(collection))), 200);
   });
 }

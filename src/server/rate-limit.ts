@@ -15,6 +15,8 @@ export interface RateLimit {
 
 /** Tokens a bucket holds: what it gets in so many seconds. */
 const BURST_SECONDS = 5;
+/** What a client can owe, in seconds' tokens: what turned out dearer than it was paid for is taken off later. */
+const DEBT_SECONDS = 300;
 /** Clients that are remembered; those whose buckets are full again are forgotten first. */
 const MOST_CLIENTS = 50_000;
 
@@ -37,36 +39,68 @@ export class TokenBuckets {
     this.#now = now;
   }
 
-  /** Takes tokens from a client's bucket. @returns 0, or how many seconds to wait when there are too few */
+  /**
+   * Takes tokens from a client's bucket. What is dearer than a bucket can be had for a full one, and is owed.
+   * @returns 0, or how many seconds to wait when there are too few
+   */
   take(client: string, cost: number): number {
+    const bucket = this.#bucketOf(client);
+    const price = Math.min(cost, this.#size);
+    if (bucket.tokens < price) return (price - bucket.tokens) / this.#perSecond;
+    this.#pay(bucket, cost);
+    return 0;
+  }
+
+  /** Takes tokens whether there are enough or not. */
+  charge(client: string, cost: number): void {
+    this.#pay(this.#bucketOf(client), cost);
+  }
+
+  #pay(bucket: Bucket, cost: number): void {
+    bucket.tokens = Math.max(bucket.tokens - cost, -DEBT_SECONDS * this.#perSecond);
+  }
+
+  #bucketOf(client: string): Bucket {
     const time = this.#now();
-    const price = Math.min(cost, this.#size); // everything can be had once
     const bucket = this.#buckets.get(client) ?? { tokens: this.#size, time };
     bucket.tokens = Math.min(this.#size, bucket.tokens + (time - bucket.time) * this.#perSecond);
     bucket.time = time;
-    const enough = bucket.tokens >= price;
-    if (enough) bucket.tokens -= price;
     this.#buckets.delete(client); // to stand last: the map is in order of the last request
     this.#buckets.set(client, bucket);
     this.#forget(time);
-    return enough ? 0 : (price - bucket.tokens) / this.#perSecond;
+    return bucket;
   }
 
   #forget(time: number): void {
     for (const [client, bucket] of this.#buckets) {
-      const isFull = time - bucket.time > BURST_SECONDS;
+      const isFull = bucket.tokens + (time - bucket.time) * this.#perSecond >= this.#size && bucket.time < time;
       if (!isFull && this.#buckets.size <= MOST_CLIENTS) return;
       this.#buckets.delete(client);
     }
   }
 }
 
-/** @param costOf tokens that a request takes */
-export function rateLimit({ perSecond, behindProxy }: RateLimit, costOf: (c: Context) => number): MiddlewareHandler {
+/**
+ * @param costOf tokens that a request takes
+ * @param workOf tokens that it has turned out to be worth, once it is answered
+ */
+export function rateLimit(
+  { perSecond, behindProxy }: RateLimit,
+  costOf: (c: Context) => number,
+  workOf: (c: Context) => number,
+): MiddlewareHandler {
   const buckets = new TokenBuckets(perSecond);
   return async (c, next) => {
-    const wait = perSecond === 0 ? 0 : buckets.take(clientOf(c, behindProxy), costOf(c));
-    if (wait === 0) return next();
+    if (perSecond === 0) return next();
+    const client = clientOf(c, behindProxy);
+    const cost = costOf(c);
+    const wait = buckets.take(client, cost);
+    if (wait === 0) {
+      await next();
+      const worth = workOf(c);
+      if (worth > cost) buckets.charge(client, worth - cost);
+      return;
+    }
     const seconds = String(Math.ceil(wait));
     const response = problemResponse(c, 429, "too-many-requests", `Too many requests; ask again in ${seconds} s.`);
     response.headers.set("retry-after", seconds);

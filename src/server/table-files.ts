@@ -11,11 +11,12 @@ import { openFiles } from "../table/node/open-files.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
 import { namesTag, parseRange, type ByteRange } from "./range.ts";
+import type { Env } from "./work.ts";
 
 /** Up to this many bytes are read at once; more are streamed. */
 const AT_ONCE = 1 << 20;
 
-export function serveTableFiles(app: OpenAPIHono, data: DataFolder): void {
+export function serveTableFiles(app: OpenAPIHono<Env>, data: DataFolder): void {
   const tags = new Tags();
 
   app.get("/tables/:rules/:metric/:file", async (c) => {

@@ -36,12 +36,17 @@ export interface TableProvider extends Collection {
   open(name: string, signal?: AbortSignal): Promise<Table | null>;
   /** Gives up whatever is asked of these tables. */
   readonly signal?: AbortSignal;
+  /**
+   * To be called now and then by whoever computes for long without opening tables: where others wait, they go first.
+   * @throws whatever is to end the computing
+   */
+  pause?(): Promise<void>;
 }
 
 /** The same tables for a question that may be given up: whoever asks them fails with `signal.reason` then. */
 export function abortable(provider: TableProvider, signal: AbortSignal | undefined): TableProvider {
-  const { rules, metric, orders } = provider;
-  return { rules, metric, orders, signal, open: (name, own = signal) => provider.open(name, own) };
+  const { rules, metric, orders, pause } = provider;
+  return { rules, metric, orders, signal, pause, open: (name, own = signal) => provider.open(name, own) };
 }
 
 /** The collections asked for; what is not said may be anything. */

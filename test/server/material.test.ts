@@ -10,9 +10,10 @@ import { writeStates } from "../../src/material/node/files.ts";
 import { addMaterialRoutes } from "../../src/server/material-routes.ts";
 import { problemOf } from "../../src/server/problem.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
+import { Turns, working, type Env } from "../../src/server/work.ts";
 
 let folder: string;
-let api: OpenAPIHono;
+let api: OpenAPIHono<Env>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canju-material-"));
@@ -58,8 +59,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-function apiOf(files: string): OpenAPIHono {
-  const app = new OpenAPIHono();
+function apiOf(files: string): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>();
+  app.use(working(new Turns(), 30_000));
   addMaterialRoutes(app, files);
   app.onError((error, c) => problemOf(c, error, new DataFolder(files)));
   return app;

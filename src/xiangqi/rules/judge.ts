@@ -49,6 +49,19 @@ function parseLegalMove(position: Position, uci: string): Move | null {
 
 /** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
 export function judgeMoves(start: Position, ucis: readonly string[], options: RuleOptions = DEFAULT_RULES): Judgement {
+  const judging = judgeMoveByMove(start, ucis, options);
+  for (;;) {
+    const { done, value } = judging.next();
+    if (done) return value;
+  }
+}
+
+/** The same for programs that have to do other things in between: stops after each move. */
+export function* judgeMoveByMove(
+  start: Position,
+  ucis: readonly string[],
+  options: RuleOptions = DEFAULT_RULES,
+): Generator<undefined, Judgement> {
   const adjudicator = new Adjudicator(start, options);
   const moves: JudgedMove[] = [];
   let verdict: Verdict | null = judgeEnding(start);
@@ -60,9 +73,11 @@ export function judgeMoves(start: Position, ucis: readonly string[], options: Ru
     moves.push({ uci, report });
     if (move === null) break;
     const found = adjudicator.play(move, report) ?? judgeEnding(adjudicator.position);
-    if (verdict !== null || found === null) continue;
-    verdict = found;
-    verdictAfter = moves.length;
+    if (verdict === null && found !== null) {
+      verdict = found;
+      verdictAfter = moves.length;
+    }
+    yield;
   }
   return { start, moves, verdict, verdictAfter };
 }

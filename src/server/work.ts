@@ -1,0 +1,130 @@
+/**
+ * The computing that requests ask for. However much there is of it, none keeps the event loop for long: between two turns of
+ * the loop all requests together compute for some milliseconds, then whoever has computed least goes on. So short requests
+ * overtake long ones, and what takes no computing is answered at once.
+ */
+import type { MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { TableProvider } from "../table/catalog.ts";
+
+/** For all computing in one turn of the event loop. */
+const TURN_MILLISECONDS = 10;
+
+/** What a move takes to be judged, in look-ups of tables. */
+export const LOOKUPS_PER_MOVE = 50;
+
+/** What the middleware hands to the routes. */
+export interface Env {
+  Variables: { work: Work };
+}
+
+export class Turns {
+  readonly #waiting = new Map<Work, Set<() => void>>();
+  /** Until when there is computing in this turn; null: nobody has asked for any yet. */
+  #end: number | null = null;
+
+  /** Null where this turn has time left; else resolves in a later one. */
+  take(work: Work): Promise<void> | null {
+    const now = performance.now();
+    if (this.#end === null) this.#begin(now);
+    if (now < this.#end!) return null;
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(work) ?? new Set();
+      this.#waiting.set(work, waiting.add(resolve));
+    });
+  }
+
+  #begin(now: number): void {
+    this.#end = now + TURN_MILLISECONDS;
+    setImmediate(() => this.#next());
+  }
+
+  #next(): void {
+    this.#end = null;
+    let next: Work | null = null;
+    for (const work of this.#waiting.keys()) if (next === null || work.pieces < next.pieces) next = work;
+    if (next === null) return;
+    const [resolve, ...others] = this.#waiting.get(next)!;
+    if (others.length === 0) this.#waiting.delete(next);
+    else this.#waiting.get(next)!.delete(resolve!);
+    this.#begin(performance.now());
+    resolve!();
+  }
+}
+
+/** The work on one request. */
+export class Work {
+  readonly #turns: Turns;
+  readonly #isGone: () => boolean;
+  readonly #end = new AbortController();
+  #pieces = 0;
+
+  /** @param isGone whether nobody waits for the answer any more */
+  constructor(turns: Turns, isGone: () => boolean = () => false) {
+    this.#turns = turns;
+    this.#isGone = isGone;
+  }
+
+  /** Looks up of tables, and what takes as long, until now. */
+  get pieces(): number {
+    return this.#pieces;
+  }
+
+  /** Ends it at its next piece. */
+  stop(): void {
+    this.#end.abort(new HTTPException(504));
+  }
+
+  /**
+   * To be called before each piece of it, which must take no more than a few milliseconds. Resolves when it may be done;
+   * null: at once.
+   * @param count for how many look-ups it counts
+   * @throws HTTPException when nobody waits for the answer any more
+   */
+  step(count = 1): Promise<void> | null {
+    this.#pieces += count;
+    this.#end.signal.throwIfAborted();
+    const turn = this.#turns.take(this);
+    return turn && turn.then(() => this.#goOn());
+  }
+
+  #goOn(): void {
+    if (this.#isGone()) this.stop();
+    this.#end.signal.throwIfAborted();
+  }
+
+  /** The same tables; every look-up is a piece of this work. */
+  on(provider: TableProvider): TableProvider {
+    const { rules, metric, orders } = provider;
+    const { signal } = this.#end;
+    return {
+      rules,
+      metric,
+      orders,
+      signal,
+      open: async (name) => {
+        await this.step();
+        return provider.open(name, signal);
+      },
+      pause: async () => void (await this.step()),
+    };
+  }
+}
+
+/** Gives each request its work, and ends it when the answer is there, or after so many milliseconds with 504. */
+export function working(turns: Turns, milliseconds: number): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const work = new Work(turns, () => c.req.raw.signal.aborted);
+    c.set("work", work);
+    let timer: NodeJS.Timeout;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new HTTPException(504)), milliseconds);
+    });
+    try {
+      await Promise.race([next(), late]);
+    } finally {
+      clearTimeout(timer!);
+      work.stop();
+    }
+  };
+}
