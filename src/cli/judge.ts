@@ -1,13 +1,13 @@
 /** `canju judge`: what each move checks and chases, and the verdict on a repetition. */
-import { createInterface } from "node:readline";
 import type { Command } from "commander";
 import { InputError } from "../xiangqi/errors.ts";
 import { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
 import { judgeMoves, toJudgementJson, type Judgement, type JudgementJson } from "../xiangqi/rules/judge.ts";
 import { describeJudgement } from "./describe-judgement.ts";
 import { messageOf } from "./errors.ts";
+import { answerLines } from "./lines.ts";
 import { jsonOption } from "./options.ts";
-import { printJson, printLine, streamJson } from "./output.ts";
+import { printJson, printLine } from "./output.ts";
 import { readPosition, splitLine, splitPosition } from "./positions.ts";
 import { addSwitches, type SwitchOptions } from "./switches.ts";
 
@@ -44,10 +44,8 @@ async function runJudge(words: readonly string[], options: JudgeOptions): Promis
 }
 
 /** Answers in order, each line as it comes. What is wrong with a line is its answer: `{"error": ...}`. */
-async function judgeBatch(options: JudgeOptions): Promise<void> {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    await streamJson(answer(line, options));
-  }
+function judgeBatch(options: JudgeOptions): Promise<void> {
+  return answerLines((line) => answer(line, options));
 }
 
 function answer(line: string, options: JudgeOptions): JudgementJson | { readonly error: string } {

@@ -55,6 +55,14 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
+/** Reads a size: bytes, or with K, M, G or T for powers of 1024, for options. */
+export function sizeInBytes(text: string): number {
+  const [, digits, unit] = /^(\d+(?:\.\d+)?)([KMGT]?)$/i.exec(text) ?? [];
+  const bytes = Math.round(Number(digits) * 1024 ** " KMGT".indexOf(unit?.toUpperCase() || " "));
+  if (Number.isSafeInteger(bytes)) return bytes;
+  throw new InvalidArgumentError("It must be a size, such as 500M or 20G.");
+}
+
 /** CANJU_DATA, or the place where the user's programs keep their data. */
 export function defaultDataFolder(environment = process.env, platform = process.platform, home = homedir()): string {
   if (environment.CANJU_DATA) return resolve(environment.CANJU_DATA);

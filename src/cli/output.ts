@@ -24,7 +24,9 @@ export function printJson(value: unknown): void {
 
 /** One object on one line; waits for a slow reader. */
 export async function streamJson(value: unknown): Promise<void> {
-  if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, "drain");
+  // These two are allowed in JSON, but some readers of lines take them for the end of one.
+  const line = JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
 }
 
 /** `1,234,567`. */

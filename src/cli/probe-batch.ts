@@ -1,5 +1,4 @@
 /** `canju probe --batch`: one position on each line of stdin, one JSON object on each line of stdout. */
-import { createInterface } from "node:readline";
 import { probe, type ProbeResult } from "../query/probe.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -7,17 +6,15 @@ import { applyMove } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/uci.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { messageOf } from "./errors.ts";
+import { answerLines } from "./lines.ts";
 import type { TableOptions } from "./options.ts";
-import { streamJson } from "./output.ts";
 import { readPosition, splitLine } from "./positions.ts";
 import { explainMissing, requireTable, withTables } from "./tables.ts";
 
 /** Answers in order, each line as it comes. What is wrong with a line is its answer: `{"error": ...}`. */
 export async function probeBatch(options: TableOptions): Promise<void> {
   await withTables(options, async (catalog) => {
-    for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-      await streamJson(await answer(line, catalog, options));
-    }
+    await answerLines((line) => answer(line, catalog, options));
   });
 }
 

@@ -7,7 +7,7 @@ import { BuildProgress } from "./build-progress.ts";
 import { buildTables, type BuildOptions } from "./build-tables.ts";
 import { messageOf } from "./errors.ts";
 import { interruptible, Interrupted } from "./interrupt.ts";
-import { addTableOptions, threadsOption, wholeNumber } from "./options.ts";
+import { addTableOptions, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
 import { printLine } from "./output.ts";
 import { starterEndgames } from "./starter.ts";
 import { checkDataFolder } from "./tables.ts";
@@ -22,6 +22,8 @@ interface ServeOptions extends BuildOptions {
   readonly builds?: "on" | "off";
   readonly maxBuildPositions: number;
   readonly buildQueue: number;
+  readonly maxDisk: number;
+  readonly hostName?: readonly string[];
   readonly rateLimit?: number;
   readonly behindProxy?: true;
   readonly starter?: true;
@@ -47,6 +49,12 @@ export function registerServe(program: Command): void {
         .argParser(wholeNumber(0, 10_000))
         .default(DEFAULT_BUILD_LIMITS.maxQueue),
     )
+    .addOption(
+      new Option("--max-disk <size>", "of all that is built on request until the server is started anew, such as 20G")
+        .argParser(sizeInBytes)
+        .default(DEFAULT_BUILD_LIMITS.maxDisk, "10G"),
+    )
+    .option("--host-name <name...>", "names that visitors know this server by, so that its page may ask for builds")
     .addOption(
       new Option(
         "--rate-limit <count>",
@@ -81,16 +89,18 @@ async function runServer(options: ServeOptions): Promise<void> {
 }
 
 async function listen(options: ServeOptions): Promise<RunningServer> {
-  const { data, port, host, rules, metric, orders, threads } = options;
+  const { data, port, host, rules, metric, orders, threads, hostName: names } = options;
+  const { maxBuildPositions: maxPositions, buildQueue: maxQueue, maxDisk } = options;
   // A proxy on this machine stands for others.
   const isPublic = options.behindProxy === true || !isLoopback(host);
   const isBuilding = (options.builds ?? (isPublic ? "off" : "on")) === "on";
-  const builds = isBuilding ? { maxPositions: options.maxBuildPositions, maxQueue: options.buildQueue } : null;
+  const builds = isBuilding ? { maxPositions, maxQueue, maxDisk } : null;
   const limit = { perSecond: options.rateLimit ?? (isPublic ? DEFAULT_RATE : 0), behindProxy: options.behindProxy };
   // Loaded only here: the other commands start sooner without.
   const { serve } = await import("../server/serve.ts");
   try {
-    return await serve({ dataDir: data, collection: { rules, metric, orders }, port, host, builds, threads, limit });
+    const collection = { rules, metric, orders };
+    return await serve({ dataDir: data, collection, port, host, names, builds, threads, limit });
   } catch (error) {
     throw explainListenError(error, port, host);
   }

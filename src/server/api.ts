@@ -1,6 +1,7 @@
 /** The routes below /api/v1. */
 import { basename } from "node:path";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
 import { explain } from "../play/explanation.ts";
@@ -82,18 +83,20 @@ const healthRoute = createRoute({
   method: "get",
   path: "/health",
   summary: "Whether the server answers",
-  responses: json(schemas.HealthSchema, "It does"),
+  responses: { ...json(schemas.HealthSchema, "It does"), ...problems() },
 });
 
 /**
  * @param collection what is meant where a request does not say
  * @param builds null when nothing is built on request
+ * @param clientOf who asks
  */
 export function createApi(
   data: DataFolder,
   version: string,
   collection: Required<Collection>,
   builds: BuildQueue | null,
+  clientOf: (c: Context) => string,
 ): OpenAPIHono<Env> {
   const api = new OpenAPIHono<Env>({
     defaultHook: (result, c) => {
@@ -156,7 +159,7 @@ export function createApi(
 
   addRandomRoute(api, data, collection);
   addMaterialRoutes(api);
-  addBuildRoutes(api, builds, collection);
+  addBuildRoutes(api, builds, collection, clientOf);
 
   api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));
 

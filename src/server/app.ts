@@ -13,8 +13,9 @@ import { measure, Metrics } from "./metrics.ts";
 import { servePage, type Page } from "./page.ts";
 import { redirectPaiAddresses } from "./pai-addresses.ts";
 import { problemOf, problemResponse } from "./problem.ts";
-import { rateLimit, type RateLimit } from "./rate-limit.ts";
+import { clientOf, rateLimit, type RateLimit } from "./rate-limit.ts";
 import { serveTableFiles } from "./table-files.ts";
+import { ownPageOnly } from "./visitors.ts";
 import { LOOKUPS_PER_MOVE, Turns, working, type Env } from "./work.ts";
 
 export interface AppOptions {
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly builds?: BuildQueue;
   /** Default: none. */
   readonly limit?: RateLimit;
+  /** By which it is known beside those of this machine. */
+  readonly names?: readonly string[];
 }
 
 const EXPOSED = "etag,content-range,accept-ranges,content-length,retry-after,location";
@@ -47,7 +50,7 @@ const LOOKUPS_PER_TOKEN = 100;
 /** Of `h2e2,`. */
 const LETTERS_PER_MOVE = 5;
 
-export function createApp({ data, page, version, collection, builds, limit }: AppOptions): OpenAPIHono<Env> {
+export function createApp({ data, page, version, collection, builds, limit, names }: AppOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const metrics = metricsOf(data, builds);
   app.use(measure(metrics));
@@ -63,7 +66,9 @@ export function createApp({ data, page, version, collection, builds, limit }: Ap
   app.use("/api/*", unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
   app.use("/api/*", working(new Turns(), MOST_MILLISECONDS));
   app.use("/api/v1/tables", compress());
-  app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null));
+  app.use("/api/*", ownPageOnly(names ?? []));
+  const client = (c: Context): string => clientOf(c, limit?.behindProxy);
+  app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null, client));
   app.get("/metrics", (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
   redirectPaiAddresses(app);
   serveTableFiles(app, data);

@@ -2,8 +2,10 @@
 export interface BuildLimits {
   /** Of all tables that a job has to build, both sides to move. */
   readonly maxPositions: number;
-  /** Jobs that wait. */
+  /** Jobs that wait. Of one client no more than there are places left, so that there is always one for others. */
   readonly maxQueue: number;
+  /** Bytes that the files of what is asked for may take, since the server started. */
+  readonly maxDisk: number;
 }
 
-export const DEFAULT_BUILD_LIMITS: BuildLimits = { maxPositions: 500_000_000, maxQueue: 20 };
+export const DEFAULT_BUILD_LIMITS: BuildLimits = { maxPositions: 500_000_000, maxQueue: 20, maxDisk: 10 * 2 ** 30 };

@@ -15,7 +15,7 @@ export interface BuildOrder {
 export type BuildReply =
   | { readonly kind: "progress"; readonly state: BuildState }
   /** A table is complete, perhaps in place of a damaged one. */
-  | { readonly kind: "built"; readonly endgame: string }
+  | { readonly kind: "built"; readonly endgame: string; readonly bytes: number }
   | { readonly kind: "done" }
   /** `code` is null for what only the log should tell. */
   | { readonly kind: "failed"; readonly code: string | null; readonly message: string };
@@ -31,7 +31,7 @@ process.on("SIGINT", () => {});
 
 process.once("message", (order: BuildOrder) => {
   process.on("message", end);
-  void build(order).finally(() => process.disconnect?.());
+  void build(order).finally(() => process.connected && process.disconnect());
 });
 
 async function build({ endgame, folder, collection, threads }: BuildOrder): Promise<void> {
@@ -45,7 +45,7 @@ async function build({ endgame, folder, collection, threads }: BuildOrder): Prom
       signal: stop.signal,
       onEvent(event) {
         figures.onEvent(event);
-        if (event.kind === "built") tell({ kind: "built", endgame: event.endgame });
+        if (event.kind === "built") tell({ kind: "built", endgame: event.endgame, bytes: event.table.fileBytes });
         const { state } = figures;
         if (state === null || performance.now() - told < TELL_MILLISECONDS) return;
         told = performance.now();
@@ -61,5 +61,5 @@ async function build({ endgame, folder, collection, threads }: BuildOrder): Prom
 }
 
 function tell(reply: BuildReply): void {
-  if (process.connected) process.send!(reply);
+  if (process.connected) process.send!(reply, () => {}); // the server may be gone this very moment
 }

@@ -1,5 +1,6 @@
 /** Builds asked for over HTTP: one after another, each in a process of its own, so that answering goes on meanwhile. */
 import { fork, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdir, rm } from "node:fs/promises";
 import { availableParallelism, constants, setPriority } from "node:os";
@@ -33,7 +34,19 @@ export interface BuildJob {
   readonly problem: { readonly code: string; readonly detail: string } | null;
 }
 
+/** A job, and what cancels it for whoever asked; null where so many have asked that nobody can. */
+export interface AskedJob {
+  readonly job: BuildJob;
+  readonly token: string | null;
+}
+
 interface Job extends BuildJob {
+  /** Who asked first. */
+  readonly client: string;
+  /** Of those who asked and have not withdrawn. */
+  readonly tokens: Set<string>;
+  /** Bytes of the tables that it has written. */
+  written: number;
   state: BuildJobState;
   ahead: number | null;
   progress: BuildState | null;
@@ -45,6 +58,8 @@ interface Job extends BuildJob {
 const STOP_MILLISECONDS = 5000;
 /** Finished jobs that are remembered. */
 const REMEMBERED = 100;
+/** Who can cancel one job. It goes on until all of them have withdrawn, so those beyond can have it cancelled by none. */
+const MOST_TOKENS = 1000;
 
 export class BuildQueue {
   readonly limits: BuildLimits;
@@ -54,9 +69,11 @@ export class BuildQueue {
   readonly #jobs = new Map<string, Job>();
   readonly #waiting: Job[] = [];
   /** Those that are being looked into before they become jobs. */
-  readonly #asked = new Map<string, Promise<BuildJob>>();
+  readonly #asked = new Map<string, Promise<Job>>();
   #running: { readonly job: Job; readonly child: ChildProcess; readonly over: Promise<void> } | null = null;
   #closed = false;
+  /** Bytes of all tables that were built since the start. */
+  #written = 0;
   readonly counts = { done: 0, failed: 0, cancelled: 0 };
 
   /** @param threads of a build; by default all processors but one */
@@ -92,25 +109,37 @@ export class BuildQueue {
   /**
    * The job that builds an endgame with all it leads to: the one that waits or runs already, or a new one. Done at once
    * when all tables are there.
-   * @throws InputError when it cannot be built, is larger than the limit, or too many wait
+   * @param client who asks
+   * @param known the token that the same request gave before: it stays good
+   * @throws InputError when it cannot be built, is larger than a limit, or too many wait
    */
-  async request(asked: Endgame, collection: Collection): Promise<BuildJob> {
+  async request(asked: Endgame, collection: Collection, client = "", known?: string): Promise<AskedJob> {
+    const job = await this.#jobFor(asked, collection, client);
+    if (!isPending(job)) return { job, token: null };
+    if (known !== undefined && job.tokens.has(known)) return { job, token: known };
+    if (job.tokens.size >= MOST_TOKENS) return { job, token: null };
+    const token = randomBytes(16).toString("base64url");
+    job.tokens.add(token);
+    return { job, token };
+  }
+
+  async #jobFor(asked: Endgame, collection: Collection, client: string): Promise<Job> {
     const { endgame } = canonicalEndgame(asked);
     const id = `${collectionPath(collection).replace("/", "-")}-${endgame.name}`;
     const known = this.#jobs.get(id);
     if (known !== undefined && isPending(known)) return known;
     let asking = this.#asked.get(id);
     if (asking === undefined) {
-      asking = this.#add(id, endgame, collection).finally(() => this.#asked.delete(id));
+      asking = this.#add(id, endgame, collection, client).finally(() => this.#asked.delete(id));
       this.#asked.set(id, asking);
     }
     return asking;
   }
 
-  async #add(id: string, endgame: Endgame, collection: Collection): Promise<BuildJob> {
+  async #add(id: string, endgame: Endgame, collection: Collection, client: string): Promise<Job> {
     const estimate = await estimateBuild(endgame, this.#data.catalog(collection), this.#threads);
     const isDone = estimate.tables === 0;
-    if (!isDone) this.#checkLimits(endgame, estimate);
+    if (!isDone) this.#checkLimits(endgame, estimate, client);
     const job: Job = {
       id,
       endgame: endgame.name,
@@ -120,22 +149,49 @@ export class BuildQueue {
       ahead: isDone ? null : this.#waiting.length,
       progress: null,
       problem: null,
+      client,
+      tokens: new Set(),
+      written: 0,
       listeners: new Set(),
     };
     this.#jobs.delete(id); // to stand last
     this.#jobs.set(id, job);
     this.#forgetOld();
-    if (!isDone) this.#waiting.push(job);
+    if (!isDone) this.#line(job);
     void this.#startNext();
     return job;
   }
 
+  /** Clients take turns: the second job of one waits behind the first of every other. */
+  #line(job: Job): void {
+    const rounds = new Map<string, number>();
+    const roundOf = ({ client }: Job): number => {
+      const round = (rounds.get(client) ?? 0) + 1;
+      rounds.set(client, round);
+      return round;
+    };
+    const waiting = this.#waiting.map(roundOf);
+    const own = roundOf(job);
+    const place = waiting.findIndex((round) => round > own);
+    this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, job);
+    this.#moveUp();
+  }
+
   /**
-   * Ends a job that waits or runs; finished tables stay.
-   * @throws InputError `no-such-build`
+   * Withdraws one request for a job. When nobody wants it any more it ends, whether it waits or runs; finished tables stay.
+   * @throws InputError `no-such-build`; `not-yours` where the token is none of this job's
    */
-  cancel(id: string): BuildJob {
+  withdraw(id: string, token: string | undefined): BuildJob {
     const job = this.#find(id);
+    if (!isPending(job)) return job;
+    if (token === undefined || !job.tokens.delete(token)) {
+      throw new InputError("not-yours", "a build is cancelled with the token that asking for it gave");
+    }
+    if (job.tokens.size === 0) this.#cancel(job);
+    return job;
+  }
+
+  #cancel(job: Job): void {
     const place = this.#waiting.indexOf(job);
     if (place >= 0) {
       this.#waiting.splice(place, 1);
@@ -145,7 +201,6 @@ export class BuildQueue {
       this.#finish(job, "cancelled");
       stop(this.#running.child);
     }
-    return job;
   }
 
   /** Calls the listener at every change until the returned function is called. */
@@ -158,7 +213,7 @@ export class BuildQueue {
   /** Cancels everything, and waits until the running build has ended. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { id } of this.#jobs.values()) this.cancel(id);
+    for (const job of this.#jobs.values()) this.#cancel(job);
     await this.#running?.over;
   }
 
@@ -168,12 +223,22 @@ export class BuildQueue {
     return job;
   }
 
-  #checkLimits({ name }: Endgame, { positions, bytes }: BuildEstimate): void {
-    const { maxPositions, maxQueue } = this.limits;
+  #checkLimits({ name }: Endgame, { positions, bytes }: BuildEstimate, client: string): void {
+    const { maxPositions, maxQueue, maxDisk } = this.limits;
     if (positions > maxPositions) {
       const size = `${positions.toLocaleString("en")} positions (${formatBytes(bytes)})`;
       const most = `this server builds at most ${maxPositions.toLocaleString("en")}`;
       throw new InputError("build-too-large", `${name} takes about ${size}; ${most}`);
+    }
+    const pending = [...this.#jobs.values()].filter(isPending);
+    const promised = pending.reduce((sum, { estimate, written }) => sum + Math.max(0, estimate.bytes - written), 0);
+    if (this.#written + promised + bytes > maxDisk) {
+      const left = formatBytes(Math.max(0, maxDisk - this.#written - promised));
+      throw new InputError("disk-full", `${name} takes about ${formatBytes(bytes)}; ${left} are left for builds`);
+    }
+    const own = this.#waiting.filter((job) => job.client === client).length;
+    if (own > 0 && own >= maxQueue - this.#waiting.length) {
+      throw new InputError("queue-full", `${own} builds that you asked for wait already; ask again later`);
     }
     if (this.#waiting.length >= maxQueue) {
       throw new InputError("queue-full", `${this.#waiting.length} builds wait already; ask again later`);
@@ -220,6 +285,9 @@ export class BuildQueue {
   #hear(job: Job, reply: BuildReply): void {
     if (reply.kind === "built") {
       this.#data.forget(job.collection, reply.endgame);
+      this.#written += reply.bytes;
+      job.written += reply.bytes;
+      if (this.#written > this.limits.maxDisk) this.#breakOff(job);
       return;
     }
     if (job.state !== "running") return; // cancelled meanwhile
@@ -236,6 +304,13 @@ export class BuildQueue {
         this.#finish(job, "failed", reply.code === null ? hidden : told);
       }
     }
+  }
+
+  /** Estimates can be too low. */
+  #breakOff(job: Job): void {
+    if (job.state !== "running" || this.#running?.job !== job) return;
+    this.#finish(job, "failed", { code: "disk-full", detail: "the disk space for builds is used up" });
+    stop(this.#running.child);
   }
 
   #finish(job: Job, state: "done" | "failed" | "cancelled", problem: BuildJob["problem"] = null): void {

@@ -1,13 +1,22 @@
 /** The routes below /api/v1/build. */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import type { MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { parseEndgame } from "../endgame/endgame.ts";
 import type { Collection } from "../table/catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { DEFAULT_BUILD_LIMITS } from "./build-limits.ts";
 import { isPending, type BuildJob, type BuildQueue } from "./build-queue.ts";
-import { buildRequest, JobParam, JobSchema, JobsSchema, toJobJson } from "./build-schemas.ts";
+import {
+  AskedJobSchema,
+  buildRequest,
+  JobParam,
+  JobSchema,
+  JobsSchema,
+  KnownToken,
+  TOKEN_HEADER,
+  toJobJson,
+} from "./build-schemas.ts";
 import { problemResponse } from "./problem.ts";
 import { json, problems } from "./responses.ts";
 import type { Env } from "./work.ts";
@@ -16,7 +25,7 @@ const LIST = createRoute({
   method: "get",
   path: "/build",
   summary: "Whether this server builds on request, up to which size, and its jobs",
-  responses: json(JobsSchema, "The jobs"),
+  responses: { ...json(JobsSchema, "The jobs"), ...problems() },
 });
 
 const requestRoute = (defaults: Required<Collection>) =>
@@ -24,10 +33,13 @@ const requestRoute = (defaults: Required<Collection>) =>
     method: "post",
     path: "/build",
     summary: "Asks for an endgame and all it leads to; the same endgame asked for twice is one job",
-    request: { body: { content: { "application/json": { schema: buildRequest(defaults) } }, required: true } },
+    request: {
+      headers: KnownToken,
+      body: { content: { "application/json": { schema: buildRequest(defaults) } }, required: true },
+    },
     responses: {
-      200: { description: "All tables are there", content: { "application/json": { schema: JobSchema } } },
-      202: { description: "It waits or runs", content: { "application/json": { schema: JobSchema } } },
+      200: { description: "All tables are there", content: { "application/json": { schema: AskedJobSchema } } },
+      202: { description: "It waits or runs", content: { "application/json": { schema: AskedJobSchema } } },
       ...problems(400, 403, 413, 415, 429, 503),
     },
   });
@@ -55,8 +67,8 @@ const EVENTS = createRoute({
 const CANCEL = createRoute({
   method: "delete",
   path: "/build/{id}",
-  summary: "Cancels a job; finished tables stay",
-  request: { params: JobParam },
+  summary: "Withdraws a request for a job, which ends when nobody wants it any more; finished tables stay",
+  request: { params: JobParam, headers: KnownToken },
   responses: { ...json(JobSchema, "The job"), ...problems(403, 404) },
 });
 
@@ -65,33 +77,42 @@ const MOST_LISTENERS = 200;
 /** A comment keeps the connection from looking dead. */
 const HEARTBEAT_MILLISECONDS = 15_000;
 
-/** @param queue null when this server does not build on request */
-export function addBuildRoutes(api: OpenAPIHono<Env>, queue: BuildQueue | null, defaults: Required<Collection>): void {
+/**
+ * @param queue null when this server does not build on request
+ * @param clientOf who asks
+ */
+export function addBuildRoutes(
+  api: OpenAPIHono<Env>,
+  queue: BuildQueue | null,
+  defaults: Required<Collection>,
+  clientOf: (c: Context) => string,
+): void {
   const required = (): BuildQueue => {
     if (queue === null) throw new InputError("builds-off", "this server builds nothing on request");
     return queue;
   };
   let listening = 0;
 
-  api.use("/build", onlyThisSite);
-  api.use("/build/:id", onlyThisSite);
-
   api.openapi(LIST, (c) => {
-    const { maxPositions, maxQueue } = queue?.limits ?? DEFAULT_BUILD_LIMITS;
+    const { maxPositions, maxQueue, maxDisk } = queue?.limits ?? DEFAULT_BUILD_LIMITS;
     const jobs = queue?.jobs.map(toJobJson) ?? [];
-    return c.json({ enabled: queue !== null, maxPositions, maxQueue, jobs }, 200);
+    return c.json({ enabled: queue !== null, maxPositions, maxQueue, maxDisk, jobs }, 200);
   });
 
   api.openapi(requestRoute(defaults), async (c) => {
     const { endgame, ...collection } = c.req.valid("json");
-    const job = await required().request(parseEndgame(endgame), collection);
+    const known = c.req.valid("header")[TOKEN_HEADER];
+    const { job, token } = await required().request(parseEndgame(endgame), collection, clientOf(c), known);
     c.header("location", `${c.req.path}/${job.id}`);
-    return c.json(toJobJson(job), job.state === "done" ? 200 : 202);
+    return c.json({ ...toJobJson(job), token }, job.state === "done" ? 200 : 202);
   });
 
   api.openapi(FIND, (c) => c.json(toJobJson(required().find(c.req.valid("param").id)), 200));
 
-  api.openapi(CANCEL, (c) => c.json(toJobJson(required().cancel(c.req.valid("param").id)), 200));
+  api.openapi(CANCEL, (c) => {
+    const job = required().withdraw(c.req.valid("param").id, c.req.valid("header")[TOKEN_HEADER]);
+    return c.json(toJobJson(job), 200);
+  });
 
   api.openapi(EVENTS, (c) => {
     const { id } = c.req.valid("param");
@@ -149,11 +170,3 @@ function changesOf(queue: BuildQueue, id: string) {
     },
   };
 }
-
-/** Pages of other sites may read, but not make this machine work. Browsers say where a request comes from. */
-const onlyThisSite: MiddlewareHandler = async (c, next) => {
-  const site = c.req.header("sec-fetch-site") ?? "none";
-  const reads = c.req.method === "GET" || c.req.method === "HEAD";
-  if (reads || site === "same-origin" || site === "none") return next();
-  return problemResponse(c, 403, "other-site", "Only this server's own page and programs may ask for builds.");
-};

@@ -17,6 +17,12 @@ export const JobParam = z.object({
     .openapi({ param: { name: "id", in: "path" }, example: "asian-dtc-KRKAABB" }),
 });
 
+/** Of the header that cancels a job. */
+export const TOKEN_HEADER = "x-build-token";
+
+const token = z.string().max(80).openapi({ description: "What asking for the job gave." });
+export const KnownToken = z.object({ [TOKEN_HEADER]: token.optional() });
+
 const count = z.number().int();
 
 export const JobSchema = z
@@ -54,16 +60,25 @@ export const JobSchema = z
   })
   .openapi("BuildJob");
 
+/** A job as it is told to whoever asked for it. */
+export const AskedJobSchema = JobSchema.extend({
+  token: z.string().nullable().openapi({
+    description: "Cancels it. Nobody else is told. Null where there is nothing to cancel, or too many have asked.",
+  }),
+}).openapi("AskedBuildJob");
+
 export const JobsSchema = z
   .object({
     enabled: z.boolean().openapi({ description: "Whether this server builds on request." }),
     maxPositions: count.openapi({ description: "Of one job." }),
-    maxQueue: count.openapi({ description: "Jobs that may wait." }),
+    maxQueue: count.openapi({ description: "Jobs that may wait; of one client as many as leave as many places." }),
+    maxDisk: count.openapi({ description: "Bytes of all that is built on request until the server is started anew." }),
     jobs: z.array(JobSchema).openapi({ description: "In the order they were asked for; finished ones are forgotten." }),
   })
   .openapi("BuildJobs");
 
 export type JobJson = z.infer<typeof JobSchema>;
+export type AskedJobJson = z.infer<typeof AskedJobSchema>;
 
 export function toJobJson({ collection, progress, ...job }: BuildJob): JobJson {
   const { id, endgame, state, ahead, estimate, problem } = job;

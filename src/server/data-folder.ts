@@ -72,7 +72,7 @@ export class DataFolder {
 
   /** A message or path without the part that tells where the folder lies on this machine. */
   withoutFolder(text: string): string {
-    return text.replaceAll(`${this.folder}${sep}`, "");
+    return text.replaceAll(`${this.folder}${sep}`, "").replaceAll(this.folder, "the data folder");
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,6 @@
 /** What happened, for Prometheus (text format 0.0.4). */
+import { readdirSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 
@@ -24,6 +26,15 @@ export class Metrics {
     this.add("process_cpu_seconds_total", "counter", "CPU time of the server, without its builds.", () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1e6;
+    });
+    this.add("process_open_fds", "gauge", "Open file descriptors; -1 where this system does not tell.", countOpenFiles);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const help = "The longest that anything waited for its turn since this was last asked.";
+    this.add("canju_event_loop_delay_seconds", "gauge", help, () => {
+      const longest = delay.max / 1e9;
+      delay.reset();
+      return longest;
     });
     const { rss } = process.memoryUsage;
     this.add("process_resident_memory_bytes", "gauge", "Memory of the server, without its builds.", () => rss());
@@ -71,6 +82,14 @@ export class Metrics {
     }
     const help = "Time until an answer was ready to be sent.";
     return describe("canju_request_seconds", "histogram", help, samples);
+  }
+}
+
+function countOpenFiles(): number {
+  try {
+    return readdirSync("/proc/self/fd").length;
+  } catch {
+    return -1;
   }
 }
 

@@ -85,9 +85,21 @@ function describe(url: string, type: string, bytes: Buffer): PageFile {
   };
 }
 
+/** Whether an Accept-Encoding header names an encoding, and does not refuse it by `q=0`. */
+function accepts(header: string, encoding: string): boolean {
+  const named = header.split(",").map((each) =>
+    each
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  );
+  const [, ...parameters] = named.find(([name]) => name === encoding) ?? ["", "q=0"];
+  return !parameters.some((each) => /^q=0(\.0*)?$/.test(each));
+}
+
 function send(c: Context, file: PageFile): Response {
   const accepted = c.req.header("accept-encoding") ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+  const encoding = accepts(accepted, "br") ? "br" : accepts(accepted, "gzip") ? "gzip" : "identity";
   const headers: Record<string, string> = {
     etag: encoding === "identity" ? file.tag : file.tag.replace(/"$/, `-${encoding}"`),
     vary: "accept-encoding",

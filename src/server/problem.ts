@@ -32,6 +32,8 @@ const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
   "no-such-build": 404,
   "builds-off": 403,
   "build-too-large": 403,
+  "disk-full": 403,
+  "not-yours": 403,
   "queue-full": 503,
   "damaged-table": 500,
   "damaged-material": 500,

@@ -2,6 +2,7 @@
  * Token buckets: every client has one of so many tokens, refilled at a steady rate; a request takes as many as it costs.
  * (hono-rate-limiter counts by windows, which lets twice the rate through where two windows meet.)
  */
+import { isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { problemResponse } from "./problem.ts";
@@ -108,20 +109,36 @@ export function rateLimit(
   };
 }
 
-/** Who asks. */
-function clientOf(c: Context, behindProxy = false): string {
+/** Who asks, as `lineOf` writes it. */
+export function clientOf(c: Context, behindProxy = false): string {
   const forwarded = behindProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
   // Without a socket, in tests, all are one.
   const address = forwarded ?? (c.env?.incoming === undefined ? "" : (getConnInfo(c).remote.address ?? ""));
   return lineOf(address);
 }
 
-/** Of an IPv6 address the 64 bits that one line has, whatever zeros it leaves out; an IPv4 address as it is. */
+/**
+ * Of an IPv6 address the 64 bits that one line has, an IPv4 address as it is, however they are written: with a port, in
+ * brackets, with a zone, one within the other. All that is no address is one line.
+ */
 export function lineOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!plain.includes(":")) return plain;
-  const [head, tail] = plain.split("::", 2).map((part) => part.split(":").filter((group) => group !== ""));
+  const text = address.trim().replace(/^"(.*)"$/, "$1");
+  const bare = /^\[([^\]]*)\](:\d*)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d*$/, "$1");
+  const plain = bare.replace(/%.*$/, "");
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return "unknown";
+  // The parser of addresses writes each of them in one way, IPv4 within IPv6 as two groups.
+  const [head, tail] = new URL(`http://[${plain}]`).hostname
+    .slice(1, -1)
+    .split("::", 2)
+    .map((part) => part.split(":").filter((group) => group !== ""));
   const zeros = tail === undefined ? 0 : 8 - head!.length - tail.length;
-  const groups = [...head!, ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...(tail ?? [])];
+  const groups = [...head!, ...Array.from({ length: zeros }, () => "0"), ...(tail ?? [])];
+  if (groups.slice(0, 5).every((group) => group === "0") && groups[5] === "ffff") {
+    return groups
+      .slice(6)
+      .flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255])
+      .join(".");
+  }
   return groups.slice(0, 4).join(":");
 }

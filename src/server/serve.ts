@@ -8,6 +8,7 @@ import { createApp } from "./app.ts";
 import type { BuildLimits } from "./build-limits.ts";
 import { BuildQueue } from "./build-queue.ts";
 import { DataFolder } from "./data-folder.ts";
+import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -21,6 +22,8 @@ const PATIENCE = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCh
  * between two requests either: a client or proxy that sends the next at that moment would meet a closed connection.
  */
 const IDLE_MILLISECONDS = 60_000;
+/** What is being answered when the server is told to end has so long. */
+const DRAIN_MILLISECONDS = 5_000;
 
 export interface ServeOptions {
   /** The data folder; it need not exist yet. Tables that appear in it later are served. */
@@ -37,13 +40,15 @@ export interface ServeOptions {
   readonly threads?: number;
   /** Default: none. */
   readonly limit?: RateLimit;
+  /** By which others know it, beside the address that is listened to and the names of this machine. */
+  readonly names?: readonly string[];
   /** The built page. Default: where `npm run build:page` puts it. */
   readonly pageDir?: string;
 }
 
 export interface RunningServer {
   readonly url: string;
-  /** Ends open connections and closes the tables. */
+  /** Takes no more requests, lets those that are being answered have their answers for some seconds, and ends. */
   close(): Promise<void>;
 }
 
@@ -53,11 +58,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const data = new DataFolder(dataDir);
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
   const page = await loadPage(pageDir);
-  const app = createApp({ data, collection, builds, limit: options.limit, page, version: await packageVersion() });
+  const version = await packageVersion();
+  const names = [host, ...(options.names ?? [])];
+  const app = createApp({ data, collection, builds, limit: options.limit, names, page, version });
+  const inFlight = new InFlight();
   const server = await new Promise<Server>((resolve, reject) => {
     const starting = createServer(
       { ...PATIENCE, keepAliveTimeout: IDLE_MILLISECONDS },
-      getRequestListener(app.fetch, { errorHandler: requestProblem }),
+      inFlight.listener(getRequestListener(app.fetch, { errorHandler: requestProblem })),
     );
     starting.once("error", reject).listen(port, host, () => resolve(starting));
   });
@@ -67,9 +75,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   return {
     url: `http://${name}:${address.port}/`,
     async close() {
-      await builds?.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      const ended = builds?.close(); // which ends the answers that follow a build
+      await inFlight.drain(DRAIN_MILLISECONDS);
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([closed, ended]);
       await data.close();
     },
   };

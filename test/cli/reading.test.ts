@@ -130,6 +130,22 @@ test("probe --batch answers each line in order, bad ones with an error", async (
   expect(parsed[5]!.error).toMatch(/^there is no table for KCK \(about .*\): "canju build KCK" builds it$/);
 });
 
+test("a line of a batch ends with LF or CRLF and nothing else, and one that is far too long is an error of its own", async () => {
+  const odd = ["\u2028", "\u2029", "\r", "\u0085", "\f", "\v"].map((letter) => `${FEN}${letter}nonsense`);
+  const lines = [...odd, "9".repeat(20_000_000), `${FEN}\r`, FEN];
+  const inputs = { probe: lines.join("\n"), judge: `${lines.join("\n")}\n` };
+  for (const command of ["probe", "judge"] as const) {
+    const { code, stdout, stderr } = await run([command, "--batch"], { data, input: inputs[command] });
+    expect([code, stderr]).toEqual([0, ""]);
+    const answers = stdout.trimEnd().split(/[\n\u2028\u2029\r]/u);
+    expect(answers).toHaveLength(lines.length);
+    const parsed = answers.map((answer) => JSON.parse(answer) as { fen?: string; error?: string });
+    for (const bad of parsed.slice(0, -2)) expect(Object.keys(bad)).toEqual(["error"]);
+    expect(parsed[odd.length]!.error).toBe("the line is longer than 64 KiB");
+    for (const good of parsed.slice(-2)) expect(good.fen).toBe(FEN);
+  }
+});
+
 test("probe --batch answers a line before the next one comes, and ends quietly with its reader", async () => {
   const child = start(["probe", "--batch"], { data });
   for (let i = 0; i < 3; i++) {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import type { BuildLimits } from "../../src/server/build-limits.ts";
 import { BuildQueue } from "../../src/server/build-queue.ts";
-import type { JobJson } from "../../src/server/build-schemas.ts";
+import type { AskedJobJson as AskedJob, JobJson } from "../../src/server/build-schemas.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
 
 // Builds run at a low priority: on a busy machine they wait for everything else.
@@ -40,7 +40,13 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
     headers: { "content-type": "application/json", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-const ask = async (endgame: string): Promise<JobJson> => (await (await post({ endgame })).json()) as JobJson;
+const ask = async (endgame: string, headers: Record<string, string> = {}): Promise<AskedJob> =>
+  (await (await post({ endgame }, headers)).json()) as AskedJob;
+const withdraw = (id: string, token: string | null, headers: Record<string, string> = {}) =>
+  app.request(`/api/v1/build/${id}`, {
+    method: "DELETE",
+    headers: { ...headers, ...(token && { "x-build-token": token }) },
+  });
 const get = async <T>(path: string): Promise<T> => (await (await app.request(`/api/v1/build${path}`)).json()) as T;
 
 /** The events of a job until its end: their names, and the jobs they carry. */
@@ -85,20 +91,22 @@ test("the same endgame asked for twice is one job, others wait in turn, and canc
   expect(same.id).toBe(first.id);
   expect(first.state).toBe("running");
   expect(other).toMatchObject({ state: "queued", ahead: 0 });
-  const chessdb = (await (await post({ endgame: "KRKN", orders: "chessdb" })).json()) as JobJson;
+  const chessdb = (await (await post({ endgame: "KRKN", orders: "chessdb" })).json()) as AskedJob;
   expect(chessdb).toMatchObject({ id: "asian-chessdb-dtc-KRKN", ahead: 1 });
-  const cancel = (id: string) => app.request(`/api/v1/build/${id}`, { method: "DELETE" });
-  expect(await (await cancel(other.id)).json()).toMatchObject({ state: "cancelled", ahead: null });
+  const cancel = ({ id, token }: AskedJob) => withdraw(id, token);
+  expect(await (await cancel(other)).json()).toMatchObject({ state: "cancelled", ahead: null });
   expect(await get(`/${chessdb.id}`)).toMatchObject({ state: "queued", ahead: 0 });
-  await cancel(chessdb.id);
-  expect(await (await cancel(first.id)).json()).toMatchObject({ state: "cancelled" });
+  await cancel(chessdb);
+  // Two have asked for the first: it goes on until both have withdrawn.
+  expect(await (await cancel(same)).json()).toMatchObject({ state: "running" });
+  expect(await (await cancel(first)).json()).toMatchObject({ state: "cancelled" });
   expect((await follow(first.id)).map(({ name }) => name)).toEqual(["cancelled"]);
   await queue.close();
   expect((await filesThere()).filter((file) => !/^K\w+\.canju$/.test(file))).toEqual([]);
   expect((await get<{ jobs: JobJson[] }>("")).jobs.map(({ state }) => state)).toEqual(Array(3).fill("cancelled"));
 });
 
-test("1,000 requests at once fill the queue and no more; the server goes on answering", async () => {
+test("1,000 requests of one client at once fill half the queue and no more; the server goes on answering", async () => {
   const men = ["R", "N", "C", "P"].flatMap((a) => ["", "A", "B", "AA", "AB", "BB"].map((b) => `K${a}K${b}`));
   const requests = Array.from({ length: 1000 }, (_, i) => post({ endgame: men[i % men.length]! }));
   const answers = await Promise.all(requests);
@@ -109,7 +117,7 @@ test("1,000 requests at once fill the queue and no more; the server goes on answ
     expect(await answer.json()).toMatchObject({ code: "queue-full" });
   }
   const { jobs, maxQueue } = await get<{ jobs: JobJson[]; maxQueue: number }>("");
-  expect(jobs.filter(({ state }) => state === "queued")).toHaveLength(maxQueue);
+  expect(jobs.filter(({ state }) => state === "queued")).toHaveLength(maxQueue / 2);
   expect(jobs.filter(({ state }) => state === "running")).toHaveLength(1);
   expect((await app.request("/api/v1/health")).status).toBe(200);
 });
@@ -121,6 +129,77 @@ test("a build that breaks off has failed, and the next one is built", async () =
   expect((await follow(id)).at(-1)!.job).toMatchObject({ state: "failed", problem: { code: "internal" } });
   expect((await follow(next.id)).at(-1)!.job.state).toBe("done");
   expect(await filesThere()).toContain("KPK.canju");
+});
+
+test("clients share the queue: there is a place for each, and none waits for all that another asked for", async () => {
+  useLimits({ maxQueue: 6 });
+  app = createApp({ data, page: new Map(), version: "0", builds: queue, limit: { perSecond: 0, behindProxy: true } });
+  const by = (client: string) => ({ "x-forwarded-for": client });
+  const greedy = ["KRKN", "KNKP", "KRKP", "KCKP", "KPKP", "KRKC"];
+  const asked = await Promise.all(greedy.map((endgame) => post({ endgame }, by("10.0.0.1:80"))));
+  expect(asked.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 503, 503]); // one runs, three wait
+  expect(await ask("KNK", by("10.0.0.2"))).toMatchObject({ state: "queued", ahead: 1 });
+  expect(await ask("KCK", by("10.0.0.3"))).toMatchObject({ state: "queued", ahead: 2 });
+  expect(await ask("KPPK", by("10.0.0.2"))).toMatchObject({ code: "queue-full" });
+});
+
+test("a build is cancelled only with the token that asking for it gave, which asking again with it confirms", async () => {
+  const { id, token } = await ask("KRKN");
+  expect(token).toMatch(/^[\w-]{20,}$/);
+  for (const wrong of [null, "x", "__proto__"]) {
+    expect(await (await withdraw(id, wrong)).json()).toMatchObject({ status: 403, code: "not-yours" });
+  }
+  expect(JSON.stringify(await get(""))).not.toContain(token);
+  expect(JSON.stringify(await get(`/${id}`))).not.toContain(token);
+  expect((await ask("KRKN", { "x-build-token": token! })).token).toBe(token);
+  expect(await (await withdraw(id, token)).json()).toMatchObject({ state: "cancelled" });
+});
+
+test("what is built on request takes no more of the disk than the host gives", async () => {
+  useLimits({ maxDisk: 30_000 });
+  expect(await (await post({ endgame: "KRKN" })).json()).toMatchObject({ status: 403, code: "disk-full" });
+  const { id } = await ask("KPK");
+  expect((await follow(id)).at(-1)!.job.state).toBe("done");
+});
+
+describe("other sites' pages", () => {
+  const from = (headers: Record<string, string>, url = "http://192.168.1.5:3000/api/v1/build") =>
+    app.request(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ endgame: "KPK" }),
+    });
+
+  test.each([
+    ["http://192.168.1.5:3000", { origin: "https://evil.example" }, "other-site"],
+    ["http://192.168.1.5:3000", { origin: "http://192.168.1.5:8080" }, "other-site"],
+    ["http://192.168.1.5:3000", { origin: "null" }, "other-site"],
+    ["http://192.168.1.5:3000", { "sec-fetch-site": "same-site" }, "other-site"],
+    ["http://evil.example:3000", { origin: "http://evil.example:3000" }, "unknown-host"],
+    ["http://evil.example:3000", {}, "unknown-host"],
+  ])("at %s with %j are refused as %s", async (url, headers, code) => {
+    const refused = await from(headers as Record<string, string>, `${url}/api/v1/build`);
+    expect(await refused.json()).toMatchObject({ status: 403, code });
+    expect(
+      (await app.request(`${url}/api/v1/build/x`, { method: "DELETE", headers: headers as HeadersInit })).status,
+    ).toBe(403);
+    expect(queue.jobs).toEqual([]);
+    expect((await app.request(`${url}/api/v1/health`, { headers: headers as HeadersInit })).status).toBe(200); // they may read
+  });
+
+  test("are told from the server's own, by whatever name of its it was asked", async () => {
+    app = createApp({ data, page: new Map(), version: "0", builds: queue, names: ["canju.example"] });
+    for (const [url, headers] of [
+      ["http://192.168.1.5:3000", { origin: "http://192.168.1.5:3000", "sec-fetch-site": "same-origin" }],
+      ["http://[::1]:3000", { origin: "http://[::1]:3000" }],
+      ["http://localhost:3000", { origin: "http://localhost:3000" }],
+      ["http://canju.example", { origin: "https://canju.example" }],
+      ["http://127.0.0.1:3000", { origin: "https://canju.example" }], // a proxy that asks by the address
+      ["http://127.0.0.1:3000", {}],
+    ] as const) {
+      expect((await from(headers, `${url}/api/v1/build`)).status).toBeLessThan(300);
+    }
+  });
 });
 
 describe("refused are", () => {

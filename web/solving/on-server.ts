@@ -1,10 +1,14 @@
 /** Asks the server to build, and follows it by server-sent events (docs/http-api.md). */
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetch-json.ts";
+import { read, write } from "../state/stored.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import type { Builder } from "./building.ts";
 
 const BUILDS = "api/v1/build";
+const TOKEN_HEADER = "x-build-token";
+/** The token of the last build that was asked for: with it the page can cancel after a reload what it asked for before. */
+const TOKEN_KEY = "canju.build-token";
 
 /** What a server builds on request. */
 export interface ServerLimit {
@@ -20,6 +24,11 @@ interface Job {
   readonly problem: { readonly detail: string } | null;
 }
 
+interface AskedJob extends Job {
+  /** Cancels it. */
+  readonly token: string | null;
+}
+
 /** Null where there is no server, or it builds nothing on request. */
 export async function serverLimit(): Promise<ServerLimit | null> {
   if (answers.kind === "local") return null;
@@ -28,15 +37,18 @@ export async function serverLimit(): Promise<ServerLimit | null> {
 }
 
 export const buildOnServer: Builder = async (endgame, onProgress, signal) => {
-  const headers = { "content-type": "application/json" };
+  const known = read(TOKEN_KEY);
+  const headers = { "content-type": "application/json", ...(known === null ? {} : { [TOKEN_HEADER]: known }) };
   const request = { method: "POST", headers, body: JSON.stringify({ endgame }) };
-  const { id } = await fetchJson<Job>(BUILDS, signal, request);
+  const { id, token } = await fetchJson<AskedJob>(BUILDS, signal, request);
+  if (token !== null) write(TOKEN_KEY, token);
   const path = `${BUILDS}/${encodeURIComponent(id)}`;
   const events = new EventSource(`${path}/events`);
   try {
     await new Promise<void>((resolve, reject) => {
       signal.addEventListener("abort", () => {
-        fetch(path, { method: "DELETE" }).catch(() => {}); // it goes on where the wish does not arrive
+        // It goes on where the wish does not arrive, or others want it as well.
+        if (token !== null) fetch(path, { method: "DELETE", headers: { [TOKEN_HEADER]: token } }).catch(() => {});
         reject(signal.reason as Error);
       });
       const follow = ({ data }: MessageEvent<string>): void => {

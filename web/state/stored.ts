@@ -17,7 +17,8 @@ export function stored<Choice extends string>(
   return choice;
 }
 
-function read(key: string): string | null {
+/** What the browser keeps under a name of this page; null where there is nothing, or storage is blocked. */
+export function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -25,7 +26,8 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+/** Keeps a text where the browser lets the page store it. */
+export function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
