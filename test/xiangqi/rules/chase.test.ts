@@ -16,16 +16,10 @@ import type { Square } from "../../../src/xiangqi/squares.ts";
 import { flipSquare, mirrorSquare } from "../../../src/xiangqi/squares.ts";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
 import { CASES } from "./cases.ts";
+import { anyOptions } from "./cycles.ts";
 import { endgamePositions, playedPositions } from "../positions.ts";
 
 const positions = fc.oneof({ weight: 4, arbitrary: endgamePositions }, { weight: 1, arbitrary: playedPositions });
-
-const anyOptions: fc.Arbitrary<RuleOptions> = fc.record({
-  checksMayChase: fc.boolean(),
-  newnessPerAttacker: fc.boolean(),
-  suspendedIsNew: fc.boolean(),
-  minorsChaseProtected: fc.boolean(),
-});
 
 function mapMove(move: Move, map: (square: Square) => Square): Move {
   return makeMove(map(moveFrom(move)), map(moveTo(move)));

@@ -1,0 +1,63 @@
+/**
+ * Mutation testing: changes code in every small way, one at a time, and sees whether a test notices.
+ *
+ *     npm run test:mutation                                        all areas
+ *     npm run test:mutation -- endgame 'rules/chase*.ts'           an area, some files of another
+ *     npm run test:mutation -- table --every 1 --seed 2            every mutant, or every tenth, and which
+ */
+import { mkdirSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+
+const REPORTS = "build/mutation";
+
+interface Area {
+  readonly folder: string;
+  /** The tests that are asked, by pattern: those that are about the area and quick. */
+  readonly tests: readonly string[];
+}
+
+const AREAS: Readonly<Record<string, Area>> = {
+  rules: { folder: "src/xiangqi/rules", tests: ["test/xiangqi/rules/!(ffish).test.ts"] },
+  endgame: { folder: "src/endgame", tests: ["test/endgame/*.test.ts"] },
+  table: { folder: "src/table", tests: ["test/table/*.test.ts"] },
+  query: { folder: "src/query", tests: ["test/query/*.test.ts"] },
+  fang: { folder: "src/fang", tests: ["test/fang/*.test.ts"] },
+};
+
+/** What a mutant comes to, and whether it counts as killed. Others are not in the sample. */
+const KILLED: Readonly<Record<string, boolean>> = { Killed: true, Timeout: true, Survived: false, NoCoverage: false };
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { every: { type: "string", default: "1" }, seed: { type: "string", default: "1" } },
+});
+process.env.CANJU_MUTATION_EVERY = values.every; // for mutation-sample.ts, which runs in a process of its own
+process.env.CANJU_MUTATION_SEED = values.seed;
+mkdirSync(REPORTS, { recursive: true });
+for (const each of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
+  const [name, files = "**/*.ts"] = each.split(/\/(.*)/s);
+  const { folder, tests } = AREAS[name!]!;
+  const report = `${REPORTS}/${each.replaceAll(/[^\w-]/g, "_")}`;
+  const results = await new Stryker({
+    mutate: [`${folder}/${files}`],
+    testFiles: [...tests],
+    testRunner: "vitest",
+    checkers: ["sample"],
+    plugins: ["@stryker-mutator/vitest-runner", "./scripts/mutation-sample.ts"],
+    reporters: ["json", "html", "progress-append-only"],
+    jsonReporter: { fileName: `${report}.json` },
+    htmlReporter: { fileName: `${report}.html` },
+    tempDirName: `${REPORTS}/sandbox`,
+    tsconfigFile: "none", // to read it takes an interface that TypeScript 7 does not have
+    disableTypeChecks: false, // and nothing checks types here
+    concurrency: Number(process.env.CANJU_MUTATION_RUNNERS ?? 2),
+    allowConsoleColors: false,
+  }).runMutationTest();
+  const counted = results.filter(({ status }) => status in KILLED);
+  const survivors = counted.filter(({ status }) => !KILLED[status]);
+  for (const { fileName, location, mutatorName, replacement, status } of survivors) {
+    console.log(`${fileName}:${location.start.line}:${location.start.column} ${status} ${mutatorName}: ${replacement}`);
+  }
+  console.log(`${each}: ${counted.length - survivors.length} of ${counted.length} mutants killed`);
+}
