@@ -1,13 +1,16 @@
 /** `canju list`: the tables of the data folder. */
+import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { formatBytes } from "../table/sizes.ts";
-import { collectionsOf, type Collection } from "../table/catalog.ts";
+import { collectionsOf, openOrMissing, type Collection } from "../table/catalog.ts";
 import type { Metric, OrderForm, Rules } from "../table/header.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
+import { isProofStale, readProof, renewProof } from "../table/node/record-file.ts";
 import { writerOf } from "../table/node/unfinished.ts";
+import { InputError } from "../xiangqi/errors.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { listSums } from "./sums.ts";
@@ -57,8 +60,16 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   for (const collection of collectionsOf(wanted)) {
     const catalog = new FolderCatalog(data, collection);
     const listing = await catalog.list();
-    tables.push(...(await Promise.all(listing.tables.map(describe))));
     strays.push(...listing.strays);
+    for (const entry of listing.tables) {
+      const { path } = entry;
+      try {
+        tables.push(await describe({ ...entry, verified: entry.verified ?? (await provenBefore(catalog, entry)) }));
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        strays.push({ path, problem: error.message });
+      }
+    }
     await catalog.close();
   }
   // What a running or killed build is writing says nothing about the tables.
@@ -67,6 +78,19 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   );
   if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path) });
   else printLine(format(data, tables, damaged, unfinished));
+}
+
+/**
+ * The proof of a file that was written to since, such as a copy, if its bytes still fit its SHA-256.
+ * @throws DamagedTableError if they do not
+ */
+async function provenBefore(catalog: FolderCatalog, entry: CatalogEntry): Promise<ProofRecord | null> {
+  const { path, endgame, header } = entry;
+  if (!(await isProofStale(path, header.sha256))) return null;
+  const begun = new Date();
+  await (await openOrMissing(catalog, endgame)).verifyBytes(() => createHash("sha256"));
+  await renewProof(path, header.sha256, begun).catch(() => {}); // where nothing can be written it is read again next time
+  return readProof(path, header.sha256);
 }
 
 async function describe({ endgame, path, bytes, header, verified }: CatalogEntry): Promise<ListedTable> {

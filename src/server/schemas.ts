@@ -199,6 +199,7 @@ export const ProofSchema = z
     endgame: z.string(),
     sha256: z.string(),
     date: z.string().openapi({ description: "When the proof was finished: ISO 8601, UTC." }),
+    checked: z.string().optional().openapi({ description: "When its bytes were compared with the SHA-256 since." }),
     version: z.string().openapi({ description: "Of the program that made it." }),
     seconds: z.number(),
     positions: count.openapi({ description: "Positions compared; of a position and its mirror image one." }),

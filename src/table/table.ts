@@ -10,7 +10,7 @@ import { fileBytes, type TableHeader } from "./header.ts";
 import type { Histogram } from "./histogram.ts";
 import { memorySource, type Source } from "./source.ts";
 import type { Value } from "./value.ts";
-import { checkWholeFile, type NewHash } from "./checksums.ts";
+import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
 
 /** The first read of a file: the header, and with it the whole directory of tables up to some 20,000 blocks. */
 const HEAD_BYTES = 65_536;
@@ -132,6 +132,14 @@ export class Table {
    */
   async verifyChecksums(newHash: NewHash): Promise<void> {
     await checkWholeFile(this.#source, this.#blocks, await this.#readDetails(), newHash());
+  }
+
+  /**
+   * Compares the file's bytes with its SHA-256, which is quicker than every checksum; see `checkBytes`.
+   * @throws DamagedTableError
+   */
+  async verifyBytes(newHash: NewHash, pace?: (bytes: number) => Promise<void>): Promise<void> {
+    await checkBytes(this.#source, this.#blocks, newHash(), pace);
   }
 
   close(): Promise<void> {

@@ -8,6 +8,7 @@ import { interruptible, Interrupted } from "../../src/cli/interrupt.ts";
 import type { BuildReport } from "../../src/solve/node/build.ts";
 import { parseUnfinished, unfinishedPath } from "../../src/table/node/unfinished.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
+import { stateOtherSha256 } from "../table/rot.ts";
 import { dataFolderOfTest, environment, finish, PROGRAM, run, runJson, start, waitFor } from "./program.ts";
 
 const KRKA_CLOSURE = ["KK", "KRK", "KAK", "KRKA"];
@@ -163,4 +164,20 @@ test("what a killed build left goes, also where its process id lives again; what
   expect(damaged).toEqual([]);
   await run(["build", "KK"], { data });
   expect(readdirSync(folder).sort()).toEqual([...stay, "KK.canju", "KK.sum.json"].sort());
+});
+
+test("a table that does not fit its SHA-256 is not built upon, but built anew", async () => {
+  const data = dataFolderOfTest();
+  await run(["build", "KRK"], { data });
+  const path = join(data, "asian/dtc/KRK.canju");
+  const sound = readFileSync(path);
+  stateOtherSha256(path);
+  const { built } = await runJson<BuildReport>(["build", "KRKA"], { data });
+  expect(built.map(({ endgame }) => endgame)).toContain("KRK");
+  expect(readFileSync(path).equals(sound)).toBe(true);
+
+  stateOtherSha256(path);
+  const { stderr } = await run(["build", "KRK"], { data });
+  expect(stderr).toMatch(/KRK\.canju is damaged: it does not match its SHA-256/);
+  expect(readFileSync(path).equals(sound)).toBe(true);
 });

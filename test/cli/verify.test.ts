@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { VerifyReport } from "../../src/verify/report.ts";
+import { replaceFile } from "../table/rot.ts";
 import { newDataFolder, run, runJson } from "./program.ts";
 
 const data = newDataFolder();
@@ -42,6 +43,30 @@ test("a proof is recorded beside its table, shown by list, and gone when the tab
   await run(["verify", "KRK"], { data });
   writeFileSync(path, sound);
   expect(await list()).toBeNull();
+});
+
+test("list shows no proof for a file that changed since, but for a copy", async () => {
+  await run(["verify", "KRKA"], { data });
+  const path = join(data, "asian/dtc/KRKA.canju");
+  const verified = async () => {
+    const listed = await runJson<{ tables: { path: string; verified: object | null }[]; damaged: { path: string }[] }>(
+      ["list", "--rules", "asian"],
+      { data },
+    );
+    return {
+      proof: listed.tables.find((table) => table.path === path)?.verified ?? null,
+      damaged: listed.damaged.map((file) => file.path),
+    };
+  };
+  expect(await verified()).toMatchObject({ proof: { endgame: "KRKA" }, damaged: [] });
+  const sound = readFileSync(path);
+  replaceFile(path, sound);
+  expect(await verified()).toMatchObject({ proof: { endgame: "KRKA", checked: expect.any(String) }, damaged: [] });
+  const changed = Buffer.from(sound);
+  changed[sound.length - 200]! ^= 1;
+  replaceFile(path, changed);
+  expect(await verified()).toEqual({ proof: null, damaged: [path] });
+  replaceFile(path, sound);
 });
 
 test("verify proves orders by perpetuals, and tables of other rules", async () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { recordPath, readProof, removeProof, writeProof } from "../../src/table/node/record-file.ts";
+import { readProof, recordPath, removeProof, renewProof, writeProof } from "../../src/table/node/record-file.ts";
 import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../../src/table/proof.ts";
 import { proofRecordOf } from "../../src/verify/proof-record.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
@@ -22,17 +22,20 @@ const RECORD: ProofRecord = {
   inputs: [{ name: "KRK", sha256: "cd".repeat(32) }],
 };
 
+const path = join(folder, "KRKA.canju");
+
 test("a record is read back for its own table only", async () => {
-  const path = join(folder, "KRKA.canju");
+  writeFileSync(path, "a table");
+  utimesSync(path, 0, 0);
   expect(await readProof(path, SHA256)).toBeNull();
   await writeProof(path, RECORD);
-  expect(readdirSync(folder)).toEqual(["KRKA.proof.json"]);
+  expect(readdirSync(folder)).toEqual(["KRKA.canju", "KRKA.proof.json"]);
   expect(recordPath(path, PROOF_SUFFIX)).toBe(join(folder, "KRKA.proof.json"));
   expect(await readProof(path, SHA256)).toEqual(RECORD);
   expect(await readProof(path, "ef".repeat(32))).toBeNull();
   await removeProof(path);
   await removeProof(path);
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(folder)).toEqual(["KRKA.canju"]);
 });
 
 test.each([
@@ -52,4 +55,19 @@ test("only a table that passed every check gets a record", () => {
   const date = new Date("2026-11-21T12:00:00Z");
   expect(proofRecordOf(full, date, "0.1.0")).toEqual({ ...RECORD, inputs: [] });
   expect(proofRecordOf({ ...full, proven: false }, date, "0.1.0")).toBeNull();
+});
+
+test("a proof counts no more when its file was written to since, until the bytes were compared again", async () => {
+  writeFileSync(path, "a table");
+  await writeProof(path, RECORD);
+  utimesSync(path, 0, Date.parse(RECORD.date) / 1000 - 1);
+  expect(await readProof(path, SHA256)).toEqual(RECORD);
+  const since = Date.parse(RECORD.date) / 1000 + 60;
+  utimesSync(path, 0, since);
+  expect(await readProof(path, SHA256)).toBeNull();
+  await renewProof(path, SHA256, new Date(1000 * since - 1)); // it was written to while it was read
+  expect(await readProof(path, SHA256)).toBeNull();
+  const begun = new Date(1000 * since + 5);
+  await renewProof(path, SHA256, begun);
+  expect(await readProof(path, SHA256)).toEqual({ ...RECORD, checked: begun.toISOString() });
 });

@@ -105,13 +105,18 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   }
 }
 
-/** @throws InputError when a table is there that was built under another reading of the rules */
+/**
+ * Whether a table is there and its bytes fit its SHA-256: others are built from it.
+ * @throws InputError when a table is there that was built under another reading of the rules
+ */
 async function isPresent(catalog: FolderCatalog, { name }: Endgame, options: BuildOptions): Promise<boolean> {
   let table: Table | null;
   try {
     table = await catalog.open(name);
+    await table?.verifyBytes(newHash);
   } catch (error) {
     if (!(error instanceof DamagedTableError)) throw error;
+    catalog.forget(name);
     options.onEvent?.({ kind: "damaged", endgame: name, message: error.message });
     return false;
   }
@@ -152,7 +157,7 @@ async function buildOne(
     onProgress: (done) => onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
   });
   const { sha256 } = written.header;
-  await writeSum(written.path, { endgame: endgame.name, sha256, sum: sum(() => createHash("sha256")) });
+  await writeSum(written.path, { endgame: endgame.name, sha256, sum: sum(newHash) });
   return {
     endgame: endgame.name,
     path: written.path,
@@ -171,6 +176,8 @@ async function openSub(catalog: FolderCatalog, name: string): Promise<Table> {
   if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
   return table;
 }
+
+const newHash = () => createHash("sha256");
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 

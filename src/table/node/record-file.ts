@@ -1,8 +1,8 @@
 /** Small JSON records beside a table's file: of its proof, of its content sum. */
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { TABLE_SUFFIX } from "../catalog.ts";
 import { parseSum, SUM_SUFFIX, type SumRecord } from "../content-sum.ts";
-import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
+import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { openFiles } from "./open-files.ts";
 import { unfinishedPath } from "./unfinished.ts";
 import { explainWriteError } from "./write-errors.ts";
@@ -22,8 +22,33 @@ export function recordPath(path: string, suffix: Suffix): string {
   return path.slice(0, -TABLE_SUFFIX.length) + suffix;
 }
 
-/** The proof of a table; null when there is none, or one of another file. */
-export function readProof(path: string, sha256: string): Promise<ProofRecord | null> {
+/** The proof of a table; null when there is none, or one of another file, or the file was written to since. */
+export async function readProof(path: string, sha256: string): Promise<ProofRecord | null> {
+  const record = await readAnyProof(path, sha256);
+  if (record === null) return null;
+  const file = await stat(path).catch(() => null);
+  return file !== null && isOf(record, file.mtimeMs) ? record : null;
+}
+
+/** Whether a table was proven, but its file was written to since: see `renewProof`. */
+export async function isProofStale(path: string, sha256: string): Promise<boolean> {
+  return (await readAnyProof(path, sha256)) !== null && (await readProof(path, sha256)) === null;
+}
+
+/**
+ * A file that was written to since its proof, such as a copy, is the one that was proven if its bytes fit its SHA-256:
+ * says so in the record. To be called when they were found to.
+ * @param begun before its bytes were read
+ */
+export async function renewProof(path: string, sha256: string, begun: Date): Promise<void> {
+  const record = await readAnyProof(path, sha256);
+  const file = await stat(path).catch(() => null);
+  if (record === null || file === null || isOf(record, file.mtimeMs)) return;
+  const checked = { ...record, checked: begun.toISOString() };
+  if (isOf(checked, file.mtimeMs)) await writeProof(path, checked);
+}
+
+function readAnyProof(path: string, sha256: string): Promise<ProofRecord | null> {
   return readRecord(path, PROOF_SUFFIX, (text) => parseProof(text, sha256));
 }
 
