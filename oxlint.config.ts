@@ -12,6 +12,7 @@ const ROOMS: Record<string, readonly string[]> = {
   play: ["xiangqi", "endgame", "table", "query", "fang"],
   material: ["xiangqi", "endgame"],
   study: ["xiangqi"],
+  exports: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve", "verify"],
   server: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve", "verify", "study"],
   cli: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve", "verify", "study", "server"],
 };
@@ -32,6 +33,7 @@ function list(rooms: readonly string[]): string {
 }
 
 const NO_PACKAGES = { regex: "^[^.]", message: "This room runs in the browser and imports no package." };
+const ONLY_FZSTD = { regex: "^([^.f]|f[^z])", message: "Whoever imports this runs anywhere and installs little." };
 const ONLY_NODE = { regex: "^[^.:][^:]*$", message: "Only node: builtins here." };
 const NO_NODE_FILES = {
   regex: "^\\.{1,2}/(.*/)?(node|exact)/",
@@ -56,7 +58,7 @@ export default defineConfig({
     "import/no-named-as-default-member": "off", // fast-check is used as fc.*
     "import/no-unassigned-import": "off", // style sheets
   },
-  ignorePatterns: ["build", "data", "src/solve/kernel/assembly"],
+  ignorePatterns: ["build", "dist", "data", "src/solve/kernel/assembly"],
   overrides: [
     ...Object.entries(ROOMS).map(([room, allowed]) =>
       restrict(
@@ -68,9 +70,14 @@ export default defineConfig({
     ),
     restrict("src/material/{exact,node}/**", [forbidRooms("material", ["xiangqi", "endgame", "table", "solve"])]),
     restrict("src/endgame/node/**", [forbidRooms("endgame", ROOMS.endgame!), ONLY_NODE]),
+    restrict("src/exports/{xiangqi,rules,endgame,table,zstd,play,solve}.ts", [
+      forbidRooms("exports", STANDALONE),
+      ONLY_FZSTD,
+      NO_NODE_FILES,
+    ]),
     restrict("src/table/node/**", [forbidRooms("table", ROOMS.table!), ONLY_NODE]),
     restrict("src/solve/node/**", [forbidRooms("solve", ROOMS.solve!), ONLY_NODE]),
-    restrict("web/**", [forbidRooms("web", PAGE), NO_NODE_FILES]),
-    restrict("web/solving/**", [forbidRooms("web", [...PAGE, "solve"]), NO_NODE_FILES]),
+    restrict("web/**", [forbidRooms("web", [...PAGE, "exports"]), NO_NODE_FILES]),
+    restrict("web/solving/**", [forbidRooms("web", [...PAGE, "exports", "solve"]), NO_NODE_FILES]),
   ],
 });

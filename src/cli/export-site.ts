@@ -40,8 +40,8 @@ export interface ExportedSite {
 }
 
 /**
- * @throws InputError for a folder that is no export or holds files of others where the export's go, a page that is not
- *   built, and a table that is damaged
+ * @throws InputError for a folder that is no export or holds files of others where the export's go, a folder
+ *   without the page, and a table that is damaged
  */
 export async function exportSite(folder: string, options: SiteOptions): Promise<ExportedSite> {
   const { pageDir, catalog, tables, signal, onTable } = options;
@@ -146,7 +146,7 @@ async function pageFiles(pageDir: string): Promise<string[]> {
         .join("/"),
     );
   if (!files.includes("index.html")) {
-    throw new InputError("no-page", "the page is not built yet: npm run build:page");
+    throw new InputError("no-page", `there is no page in ${pageDir}`);
   }
   return [...files.filter((file) => file !== "index.html"), "index.html"];
 }

@@ -1,11 +1,12 @@
 /** `canju export`: a site of files only, which any static host serves. */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { parseEndgame } from "../endgame/endgame.ts";
 import { closure } from "../endgame/graph.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { formatBytes } from "../table/sizes.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
+import { builtPath } from "../solve/node/built-path.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { exportSite } from "./export-site.ts";
 import { interruptible } from "./interrupt.ts";
@@ -13,8 +14,6 @@ import { addTableOptions, type TableOptions } from "./options.ts";
 import { printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { withTables } from "./tables.ts";
-
-const PAGE = join(import.meta.dirname, "../../build/page");
 
 export function registerExport(program: Command): void {
   const command = program
@@ -35,7 +34,7 @@ async function exportTables(folder: string, names: readonly string[], options: T
         const tables = await wantedTables(catalog, names, progress);
         const onTable = (number: number, endgame: string): void =>
           progress.update(() => `checking ${endgame}, table ${number} of ${tables.length}`);
-        return exportSite(folder, { pageDir: PAGE, catalog, tables, signal, onTable });
+        return exportSite(folder, { pageDir: await builtPath("page"), catalog, tables, signal, onTable });
       }),
     () => progress.note("stopping; the same command starts again ..."),
   ).finally(() => progress.clear());

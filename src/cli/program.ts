@@ -1,6 +1,6 @@
 /** The commands of `canju`. Importing this module runs one on the arguments of the process. */
-import { readFile } from "node:fs/promises";
 import { Command } from "commander";
+import { VERSION } from "../version.ts";
 import { registerBuild } from "./build.ts";
 import { reportError } from "./errors.ts";
 import { registerExplain } from "./explain.ts";
@@ -35,7 +35,7 @@ watchOutput();
 let debug = Boolean(process.env.CANJU_DEBUG);
 const program = new Command("canju")
   .description("Endgame databases for Xiangqi: build, prove, probe and serve them.")
-  .version(await packageVersion())
+  .version(VERSION)
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
   .hook("preAction", (_, command) => void (debug ||= command.opts<{ debug?: boolean }>().debug === true));
@@ -46,11 +46,6 @@ try {
   await program.parseAsync(process.argv);
 } catch (error) {
   process.exitCode = reportError(error, debug);
-}
-
-async function packageVersion(): Promise<string> {
-  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** Commander's messages in the form of all others: it may add a line that suggests what was meant. */

@@ -59,6 +59,11 @@ export function closure(endgames: readonly Endgame[]): Endgame[] {
   return [...found.values()].sort((a, b) => menIn(a) - menIn(b));
 }
 
+/** What a closure lacks where the tables of these canonical names are present. */
+export function missingOf(endgame: Endgame, present: ReadonlySet<string>): Endgame[] {
+  return closure([endgame]).filter(({ name }) => !present.has(name));
+}
+
 function menIn(endgame: Endgame): number {
   return MEN.reduce((sum, role) => sum + endgame.red[role] + endgame.black[role], 2);
 }

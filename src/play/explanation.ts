@@ -18,6 +18,7 @@ import type { Man } from "../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Conduct, RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
 import { squareName } from "../xiangqi/squares.ts";
+import { checkLegal } from "../xiangqi/validate.ts";
 import type { Context, Cycle, ExplanationLimit } from "./explanation-cycle.ts";
 import { drawnCycle } from "./explanation-draw.ts";
 import { losingCycle } from "./explanation-loss.ts";
@@ -115,13 +116,14 @@ export const EXPLANATION_LIMIT: ExplanationLimit = { positions: 1000, plies: 300
 
 /**
  * Explains the value of a legal position.
- * @throws MissingTableError, and whatever reading a table throws
+ * @throws InputError for a position that cannot occur, MissingTableError, and whatever reading a table throws
  */
 export async function explain(
   position: Position,
   provider: TableProvider,
   limit: ExplanationLimit = EXPLANATION_LIMIT,
 ): Promise<Explanation> {
+  checkLegal(position);
   const { value, kind } = await lookUp(position, provider);
   const switches = await rulesOf(position, provider);
   const context: Context = { provider, rules: switches };

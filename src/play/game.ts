@@ -10,6 +10,7 @@ import type { MoveReport } from "../xiangqi/rules/chase.ts";
 import { describeVerdict } from "../xiangqi/rules/explain.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import { lossOf, type Verdict } from "../xiangqi/rules/verdict.ts";
+import { checkLegal } from "../xiangqi/validate.ts";
 import { Player, type Choice, type PlayerOptions } from "./player.ts";
 
 /**
@@ -30,8 +31,12 @@ export class Game {
   readonly #moves: Move[] = [];
   #end: GameEnd | null;
 
-  /** @param options the rules' open points have to be those of the tables: see `startGame` */
+  /**
+   * @param options the rules' open points have to be those of the tables: see `startGame`
+   * @throws InputError for a position that cannot occur
+   */
   constructor(start: Position, provider: TableProvider, options: PlayerOptions = {}) {
+    checkLegal(start);
     this.#provider = provider;
     this.#adjudicator = new Adjudicator(start, options.rules);
     const [red, black] = COLOURS.map((colour) => new Player(colour, start, provider, options));

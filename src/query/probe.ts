@@ -6,6 +6,7 @@ import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import { endingOf } from "../xiangqi/outcome.ts";
 import type { Position } from "../xiangqi/position.ts";
+import { checkLegal } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
 import { lookUp } from "./lookup.ts";
@@ -106,10 +107,11 @@ export async function rankMoves(position: Position, provider: TableProvider): Pr
 
 /**
  * The value of a legal position and of all its moves.
- * @throws MissingTableError for its own endgame or one that a capture leads to, whatever reading a table throws, and
+ * @throws InputError for a position that cannot occur, MissingTableError for its own endgame or one that a capture leads to, whatever reading a table throws, and
  *   `signal.reason` where the provider is `abortable` and was aborted
  */
 export async function probe(position: Position, provider: TableProvider): Promise<ProbeResult> {
+  checkLegal(position);
   const [{ value, kind }, ranked] = await Promise.all([lookUp(position, provider), rankMoves(position, provider)]);
   return {
     ...nameValuedPosition(position, value, provider),

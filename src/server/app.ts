@@ -75,9 +75,7 @@ export function createApp({ data, page, version, collection, builds, limit, name
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));
   app.notFound((c) => {
-    const unbuilt = c.req.path === "/" && page.size === 0;
-    const detail = unbuilt ? "The page has not been built: run npm run build:page." : "There is nothing here.";
-    return problemResponse(c, 404, "not-found", detail);
+    return problemResponse(c, 404, "not-found", "There is nothing here.");
   });
   return app;
 }

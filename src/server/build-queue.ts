@@ -249,7 +249,7 @@ export class BuildQueue {
     if (this.#running !== null || this.#closed) return;
     const job = this.#waiting.shift();
     if (job === undefined) return;
-    const child = fork(join(import.meta.dirname, "build-process.ts"), {
+    const child = fork(new URL("./build-process.ts", import.meta.url), {
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });

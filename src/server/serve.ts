@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Collection } from "../table/catalog.ts";
+import { builtPath } from "../solve/node/built-path.ts";
+import { VERSION } from "../version.ts";
 import { createApp } from "./app.ts";
 import type { BuildLimits } from "./build-limits.ts";
 import { BuildQueue } from "./build-queue.ts";
@@ -12,8 +12,6 @@ import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
-
-const ROOT = join(import.meta.dirname, "../..");
 
 /** How long, in milliseconds, a client may take over sending a request. */
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 };
@@ -42,7 +40,7 @@ export interface ServeOptions {
   readonly limit?: RateLimit;
   /** By which others know it, beside the address that is listened to and the names of this machine. */
   readonly names?: readonly string[];
-  /** The built page. Default: where `npm run build:page` puts it. */
+  /** The built page. Default: that of this program. */
   readonly pageDir?: string;
 }
 
@@ -54,13 +52,12 @@ export interface RunningServer {
 
 /** Starts a server; rejects when the port is taken. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dataDir, collection, port = 8000, host = "127.0.0.1", pageDir = join(ROOT, "build/page") } = options;
+  const { dataDir, collection, port = 8000, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
   const data = new DataFolder(dataDir);
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
   const page = await loadPage(pageDir);
-  const version = await packageVersion();
   const names = [host, ...(options.names ?? [])];
-  const app = createApp({ data, collection, builds, limit: options.limit, names, page, version });
+  const app = createApp({ data, collection, builds, limit: options.limit, names, page, version: VERSION });
   const inFlight = new InFlight();
   const server = await new Promise<Server>((resolve, reject) => {
     const starting = createServer(
@@ -83,9 +80,4 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       await data.close();
     },
   };
-}
-
-async function packageVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string };
-  return version;
 }

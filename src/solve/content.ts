@@ -8,10 +8,11 @@ import type { Metric, Rules, TableInfo } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Kernel, Solution, SolveProgress } from "./kernel.ts";
+import { VERSION } from "../version.ts";
 import { solveWithoutAttackingMen } from "./no-attacking-men.ts";
 import { contentOf, planesOfTable } from "./planes.ts";
 
-export const BUILDER = { name: "canju", version: "0.1.0" } as const;
+export const BUILDER = { name: "canju", version: VERSION } as const;
 
 /** What is solved. */
 export interface Reading {

@@ -8,6 +8,10 @@ import type { Certificate, Metric, OrderKind, Rules } from "../table/header.ts";
 /** One distance in plies for each cell, or the mark of a higher level (see Level); odd: the side to move wins, even: it loses. */
 export type Plane = Uint8Array | Uint16Array;
 
+/** Memory that all threads see. A page that is not cross-origin isolated has none: one thread alone shares with nobody. */
+export const SharedBytes: SharedArrayBufferConstructor =
+  globalThis.SharedArrayBuffer ?? (ArrayBuffer as unknown as SharedArrayBufferConstructor);
+
 /** Marks in a plane: no forced win, and no legal position. */
 export interface Marks {
   readonly unknown: number;

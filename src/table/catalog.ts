@@ -1,4 +1,5 @@
 /** Collections of tables: one file for each endgame, of one metric and one set of rules. */
+import { InputError } from "../xiangqi/errors.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "./errors.ts";
 import type { Metric, Rules } from "./header.ts";
 import { SharedWork } from "./shared-work.ts";
@@ -26,6 +27,17 @@ export const COLLECTIONS: readonly Collection[] = METRICS.flatMap((metric): Coll
   ...ORDERS.map((orders) => ({ rules: "asian" as const, metric, orders })),
   { rules: "none", metric },
 ]);
+
+/** @throws InputError for what is no collection; a program in plain JavaScript may say anything */
+export function checkCollection({ rules, metric, orders = "fang" }: Collection): void {
+  const check = (what: string, value: string, known: readonly string[]): void => {
+    if (known.includes(value)) return;
+    throw new InputError("bad-option", `there is no ${what} "${value}": ${known.join(" or ")}`);
+  };
+  check("metric", metric, METRICS);
+  check("set of rules", rules, RULES);
+  check("form of orders", orders, ORDERS);
+}
 
 /** Gives the tables of a collection. */
 export interface TableProvider extends Collection {

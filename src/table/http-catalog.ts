@@ -1,5 +1,5 @@
 import { BlockCache } from "./cache.ts";
-import { openPlaced, OpenTables, tablePath, type Collection, type TableProvider } from "./catalog.ts";
+import { checkCollection, openPlaced, OpenTables, tablePath, type Collection, type TableProvider } from "./catalog.ts";
 import { coalescingSource } from "./coalescing-source.ts";
 import type { Codec } from "./codec.ts";
 import { headSource } from "./head-source.ts";
@@ -18,6 +18,7 @@ export interface HttpCatalogOptions {
 /** The tables of a data folder on a web server. `url` is that of the folder, with or without a slash at its end. */
 export function httpCatalog(url: string, collection: Collection, options: HttpCatalogOptions): TableProvider {
   const { codecs, cache = new BlockCache(32 * 2 ** 20), fetch, wrap = (source: Source) => source } = options;
+  checkCollection(collection);
   const base = url.endsWith("/") ? url : `${url}/`;
   // Tables may be cached for good: what a browser has of the old file must not meet the new one again and again.
   const changed = new Set<string>();

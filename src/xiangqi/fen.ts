@@ -3,7 +3,7 @@ import type { Colour } from "./pieces.ts";
 import { EMPTY, pieceLetter, pieceOf, roleOfLetter } from "./pieces.ts";
 import type { Position } from "./position.ts";
 import { FILES, RANKS, SQUARES, squareAt } from "./squares.ts";
-import { findProblems } from "./validate.ts";
+import { checkLegal } from "./validate.ts";
 
 export const START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
@@ -63,8 +63,7 @@ export function parseFen(text: string): Position {
 /** Reads a FEN as parseFen and also throws InputError on the first of its position's problems. */
 export function parseLegalFen(text: string): Position {
   const position = parseFen(text);
-  const problem = findProblems(position)[0];
-  if (problem !== undefined) throw new InputError(problem.code, `impossible position: ${problem.message}`);
+  checkLegal(position);
   return position;
 }
 

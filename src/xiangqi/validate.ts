@@ -1,4 +1,5 @@
 import { menAttacking, kingSquare } from "./attacks.ts";
+import { InputError } from "./errors.ts";
 import type { Piece } from "./pieces.ts";
 import { COLOURS, EMPTY, ROLES, colourOf, opponent, pieceOf, roleOf } from "./pieces.ts";
 import type { Colour, Role } from "./pieces.ts";
@@ -135,4 +136,10 @@ export function findProblems(position: Position): Problem[] {
 
 export function isLegalPosition(position: Position): boolean {
   return findProblems(position).length === 0;
+}
+
+/** @throws InputError with the code of the first problem of a position that cannot occur */
+export function checkLegal(position: Position): void {
+  const problem = findProblems(position)[0];
+  if (problem !== undefined) throw new InputError(problem.code, `impossible position: ${problem.message}`);
 }

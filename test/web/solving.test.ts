@@ -14,11 +14,12 @@ import { sha256 } from "../../src/table/sha256.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { AnswerError, type Answers } from "../../web/answers/answers.ts";
 import type { BuiltTables } from "../../web/answers/built.ts";
-import { tablesInMemory } from "../../web/answers/tables-in-memory.ts";
+import { tablesInMemory } from "../../src/table/memory-catalog.ts";
 import { withBuilt } from "../../web/answers/with-built.ts";
-import { buildClosureInMemory } from "../../web/solving/build-closure.ts";
-import { MOST_BYTES, missingOf, planFor } from "../../web/solving/plan.ts";
-import { teamOfOne } from "../../web/solving/team.ts";
+import { buildClosureInMemory } from "../../src/solve/in-memory.ts";
+import { MOST_BYTES, planFor } from "../../web/solving/plan.ts";
+import { teamOfOne } from "../../src/solve/vector/team.ts";
+import { missingOf } from "../../src/endgame/graph.ts";
 
 const ENDGAMES = ["KRKN", "KPKA"];
 

@@ -1,13 +1,10 @@
 /** The table files of a host, read by HTTP ranges. */
-import { decompress } from "fzstd";
 import type { Collection, TableProvider } from "../../src/table/catalog.ts";
-import { rawCodec, zstdReader } from "../../src/table/codec.ts";
+import { CODECS } from "../../src/exports/zstd.ts";
 import { httpCatalog } from "../../src/table/http-catalog.ts";
 import type { Source } from "../../src/table/source.ts";
 import { keptSource } from "./kept.ts";
 import type { Listing } from "./listing.ts";
-
-const CODECS = [rawCodec, zstdReader((stored) => decompress(stored))];
 
 /** @param url of the folder of tables */
 export function tablesByRange(url: string, collection: Collection): TableProvider {

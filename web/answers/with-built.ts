@@ -8,7 +8,7 @@ import { once } from "./once.ts";
 /** @param others answers that know nothing of this browser's tables; asked first, so that these cost nothing */
 export function withBuilt(others: Answers, built: () => Promise<BuiltTables>): Answers {
   const provider = once(async () => {
-    const { completed } = await import("./tables-in-memory.ts");
+    const { completed } = await import("../../src/table/memory-catalog.ts");
     return completed(await built(), await others.provider());
   });
   const tables = async (signal?: AbortSignal) => {

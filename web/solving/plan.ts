@@ -1,7 +1,7 @@
 /** What building an endgame in the browser takes. */
-import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
+import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { checkFits, estimateEndgame } from "../../src/endgame/estimate.ts";
-import { closure } from "../../src/endgame/graph.ts";
+import { missingOf } from "../../src/endgame/graph.ts";
 import type { Rules } from "../../src/table/header.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 
@@ -18,11 +18,6 @@ export interface Plan {
   readonly buildable: boolean;
   /** Whether a browser can. */
   readonly fits: boolean;
-}
-
-/** What has to be built for an endgame, smallest first. */
-export function missingOf(endgame: Endgame, present: ReadonlySet<string>): Endgame[] {
-  return closure([canonicalEndgame(endgame).endgame]).filter(({ name }) => !present.has(name));
 }
 
 /** Positions, legal or not, of both sides to move in these endgames, a few percent too high. */

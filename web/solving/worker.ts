@@ -1,15 +1,16 @@
 /** The thread that builds endgames in a browser: it answers one request, then it is ended. */
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
+import { teamOfOne } from "../../src/solve/vector/team.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import type { Collection } from "../../src/table/catalog.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { tablesByRange } from "../answers/tables-by-range.ts";
-import { completed, tablesInMemory } from "../answers/tables-in-memory.ts";
+import { completed, tablesInMemory } from "../../src/table/memory-catalog.ts";
 import kernelUrl from "../../build/kernel.wasm?url";
-import { buildClosureInMemory } from "./build-closure.ts";
+import { buildClosureInMemory } from "../../src/solve/in-memory.ts";
 import { MOST_BYTES } from "./plan.ts";
-import { teamOfOne, teamOfWorkers } from "./team.ts";
+import { teamOfWorkers } from "./team.ts";
 
 export interface BuildRequest {
   readonly endgame: string;
@@ -29,9 +30,6 @@ export type BuildMessage =
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
 const MOST_THREADS = 8;
-
-// A page that is not cross-origin isolated hides the constructor; one thread alone shares with nobody.
-globalThis.SharedArrayBuffer ??= ArrayBuffer as unknown as SharedArrayBufferConstructor;
 
 const tell = (message: BuildMessage) => postMessage(message);
 

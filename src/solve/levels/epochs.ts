@@ -3,7 +3,7 @@
  * carried out into wider memory, and the kernel keeps of them only who wins: then its count of plies starts anew.
  */
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { marksOf, type Plane } from "../kernel.ts";
+import { marksOf, SharedBytes, type Plane } from "../kernel.ts";
 import type { Carrying } from "./cell-sets.ts";
 
 /** What the kernel keeps of a mark carried out: lost, or won when odd. Narrow planes have no marks of their own so high. */
@@ -74,6 +74,6 @@ export class Epochs {
   }
 
   #wide(side: Colour): Uint16Array {
-    return new Uint16Array(new SharedArrayBuffer(2 * this.#planes[side].length));
+    return new Uint16Array(new SharedBytes(2 * this.#planes[side].length));
   }
 }

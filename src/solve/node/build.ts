@@ -16,6 +16,7 @@ import { rulesOf, solveContent, type Reading } from "../content.ts";
 import type { Kernel, SolveProgress } from "../kernel.ts";
 import { MOST_BYTES } from "../vector/memory.ts";
 import { vectorKernel } from "../vector/vector-kernel.ts";
+import { builtPath } from "./built-path.ts";
 import { startTeam } from "./team.ts";
 
 export interface BuildOptions extends Reading {
@@ -181,13 +182,8 @@ const newHash = () => createHash("sha256");
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** The compiled vector kernel. @throws InputError `no-kernel` when it is not built */
+/** The compiled vector kernel. */
 export function kernelModule(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(new URL("../../../build/kernel.wasm", import.meta.url)).then(
-    (bytes) => WebAssembly.compile(bytes),
-    (cause: unknown) => {
-      throw new InputError("no-kernel", "the kernel is not built yet: npm run build:kernel", { cause });
-    },
-  );
+  compiled ??= builtPath("kernel").then(async (path) => WebAssembly.compile(await readFile(path)));
   return compiled;
 }

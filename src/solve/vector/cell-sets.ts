@@ -3,6 +3,7 @@
  * the whole team.
  */
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { SharedBytes } from "../kernel.ts";
 import * as offset from "../kernel/assembly/offsets.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { WITNESSES } from "../levels/chase-candidates.ts";
@@ -128,9 +129,9 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   async oneManChased(solving: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array> {
     const { threads } = this.#host;
     const { index, ...known } = solving;
-    const cells = new Uint32Array(new SharedArrayBuffer(positions.byteLength));
+    const cells = new Uint32Array(new SharedBytes(positions.byteLength));
     cells.set(positions);
-    const witnesses = new Uint32Array(new SharedArrayBuffer(positions.byteLength * WITNESSES));
+    const witnesses = new Uint32Array(new SharedBytes(positions.byteLength * WITNESSES));
     const endgame = index.endgame.name;
     await this.#host.run([{ kind: "chased", endgame, attacker, ...known, cells, witnesses, threads }]);
     return witnesses;

@@ -1,9 +1,35 @@
 /** A team of threads that run the kernel together. */
-import type { TeamResult, TeamWork } from "./member.ts";
+import { runTasks, type TeamResult, type TeamWork } from "./member.ts";
 
 export interface Team {
   readonly threads: number;
   /** Runs the tasks on all threads. `seconds`: CPU time of all threads together. */
   run(work: TeamWork): Promise<{ result: TeamResult; seconds: number }>;
   close(): Promise<void>;
+}
+
+/** How long the calling thread works before it lets a message out. */
+const BREATH_MILLISECONDS = 100;
+
+/** The calling thread as a team of one: between tasks it takes a breath, so that progress is told. */
+export function teamOfOne(): Team {
+  let breathed = performance.now();
+  return {
+    threads: 1,
+    async run({ kernel, tasks }) {
+      let result: TeamResult = "done";
+      let first = kernel;
+      const started = performance.now();
+      for (const task of tasks) {
+        result = runTasks({ kernel: first, tasks: [task] }, 0);
+        first = null;
+        if (result !== "done") break;
+        if (performance.now() - breathed < BREATH_MILLISECONDS) continue;
+        await new Promise((resolve) => setTimeout(resolve));
+        breathed = performance.now();
+      }
+      return { result, seconds: (performance.now() - started) / 1000 };
+    },
+    close: async () => {},
+  };
 }

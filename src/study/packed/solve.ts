@@ -26,7 +26,7 @@ export const solvePacked = (
   if (!game.alternating) throw new Error(`${game.name} does not alternate turns; the packed solvers need that.`);
   const job = makeJob(spec, game.states, game.maxMoves, algorithm, parameters, threads);
   for (let index = 1; index < threads; index++) {
-    const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: { job, index } });
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { job, index } });
     worker.unref();
   }
   awaitThreads(job.team, threads - 1, THREAD_START_LIMIT);

@@ -5,6 +5,7 @@ import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { BlockCache } from "../cache.ts";
 import {
+  checkCollection,
   collectionPath,
   DEFAULT_COLLECTION,
   openPlaced,
@@ -88,6 +89,7 @@ export class FolderCatalog implements TableProvider {
     this.rules = options.rules ?? rules;
     this.metric = options.metric ?? metric;
     this.orders = options.orders ?? orders;
+    checkCollection(this);
     this.#cache = cache;
     this.#tables = new OpenTables((name, signal) => this.#openNamed(name, signal));
   }

@@ -1,18 +1,22 @@
 /** Tables whose files are in memory, and tables that complete others. */
-import { openPlaced, OpenTables, type Collection, type TableProvider } from "../../src/table/catalog.ts";
-import { rawCodec } from "../../src/table/codec.ts";
-import { SourceError } from "../../src/table/errors.ts";
-import { memorySource } from "../../src/table/source.ts";
+import { openPlaced, OpenTables, type Collection, type TableProvider } from "./catalog.ts";
+import { rawCodec, type Codec } from "./codec.ts";
+import { SourceError } from "./errors.ts";
+import { memorySource } from "./source.ts";
 
-/** @param files by canonical name; may grow. Their blocks are not compressed. */
+/**
+ * @param files by canonical name; may grow
+ * @param codecs default: for blocks that are not compressed
+ */
 export function tablesInMemory(
   collection: Collection,
-  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  files: ReadonlyMap<string, Uint8Array>,
+  codecs: readonly Codec[] = [rawCodec],
 ): TableProvider {
   const tables = new OpenTables(async (name) => {
     const file = files.get(name);
     if (file === undefined) throw new SourceError("not-found", `${name} is not in memory`);
-    return openPlaced(memorySource(file, name), [rawCodec], collection, name);
+    return openPlaced(memorySource(file, name), codecs, collection, name);
   });
   return { ...collection, open: (name, signal) => tables.open(name, signal) };
 }

@@ -1,0 +1,33 @@
+// Compiles src/ to JavaScript with declarations in dist/, which is what a package holds: Node does not run TypeScript below
+// node_modules. Beside build/ it finds all that src/ finds there.
+import "./build-page.ts";
+import { execFileSync } from "node:child_process";
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { whenChanged } from "./when-changed.ts";
+
+const OUTPUT = "dist";
+
+await whenChanged({
+  name: "package",
+  inputs: ["src/**", "tsconfig*.json", "scripts/{build-package.ts,package-json.d.ts}", "package-lock.json"],
+  output: `${OUTPUT}/cli/canju.js`,
+  async build() {
+    rmSync(OUTPUT, { recursive: true, force: true });
+    const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
+    const config = ["--project", "tsconfig.dist.json"];
+    execFileSync(process.execPath, [join(typescript, "bin/tsc"), ...config], { stdio: "inherit" });
+    for (const file of globSync(`${OUTPUT}/**/*.{js,d.ts}`)) nameJavaScript(file);
+    cpSync("src/material/data", `${OUTPUT}/material/data`, { recursive: true });
+  },
+});
+
+/** The compiler renames modules in imports, but neither in declarations nor where a worker or process is started. */
+function nameJavaScript(file: string): void {
+  const text = readFileSync(file, "utf8");
+  const renamed = file.endsWith(".d.ts")
+    ? text.replaceAll(/((?:from|import\() ?"\.[^"]+)\.ts"/g, '$1.js"')
+    : text.replaceAll(/(new URL\("\.\/[^"]+)\.ts", import\.meta\.url\)/g, '$1.js", import.meta.url)');
+  if (renamed !== text) writeFileSync(file, renamed);
+}

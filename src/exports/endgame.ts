@@ -1,0 +1,19 @@
+/** `canju/endgame`: what an endgame is. Names, what captures lead to, the numbering of positions, what a table takes. */
+export {
+  ATTACKING_ROLES,
+  attackingMen,
+  canonicalEndgame,
+  DEFENDING_ROLES,
+  endgameOf,
+  isSymmetric,
+  makeEndgame,
+  parseEndgame,
+  swapEndgame,
+  type AttackingRole,
+  type DefendingRole,
+  type Endgame,
+  type MenCount,
+} from "../endgame/endgame.ts";
+export { checkFits, estimateEndgame, MOST_ATTACKING_MEN, type Estimate } from "../endgame/estimate.ts";
+export { closure, conversions, missingOf, subEndgames, type Conversion } from "../endgame/graph.ts";
+export { endgameIndex, type EndgameIndex } from "../endgame/index.ts";

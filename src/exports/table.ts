@@ -1,0 +1,69 @@
+/**
+ * `canju/table`: reading tables. Values, table files from memory or by HTTP ranges, catalogs of them, and probing. zstd comes
+ * from `canju/zstd`; files of this machine are read by `canju/node`.
+ */
+export { BlockCache } from "../table/cache.ts";
+export {
+  abortable,
+  collectionPath,
+  DEFAULT_COLLECTION,
+  METRICS,
+  OpenTables,
+  ORDERS,
+  RULES,
+  tablePath,
+  type Collection,
+  type TableProvider,
+} from "../table/catalog.ts";
+export { rawCodec, zstdReader, type Codec } from "../table/codec.ts";
+export {
+  DamagedTableError,
+  MissingTableError,
+  SourceError,
+  UnsupportedTableError,
+  type SourceProblem,
+} from "../table/errors.ts";
+export type {
+  Certificate,
+  Metric,
+  OrderForm,
+  OrderKind,
+  OrderSideStatistics,
+  OrderStatistics,
+  Rules,
+  SideStatistics,
+  TableHeader,
+  TableInfo,
+} from "../table/header.ts";
+export type { Histogram } from "../table/histogram.ts";
+export { httpCatalog, type HttpCatalogOptions } from "../table/http-catalog.ts";
+export { httpSource, type HttpOptions } from "../table/http-source.ts";
+export { completed, tablesInMemory } from "../table/memory-catalog.ts";
+export { sha256 } from "../table/sha256.ts";
+export { memorySource, type Source } from "../table/source.ts";
+export { openTable, Table, type Codes, type OpenOptions } from "../table/table.ts";
+export {
+  categoryOf,
+  distanceOf,
+  DRAW,
+  isLoss,
+  isWin,
+  makeValue,
+  orderOf,
+  type Category,
+  type Value,
+} from "../table/value.ts";
+export { indexOfOpenTable, lookUp, valueOf, type Found } from "../query/lookup.ts";
+export {
+  nameValue,
+  probe,
+  rankMoves,
+  type NamedValue,
+  type ProbedMove,
+  type ProbeResult,
+  type RankedMove,
+  type ValuedPosition,
+} from "../query/probe.ts";
+export { compareValues, valueOfMove } from "../query/ranking.ts";
+export { randomPosition, samplePosition, type RandomPosition, type Sample, type SampleWish } from "../query/sample.ts";
+export { statisticsOf, type Statistics } from "../query/statistics.ts";

@@ -1,0 +1,50 @@
+/**
+ * `canju/xiangqi`: the game. Squares, men, positions, FEN, legal moves, and their notation in UCI, ICCS, WXF and Chinese.
+ */
+export { InputError } from "../xiangqi/errors.ts";
+export { formatFen, parseFen, parseLegalFen, START_FEN } from "../xiangqi/fen.ts";
+export {
+  applyMove,
+  hasLegalMove,
+  isCapture,
+  isLegalMove,
+  legalMoves,
+  makeMove,
+  moveFrom,
+  moveTo,
+  type Move,
+} from "../xiangqi/moves.ts";
+export { inCheck } from "../xiangqi/attacks.ts";
+export { endingOf, type Ending } from "../xiangqi/outcome.ts";
+export {
+  colourOf,
+  COLOURS,
+  EMPTY,
+  opponent,
+  pieceLetter,
+  pieceOf,
+  roleOf,
+  roleOfLetter,
+  ROLES,
+  type Colour,
+  type Piece,
+  type Role,
+} from "../xiangqi/pieces.ts";
+export { mirrorPosition, samePosition, swapColours, type Position } from "../xiangqi/position.ts";
+export {
+  fileOf,
+  FILES,
+  parseSquare,
+  rankOf,
+  RANKS,
+  squareAt,
+  squareName,
+  SQUARES,
+  type Square,
+} from "../xiangqi/squares.ts";
+export { findProblems, isLegalPosition, type Problem } from "../xiangqi/validate.ts";
+export { formatChinese, parseChinese, type ChineseScript } from "../xiangqi/notation/chinese.ts";
+export { formatIccs, parseIccs } from "../xiangqi/notation/iccs.ts";
+export { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
+export { formatUci, parseUci } from "../xiangqi/notation/uci.ts";
+export { formatWxf, parseWxf } from "../xiangqi/notation/wxf.ts";

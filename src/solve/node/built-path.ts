@@ -1,0 +1,28 @@
+/** What is built from sources that are no JavaScript: a package holds it, a checkout makes it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const ROOT = new URL("../../../", import.meta.url);
+const PARTS = {
+  kernel: { path: "build/kernel.wasm", sign: "build/kernel.wasm", script: "scripts/build-kernel.ts" },
+  page: { path: "build/page", sign: "build/page/sw.js", script: "scripts/build-page.ts" },
+} as const;
+
+/**
+ * The path of the compiled kernel, or of the folder of the page. In a checkout that was installed without its scripts it
+ * is built now.
+ */
+export async function builtPath(part: keyof typeof PARTS): Promise<string> {
+  const { path, sign, script } = PARTS[part];
+  if (!existsSync(new URL(sign, ROOT))) await run(fileURLToPath(new URL(script, ROOT)));
+  return fileURLToPath(new URL(path, ROOT));
+}
+
+/** Runs a script with its output on stderr: stdout is the command's. */
+async function run(script: string): Promise<void> {
+  const child = spawn(process.execPath, [script], { stdio: ["ignore", 2, 2] });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${script} failed`);
+}
