@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { checkFits, estimateEndgame } from "../../src/endgame/estimate.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+
+const MIB = 2 ** 20;
+const estimate = (name: string, rules?: "none" | "asian") => estimateEndgame(parseEndgame(name), rules);
+
+describe("the estimate", () => {
+  test.each(["KK", "KAKAB", "KRK", "KRKAABB", "KRAABBK", "KPK", "KRRK", "KPPK", "KRKR", "KNPKA", "KNKP", "KPKPP"])(
+    "of %s is a few percent of the cells too high",
+    (name) => {
+      const { cells, blocks } = endgameIndex(parseEndgame(name));
+      const high = estimate(name).cells / cells - 1;
+      expect(high).toBeGreaterThanOrEqual(0);
+      expect(high).toBeLessThan(0.08 + 4 / blocks.length); // where there are few blocks, the three added ones are many
+    },
+  );
+
+  test("tells identical men from different ones, on either side", () => {
+    const cells = (name: string) => estimate(name).cells;
+    expect(cells("KRNCK") / cells("KRCCK")).toBeCloseTo(2, 2); // two cannons beside the inner man
+    expect(cells("KRKNC") / cells("KRKCC")).toBeCloseTo(2, 2);
+    expect(cells("KRCPK") / cells("KRPPK")).toBeCloseTo((2 * 90) / 55, 2);
+    expect(cells("KNPPPK") / cells("KNPPK")).toBeCloseTo(55 / 3, 1);
+  });
+
+  test("is 2.8 bytes of memory a pair of cells and two for one of a sub-endgame", () => {
+    const subCells = ["KKAABB", "KRKABB", "KRKAAB"].reduce((sum, name) => sum + estimate(name).cells, 0);
+    const { cells, memoryBytes } = estimate("KRKAABB");
+    expect((memoryBytes - MIB - 2 * subCells) / cells).toBeCloseTo(2.8, 1);
+  });
+
+  test("is some two bytes a pair more where perpetuals are looked for: both sides armed, under the Asian rules", () => {
+    const extra = (name: string) => estimate(name).memoryBytes - estimate(name, "none").memoryBytes;
+    expect(extra("KRKAABB")).toBe(0);
+    expect(extra("KAABBK")).toBe(0);
+    expect(extra("KRKN") / estimate("KRKN").cells).toBeCloseTo(1.9, 1);
+  });
+
+  test.each([
+    ["KRKAABB", 133_000],
+    ["KNNKAA", 274_000],
+    ["KRRKR", 1_200_000],
+  ])("of the file of %s is within a factor of three", (name, bytes) => {
+    expect(Math.abs(Math.log(estimate(name).fileBytes / bytes))).toBeLessThan(Math.log(3));
+  });
+});
+
+describe("an endgame is refused", () => {
+  const check = (name: string, limit: number) => checkFits(parseEndgame(name), "asian", limit);
+
+  test("with more than three attacking men, whosesoever they are", () => {
+    const why = "at most 3 attacking men (chariots, horses, cannons, soldiers) can be solved";
+    const refused = (name: string) => new InputError("too-many-attacking-men", `${name} has 4 attacking men: ${why}`);
+    expect(() => check("KRNKCP", Infinity)).toThrow(refused("KRNKCP"));
+    expect(() => check("KRRNNK", Infinity)).toThrow(refused("KRRNNK"));
+    expect(check("KRNKCAABB", Infinity)).toEqual(estimate("KRNKCAABB"));
+  });
+
+  test("where its memory is more than there is", () => {
+    const { memoryBytes } = estimate("KRRKR");
+    const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+    expect(check("KRRKR", memoryBytes)).toEqual(estimate("KRRKR"));
+    expect(() => check("KRRKR", memoryBytes - 1)).toThrow(
+      new InputError(
+        "does-not-fit",
+        `building KRRKR takes about ${gib(memoryBytes)} of memory, more than the ${gib(memoryBytes)} there are`,
+      ),
+    );
+    expect(() => check("KRNKRAABB", 2 ** 29)).toThrow("more than the 0.5 GiB there are");
+  });
+});
