@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog.ts";
-import { MissingTableError } from "../../src/table/errors.ts";
-import { valueOf } from "../../src/query/lookup.ts";
+import { MissingTableError, SourceError } from "../../src/table/errors.ts";
+import { lookUp, valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { probe, rankMoves } from "../../src/query/probe.ts";
 import { statisticsOf } from "../../src/query/statistics.ts";
-import { makeValue } from "../../src/table/value.ts";
+import { DRAW, makeValue } from "../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
@@ -136,6 +136,80 @@ describe("a probe", () => {
       category: "draw",
       order: null,
       distance: null,
+    });
+  });
+
+  it("tells mate, stalemate and check from other moves", async () => {
+    const over = async (fen: string) => {
+      const { moves, checkmate, stalemate } = await probe(parseLegalFen(fen), catalogs.dtc);
+      const named = (uci: string) => moves.find((move) => move.uci === uci);
+      return { checkmate, stalemate, named };
+    };
+    expect(await over("3k5/9/9/9/9/3R5/9/9/9/4K4 b")).toMatchObject({ checkmate: true, stalemate: false });
+    const mating = await over("3k5/9/9/9/9/8R/9/9/9/4K4 w");
+    expect(mating).toMatchObject({ checkmate: false, stalemate: false });
+    expect(mating.named("i4d4")).toMatchObject({ check: true, checkmate: true, stalemate: false, distance: 0 });
+    expect(mating.named("i4h4")).toMatchObject({ check: false, checkmate: false, stalemate: false });
+    const stalling = await over("3k5/9/4P4/9/9/9/9/9/9/4K4 w");
+    expect(stalling.named("e7e8")).toMatchObject({ check: false, checkmate: false, stalemate: true, distance: 0 });
+  });
+
+  it("says what decides: conversion, the perpetual that the table names for the order, nothing in a draw", async () => {
+    const table = (await catalogs.dtc.open("KRKA"))!;
+    const position = parseLegalFen("3k5/9/3a5/9/9/3R5/9/9/9/4K4 w");
+    const answering = (value: number): TableProvider => {
+      const orders = [1, 2].map((order) => ({ ...table.header.info.orders[0]!, order, kind: KINDS[order]! }));
+      const header = { ...table.header, info: { ...table.header.info, orders } };
+      const answer = Object.create(table, { header: { value: header }, valueIfCached: { value: () => value } });
+      return { rules: "asian", metric: "dtc", open: async () => answer as typeof table };
+    };
+    const KINDS = ["conversion", "check", "chase"] as const;
+    for (const order of [0, 1, 2]) {
+      expect(await lookUp(position, answering(makeValue(order, 3)))).toEqual({
+        value: makeValue(order, 3),
+        kind: KINDS[order],
+      });
+    }
+    expect((await lookUp(position, answering(makeValue(3, 3)))).kind).toBeNull();
+    expect(await lookUp(position, answering(DRAW))).toEqual({ value: DRAW, kind: null });
+  });
+
+  it("asks once more where the file of a table was replaced, and never for any other error", async () => {
+    const table = (await catalogs.dtc.open("KRKA"))!;
+    const position = parseLegalFen("3k5/9/3a5/9/9/3R5/9/9/9/4K4 w");
+    const failing = (error: Error, times: number) => {
+      const opened: string[] = [];
+      const open = async (name: string) => {
+        opened.push(name);
+        if (opened.length > times) return table;
+        const fail = {
+          value: () => {
+            throw error;
+          },
+        };
+        return Object.create(table, { valueIfCached: fail }) as typeof table;
+      };
+      const provider: TableProvider = { rules: "none", metric: "dtc", open };
+      return { asked: valueOf(position, provider), opened };
+    };
+    const changed = new SourceError("changed", "the file was replaced");
+    const once = failing(changed, 1);
+    expect(await once.asked).toBe(makeValue(0, 1));
+    expect(once.opened).toEqual(["KRKA", "KRKA"]);
+    await expect(failing(changed, 2).asked).rejects.toBe(changed);
+    for (const other of [new SourceError("short-read", "the disk is broken"), new Error("a bug")]) {
+      const never = failing(other, 1);
+      await expect(never.asked).rejects.toBe(other);
+      expect(never.opened).toEqual(["KRKA"]);
+    }
+  });
+
+  it("refuses a position with a man where the table knows none to stand", async () => {
+    const { board } = parseLegalFen("3k5/9/3a5/9/9/3R5/9/9/9/4K4 w");
+    const impossible = { board: board.with(66, 0).with(31, 9 + 1), turn: "red" as const };
+    await expect(valueOf(impossible, catalogs.dtc)).rejects.toMatchObject({
+      code: "impossible-position",
+      message: `impossible position: ${formatFen(impossible)}`,
     });
   });
 
