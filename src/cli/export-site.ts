@@ -3,13 +3,15 @@
  * interrupted is either the one before or none, and can be run again.
  */
 import { createHash } from "node:crypto";
-import { copyFile, link, lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
+import { discard, disk } from "../table/node/disk.ts";
 import { openFile } from "../table/node/file-source.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
 import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
+import { explainWriteError } from "../table/node/write-errors.ts";
 import { summarize } from "../query/summary.ts";
 import { openTable } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -44,6 +46,14 @@ export interface ExportedSite {
  *   without the page, and a table that is damaged
  */
 export async function exportSite(folder: string, options: SiteOptions): Promise<ExportedSite> {
+  try {
+    return await writeSite(folder, options);
+  } catch (error) {
+    throw explainWriteError(error, join(folder, MARK));
+  }
+}
+
+async function writeSite(folder: string, options: SiteOptions): Promise<ExportedSite> {
   const { pageDir, catalog, tables, signal, onTable } = options;
   const page = await pageFiles(pageDir);
   const files = tables.map(({ endgame }) => `tables/${tablePath(catalog, endgame)}`);
@@ -51,7 +61,7 @@ export async function exportSite(folder: string, options: SiteOptions): Promise<
   const before = await readMark(folder);
   await checkPlaces(folder, [...exported], before);
   await checkApart(folder, catalog.folder);
-  await mkdir(folder, { recursive: true });
+  await disk.mkdir(folder, { recursive: true });
   await writeMark(folder, new Set([...before, ...exported]));
   let linked = 0;
   for (const [i, { endgame, path }] of tables.entries()) {
@@ -161,13 +171,13 @@ function withList(html: string): string {
  * @returns whether it is a link
  */
 async function placeTable(from: string, to: string): Promise<boolean> {
-  await mkdir(dirname(to), { recursive: true });
+  await disk.mkdir(dirname(to), { recursive: true });
   const unfinished = unfinishedPath(to);
   try {
     // Tables are replaced, never changed: two names for one file are safe.
-    const linked = await link(from, unfinished).then(
+    const linked = await disk.link(from, unfinished).then(
       () => true,
-      () => copyFile(from, unfinished).then(() => false),
+      () => disk.copyFile(from, unfinished).then(() => false),
     );
     // Messages name the table that people know.
     const table = await openTable({ ...(await openFile(unfinished)), key: from }, NODE_CODECS);
@@ -176,28 +186,28 @@ async function placeTable(from: string, to: string): Promise<boolean> {
     } finally {
       await table.close();
     }
-    await rename(unfinished, to);
+    await disk.rename(unfinished, to);
     return linked;
   } finally {
-    await rm(unfinished, { force: true });
+    await discard(unfinished);
   }
 }
 
 async function place(folder: string, file: string, content: string | Uint8Array): Promise<void> {
   const path = join(folder, file);
-  await mkdir(dirname(path), { recursive: true });
+  await disk.mkdir(dirname(path), { recursive: true });
   const unfinished = unfinishedPath(path);
   try {
-    await writeFile(unfinished, content);
-    await rename(unfinished, path);
+    await disk.writeFile(unfinished, content);
+    await disk.rename(unfinished, path);
   } finally {
-    await rm(unfinished, { force: true });
+    await discard(unfinished);
   }
 }
 
 /** Removes what an older export left. */
 async function remove(folder: string, files: Iterable<string>): Promise<void> {
-  for (const file of files) await rm(join(folder, file), { force: true });
+  for (const file of files) await disk.rm(join(folder, file), { force: true });
 }
 
 /** Removes what exports that were killed left: unfinished files, by the names of those they were to become. */
@@ -207,7 +217,7 @@ async function removeUnfinished(folder: string, files: ReadonlySet<string>): Pro
     const names = new Set([...files].filter((file) => dirname(file) === own).map((file) => basename(file)));
     for (const file of found) {
       const unfinished = parseUnfinished(file);
-      if (unfinished !== null && names.has(unfinished.name)) await rm(join(folder, own, file), { force: true });
+      if (unfinished !== null && names.has(unfinished.name)) await disk.rm(join(folder, own, file), { force: true });
     }
   }
 }

@@ -8,6 +8,7 @@ export function fileOutput(file: FileHandle): Output {
   const write = async (bytes: Uint8Array, position: number): Promise<void> => {
     for (let at = 0; at < bytes.length;) {
       const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
+      if (bytesWritten === 0) throw new Error(`the disk takes no byte at ${position + at}`);
       at += bytesWritten;
     }
   };

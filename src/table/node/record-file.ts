@@ -1,8 +1,9 @@
 /** Small JSON records beside a table's file: of its proof, of its content sum. */
-import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { TABLE_SUFFIX } from "../catalog.ts";
 import { parseSum, SUM_SUFFIX, type SumRecord } from "../content-sum.ts";
 import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
+import { discard, disk } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
 import { unfinishedPath } from "./unfinished.ts";
 import { explainWriteError } from "./write-errors.ts";
@@ -86,15 +87,15 @@ async function writeRecord(path: string, suffix: Suffix, record: ProofRecord | S
   const final = recordPath(path, suffix);
   const temporary = unfinishedPath(final);
   try {
-    await writeFile(temporary, `${JSON.stringify(record, null, 2)}\n`, { flag: "wx" });
-    await rename(temporary, final);
+    await disk.writeFile(temporary, `${JSON.stringify(record, null, 2)}\n`, { flag: "wx" });
+    await disk.rename(temporary, final);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await discard(temporary);
     throw explainWriteError(error, final);
   }
 }
 
 /** What did not pass has no record. */
 export async function removeProof(path: string): Promise<void> {
-  await rm(recordPath(path, PROOF_SUFFIX), { force: true });
+  await disk.rm(recordPath(path, PROOF_SUFFIX), { force: true });
 }

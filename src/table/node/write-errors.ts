@@ -9,6 +9,9 @@ const EXPLAINED: Readonly<Record<string, readonly [code: string, what: string]>>
   EPERM: ["cannot-write", "permission denied"],
   EROFS: ["cannot-write", "the file system is read-only"],
   ENOTDIR: ["cannot-write", "a part of the path is no folder"],
+  EIO: ["cannot-write", "the disk fails"],
+  EMFILE: ["cannot-write", "too many files are open"],
+  ENFILE: ["cannot-write", "too many files are open"],
   EEXIST: ["cannot-write", "a part of the path is no folder"],
 };
 

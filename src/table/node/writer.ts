@@ -1,9 +1,9 @@
 /** Writes a table file: streamed to a temporary one, renamed when complete. */
 import { createHash } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { encodeTable, type EncodedTable, type EncodeOptions, type TableContent } from "../encode.ts";
 import { zstdCodec } from "./codecs.ts";
+import { discard, disk } from "./disk.ts";
 import { fileOutput } from "./file-output.ts";
 import { unfinishedPath } from "./unfinished.ts";
 import { explainWriteError } from "./write-errors.ts";
@@ -26,9 +26,9 @@ export async function writeTable(
 ): Promise<WrittenTable> {
   const folder = dirname(path);
   try {
-    await mkdir(folder, { recursive: true });
+    await disk.mkdir(folder, { recursive: true });
     const temporary = unfinishedPath(path);
-    const file = await open(temporary, "wx+");
+    const file = await disk.open(temporary, "wx+");
     try {
       const written = await encodeTable(fileOutput(file), content, {
         ...options,
@@ -38,12 +38,12 @@ export async function writeTable(
       await file.sync();
       await file.close();
       options.signal?.throwIfAborted();
-      await rename(temporary, path);
+      await disk.rename(temporary, path);
       await syncFolder(folder);
       return { path, ...written };
     } catch (error) {
-      await file.close();
-      await rm(temporary, { force: true });
+      await file.close().catch(() => {});
+      await discard(temporary);
       throw error;
     }
   } catch (error) {
@@ -54,7 +54,7 @@ export async function writeTable(
 const newHash = () => createHash("sha256");
 
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+  const folder = await disk.open(path, "r");
   try {
     await folder.sync();
   } finally {
