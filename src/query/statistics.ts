@@ -31,7 +31,13 @@ export function statisticsOf(info: TableInfo, asked: Endgame): Statistics {
 }
 
 function swapSide(side: SideStatistics): SideStatistics {
-  const swapFen = (fen: string | null) => fen && formatFen(swapColours(parseFen(fen)));
+  const swapFen = (fen: string | null): string | null => {
+    try {
+      return fen && formatFen(swapColours(parseFen(fen)));
+    } catch {
+      return null; // a header may say anything there
+    }
+  };
   return { ...side, longestWinFen: swapFen(side.longestWinFen), longestLossFen: swapFen(side.longestLossFen) };
 }
 

@@ -3,7 +3,7 @@ import type { Codec } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
 import { decodePage, type Page } from "./directory.ts";
 import { DamagedTableError } from "./errors.ts";
-import { BLOCK_CRC_BYTES } from "./format.ts";
+import { BLOCK_CRC_BYTES, mostStored } from "./format.ts";
 import type { Section, TableHeader } from "./header.ts";
 import { SharedWork } from "./shared-work.ts";
 import type { Source } from "./source.ts";
@@ -123,7 +123,7 @@ export class BlockReader {
     const damaged = (reason: string) => this.damaged(`the block directory ${reason}`);
     if (crc32(bytes) !== crc) throw damaged("does not match its checksum");
     const count = Math.min(blocksPerPage, 2 * blocksPerSide - number * blocksPerPage);
-    const page = decodePage(bytes, count);
+    const page = decodePage(bytes, count, mostStored(this.header));
     if (page === null) throw damaged("makes no sense");
     const end = pages[number + 1]?.dataStart ?? data.length;
     if (dataStart + page.starts[count]! !== end) throw damaged("does not fit the data");

@@ -2,6 +2,7 @@
 import { InputError } from "../xiangqi/errors.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "./errors.ts";
 import type { Metric, Rules } from "./header.ts";
+import { checkSize } from "./index-parameters.ts";
 import { SharedWork } from "./shared-work.ts";
 import type { Codec } from "./codec.ts";
 import type { Source } from "./source.ts";
@@ -148,8 +149,9 @@ export async function openPlaced(
   }
 }
 
-/** @throws DamagedTableError when a table is not the one that its name and folder promise */
+/** @throws DamagedTableError, UnsupportedTableError when a table is not the one that its name and folder promise */
 export function checkPlace({ file, header }: Table, collection: Collection, name: string): void {
+  checkSize(header, file);
   const { endgame, rules, metric, orderForm } = header.info;
   const found = { rules, metric, orders: orderForm ?? undefined };
   if (endgame === name && collectionPath(found) === collectionPath(collection)) return;

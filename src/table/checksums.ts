@@ -20,6 +20,9 @@ export function hashFront(hash: Hash, front: Uint8Array): void {
   hash.update(front.subarray(CHECKSUMS_AT + CHECKSUMS_BYTES));
 }
 
+/** What is read at a time of the bytes before the blocks, of which a file may have any number. */
+const FRONT_BYTES = 4 * 2 ** 20;
+
 /** @throws DamagedTableError for the first thing that is wrong */
 export async function checkWholeFile(
   source: Source,
@@ -31,7 +34,10 @@ export async function checkWholeFile(
   // Its blocks are checked as they are read.
   for await (const _ of blocks.readRange(0, 2 * blocksPerSide, (bytes) => sha256.update(bytes)));
   sha256.update(details);
-  hashFront(sha256, await source.read(0, data.offset));
+  hashFront(sha256, await source.read(0, Math.min(data.offset, FRONT_BYTES)));
+  for (let at = FRONT_BYTES; at < data.offset; at += FRONT_BYTES) {
+    sha256.update(await source.read(at, Math.min(data.offset - at, FRONT_BYTES)));
+  }
   if (hexadecimal(sha256.digest()) !== blocks.header.sha256) throw blocks.damaged("it does not match its SHA-256");
 }
 

@@ -41,8 +41,11 @@ export function encodePage(entries: readonly BlockEntry[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Decodes a page of `count` blocks; null when the bytes are not that. */
-export function decodePage(bytes: Uint8Array, count: number): Page | null {
+/**
+ * Decodes a page of `count` blocks; null when the bytes are not that.
+ * @param most bytes that a block is stored in
+ */
+export function decodePage(bytes: Uint8Array, count: number, most: number): Page | null {
   const starts = new Uint32Array(count + 1);
   const fills = new Int32Array(count).fill(-1);
   let at = 0;
@@ -60,7 +63,7 @@ export function decodePage(bytes: Uint8Array, count: number): Page | null {
     const length = get();
     if (length !== 0) {
       const end = starts[block]! + length;
-      if (!(end < 2 ** 32)) return null;
+      if (!(length <= most && end < 2 ** 32)) return null;
       starts[++block] = end;
       continue;
     }

@@ -6,7 +6,7 @@ import { crc32 } from "./crc32.ts";
 import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import { isTableInfo } from "./info.ts";
 import type { PageEntry, TableHeader, TableInfo } from "./header.ts";
-import type { Value } from "./value.ts";
+import { isValue, type Value } from "./value.ts";
 
 /** Like PNG's: not text, and line-ending conversion or a stop at Ctrl-Z shows. */
 export const MAGIC: readonly number[] = Array.from("CANJU\r\n\x1a", (letter) => letter.charCodeAt(0));
@@ -17,8 +17,15 @@ export const MAX_HEADER_BYTES = 16_384;
 /** No block decodes to more bytes than this. */
 export const MAX_BLOCK_BYTES = 65_536;
 export const BLOCKS_PER_PAGE = 4_096;
+/** No page of the directory tells of more blocks. */
+export const MAX_BLOCKS_PER_PAGE = 8_192;
 /** In front of each stored block: the CRC-32 of its number (u32) and its bytes. */
 export const BLOCK_CRC_BYTES = 4;
+
+/** The most bytes that a block takes in the directory: a length, or 0, a code and a run, of three bytes each at most. */
+const MAX_ENTRY_BYTES = 7;
+/** The most bytes of a count in the histogram, with what stands around it. */
+const MAX_COUNT_BYTES = 64;
 
 const FIXED_BYTES = 128;
 const RUN_BYTES = 8;
@@ -26,6 +33,14 @@ const PAGE_ENTRY_BYTES = 16;
 /** The CRC-32 of the header, then the file's SHA-256. Neither checksum covers these bytes. */
 export const CHECKSUMS_AT = 92;
 export const CHECKSUMS_BYTES = 36;
+
+/** The most bytes that a block of a table is stored in: no more than its codes take as they are. */
+export function mostStored({
+  cellsPerBlock,
+  bytesPerCode,
+}: Pick<TableHeader, "cellsPerBlock" | "bytesPerCode">): number {
+  return BLOCK_CRC_BYTES + cellsPerBlock * bytesPerCode;
+}
 
 /** Splits a dictionary into runs of values that grow by one: [first value, count]. */
 function runsOf(values: readonly Value[]): [Value, number][] {
@@ -137,30 +152,35 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
   const [cells, cellsPerBlock, blocksPerSide, blocksPerPage] = [u64(32), u32(20), u32(72), u32(76)];
   const data = { offset: u64(40), length: u64(48) };
   const details = { offset: u64(56), length: u32(64), crc: u32(68) };
+  const contradicts = () => damaged("the fields of the header contradict one another");
   const consistent =
+    [cells, data.offset, data.length, details.offset].every(Number.isSafeInteger) &&
     jsonAt + jsonLength === length &&
     (bytesPerCode === 1 || bytesPerCode === 2) &&
     cellsPerBlock > 0 &&
     cellsPerBlock * bytesPerCode <= MAX_BLOCK_BYTES &&
     blocksPerSide === Math.ceil(cells / cellsPerBlock) &&
     blocksPerPage > 0 &&
+    blocksPerPage <= MAX_BLOCKS_PER_PAGE &&
     pageCount === Math.ceil((2 * blocksPerSide) / blocksPerPage) &&
     details.offset === data.offset + data.length;
-  if (!consistent) throw damaged("the fields of the header contradict one another");
+  if (!consistent) throw contradicts();
 
-  const values: Value[] = [];
-  for (let run = 0; run < runCount; run++) {
-    const [first, count] = [u32(FIXED_BYTES + RUN_BYTES * run), u32(FIXED_BYTES + RUN_BYTES * run + 4)];
-    if (values.length + count > 256 ** bytesPerCode) throw damaged("the header has more values than codes");
-    for (let i = 0; i < count; i++) values.push(first + i);
-  }
+  const values = decodeValues(runCount, bytesPerCode, u32, damaged);
+  if (details.length > MAX_COUNT_BYTES * (2 * values.length + 1)) throw contradicts();
+  const most = mostStored({ cellsPerBlock, bytesPerCode });
   const pages: PageEntry[] = [];
   let offset = length;
   for (let at = jsonAt - PAGE_ENTRY_BYTES * pageCount; at < jsonAt; at += PAGE_ENTRY_BYTES) {
-    pages.push({ offset, length: u32(at + 8), crc: u32(at + 12), dataStart: u64(at) });
-    offset += u32(at + 8);
+    const page = { offset, length: u32(at + 8), crc: u32(at + 12), dataStart: u64(at) };
+    if (page.length > blocksPerPage * MAX_ENTRY_BYTES) throw contradicts();
+    const before = pages.at(-1) ?? { dataStart: 0 };
+    const grown = page.dataStart - before.dataStart;
+    if (!(grown >= 0 && grown <= (pages.length === 0 ? 0 : blocksPerPage * most))) throw contradicts();
+    pages.push(page);
+    offset += page.length;
   }
-  if (values.length === 0 || offset > data.offset) throw damaged("the fields of the header contradict one another");
+  if (offset > data.offset || data.length > 2 * blocksPerSide * most) throw contradicts();
   return {
     version,
     codec: view.getUint16(10, true),
@@ -176,6 +196,23 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     sha256: hexadecimal(header.subarray(CHECKSUMS_AT + 4, FIXED_BYTES)),
     info: decodeInfo(header.subarray(jsonAt), file),
   };
+}
+
+/** The values of the codes, from their runs. */
+function decodeValues(
+  runCount: number,
+  bytesPerCode: number,
+  u32: (at: number) => number,
+  damaged: (reason: string) => DamagedTableError,
+): Value[] {
+  const values: Value[] = [];
+  for (let run = 0; run < runCount; run++) {
+    const [first, count] = [u32(FIXED_BYTES + RUN_BYTES * run), u32(FIXED_BYTES + RUN_BYTES * run + 4)];
+    if (values.length + count > 256 ** bytesPerCode) throw damaged("the header has more values than codes");
+    for (let i = 0; i < count; i++) values.push(first + i);
+  }
+  if (values.length === 0 || !values.every(isValue)) throw damaged("the header has values that are none");
+  return values;
 }
 
 function decodeInfo(json: Uint8Array, file: string): TableInfo {

@@ -9,6 +9,20 @@ export interface Histogram {
   readonly black: readonly number[];
 }
 
+/** The histogram in the details of a file; null for anything else. A count that is none, where there are others, is 0. */
+export function parseHistogram(text: string): Histogram | null {
+  const isCount = (value: unknown): boolean => value === null || Number.isSafeInteger(value);
+  const countsIn = (value: unknown): number[] | null =>
+    Array.isArray(value) && value.every(isCount) ? value.map((count: number | null) => count ?? 0) : null;
+  try {
+    const { histogram } = JSON.parse(text) as { histogram: Record<string, unknown> };
+    const [red, black] = [countsIn(histogram.red), countsIn(histogram.black)];
+    return red === null || black === null ? null : { red, black };
+  } catch {
+    return null;
+  }
+}
+
 /** What a histogram does not tell about a side. */
 export interface SideExtras {
   readonly checkmated: number;

@@ -1,9 +1,11 @@
 /** How a header says how its cells are numbered (docs/spec/index.md). */
-import { parseEndgame, type AttackingRole } from "../endgame/endgame.ts";
-import { indexWith, type EndgameIndex } from "../endgame/index.ts";
+import { countCells } from "../endgame/count.ts";
+import { attackingMen, canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
+import { MOST_ATTACKING_MEN } from "../endgame/estimate.ts";
+import { endgameIndex, type EndgameIndex } from "../endgame/index.ts";
 import type { OuterMan } from "../endgame/placement.ts";
-import { pieceLetter, pieceOf, roleOfLetter } from "../xiangqi/pieces.ts";
-import { UnsupportedTableError } from "./errors.ts";
+import { pieceLetter, pieceOf } from "../xiangqi/pieces.ts";
+import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import type { TableHeader, TableInfo } from "./header.ts";
 
 export const INDEX_SCHEME = "formations";
@@ -18,22 +20,46 @@ export function describeIndex(index: EndgameIndex): TableInfo["index"] {
 }
 
 /**
- * The index of a table's cells.
- * @throws UnsupportedTableError when they are numbered in a way that is unknown here
+ * The inner man and the outer men that a header names, as FEN letters.
+ * @throws UnsupportedTableError when its cells are numbered in a way that is unknown here
+ */
+export function numberedMen({ info }: TableHeader, file: string): { readonly inner: string; readonly outer: string } {
+  const { scheme, version, parameters } = info.index;
+  const { inner, outer } = parameters;
+  const isKnown = scheme === INDEX_SCHEME && version === INDEX_VERSION;
+  if (isKnown && typeof inner === "string" && typeof outer === "string") return { inner, outer };
+  throw unknownNumbering(file);
+}
+
+/**
+ * Compares a header with the endgame that it names, whose own size bounds whatever is made of the file.
+ * @throws DamagedTableError for another number of cells, UnsupportedTableError for more attacking men than can be indexed
+ */
+export function checkSize({ info, cells }: TableHeader, file: string): void {
+  const endgame = canonicalEndgame(parseEndgame(info.endgame)).endgame;
+  if (endgame.name !== info.endgame) throw new DamagedTableError(file, `${info.endgame} is no canonical name`);
+  const men = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
+  if (men > MOST_ATTACKING_MEN) throw new UnsupportedTableError(file, `${endgame.name} has ${men} attacking men`);
+  const own = countCells(endgame);
+  if (cells !== own) throw new DamagedTableError(file, `it has ${cells} cells, and ${endgame.name} has ${own}`);
+}
+
+/**
+ * The index of a table's cells. It is made only when the header describes this endgame's own.
+ * @throws UnsupportedTableError when they are numbered in a way that is unknown here, and as `checkSize`
  */
 export function indexOfTable(header: TableHeader, file: string): EndgameIndex {
-  const { endgame, index } = header.info;
-  const unknown = () => new UnsupportedTableError(file, "its cells are numbered in an unknown way");
-  if (index.scheme !== INDEX_SCHEME || index.version !== INDEX_VERSION) throw unknown();
-  const { inner, outer } = index.parameters;
-  if (typeof inner !== "string" || typeof outer !== "string" || !/^[RNCP]?$/.test(inner) || !/^[RNCP]*$/i.test(outer)) {
-    throw unknown();
-  }
-  const role = (letter: string) => roleOfLetter(letter) as AttackingRole;
-  const men = Array.from(outer, (letter): OuterMan => {
-    return { colour: letter === letter.toUpperCase() ? "red" : "black", role: role(letter) };
-  });
-  const made = indexWith(parseEndgame(endgame), inner === "" ? null : role(inner), men);
-  if (made.cells !== header.cells) throw unknown();
-  return made;
+  const { inner, outer } = numberedMen(header, file);
+  checkSize(header, file);
+  const endgame = parseEndgame(header.info.endgame);
+  const own = [
+    ...attackingMen(endgame.red).map((role) => pieceLetter(pieceOf("red", role))),
+    ...attackingMen(endgame.black).map((role) => pieceLetter(pieceOf("black", role))),
+  ];
+  if (inner !== (own[0] ?? "") || outer !== own.slice(1).join("")) throw unknownNumbering(file);
+  return endgameIndex(endgame);
+}
+
+function unknownNumbering(file: string): UnsupportedTableError {
+  return new UnsupportedTableError(file, "its cells are numbered in an unknown way");
 }

@@ -1,11 +1,23 @@
 /** Checks the JSON part of a header: a file may come from another program. Unknown members are left alone. */
+import { parseEndgame } from "../endgame/endgame.ts";
 import type { TableInfo } from "./header.ts";
+import { MAX_DISTANCE, MAX_ORDER } from "./value.ts";
 
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string";
 const isNumber: Check = (value) => typeof value === "number";
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+/** In plies; -1 where there is none. */
+const isDistance: Check = (value) =>
+  Number.isInteger(value) && (value as number) >= -1 && (value as number) <= MAX_DISTANCE;
+const isOrder: Check = (value) => isCount(value) && (value as number) <= MAX_ORDER;
+const isSwitches: Check = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.values(value).every((each) => ["string", "number", "boolean"].includes(typeof each));
 const isTextOrNull: Check = (value) => value === null || isText(value);
+const isEndgameName: Check = (value) => typeof value === "string" && isEndgame(value);
 const oneOf =
   (...words: unknown[]): Check =>
   (value) =>
@@ -21,29 +33,29 @@ const shape =
     value !== null &&
     Object.entries(members).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
-const decided = { wins: isNumber, losses: isNumber, longestWin: isNumber, longestLoss: isNumber };
+const decided = { wins: isCount, losses: isCount, longestWin: isDistance, longestLoss: isDistance };
 const side = shape({
   ...decided,
-  positions: isNumber,
-  draws: isNumber,
-  checkmated: isNumber,
-  stalemated: isNumber,
+  positions: isCount,
+  draws: isCount,
+  checkmated: isCount,
+  stalemated: isCount,
   longestWinFen: isTextOrNull,
   longestLossFen: isTextOrNull,
 });
 
 const info = shape({
-  endgame: isText,
+  endgame: isEndgameName,
   metric: oneOf("dtc", "dtm"),
   rules: oneOf("none", "asian"),
-  switches: shape({}),
+  switches: isSwitches,
   orderForm: oneOf("fang", "chessdb", null),
   index: shape({ scheme: isText, version: isNumber, parameters: shape({}) }),
   red: side,
   black: side,
   orders: listOf(
     shape({
-      order: isNumber,
+      order: isOrder,
       kind: oneOf("conversion", "check", "chase"),
       red: shape(decided),
       black: shape(decided),
@@ -55,4 +67,12 @@ const info = shape({
 
 export function isTableInfo(value: unknown): value is TableInfo {
   return info(value);
+}
+
+function isEndgame(name: string): boolean {
+  try {
+    return parseEndgame(name).name === name;
+  } catch {
+    return false;
+  }
 }

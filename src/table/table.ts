@@ -7,7 +7,7 @@ import { crc32 } from "./crc32.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
 import { fileBytes, type TableHeader } from "./header.ts";
-import type { Histogram } from "./histogram.ts";
+import { parseHistogram, type Histogram } from "./histogram.ts";
 import { memorySource, type Source } from "./source.ts";
 import type { Value } from "./value.ts";
 import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
@@ -122,7 +122,9 @@ export class Table {
   /** How many legal positions of the whole board have each code. */
   async readHistogram(): Promise<Histogram> {
     const bytes = await this.#readDetails();
-    return (JSON.parse(new TextDecoder().decode(bytes)) as { histogram: Histogram }).histogram;
+    const histogram = parseHistogram(new TextDecoder().decode(bytes));
+    if (histogram === null) throw this.#blocks.damaged("the histogram makes no sense");
+    return histogram;
   }
 
   /**

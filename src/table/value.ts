@@ -24,6 +24,11 @@ export function makeValue(order: number, distance: number): Value {
   return order * STEP + distance + 1;
 }
 
+/** Whether a number is a value. */
+export function isValue(number: number): boolean {
+  return number === DRAW || (orderOf(number) <= MAX_ORDER && distanceOf(number) <= MAX_DISTANCE);
+}
+
 /** The order of a decided value. Meaningless for DRAW. */
 export function orderOf(value: Value): number {
   return (value - 1 - ((value - 1) % STEP)) / STEP;

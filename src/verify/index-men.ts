@@ -1,10 +1,9 @@
 /** Whether the numbering of cells that a header describes is one of this endgame's positions. */
 import { attackingMen, canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { indexOfTable } from "../table/index-parameters.ts";
+import { numberedMen } from "../table/index-parameters.ts";
 import type { TableHeader } from "../table/header.ts";
 import { pieceLetter, pieceOf } from "../xiangqi/pieces.ts";
 import type { Problem } from "./report.ts";
-import { attackingPieces } from "./setup.ts";
 
 /**
  * Empty when the numbering has exactly the attacking men of the endgame, or the one problem that it has others.
@@ -14,7 +13,8 @@ export function findIndexProblem(header: TableHeader): Problem[] {
   const name = header.info.endgame;
   const endgame = parseEndgame(name);
   const letters = (pieces: readonly number[]) => pieces.map(pieceLetter).sort().join("");
-  const found = letters(attackingPieces(indexOfTable(header, name)));
+  const { inner, outer } = numberedMen(header, name);
+  const found = [...inner, ...outer].sort().join("");
   const wanted = letters([
     ...attackingMen(endgame.red).map((role) => pieceOf("red", role)),
     ...attackingMen(endgame.black).map((role) => pieceOf("black", role)),

@@ -8,7 +8,12 @@ import { setSha256 } from "../../src/table/format.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { memorySource } from "../../src/table/source.ts";
 import { openTable } from "../../src/table/table.ts";
-import { content, smoothCode, tableBytes } from "./fixtures.ts";
+import type { TableContent } from "../../src/table/encode.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { openPlaced } from "../../src/table/catalog.ts";
+import { describeIndex, indexOfTable } from "../../src/table/index-parameters.ts";
+import { content, contentOf, info, smoothCode, tableBytes } from "./fixtures.ts";
 
 const CELLS = 3_000;
 const sha256 = () => createHash("sha256");
@@ -107,6 +112,10 @@ describe("a damaged table", () => {
     ["a header that claims to be huge", (view) => view.setUint32(12, 1 << 30, true), "the header makes no sense"],
     ["blocks that are too large", (view) => view.setUint32(20, 1 << 20, true), "contradict one another"],
     ["another number of cells", (view) => view.setBigUint64(32, 9_999n, true), "contradict one another"],
+    ["pages of absurdly many blocks", (view) => view.setUint32(76, 2 ** 31, true), "contradict one another"],
+    ["a length beyond 2^53", (view) => view.setUint32(52, 2 ** 31, true), "contradict one another"],
+    ["a histogram of gigabytes", (view) => view.setUint32(64, 2 ** 32 - 1, true), "contradict one another"],
+    ["values beyond 2^32", (view) => view.setUint32(128, 2 ** 32 - 5, true), "values that are none"],
     ["more values than codes", (view) => view.setUint32(132, 300, true), "more values than codes"],
     ["fewer values than codes", (view) => view.setUint32(132, 3, true), "unknown code"],
     ["a description that is no JSON", (_, bytes) => bytes.fill(0x20, headerLength - 9, headerLength), "is not JSON"],
@@ -128,4 +137,36 @@ it("computes the usual CRC-32, in one piece or several", () => {
       expect(crc32(b, crc32(a))).toBe(crc32(Uint8Array.from([...a, ...b])));
     }),
   );
+});
+
+describe("a table that is not of its endgame's own size", () => {
+  const collection = { rules: "none", metric: "dtc" } as const;
+  const place = async (what: TableContent, name: string) =>
+    openPlaced(memorySource(await tableBytes(what, { level: 1 }), `${name}.canju`), NODE_CODECS, collection, name);
+
+  it("is refused before anything is made of its size", async () => {
+    const lies: [what: TableContent, name: string, message: RegExp][] = [
+      [content(12_000_000, 1), "KRK", /it has 12000000 cells, and KRK has \d+$/],
+      [{ ...contentOf("KRK"), info: { ...info, endgame: "KKR" } }, "KKR", /KKR is no canonical name/],
+      [{ ...content(10), info: { ...info, endgame: "KRRCCKNN" } }, "KRRCCKNN", /KRRCCKNN has 6 attacking men/],
+    ];
+    for (const [what, name, message] of lies) await expect(place(what, name)).rejects.toThrow(message);
+  });
+
+  it("is not indexed when it names other men than its own", async () => {
+    const own = describeIndex(endgameIndex(parseEndgame("KRKN")));
+    for (const parameters of [
+      { inner: "R", outer: "RRRRRRRR" },
+      { inner: "N", outer: "r" },
+      { inner: 5, outer: [] },
+      {},
+    ]) {
+      const what = contentOf("KRKN", 1);
+      const table = await place({ ...what, info: { ...what.info, index: { ...own, parameters } } }, "KRKN");
+      expect(() => indexOfTable(table.header, table.file)).toThrow("its cells are numbered in an unknown way");
+    }
+    const what = contentOf("KRKN", 1);
+    const table = await place({ ...what, info: { ...what.info, index: own } }, "KRKN");
+    expect(indexOfTable(table.header, table.file).cells).toBe(table.header.cells);
+  });
 });

@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { countCells } from "../../src/endgame/count.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableInfo } from "../../src/table/header.ts";
 import { DRAW, makeValue, type Value } from "../../src/table/value.ts";
@@ -64,6 +66,12 @@ export function content(cells: number, values = 40, code = smoothCode): TableCon
       for (let i = 0; i < count; i++) out[i] = code(turn, first + i, values);
     },
   };
+}
+
+/** The same with the cells of an endgame's own index, which catalogs insist on. */
+export function contentOf(endgame: string, values = 40, code = smoothCode): TableContent {
+  const what = content(countCells(parseEndgame(endgame)), values, code);
+  return { ...what, info: { ...info, endgame } };
 }
 
 export function temporaryPath(name = "KRK.canju"): string {

@@ -5,6 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countCells } from "../../src/endgame/count.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
 import { tablePath } from "../../src/table/catalog.ts";
 import { DamagedTableError } from "../../src/table/errors.ts";
@@ -12,10 +14,10 @@ import { openFile } from "../../src/table/node/file-source.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { OpenFiles } from "../../src/table/node/open-files.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import { content, noise } from "./fixtures.ts";
+import { contentOf, noise } from "./fixtures.ts";
 
 const COLLECTION = { rules: "none", metric: "dtc" } as const;
-const CELLS = 400_000;
+const CELLS = countCells(parseEndgame("KRKR"));
 const BLOCK = 65_536;
 let data: string;
 let file: Buffer;
@@ -30,8 +32,7 @@ const codeOfRed = (cell: number) => noise("red", cell);
 
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), "canju-test-"));
-  const what = content(CELLS, 40, noise);
-  await writeTable(pathOf("KRKR"), { ...what, info: { ...what.info, endgame: "KRKR" } }, { level: 1 });
+  await writeTable(pathOf("KRKR"), contentOf("KRKR", 40, noise), { level: 1 });
   file = await readFile(pathOf("KRKR"));
 });
 
@@ -185,10 +186,10 @@ describe("open files", () => {
     );
     expect(child.stderr).toBe("");
     const [before, without, after, last] = JSON.parse(child.stdout) as unknown[];
-    expect(before).toBe(content(CELLS, 40, noise).values[codeOfRed(0)]);
+    expect(before).toBe(contentOf("KRKR", 40, noise).values[codeOfRed(0)]);
     expect([0, "source-refused"]).toContain(without);
     expect(after).toBe(1);
-    expect(last).toBe(content(CELLS, 40, noise).values[codeOfRed(100_000)]);
+    expect(last).toBe(contentOf("KRKR", 40, noise).values[codeOfRed(100_000)]);
     await rm(pathOf("KRK"));
   });
 

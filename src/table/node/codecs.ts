@@ -5,6 +5,9 @@ import { rawCodec, ZSTD, type Codec } from "../codec.ts";
 
 const compress = promisify(zstdCompress);
 
+/** What RFC 8878 wants a decoder to bear, 8 MiB: a frame of a few bytes must not take more. */
+const WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 };
+
 export const zstdCodec: Codec = {
   id: ZSTD,
   name: "zstd",
@@ -15,7 +18,7 @@ export const zstdCodec: Codec = {
       pledgedSrcSize: raw.length,
     } as object),
   decompress(stored, rawLength) {
-    const raw = zstdDecompressSync(stored, { maxOutputLength: rawLength });
+    const raw = zstdDecompressSync(stored, { maxOutputLength: rawLength, params: WINDOW });
     if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
     return raw;
   },

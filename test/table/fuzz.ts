@@ -1,0 +1,54 @@
+/** The promises of table files under attack: so many cases each, the same for every run. */
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  randomBy,
+  readAll,
+  soundTable,
+  withFlippedBit,
+  withLyingDescription,
+  withLyingNumbers,
+  withLyingParts,
+  type Sound,
+} from "./fuzzing.ts";
+
+export function attackTableFiles(cases: {
+  readonly bits: number;
+  readonly cuts: number;
+  readonly headers: number;
+}): void {
+  let sound: Sound;
+  beforeAll(async () => {
+    sound = await soundTable();
+  });
+
+  describe("a table file", () => {
+    it("is read throughout when it is sound", async () => {
+      expect(await readAll(sound.bytes, sound)).toBe("right");
+    });
+
+    it(`never gives a wrong value with any of ${cases.bits} bits flipped`, async () => {
+      const random = randomBy(1);
+      for (let i = 0; i < cases.bits; i++) {
+        const bit = random(8 * sound.bytes.length);
+        expect([bit, await readAll(withFlippedBit(sound, bit), sound)]).toEqual([bit, "refused"]);
+      }
+    });
+
+    it(`is refused wherever it is cut, of ${cases.cuts} places`, async () => {
+      const random = randomBy(2);
+      for (let i = 0; i < cases.cuts; i++) {
+        const length = i < 1_000 ? i : random(sound.bytes.length);
+        expect([length, await readAll(sound.bytes.subarray(0, length), sound)]).toEqual([length, "refused"]);
+      }
+    });
+
+    it(`gives right codes or is refused with any of ${cases.headers} headers that lie with right checksums`, async () => {
+      const random = randomBy(3);
+      for (let i = 0; i < cases.headers; i++) {
+        const kind = i % 3;
+        const make = [withLyingNumbers, withLyingDescription, withLyingParts][kind]!;
+        await readAll(make(sound, random), sound, kind === 2);
+      }
+    });
+  });
+}
