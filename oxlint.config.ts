@@ -7,18 +7,32 @@ const ROOMS: Record<string, readonly string[]> = {
   table: ["xiangqi", "endgame"],
   query: ["xiangqi", "endgame", "table"],
   fang: ["xiangqi"],
+  words: ["xiangqi", "material"],
   solve: ["xiangqi", "endgame", "table", "fang"],
   verify: ["xiangqi", "endgame", "table", "query"],
-  play: ["xiangqi", "endgame", "table", "query", "fang"],
+  play: ["xiangqi", "endgame", "table", "query", "fang", "words"],
   material: ["xiangqi", "endgame"],
   study: ["xiangqi"],
-  exports: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve", "verify"],
-  server: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve", "verify", "study"],
-  cli: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve", "verify", "study", "server"],
+  exports: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify"],
+  server: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify", "study"],
+  cli: [
+    "xiangqi",
+    "endgame",
+    "table",
+    "query",
+    "fang",
+    "play",
+    "material",
+    "words",
+    "solve",
+    "verify",
+    "study",
+    "server",
+  ],
 };
 
 /** Rooms that also run in the browser and need nothing installed. */
-const STANDALONE = ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "solve"];
+const STANDALONE = ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve"];
 
 /** What the page may use; the solver only where it builds endgames. */
 const PAGE = STANDALONE.filter((room) => room !== "solve");

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { traditionalChinese } from "./scripts/traditional-chinese.ts";
 
 /** The tiers that run only when asked for, `vitest run --mode NAME`, by their folders; without a mode all else runs. */
 const TIERS: Record<string, string> = { tables: "test/tables", nightly: "test/nightly" };
@@ -7,6 +8,7 @@ export default defineConfig(({ mode }) => {
   const tier = TIERS[mode];
   const timeout = tier === undefined ? 60_000 : 60 * 60_000;
   return {
+    plugins: [traditionalChinese()],
     test: {
       include: [`${tier ?? "test"}/**/*.test.ts`],
       exclude: tier === undefined ? Object.values(TIERS).map((folder) => `${folder}/**`) : [],

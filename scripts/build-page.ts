@@ -14,6 +14,7 @@ await whenChanged({
     "src/{version,exports/zstd}.ts",
     "build/kernel.wasm",
     "vite.config.ts",
+    "scripts/traditional-chinese.ts",
     "tsconfig.json",
     "scripts/{build-page,licences}.ts",
     "LICENSE",

@@ -6,7 +6,7 @@ import { Icon, type IconName } from "./Icon.tsx";
 import { Settings } from "./Settings.tsx";
 import { addressOfView } from "./state/address.ts";
 import { openView, view, VIEWS, type View } from "./state/page.ts";
-import { words } from "./state/preferences.ts";
+import { words } from "./words/spoken.ts";
 import { VIEW_PARTS } from "./views.tsx";
 
 export function App() {

@@ -1,11 +1,9 @@
 /** The keys of the view that is shown, in a dialog. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Dictionary } from "./i18n/dictionary.ts";
+import type { Dictionary } from "./words/dictionary.ts";
 import { view, type View } from "./state/page.ts";
-import { words } from "./state/preferences.ts";
-
-export type HelpKey = "step" | "suggest" | "line" | "flip" | "mirror" | "edit" | "hide" | "help";
+import { words } from "./words/spoken.ts";
 
 /** Keys and what they do. */
 type Row = readonly [keys: readonly string[], does: string];

@@ -1,7 +1,8 @@
-import { LANGUAGE_NAMES, LANGUAGES } from "./i18n/languages.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "./words/languages.ts";
 import { NOTATIONS } from "./notation.ts";
 import { Select } from "./Select.tsx";
-import { language, notation, PIECE_SETS, pieceSet, words } from "./state/preferences.ts";
+import { notation, PIECE_SETS, pieceSet } from "./state/preferences.ts";
+import { language, words } from "./words/spoken.ts";
 
 /** Language, notation and men. */
 export function Settings() {

@@ -1,7 +1,7 @@
 /** Components whose code is loaded when they are first shown. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { words } from "./state/preferences.ts";
+import { words } from "./words/spoken.ts";
 
 /** @param load imports a module and picks the component, such as `() => import("./rules/Rules.tsx").then((m) => m.Rules)` */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

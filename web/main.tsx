@@ -8,7 +8,7 @@ import { followAddress } from "./state/address.ts";
 import { watchPosition } from "./state/answer.ts";
 import { watchLine } from "./state/line.ts";
 import { view } from "./state/page.ts";
-import { speak, words } from "./state/preferences.ts";
+import { speak, words } from "./words/spoken.ts";
 import "./styles/page.css";
 
 followAddress();

@@ -5,9 +5,10 @@ import { formatIccs } from "../src/xiangqi/notation/iccs.ts";
 import { formatUci, parseUci } from "../src/xiangqi/notation/uci.ts";
 import { formatWxf, parseWxf } from "../src/xiangqi/notation/wxf.ts";
 import type { Position } from "../src/xiangqi/position.ts";
-import type { Language } from "./i18n/languages.ts";
+import type { Dictionary } from "./words/dictionary.ts";
+import type { Language } from "./words/languages.ts";
 
-export type Notation = "chinese" | "wxf" | "iccs" | "uci";
+export type Notation = keyof Dictionary["notations"];
 export const NOTATIONS: readonly Notation[] = ["chinese", "wxf", "iccs", "uci"];
 
 /** A move in words: 炮二平五 (traditional characters for readers of them), C2=5, H2-E2 or h2e2. */

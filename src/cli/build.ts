@@ -3,12 +3,10 @@ import type { Command } from "commander";
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { BuildReport } from "../solve/node/build.ts";
 import { formatBytes } from "../table/sizes.ts";
-import { BuildProgress } from "./build-progress.ts";
-import { buildTables, type BuildOptions } from "./build-tables.ts";
+import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { interruptible, Interrupted } from "./interrupt.ts";
-import { addTableOptions, threadsOption, type TableOptions } from "./options.ts";
+import { addTableOptions, threadsOption, type TableOptions, addSwitches } from "./options.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
-import { addSwitches } from "./switches.ts";
 
 export function registerBuild(program: Command): void {
   const command = program

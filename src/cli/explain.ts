@@ -7,13 +7,12 @@ import { parseUci } from "../xiangqi/notation/uci.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { reportMove } from "../xiangqi/rules/chase.ts";
-import { describeMove } from "../xiangqi/rules/explain.ts";
+import { describeMove, game, repetitions } from "../words/english.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, printJson, printLine } from "./output.ts";
+import { formatColumns, printJson, printLine, formatCollection, formatReason, formatValue } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 import { requireTable, withTables } from "./tables.ts";
-import { COLOUR_NAMES, formatCollection, formatPlies, formatReason, formatValue } from "./values.ts";
 
 export function registerExplain(program: Command): void {
   const command = program
@@ -36,29 +35,32 @@ async function runExplain(words: string[], options: TableOptions): Promise<void>
 
 function describe(found: Explanation, position: Position, collection: string): string {
   const { fen, endgame, approach, cycle, switches } = found;
-  const value = `${COLOUR_NAMES[position.turn]} ${formatValue(found)}${formatReason(found, position.turn)}`;
+  const value = `${game.colours[position.turn]} ${formatValue(found)}${formatReason(found, position.turn)}`;
   const parts = [`${fen}\n${endgame}, ${collection}: ${value}`, describeSubject(found)];
   if (cycle === null) return parts.join("\n\n");
-  if (approach.length > 0) parts.push(`First\n${describeMoves(position, approach, switches)}`);
+  if (approach.length > 0)
+    parts.push(`${repetitions.explanation.approach}\n${describeMoves(position, approach, switches)}`);
   parts.push(`${cycle.fen}\n${describeMoves(parseFen(cycle.fen), cycle.moves, switches)}`, cycle.verdict.reason);
   return parts.join("\n\n");
 }
 
-function describeSubject({ subject, loser, bound, confinedTo, limit, cycle, rules }: Explanation): string {
-  const limited = `Not found among ${limit.positions} positions and ${formatPlies(limit.plies)} of play.`;
+function describeSubject({ subject, loser, kind, bound, confinedTo, limit, cycle, rules }: Explanation): string {
+  const say = repetitions.explanation;
+  const limited = say.limited(limit.positions, limit.plies);
   if (subject === "perpetual")
-    return cycle === null ? limited : `${COLOUR_NAMES[loser!]} has nothing better than this:`;
+    return cycle === null ? limited : say.forced(game.colours[loser!], kind === "check" ? "check" : "chase");
   if (subject === "nothing") {
     if (limit.reached) return limited;
     return rules === "none" ? "No repetition is forbidden by these rules." : "No repetition decides this position.";
   }
-  if (confinedTo !== null) return `A draw that goes round among ${confinedTo} positions: whoever leaves them loses.`;
-  const names = bound.map((colour) => COLOUR_NAMES[colour]).join(" and ");
-  return `A draw that ${names} can hold only by checking and chasing for ever:`;
+  if (confinedTo !== null) return say.confined(confinedTo);
+  return say.bound(repetitions.list(bound.map((colour) => game.colours[colour])));
 }
 
 /** Every move with what it does, a sentence each, and what comes of the others. */
 function describeMoves(start: Position, moves: readonly ExplainedMove[], switches: RuleOptions): string {
+  const say = repetitions.explanation;
+  const indent = (text: string) => `      ${text}`;
   let position = start;
   const lines: string[] = [];
   for (const [i, { uci, wxf, chinese, attempts, mover }] of moves.entries()) {
@@ -66,9 +68,11 @@ function describeMoves(start: Position, moves: readonly ExplainedMove[], switche
     const number = `${Math.floor(ply / 2) + 1}.${ply % 2 === 0 ? "" : ".."}`;
     const move = parseUci(position, uci);
     lines.push(`${number.padEnd(5)} ${uci} ${wxf} ${chinese}`);
-    lines.push(...describeMove(reportMove(position, move, switches)).map((sentence) => `      ${sentence}`));
-    if (attempts !== null && attempts.length === 0) lines.push("      The only move.");
-    if (attempts !== null && attempts.length > 0) lines.push("      Otherwise:", describeAttempts(attempts, mover));
+    lines.push(...describeMove(reportMove(position, move, switches)).map(indent));
+    if (attempts !== null && attempts.length === 0) lines.push(indent(say.onlyMove));
+    if (attempts !== null && attempts.length > 0) {
+      lines.push(indent(`${say.others(attempts.length)}:`), describeAttempts(attempts, mover));
+    }
     position = applyMove(position, move);
   }
   return lines.join("\n");
@@ -80,15 +84,16 @@ function describeAttempts(attempts: readonly Attempt[], mover: Colour): string {
     attempt.uci,
     attempt.wxf,
     attempt.chinese,
-    describeOutcome(attempt, COLOUR_NAMES[opponent(mover)]),
+    describeOutcome(attempt, game.colours[opponent(mover)]),
   ]);
   return formatColumns(rows, "lllll");
 }
 
 function describeOutcome(attempt: Attempt, other: string): string {
+  const say = repetitions.explanation;
   const takes = attempt.capture ? "takes; " : "";
-  if (attempt.outcome === "repeats") return "more of the same";
-  if (attempt.outcome === "draws") return `${takes}draws as well`;
+  if (attempt.outcome === "repeats") return say.repeats.toLowerCase();
+  if (attempt.outcome === "draws") return takes + say.draws.toLowerCase();
   const why = attempt.outcome === "perpetual" ? ` by perpetual ${attempt.kind}` : "";
   return `${takes}${other} ${formatValue(attempt)}${why}`;
 }

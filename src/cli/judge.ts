@@ -1,15 +1,20 @@
 /** `canju judge`: what each move checks and chases, and the verdict on a repetition. */
 import type { Command } from "commander";
+import { nameMoveIn } from "../xiangqi/notation/move-names.ts";
+import { describeMove, describeVerdict, repetitions } from "../words/english.ts";
 import { InputError } from "../xiangqi/errors.ts";
+import { formatFen } from "../xiangqi/fen.ts";
+import { applyMove } from "../xiangqi/moves.ts";
+import type { Position } from "../xiangqi/position.ts";
+import type { MoveReport } from "../xiangqi/rules/chase.ts";
 import { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
-import { judgeMoves, toJudgementJson, type Judgement, type JudgementJson } from "../xiangqi/rules/judge.ts";
-import { describeJudgement } from "./describe-judgement.ts";
-import { messageOf } from "./errors.ts";
+import { squareName } from "../xiangqi/squares.ts";
+import { toJudgementJson, type JudgementJson } from "../words/judgement.ts";
+import { judgeMoves, type Judgement } from "../xiangqi/rules/judge.ts";
 import { answerLines } from "./lines.ts";
-import { jsonOption } from "./options.ts";
+import { jsonOption, addSwitches, type SwitchOptions } from "./options.ts";
 import { printJson, printLine } from "./output.ts";
 import { readPosition, splitLine, splitPosition } from "./positions.ts";
-import { addSwitches, type SwitchOptions } from "./switches.ts";
 
 interface JudgeOptions extends SwitchOptions {
   readonly json?: true;
@@ -33,7 +38,7 @@ async function runJudge(words: readonly string[], options: JudgeOptions): Promis
   if (options.batch) {
     if (words.length > 0)
       throw new InputError("bad-arguments", "--batch reads positions from stdin and takes no other");
-    await judgeBatch(options);
+    await answerLines((line) => answer(line, options));
     return;
   }
   if (words.length === 0) throw new InputError("bad-arguments", "which position? Give a FEN, or --batch for many");
@@ -43,20 +48,10 @@ async function runJudge(words: readonly string[], options: JudgeOptions): Promis
   if (!options.json) printLine(describeJudgement(judgement));
 }
 
-/** Answers in order, each line as it comes. What is wrong with a line is its answer: `{"error": ...}`. */
-function judgeBatch(options: JudgeOptions): Promise<void> {
-  return answerLines((line) => answer(line, options));
-}
-
-function answer(line: string, options: JudgeOptions): JudgementJson | { readonly error: string } {
-  try {
-    const judgement = judge(splitLine(line), options);
-    checkLegal(judgement);
-    return toJudgementJson(judgement);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return { error: messageOf(error) };
-  }
+function answer(line: string, options: JudgeOptions): JudgementJson {
+  const judgement = judge(splitLine(line), options);
+  checkLegal(judgement);
+  return toJudgementJson(judgement);
 }
 
 function judge({ text, moves }: ReturnType<typeof splitLine>, options: JudgeOptions): Judgement {
@@ -69,4 +64,39 @@ function checkLegal({ moves }: Judgement): void {
   if (last === undefined || last.report !== null) return;
   const place = moves.length === 1 ? "" : `, as move ${moves.length},`;
   throw new InputError("illegal-move", `"${last.uci}"${place} is not legal here`);
+}
+
+/** Every move with its checks, chases and the attacks that are none, a sentence each, and the verdict. All moves are legal. */
+function describeJudgement(judgement: Judgement): string {
+  const parts = [formatFen(judgement.start)];
+  let position = judgement.start;
+  const lines: string[] = [];
+  for (const [i, { report }] of judgement.moves.entries()) {
+    const ply = i + (judgement.start.turn === "black" ? 1 : 0);
+    lines.push(describePly(position, report!, ply), ...describeMove(report!).map((sentence) => `      ${sentence}`));
+    position = applyMove(position, report!.move);
+  }
+  if (lines.length > 0) parts.push(lines.join("\n"));
+  return [...parts, describeEnd(judgement)].join("\n\n");
+}
+
+function describePly(position: Position, report: MoveReport, ply: number): string {
+  const number = `${Math.floor(ply / 2) + 1}.${ply % 2 === 0 ? "" : ".."}`;
+  const { uci, wxf, chinese } = nameMoveIn(position, report.move);
+  return `${number.padEnd(5)} ${uci} ${wxf} ${chinese}  ${summarize(report)}`;
+}
+
+function summarize({ check, capture, chased }: MoveReport): string {
+  const deeds = [
+    ...(capture ? ["takes"] : []),
+    ...(check ? ["checks"] : []),
+    ...(chased.length === 0 ? [] : [`chases ${chased.map(({ square }) => squareName(square)).join(" and ")}`]),
+  ];
+  return deeds.length === 0 ? "idle" : deeds.join(", ");
+}
+
+function describeEnd({ moves, verdict, verdictAfter }: Judgement): string {
+  if (verdict === null) return repetitions.verdict.none;
+  const when = verdictAfter === moves.length ? "" : ` (after ${verdictAfter} of ${moves.length} moves)`;
+  return `${describeVerdict(verdict)}${when}`;
 }

@@ -3,10 +3,10 @@ import type { Command } from "commander";
 import { perfectLine, type Line, type LineEnd, type LineMove } from "../play/line.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, printJson, printLine } from "./output.ts";
+import { formatColumns, printJson, printLine, formatCollection, formatPlies, formatValue } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 import { requireTable, withTables } from "./tables.ts";
-import { COLOUR_NAMES, formatCollection, formatPlies, formatValue } from "./values.ts";
+import { game } from "../words/english.ts";
 
 export function registerLine(program: Command): void {
   const command = program.command("line").description("a perfect line from a position");
@@ -27,9 +27,9 @@ async function line(words: string[], options: TableOptions): Promise<void> {
 
 function describe(found: Line, turn: Colour, collection: string): string {
   const { fen, endgame, moves, end, verdict, finalFen } = found;
-  const head = `${fen}\n${endgame}, ${collection}: ${COLOUR_NAMES[turn]} ${formatValue(found)}`;
+  const head = `${fen}\n${endgame}, ${collection}: ${game.colours[turn]} ${formatValue(found)}`;
   const last = moves.length % 2 === 0 ? turn : opponent(turn);
-  const why = verdict?.reason ?? `${describeEnd(end, COLOUR_NAMES[last], moves.length)}:`;
+  const why = verdict?.reason ?? `${describeEnd(end, game.colours[last], moves.length)}:`;
   const tail = `${why} ${finalFen}`;
   return moves.length === 0 ? `${head}\n${tail}` : `${head}\n\n${describeMoves(moves, turn)}\n\n${tail}`;
 }

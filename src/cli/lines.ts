@@ -1,17 +1,34 @@
 /** Lines of a stream, as most programs count them: they end with LF or CRLF, and nothing else ends them. */
-
+import { InputError } from "../xiangqi/errors.ts";
+import { messageOf } from "./errors.ts";
 import { streamJson } from "./output.ts";
 
 const LF = 10;
 /** Of a line of a batch: thousands of moves. */
 const MOST_BYTES = 64 * 1024;
 
-/** Answers the lines of stdin in order, each as it comes, by one JSON object on a line. */
-export async function answerLines(answer: (line: string) => unknown): Promise<void> {
+/**
+ * Answers the lines of stdin in order, each as it comes, by one JSON object on a line. What is wrong with a line is its
+ * answer: `{"error": ...}`.
+ * @param explain makes an InputError of what `answer` throws where the user can mend it
+ */
+export async function answerLines(
+  answer: (line: string) => unknown,
+  explain: (error: unknown) => unknown = (error) => error,
+): Promise<void> {
+  const tooLong = { error: `the line is longer than ${MOST_BYTES / 1024} KiB` };
   for await (const line of linesOf(process.stdin, MOST_BYTES)) {
-    await streamJson(
-      line === null ? { error: `the line is longer than ${MOST_BYTES / 1024} KiB` } : await answer(line),
-    );
+    await streamJson(line === null ? tooLong : await answerOrError(line));
+  }
+
+  async function answerOrError(line: string): Promise<unknown> {
+    try {
+      return await answer(line);
+    } catch (error) {
+      const explained = explain(error);
+      if (!(explained instanceof InputError)) throw explained;
+      return { error: messageOf(explained) };
+    }
   }
 }
 

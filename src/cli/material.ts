@@ -1,7 +1,6 @@
 /** `canju material`: what combinations of material are worth, and building the database that tells. */
 import { Option, type Command } from "commander";
 import { makeAnswerer } from "../material/answer.ts";
-import { explainAnswer } from "../material/explain.ts";
 import { parsePair } from "../material/paper/names.ts";
 import { buildMaterial, type MaterialBuildReport } from "../material/node/build.ts";
 import { evaluateHeldOut } from "../material/node/evaluate.ts";
@@ -9,6 +8,8 @@ import { MATERIAL_FOLDER, readMaterialBase } from "../material/node/files.ts";
 import { confusionRows, methodsOfTable, plbRows, type Rows } from "../material/paper/tables.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
+import { material as english } from "../words/en/material.ts";
+import { describeAnswer } from "../words/material.ts";
 import { interruptible } from "./interrupt.ts";
 import { addDataOption, jsonOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
@@ -60,7 +61,7 @@ function show(name: string | undefined, { table, files, json }: MaterialOptions)
     const pair = parsePair(name); // before reading files: a wrong name is the first thing to say
     const answer = makeAnswerer(readMaterialBase(files))(pair);
     if (json) printJson(answer);
-    else printLine(explainAnswer(answer));
+    else printLine(describeAnswer(answer, english).join("\n  "));
   }
 }
 

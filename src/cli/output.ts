@@ -1,5 +1,10 @@
-/** What goes to stdout: JSON, lines and columns for people. */
+/** What goes to stdout: JSON, and for people lines, columns, numbers and values. */
 import { once } from "node:events";
+import type { Collection } from "../table/catalog.ts";
+import type { NamedValue, ProbeResult } from "../query/probe.ts";
+import type { Category } from "../table/value.ts";
+import { game } from "../words/english.ts";
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
 
 /**
  * Ends quietly when whoever reads the output has had enough, and clearly when it cannot be written. That nobody reads
@@ -50,6 +55,32 @@ export function formatSeconds(seconds: number): string {
   if (whole < 60) return `${whole} s`;
   const minutes = Math.floor(whole / 60);
   return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const VERBS: Readonly<Record<Category, string>> = { win: "wins", loss: "loses", draw: "draws" };
+
+/** `dtc, rules asian`; where orders are not numbered as usual, `dtc, rules asian, orders chessdb`. */
+export function formatCollection({ metric, rules, orders }: Collection): string {
+  const form = rules === "asian" && orders === "chessdb" ? ", orders chessdb" : "";
+  return `${metric}, rules ${rules}${form}`;
+}
+
+/** `wins in 15 plies`, `loses in 0 plies`, `draws`; with an order above 0, `wins in 4 plies (order 2)`. */
+export function formatValue({ category, distance, order }: NamedValue): string {
+  if (category === "draw") return VERBS.draw;
+  const orders = order === 0 ? "" : ` (order ${order})`;
+  return `${VERBS[category]} in ${formatPlies(distance!)}${orders}`;
+}
+
+/** Why a value has an order above 0: `: Black may not go on checking`. Empty for any other. */
+export function formatReason({ category, kind }: Pick<ProbeResult, "category" | "kind">, turn: Colour): string {
+  if (kind !== "check" && kind !== "chase") return "";
+  const loser = category === "win" ? opponent(turn) : turn;
+  return `: ${game.forbidden(game.colours[loser], kind)}`;
+}
+
+export function formatPlies(plies: number): string {
+  return plies === 1 ? "1 ply" : `${plies} plies`;
 }
 
 /** How many columns of a terminal a text takes: Chinese characters take two. */

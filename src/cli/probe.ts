@@ -1,17 +1,20 @@
 /** `canju probe`: the value of a position and of each of its moves. */
 import type { Command } from "commander";
 import { probe, type ProbedMove, type ProbeResult } from "../query/probe.ts";
+import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import type { Category } from "../table/value.ts";
 import { InputError } from "../xiangqi/errors.ts";
+import { applyMove } from "../xiangqi/moves.ts";
+import { parseUci } from "../xiangqi/notation/uci.ts";
 import { endingOf } from "../xiangqi/outcome.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
+import { answerLines } from "./lines.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, printJson, printLine } from "./output.ts";
-import { addPositionArgument, readPosition } from "./positions.ts";
-import { probeBatch } from "./probe-batch.ts";
-import { requireTable, withTables } from "./tables.ts";
-import { COLOUR_NAMES, formatCollection, formatValue, formatReason } from "./values.ts";
+import { formatColumns, printJson, printLine, formatCollection, formatValue, formatReason } from "./output.ts";
+import { addPositionArgument, readPosition, splitLine } from "./positions.ts";
+import { explainMissing, requireTable, withTables } from "./tables.ts";
+import { game } from "../words/english.ts";
 
 interface ProbeOptions extends TableOptions {
   readonly batch?: true;
@@ -30,27 +33,41 @@ async function runProbe(words: string[], options: ProbeOptions): Promise<void> {
   if (options.batch) {
     if (words.length > 0)
       throw new InputError("bad-arguments", "--batch reads positions from stdin and takes no other");
-    await probeBatch(options);
+    await withTables(options, (catalog) =>
+      answerLines(
+        (line) => answer(line, catalog),
+        (error) => explainMissing(error, options),
+      ),
+    );
     return;
   }
   if (words.length === 0) throw new InputError("bad-arguments", "which position? Give a FEN, or --batch for many");
   const position = readPosition(words.join(" "));
-  const result = await withTables(options, async (catalog) => {
-    await requireTable(position, catalog);
-    return probe(position, catalog);
-  });
+  const result = await withTables(options, (catalog) => probeIn(position, catalog));
   if (options.json) printJson(result);
   else printLine(describe(position, result, formatCollection(options)));
 }
 
+async function probeIn(position: Position, catalog: FolderCatalog): Promise<ProbeResult> {
+  await requireTable(position, catalog);
+  return probe(position, catalog);
+}
+
+/** Of a line of a batch: the position after the moves that follow it. */
+function answer(line: string, catalog: FolderCatalog): Promise<ProbeResult> {
+  const { text, moves } = splitLine(line);
+  const play = (position: Position, move: string): Position => applyMove(position, parseUci(position, move));
+  return probeIn(moves.reduce(play, readPosition(text)), catalog);
+}
+
 function describe(position: Position, result: ProbeResult, collection: string): string {
   const { fen, endgame, moves } = result;
-  const mover = COLOUR_NAMES[position.turn];
+  const mover = game.colours[position.turn];
   const ending = endingOf(position);
   const verdict = ending === null ? formatValue(result) : `is ${ending}d`;
   const head = `${fen}\n${endgame}, ${collection}: ${mover} ${verdict}${formatReason(result, position.turn)}`;
   if (moves.length === 0) return head;
-  const other = COLOUR_NAMES[opponent(position.turn)];
+  const other = game.colours[opponent(position.turn)];
   const rows = moves.map((move) => [
     move.best ? "*" : "",
     ...namesOf(move),

@@ -1,20 +1,15 @@
 /** `canju serve`: the page, the API and the table files. */
 import { type Command, Option } from "commander";
-import { DEFAULT_BUILD_LIMITS } from "../server/build-limits.ts";
+import { DEFAULT_BUILD_LIMITS, DEFAULT_PORT, DEFAULT_RATE } from "../server/defaults.ts";
+import { ATTACKING_ROLES, makeEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { RunningServer } from "../server/serve.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { BuildProgress } from "./build-progress.ts";
-import { buildTables, type BuildOptions } from "./build-tables.ts";
+import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { messageOf } from "./errors.ts";
 import { interruptible, Interrupted } from "./interrupt.ts";
 import { addTableOptions, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
 import { printLine } from "./output.ts";
-import { starterEndgames } from "./starter.ts";
 import { checkDataFolder } from "./tables.ts";
-
-const DEFAULT_PORT = 3000;
-/** Requests a second of each client, when other machines can connect. */
-const DEFAULT_RATE = 50;
 
 interface ServeOptions extends BuildOptions {
   readonly port: number;
@@ -120,6 +115,20 @@ function explainListenError(error: unknown, port: number, host: string): unknown
   };
   const message = why[(error as NodeJS.ErrnoException).code ?? ""];
   return message === undefined ? error : new InputError("cannot-listen", message, { cause: error });
+}
+
+const COUNTS = [0, 1, 2] as const;
+const ONE_ATTACKING_MAN_EACH = ["KRKR", "KRKN", "KRKC", "KRKP", "KNKP", "KPKP"];
+
+/**
+ * All endgames with one attacking man against any defenders, and some with one on each side. A table serves both colours, so
+ * either side may have the attacking man.
+ */
+export function starterEndgames(): Endgame[] {
+  const oneAttackingMan = ATTACKING_ROLES.flatMap((role) =>
+    COUNTS.flatMap((advisor) => COUNTS.map((elephant) => makeEndgame({ [role]: 1 }, { advisor, elephant }))),
+  );
+  return [...oneAttackingMan, ...ONE_ATTACKING_MAN_EACH.map(parseEndgame)];
 }
 
 /** What cannot be built is told; what is there is served. */

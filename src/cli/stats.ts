@@ -6,9 +6,9 @@ import type { Certificate, TableInfo } from "../table/header.ts";
 import { formatShare, statisticsOf, type Statistics } from "../query/statistics.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
+import { formatColumns, formatCount, printJson, printLine, formatCollection, formatPlies } from "./output.ts";
 import { withTables } from "./tables.ts";
-import { COLOUR_NAMES, formatCollection, formatPlies } from "./values.ts";
+import { game } from "../words/english.ts";
 
 export function registerStats(program: Command): void {
   const command = program.command("stats").description("counts, longest wins and orders of an endgame");
@@ -79,7 +79,7 @@ function describeCertificate({ innerPatterns, correctedLosses }: Certificate): s
 function describeLongest(statistics: Statistics): string {
   const rows = COLOURS.flatMap((colour) => {
     const { longestWin, longestWinFen, longestLoss, longestLossFen } = statistics[colour];
-    const name = COLOUR_NAMES[colour];
+    const name = game.colours[colour];
     return [
       ...(longestWinFen === null ? [] : [[`${name} wins in ${formatPlies(longestWin)}`, longestWinFen]]),
       ...(longestLossFen === null ? [] : [[`${name} loses in ${formatPlies(longestLoss)}`, longestLossFen]]),
@@ -94,7 +94,7 @@ function describeOrders(orders: Statistics["orders"]): string {
     COLOURS.map((colour) => {
       const { wins, losses, longestWin, longestLoss } = sides[colour];
       const counts = [formatCount(wins), formatCount(losses), formatLongest(longestWin), formatLongest(longestLoss)];
-      return [String(order), kind, COLOUR_NAMES[colour], ...counts];
+      return [String(order), kind, game.colours[colour], ...counts];
     }),
   );
   return formatColumns([head, ...rows], "rllrrrr");

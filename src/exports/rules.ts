@@ -1,7 +1,7 @@
 /** `canju/rules`: the Asian rules. What a move checks and chases and why, and what repetitions of it come to. */
 export { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
 export { reportMove, type Attack, type MoveReport } from "../xiangqi/rules/chase.ts";
-export { describeAttack, describeMan, describeMove, describeVerdict } from "../xiangqi/rules/explain.ts";
+export { describeMove, describeVerdict } from "../words/english.ts";
 export { judgeMoves, type JudgedMove, type Judgement } from "../xiangqi/rules/judge.ts";
 export { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
 export type { Man } from "../xiangqi/rules/men.ts";

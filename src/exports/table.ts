@@ -9,7 +9,6 @@ export {
   DEFAULT_COLLECTION,
   METRICS,
   OpenTables,
-  ORDERS,
   RULES,
   tablePath,
   type Collection,
@@ -23,17 +22,18 @@ export {
   UnsupportedTableError,
   type SourceProblem,
 } from "../table/errors.ts";
-export type {
-  Certificate,
-  Metric,
-  OrderForm,
-  OrderKind,
-  OrderSideStatistics,
-  OrderStatistics,
-  Rules,
-  SideStatistics,
-  TableHeader,
-  TableInfo,
+export {
+  ORDERS,
+  type Certificate,
+  type Metric,
+  type OrderForm,
+  type OrderKind,
+  type OrderSideStatistics,
+  type OrderStatistics,
+  type Rules,
+  type SideStatistics,
+  type TableHeader,
+  type TableInfo,
 } from "../table/header.ts";
 export type { Histogram } from "../table/histogram.ts";
 export { httpCatalog, type HttpCatalogOptions } from "../table/http-catalog.ts";

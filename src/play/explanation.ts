@@ -13,7 +13,7 @@ import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { reportMove, type Attack } from "../xiangqi/rules/chase.ts";
-import { describeVerdict } from "../xiangqi/rules/explain.ts";
+import { describeVerdict } from "../words/english.ts";
 import type { Man } from "../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Conduct, RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";

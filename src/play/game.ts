@@ -1,13 +1,13 @@
 /** A game with the tables at hand: moves are judged as they are made, and the player chooses for either side. */
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
+import { describeVerdict, game as say } from "../words/english.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { endingOf } from "../xiangqi/outcome.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
 import type { MoveReport } from "../xiangqi/rules/chase.ts";
-import { describeVerdict } from "../xiangqi/rules/explain.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import { lossOf, type Verdict } from "../xiangqi/rules/verdict.ts";
 import { checkLegal } from "../xiangqi/validate.ts";
@@ -117,9 +117,9 @@ function hasAttackingMen({ board }: Position): boolean {
   return attackingMen(red).length + attackingMen(black).length > 0;
 }
 
-/** How a game has ended, in words. */
+/** How a game has ended, in English. */
 export function describeGameEnd(end: GameEnd): string {
-  if (end.kind === "bare") return "Nobody can win without attacking men: draw.";
-  if (end.kind === "threefold") return "The position has occurred three times: draw.";
+  if (end.kind === "bare") return say.noAttackers;
+  if (end.kind === "threefold") return say.threefold;
   return describeVerdict(end);
 }

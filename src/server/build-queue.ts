@@ -12,7 +12,7 @@ import { formatBytes } from "../table/sizes.ts";
 import { writerOf } from "../table/node/unfinished.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { estimateBuild, type BuildEstimate } from "./build-estimate.ts";
-import { DEFAULT_BUILD_LIMITS, type BuildLimits } from "./build-limits.ts";
+import { DEFAULT_BUILD_LIMITS, type BuildLimits } from "./defaults.ts";
 import type { BuildOrder, BuildReply } from "./build-process.ts";
 import type { DataFolder } from "./data-folder.ts";
 

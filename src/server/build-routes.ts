@@ -5,7 +5,7 @@ import { streamSSE } from "hono/streaming";
 import { parseEndgame } from "../endgame/endgame.ts";
 import type { Collection } from "../table/catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { DEFAULT_BUILD_LIMITS } from "./build-limits.ts";
+import { DEFAULT_BUILD_LIMITS } from "./defaults.ts";
 import { isPending, type BuildJob, type BuildQueue } from "./build-queue.ts";
 import {
   AskedJobSchema,

@@ -1,6 +1,7 @@
 /** What the API says about builds. */
+import { BUILD_PHASES } from "../solve/build-figures.ts";
 import { z } from "@hono/zod-openapi";
-import type { Collection } from "../table/catalog.ts";
+import { type Collection, DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { BuildJob } from "./build-queue.ts";
 import { MetricSchema, OrdersSchema, RulesSchema, collectionQuery } from "./schemas.ts";
 
@@ -45,7 +46,7 @@ export const JobSchema = z
         endgame: z.string().openapi({ description: "The table in work." }),
         number: count.openapi({ description: "Which of `total` tables, from 1 on." }),
         total: count,
-        phase: z.enum(["start", "load", "legal", "red wins", "black wins", "perpetuals", "writing"]),
+        phase: z.enum(BUILD_PHASES),
         ply: count.nullable().openapi({ description: "The distance reached; null in phases without." }),
         done: z.number().openapi({ description: "Of all work, 0 to 1." }),
         positionsPerSecond: z.number(),
@@ -83,7 +84,7 @@ export type AskedJobJson = z.infer<typeof AskedJobSchema>;
 export function toJobJson({ collection, progress, ...job }: BuildJob): JobJson {
   const { id, endgame, state, ahead, estimate, problem } = job;
   const { metric, rules } = collection;
-  const orders = rules === "none" ? null : (collection.orders ?? "fang");
+  const orders = rules === "none" ? null : (collection.orders ?? DEFAULT_COLLECTION.orders);
   return {
     id,
     endgame,

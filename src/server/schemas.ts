@@ -1,12 +1,13 @@
 /** What the API takes and gives: these schemas check requests and describe both in /api/v1/openapi.json. */
+import { ORDERS } from "../table/header.ts";
 import { z } from "@hono/zod-openapi";
 import type { Line } from "../play/line.ts";
 import type { ProbeResult } from "../query/probe.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import type { Statistics } from "../query/statistics.ts";
 import type { TableSummary } from "../query/summary.ts";
-import type { JudgementJson } from "../xiangqi/rules/judge.ts";
-import { METRICS, ORDERS, RULES, type Collection } from "../table/catalog.ts";
+import type { JudgementJson } from "../words/judgement.ts";
+import { METRICS, RULES, type Collection } from "../table/catalog.ts";
 
 /** About a thousand moves; the address of a request cannot be much longer. */
 const MOST_MOVES_TEXT = 6000;

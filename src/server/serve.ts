@@ -5,7 +5,7 @@ import type { Collection } from "../table/catalog.ts";
 import { builtPath } from "../solve/node/built-path.ts";
 import { VERSION } from "../version.ts";
 import { createApp } from "./app.ts";
-import type { BuildLimits } from "./build-limits.ts";
+import { DEFAULT_PORT, type BuildLimits } from "./defaults.ts";
 import { BuildQueue } from "./build-queue.ts";
 import { DataFolder } from "./data-folder.ts";
 import { InFlight } from "./in-flight.ts";
@@ -26,7 +26,7 @@ const DRAIN_MILLISECONDS = 5_000;
 export interface ServeOptions {
   /** The data folder; it need not exist yet. Tables that appear in it later are served. */
   readonly dataDir: string;
-  /** 0 takes any free one. Default 8000. */
+  /** 0 takes any free one. Default: DEFAULT_PORT. */
   readonly port?: number;
   /** Default 127.0.0.1: this machine only. */
   readonly host?: string;
@@ -52,7 +52,7 @@ export interface RunningServer {
 
 /** Starts a server; rejects when the port is taken. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dataDir, collection, port = 8000, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
+  const { dataDir, collection, port = DEFAULT_PORT, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
   const data = new DataFolder(dataDir);
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
   const page = await loadPage(pageDir);

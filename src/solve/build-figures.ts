@@ -1,7 +1,7 @@
 /** How far a build is and how long it takes on, reckoned from its events. */
 import { parseEndgame } from "../endgame/endgame.ts";
 import { estimateEndgame } from "../endgame/estimate.ts";
-import type { SolveProgress } from "./kernel.ts";
+import { SOLVE_PHASES, type SolveProgress } from "./kernel.ts";
 
 /** What a build tells of itself. */
 export type BuildStep =
@@ -10,7 +10,8 @@ export type BuildStep =
   | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
   | { readonly kind: "start" | "built" | "damaged"; readonly endgame: string };
 
-export type BuildPhase = SolveProgress["phase"] | "start" | "writing";
+export const BUILD_PHASES = ["start", ...SOLVE_PHASES, "writing"] as const;
+export type BuildPhase = (typeof BUILD_PHASES)[number];
 
 export interface BuildState {
   readonly endgame: string;

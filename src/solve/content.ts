@@ -1,10 +1,11 @@
 /** From an endgame whose sub-endgames have tables to what its own table holds. */
+import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { Endgame } from "../endgame/endgame.ts";
 import { subEndgames } from "../endgame/graph.ts";
 import { endgameIndex } from "../endgame/index.ts";
 import type { TableContent } from "../table/encode.ts";
 import type { NewHash } from "../table/checksums.ts";
-import type { Metric, Rules, TableInfo } from "../table/header.ts";
+import type { Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Kernel, Solution, SolveProgress } from "./kernel.ts";
@@ -19,7 +20,7 @@ export interface Reading {
   readonly metric: Metric;
   readonly rules: Rules;
   /** Under the Asian rules: how orders are numbered. Default `fang`. */
-  readonly orders?: "fang" | "chessdb";
+  readonly orders?: Orders;
   /** Under the Asian rules: how their open points are decided. Tables of different options do not mix in one folder. */
   readonly options?: RuleOptions;
 }
@@ -43,7 +44,7 @@ export interface SolvedContent {
 /** The rules as a header states them. */
 export function rulesOf({ rules, orders, options }: Reading): Pick<TableInfo, "switches" | "orderForm"> {
   if (rules === "none") return { switches: {}, orderForm: null };
-  return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? "fang" };
+  return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? DEFAULT_COLLECTION.orders };
 }
 
 /** Solves a canonical endgame. The content is to be written before the kernel solves the next. */

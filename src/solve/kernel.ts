@@ -3,7 +3,7 @@ import { attackingMen, type Endgame } from "../endgame/endgame.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Of } from "../xiangqi/squares.ts";
 import type { Cell, EndgameIndex } from "../endgame/index.ts";
-import type { Certificate, Metric, OrderKind, Rules } from "../table/header.ts";
+import type { Certificate, Metric, OrderKind, Rules, Orders } from "../table/header.ts";
 
 /** One distance in plies for each cell, or the mark of a higher level (see Level); odd: the side to move wins, even: it loses. */
 export type Plane = Uint8Array | Uint16Array;
@@ -63,7 +63,7 @@ export interface SolveRequest {
   readonly metric: Metric;
   readonly rules: Rules;
   /** Under the Asian rules: how levels are numbered, and how the open points of the rules are decided. */
-  readonly orders?: "fang" | "chessdb";
+  readonly orders?: Orders;
   readonly options?: RuleOptions;
   /** The planes of a canonical sub-endgame. */
   load(endgame: Endgame): Promise<Planes>;
@@ -77,8 +77,10 @@ export function hasPerpetuals({ rules, index }: Pick<SolveRequest, "rules" | "in
   return rules === "asian" && attackingMen(index.endgame.black).length > 0;
 }
 
+export const SOLVE_PHASES = ["load", "legal", "red wins", "black wins", "perpetuals"] as const;
+
 export interface SolveProgress {
-  readonly phase: "load" | "legal" | "red wins" | "black wins" | "perpetuals";
+  readonly phase: (typeof SOLVE_PHASES)[number];
   readonly ply: number;
   /** Of the present pass over all cells, 0..1. */
   readonly done: number;

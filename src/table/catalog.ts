@@ -1,7 +1,7 @@
 /** Collections of tables: one file for each endgame, of one metric and one set of rules. */
 import { InputError } from "../xiangqi/errors.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "./errors.ts";
-import type { Metric, Rules } from "./header.ts";
+import { ORDERS, type Metric, type Orders, type Rules } from "./header.ts";
 import { checkSize } from "./index-parameters.ts";
 import { SharedWork } from "./shared-work.ts";
 import type { Codec } from "./codec.ts";
@@ -13,12 +13,11 @@ export interface Collection {
   readonly rules: Rules;
   readonly metric: Metric;
   /** Under the Asian rules: how orders are numbered. Default `fang`. */
-  readonly orders?: "fang" | "chessdb";
+  readonly orders?: Orders;
 }
 
 export const RULES = ["asian", "none"] as const satisfies readonly Rules[];
 export const METRICS = ["dtc", "dtm"] as const satisfies readonly Metric[];
-export const ORDERS = ["fang", "chessdb"] as const satisfies readonly Collection["orders"][];
 
 /** What is meant wherever nothing else is asked for. */
 export const DEFAULT_COLLECTION = { rules: "asian", metric: "dtc", orders: "fang" } as const satisfies Collection;

@@ -7,8 +7,12 @@ export type Metric = "dtc" | "dtm";
 /** `none`: a repetition is a draw, whatever was repeated. */
 export type Rules = "none" | "asian";
 
-/** How orders are numbered under the Asian rules; null where there is only order 0. */
-export type OrderForm = "fang" | "chessdb" | null;
+/** How orders are numbered under the Asian rules: as Fang's Algorithm 8 does, or as chessdb.cn publishes them. */
+export const ORDERS = ["fang", "chessdb"] as const;
+export type Orders = (typeof ORDERS)[number];
+
+/** Of a table: null where there is only order 0. */
+export type OrderForm = Orders | null;
 
 /**
  * Asian rules: whether Fang's Algorithm 5 as published is exact for this endgame. It is with no inner patterns of a man

@@ -1,6 +1,6 @@
 /** Checks the JSON part of a header: a file may come from another program. Unknown members are left alone. */
 import { parseEndgame } from "../endgame/endgame.ts";
-import type { TableInfo } from "./header.ts";
+import { ORDERS, type TableInfo } from "./header.ts";
 import { MAX_DISTANCE, MAX_ORDER } from "./value.ts";
 
 type Check = (value: unknown) => boolean;
@@ -49,7 +49,7 @@ const info = shape({
   metric: oneOf("dtc", "dtm"),
   rules: oneOf("none", "asian"),
   switches: isSwitches,
-  orderForm: oneOf("fang", "chessdb", null),
+  orderForm: oneOf(...ORDERS, null),
   index: shape({ scheme: isText, version: isNumber, parameters: shape({}) }),
   red: side,
   black: side,

@@ -1,4 +1,5 @@
 /** Walks over the cells of a table and compares each legal position's value with the one its successors give. */
+import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { Metric, OrderForm } from "../table/header.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
@@ -28,7 +29,7 @@ export class Checker {
   constructor({ table, inputs }: ProofTables) {
     this.#planes = new Planes(table);
     this.#metric = table.header.info.metric;
-    this.#orders = table.header.info.orderForm ?? "fang";
+    this.#orders = table.header.info.orderForm ?? DEFAULT_COLLECTION.orders;
     this.#successors = new Successors(
       this.#planes,
       new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)])),

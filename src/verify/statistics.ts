@@ -1,4 +1,5 @@
 /** Compares what a header says about its values with what the check has counted. */
+import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { OrderSideStatistics, TableHeader } from "../table/header.ts";
 import type { Histogram } from "../table/histogram.ts";
 import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
@@ -94,7 +95,7 @@ export function findHeaderProblems(
       }
     }
   }
-  compare("orderForm", info.orderForm, info.rules === "none" ? null : (info.orderForm ?? "fang"));
+  compare("orderForm", info.orderForm, info.rules === "none" ? null : (info.orderForm ?? DEFAULT_COLLECTION.orders));
   return problems;
 }
 

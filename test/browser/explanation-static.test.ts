@@ -11,7 +11,7 @@ test("a page on a plain host finds the cycle, and explains it as a server does",
   await panel.getByText("Why Black loses").waitFor();
   expect(await panel.locator(".judged-move").count()).toBe(5);
   expect(await panel.locator(".judgement").textContent()).toBe(
-    "Black loses: it checks on every move and Red does not.",
+    "Black loses: it checks on every move, while Red does not.",
   );
   await panel.getByText("5 other moves").click();
   await panel.getByText("Red wins in 5 plies (3 moves) to conversion").waitFor();

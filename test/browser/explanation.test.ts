@@ -18,7 +18,7 @@ test("a win by the rules is explained move by move, on the board, with every att
     "K6-1",
   ]);
   expect(await panel.locator(".judgement").textContent()).toBe(
-    "Black loses: it checks on every move and Red does not.",
+    "Black loses: it checks on every move, while Red does not.",
   );
   await panel.getByRole("button", { name: "N2-3 check" }).hover();
   await expect.poll(() => manOn(page, "c3")).toBe("Black horse");

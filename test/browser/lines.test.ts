@@ -8,7 +8,7 @@ test.each([
   [
     "en",
     { width: 1280, height: 800 },
-    "The position has occurred three times. Black loses: it checks on every move and Red does not.",
+    "The position has occurred three times. Black loses: it checks on every move, while Red does not.",
   ],
   ["zh-CN", { width: 390, height: 800 }, "同一局面出现了三次。黑方负：黑方长将，红方没有。"],
 ])("in %s a line of checks plays by itself until it is adjudicated", async (locale, viewport, verdict) => {

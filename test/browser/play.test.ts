@@ -87,7 +87,7 @@ test("a move that throws the win away is noticed, with what was best", async () 
     .first()
     .waitFor();
   await expect.poll(() => state(page)).toBe("A draw");
-  expect(await page.locator(".result").innerText()).toContain("Draw: nobody has an attacker left.");
+  expect(await page.locator(".result").innerText()).toContain("Draw: nobody has an attacking man left.");
   await picture(page, "play-thrown-away");
   await page.getByRole("button", { name: "Take back" }).click();
   await expect.poll(() => state(page)).toBe("Your move.");
@@ -113,7 +113,7 @@ test.each(SETTINGS)("perpetual check is judged as it happens, in words: $name", 
     .poll(() => page.locator(".result p").first().innerText())
     .toBe(
       english
-        ? "The position has occurred three times. Black loses: it checks on every move and Red does not."
+        ? "The position has occurred three times. Black loses: it checks on every move, while Red does not."
         : "同一局面出现了三次。黑方负：黑方长将，红方没有。",
     );
   await picture(page, `play-judged-${name}`);

@@ -12,7 +12,7 @@ import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";
 import { parseFen, formatFen } from "../../src/xiangqi/fen.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
-import { newDataFolder, run, runJson } from "./program.ts";
+import { newDataFolder, run, runJson, withoutLayout } from "./program.ts";
 
 /** One side without attacking men: nobody can be forced to go on checking or chasing. */
 const ONE_SIDED = ["KRKA", "KNKAA", "KCAKA", "KPKB", "KCKAB"];
@@ -83,16 +83,16 @@ test("probe and line tell the order, and who may not go on", async () => {
   expect(await runJson<Line>(["line", WON_BY_RULE], { data })).toMatchObject({ order: 1, distance: 1 });
   const { stdout } = await run(["probe", WON_BY_RULE], { data });
   expect(stdout).toContain("rules asian: Red wins in 1 ply (order 1): Black may not go on checking");
-  expect(stdout).toMatch(/^\* +d0d1 .* wins +Black loses in 0 plies \(order 1\)$/m);
+  expect(withoutLayout(stdout)).toMatch(/\* d0d1 .* wins Black loses in 0 plies \(order 1\)/);
   const chessdb = await run(["probe", WON_BY_RULE, "--orders", "chessdb"], { data });
   expect(chessdb.stdout).toContain("rules asian, orders chessdb: Red wins");
 });
 
 test("stats tells people of orders and of the certificate", async () => {
   const { stdout } = await run(["stats", "KRKN"], { data });
-  expect(stdout).toMatch(/^ +1 +check +Red +624 +0 +1 ply +-$/m);
-  expect(stdout).toMatch(/^ +1 +check +Black +0 +2,570 +- +0 plies$/m);
-  expect(stdout).toMatch(/^Exact: no win by a forbidden perpetual is left \(no inner patterns/m);
+  expect(withoutLayout(stdout)).toMatch(/1 check Red 624 0 1 ply -/);
+  expect(withoutLayout(stdout)).toMatch(/1 check Black 0 2,570 - 0 plies/);
+  expect(withoutLayout(stdout)).toMatch(/Exact: no win by a forbidden perpetual is left \(no inner patterns/);
   expect((await run(["stats", "KRKA"], { data })).stdout).not.toMatch(/order|Exact/);
 });
 
@@ -103,7 +103,7 @@ test("list tells one collection from another", async () => {
   const krkn = tables.filter(({ endgame }) => endgame === "KRKN").map(({ rules, orders }) => `${rules} ${orders}`);
   expect(krkn).toEqual(["asian fang", "asian chessdb", "none null"]);
   const { stdout } = await run(["list", "--orders", "chessdb", "--rules", "asian"], { data });
-  expect(stdout).toMatch(/^KRKN +dtc +asian \(chessdb\) /m);
+  expect(withoutLayout(stdout)).toMatch(/KRKN dtc asian \(chessdb\)/);
   expect(stdout).toContain(`${data}: 4 tables`);
 });
 
@@ -146,7 +146,7 @@ test("other switches need another data folder, where the header records them", a
   try {
     expect((await run(args, { data: other })).code).toBe(0);
     const { stdout } = await run(["stats", "KRKN"], { data: other });
-    expect(stdout).toMatch(/^KRKN, dtc, rules asian, switched on: checksMayChase, minorsChaseProtected$/m);
+    expect(withoutLayout(stdout)).toMatch(/KRKN, dtc, rules asian, switched on: checksMayChase, minorsChaseProtected/);
   } finally {
     rmSync(other, { recursive: true });
   }

@@ -82,3 +82,8 @@ export async function waitFor(stream: Readable, text: string): Promise<string> {
     stream.once("end", () => reject(new Error(`it ended without "${text}": ${read}`)));
   });
 }
+
+/** What a command says to people, without the way it is laid out: lines and columns are no contract, `--json` is. */
+export function withoutLayout(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}

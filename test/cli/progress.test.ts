@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BuildProgress } from "../../src/cli/build-progress.ts";
+import { BuildProgress } from "../../src/cli/building.ts";
 import { defaultDataFolder } from "../../src/cli/options.ts";
 import { formatColumns, formatLarge, formatSeconds } from "../../src/cli/output.ts";
 import { Progress } from "../../src/cli/progress.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { starterEndgames } from "../../src/cli/starter.ts";
+import { starterEndgames } from "../../src/cli/serve.ts";
 import { dataFolderOfTest, finish, run, start, waitFor } from "./program.ts";
 
 test("serve answers at once, builds the starter tables meanwhile, and stops at Ctrl-C", async () => {

@@ -28,7 +28,7 @@ test("a game against the tables goes on to mate", async () => {
   const game = await startGame(parseLegalFen("9/4k4/9/9/9/9/9/R8/9/3K5 w"), catalog);
   while (game.end === null) game.play((await game.choose()).move);
   expect(game.end).toMatchObject({ kind: "ending", result: "black-loss" });
-  expect(describeGameEnd(game.end)).toMatch(/Black/);
+  expect(describeGameEnd(game.end)).toBe("Stalemate: Red has won");
   expect(() => game.play(game.moves[0]!)).toThrow("over");
 });
 
@@ -46,7 +46,7 @@ test("without perpetual rules it is a draw", () => {
   const cycle = ["a1a0", "d0d1", "a0a1", "d1d0"];
   play(game, ...cycle, ...cycle);
   expect(game.end).toEqual({ kind: "threefold", result: "draw" });
-  expect(describeGameEnd(game.end!)).toMatch(/draw/);
+  expect(describeGameEnd(game.end!)).toBe("The position has occurred three times.");
 });
 
 test("the capture of the last attacker ends a game", () => {

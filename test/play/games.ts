@@ -9,7 +9,7 @@ import { hasLegalMove } from "../../src/xiangqi/moves.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
-import { describeVerdict } from "../../src/xiangqi/rules/explain.ts";
+import { describeVerdict } from "../../src/words/english.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
 import type { Random } from "../oracle/random-graphs.ts";
 import { Adversary, type Idea } from "./adversaries.ts";

@@ -8,7 +8,7 @@ import { createApp } from "../../src/server/app.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
-import type { JudgementJson } from "../../src/xiangqi/rules/judge.ts";
+import type { JudgementJson } from "../../src/words/judgement.ts";
 
 let folder: string;
 let data: DataFolder;

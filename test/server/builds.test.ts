@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/server/app.ts";
-import type { BuildLimits } from "../../src/server/build-limits.ts";
+import type { BuildLimits } from "../../src/server/defaults.ts";
 import { BuildQueue } from "../../src/server/build-queue.ts";
 import type { AskedJobJson as AskedJob, JobJson } from "../../src/server/build-schemas.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";

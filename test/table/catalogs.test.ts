@@ -170,11 +170,13 @@ describe("figures for people", () => {
   });
 
   it("show sizes with a sensible unit", () => {
-    expect([0, 999, 1_000, 34_567, 2.5e8, 1e13].map(formatBytes)).toEqual([
+    expect([0, 999, 1_000, 34_567, 999_960, 9.96e9, 2.5e8, 1e13].map(formatBytes)).toEqual([
       "0 B",
       "999 B",
       "1.0 kB",
       "34.6 kB",
+      "1.0 MB",
+      "10.0 GB",
       "250 MB",
       "10.0 TB",
     ]);

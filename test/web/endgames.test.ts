@@ -6,7 +6,7 @@ import { kindOf, listTables, matches, namedEndgame, parseQuery } from "../../web
 import { distancesOf, outcomesOf, totalOf, verdictOf } from "../../web/endgames/figures.ts";
 import { layOutGraph } from "../../web/endgames/graph.ts";
 import { barsOf, HEIGHT, layOut } from "../../web/endgames/plot.ts";
-import { LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
+import { LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
 
 test("endgames are listed by type, as Pai does, smaller ones first", () => {
   expect(["KRKAABB", "KRPKA", "KRKN", "KAABBKAABB"].map(kindOf)).toEqual(["chariot", "chariot", "both", "none"]);

@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import type { RankedMove } from "../../src/query/probe.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
+import { LANGUAGES, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
 import { describeEnd } from "../../web/play/describe-end.ts";
-import type { JudgingWords } from "../../web/rules/judging-words.ts";
 import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
 import { judgeMoves } from "../../src/xiangqi/rules/judge.ts";
 import { parseJudgedFen } from "../../src/xiangqi/rules/judged-position.ts";
@@ -51,7 +50,7 @@ const CHASE = {
 
 test.each(LANGUAGES)("%s says how a repetition is judged", async (language) => {
   const say = await loadDictionary(language);
-  const { judging } = (await import(`../../web/rules/judging/${language}.ts`)) as { judging: JudgingWords };
+  const judging = await loadRepetitionWords(language);
   const { verdict } = judgeMoves(parseJudgedFen(CHASE.fen), CHASE.moves);
   const text = describeEnd(verdict!, say, judging);
   expect(text).toContain(say.colours.black);

@@ -1,15 +1,20 @@
 /** The diagrams of the rules, replayed by the judge; and the words that are said of them in every language. */
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { toJudgementJson, judgeMoves } from "../../src/xiangqi/rules/judge.ts";
+import { judgeMoves } from "../../src/xiangqi/rules/judge.ts";
+import { toJudgementJson } from "../../src/words/judgement.ts";
 import { parseJudgedFen } from "../../src/xiangqi/rules/judged-position.ts";
-import type { Dictionary } from "../../web/i18n/dictionary.ts";
-import { LANGUAGES, loadDictionary, type Language } from "../../web/i18n/languages.ts";
-import { judgedOf, makeDescriber } from "../../web/rules/describe.ts";
+import type { Dictionary, RulesWords } from "../../web/words/dictionary.ts";
+import {
+  LANGUAGES,
+  loadDictionary,
+  loadRepetitionWords,
+  loadRulesWords,
+  type Language,
+} from "../../web/words/languages.ts";
+import { makeDescriber, type RepetitionWords } from "../../src/words/repetitions.ts";
 import { CLAUSES, DIAGRAMS, movesOf, type Clause, type Diagram } from "../../web/rules/diagrams.ts";
-import type { JudgingWords } from "../../web/rules/judging-words.ts";
 import { judgeInTurn } from "../../web/rules/judged-moves.ts";
-import type { RulesWords } from "../../web/rules/words.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import { CASES, isCycle, isEdge } from "../xiangqi/rules/cases.ts";
 
@@ -79,14 +84,8 @@ test("diagrams that are judged cases of the project show what these expect", () 
   expect(compared).toBeGreaterThan(25);
 });
 
-const load = async (language: Language): Promise<[Dictionary, JudgingWords, RulesWords]> => {
-  const [say, { judging }, { rules }] = await Promise.all([
-    loadDictionary(language),
-    import(`../../web/rules/judging/${language}.ts`) as Promise<{ judging: JudgingWords }>,
-    import(`../../web/rules/words/${language}.ts`) as Promise<{ rules: RulesWords }>,
-  ]);
-  return [say, judging, rules];
-};
+const load = (language: Language): Promise<[Dictionary, RepetitionWords, RulesWords]> =>
+  Promise.all([loadDictionary(language), loadRepetitionWords(language), loadRulesWords(language)]);
 
 describe.each(LANGUAGES)("in %s", (language) => {
   test("every clause has a title and a text, and every diagram its sentences", async () => {
@@ -102,7 +101,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
           ...describer.move(report).map(({ text }) => text),
           ...describer.marks(report),
         ]);
-        if (verdict?.kind === "repetition") sentences.push(describer.verdict(judgedOf(verdict)));
+        if (verdict?.kind === "repetition") sentences.push(describer.verdict(verdict));
         for (const sentence of sentences) expect(sentence).toMatch(/^(?!.*(undefined|null|\[object)).+$/);
       }
     }
@@ -129,7 +128,7 @@ test("English tells what a side did that is allowed", async () => {
   const [say, judging] = await load("en");
   const { verdict } = judgeMoves(parseFen(DIAGRAMS.d5[0]!.fen), movesOf(DIAGRAMS.d5[0]!));
   if (verdict?.kind !== "repetition") throw new Error("no repetition");
-  expect(makeDescriber(say, judging).verdict(judgedOf(verdict))).toBe(
+  expect(makeDescriber(say, judging).verdict(verdict)).toBe(
     "Draw: neither side checks, or chases one and the same man, on every move. Red checks on 2 of 4 moves.",
   );
 });

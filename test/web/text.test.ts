@@ -4,8 +4,7 @@ import { InputError } from "../../src/xiangqi/errors.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/uci.ts";
 import { formatGameText } from "../../web/explorer/line-text.ts";
-import { formatBytes } from "../../web/format.ts";
-import { languageFor, LANGUAGES, loadDictionary } from "../../web/i18n/languages.ts";
+import { languageFor, LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
 import { parseMove } from "../../web/notation.ts";
 import { newGame, playMove, positionOf } from "../../web/state/game.ts";
 import { readPosition } from "../../web/state/read-position.ts";
@@ -84,16 +83,6 @@ test.each([
   ["4k4/9/9/9/9/9/9/9/9/4K4 w", "illegal"],
 ])("%j is refused as %s", (text, kind) => {
   expect(readPosition(text)).toMatchObject({ complaint: { kind } });
-});
-
-test.each([
-  [0, "0 B"],
-  [999, "999 B"],
-  [1000, "1.0 kB"],
-  [123_456, "123 kB"],
-  [9_960_000_000, "10 GB"],
-])("%i bytes are %s", (bytes, text) => {
-  expect(formatBytes(bytes).replace("10.0", "10")).toBe(text);
 });
 
 test.each(["e1d1", "E1-D1", "R5=6", "车五平六", "俥五平六"])("%s is read as a move", (text) => {

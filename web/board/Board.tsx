@@ -1,6 +1,7 @@
 /** The board of the page: the drawn surface, the men on it, and the grid for keyboards and screen readers. */
 import { effect, useComputed } from "@preact/signals";
-import { notation, pieceSet, words } from "../state/preferences.ts";
+import { notation, pieceSet } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { checkedKing, flipped, lastMove, legal, play, pointedAt, position } from "../state/page.ts";
 import { Ground } from "./Ground.tsx";
 import { menRules } from "./men.ts";

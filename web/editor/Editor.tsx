@@ -7,7 +7,7 @@ import { announce } from "../explorer/Announcer.tsx";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { newGame } from "../state/game.ts";
 import { flipped, openPosition, openView, show } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { arrange, beginDraft, brush, draft, exchangeColours, mirror, paint, problems, revert } from "./draft.ts";
 import { Palette } from "./Palette.tsx";
 import { Texts } from "./Texts.tsx";

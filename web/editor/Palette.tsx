@@ -2,7 +2,7 @@
 import { COLOURS, EMPTY, pieceOf, ROLES } from "../../src/xiangqi/pieces.ts";
 import { manName } from "../board/men.ts";
 import { flip } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { brush, canRevert, clear, draft, exchangeColours, mirror, revert, setTurn, type Brush } from "./draft.ts";
 
 export function Palette() {

@@ -6,7 +6,7 @@ import { formatFen } from "../../src/xiangqi/fen.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { addressOf } from "../state/address.ts";
 import { flipped } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { parsePosition } from "../state/read-position.ts";
 import { copyText } from "../take-away.ts";
 import { draft, setDraft } from "./draft.ts";

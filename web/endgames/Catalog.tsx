@@ -1,10 +1,10 @@
 /** All endgames by type, found by name or by picking men. */
 import { signal } from "@preact/signals";
 import type { TableSummary } from "../answers/answers.ts";
-import { formatBytes } from "../format.ts";
+import { formatBytes } from "../../src/table/sizes.ts";
 import { formatShare } from "../../src/query/statistics.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { listTables, longestWinOf, namedEndgame, parseQuery } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";

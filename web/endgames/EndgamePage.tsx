@@ -6,7 +6,7 @@ import { useAttempts } from "../attempt.ts";
 import { lazy } from "../lazy.tsx";
 import { Failure } from "../explorer/Trouble.tsx";
 import { openPosition } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { Distances } from "./Distances.tsx";
 import { distancesOf, verdictOf } from "./figures.ts";

@@ -1,7 +1,7 @@
 /** The endgames: all that there are, or the one that the address names. */
 import { useEffect } from "preact/hooks";
 import { topic } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
 import { explainError } from "../explorer/Trouble.tsx";
 import { Catalog } from "./Catalog.tsx";

@@ -8,7 +8,7 @@ import { Failure } from "../explorer/Trouble.tsx";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { newGame } from "../state/game.ts";
 import { openPosition, openView, show } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import type { OrderDistances } from "./figures.ts";
 import { randomPosition } from "./table.ts";
 

@@ -1,7 +1,7 @@
 /** Looking for an endgame by its men: what is picked is the text of the search field, so that both always agree. */
 import { ATTACKING_ROLES, DEFENDING_ROLES, makeEndgame, MOST, type MenCount } from "../../src/endgame/endgame.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { parseQuery } from "./catalog.ts";
 import { Man } from "./Men.tsx";
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateEndgame } from "../../src/endgame/estimate.ts";
-import { formatBytes } from "../format.ts";
-import { words } from "../state/preferences.ts";
+import { formatBytes } from "../../src/table/sizes.ts";
+import { words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { EndgameMen } from "./Men.tsx";
 import { formatCount } from "./numbers.ts";

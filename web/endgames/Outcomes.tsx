@@ -1,7 +1,7 @@
 import type { TableInfo } from "../../src/table/header.ts";
 import { formatShare } from "../../src/query/statistics.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { outcomesOf } from "./figures.ts";
 import { formatCount } from "./numbers.ts";
 import { OutcomeBar } from "./OutcomeBar.tsx";

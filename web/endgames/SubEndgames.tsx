@@ -3,7 +3,7 @@ import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { conversions, subEndgames } from "../../src/endgame/graph.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { openView } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { addressOfView } from "../state/address.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { layOutGraph, NODE, type Edge } from "./graph.ts";

@@ -3,10 +3,10 @@ import { tablePath, type Collection } from "../../src/table/catalog.ts";
 import { fileBytes, type Certificate, type TableHeader } from "../../src/table/header.ts";
 import type { ProofRecord } from "../../src/table/proof.ts";
 import type { TableSummary } from "../../src/query/summary.ts";
-import { formatBytes } from "../format.ts";
-import { words } from "../state/preferences.ts";
+import { formatBytes } from "../../src/table/sizes.ts";
+import { words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
-import type { EndgamesWords } from "./words.ts";
+import type { EndgamesWords } from "../words/dictionary.ts";
 import { formatCount, formatDay } from "./numbers.ts";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 
 /** A number as the page's language writes it: 1,234 or 1.234. */
 export function formatCount(count: number): string {

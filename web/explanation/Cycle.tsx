@@ -7,13 +7,14 @@ import { useStage } from "../board/stage.ts";
 import { arrowOf, type BoardView } from "../board/view.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { formatMove } from "../notation.ts";
-import type { Describer } from "../rules/describe.ts";
+import type { Describer } from "../../src/words/repetitions.ts";
 import { viewAfter, viewOf, type JudgedMove } from "../rules/judged-moves.ts";
-import type { JudgingWords } from "../rules/judging-words.ts";
+import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import { Sentences } from "../rules/Sentences.tsx";
 import { Stepper } from "../rules/Stepper.tsx";
 import { flipped } from "../state/page.ts";
-import { language, notation, words } from "../state/preferences.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words } from "../words/spoken.ts";
 
 /** What the board shows for a list: made again when it is turned round. */
 type Show = (flipped: boolean) => BoardView;
@@ -25,7 +26,7 @@ interface Props {
   readonly lead: readonly JudgedMove[];
   readonly round: readonly JudgedMove[];
   readonly describer: Describer;
-  readonly judging: JudgingWords;
+  readonly judging: RepetitionWords;
 }
 
 export function Cycle({ found, cycle, lead, round, describer, judging }: Props) {
@@ -55,7 +56,6 @@ export function Cycle({ found, cycle, lead, round, describer, judging }: Props) 
       {lead.length > 0 && <h4>{judging.explanation.cycle}</h4>}
       <MoveRows {...list} judged={round} explained={cycle.moves} offset={lead.length} metric={found.metric} />
       <Stepper
-        judging={judging}
         step={step.value === null ? 0 : step.value + 1}
         steps={all.length}
         endless
@@ -85,7 +85,7 @@ interface RowsProps {
   readonly step: Signal<number | null>;
   readonly pointed: Signal<Show | null>;
   readonly describer: Describer;
-  readonly judging: JudgingWords;
+  readonly judging: RepetitionWords;
   readonly metric: Explanation["metric"];
 }
 
@@ -125,7 +125,7 @@ interface AttemptsProps {
   readonly at: JudgedMove;
   readonly attempts: readonly Attempt[];
   readonly pointed: Signal<Show | null>;
-  readonly judging: JudgingWords;
+  readonly judging: RepetitionWords;
   readonly metric: Explanation["metric"];
 }
 
@@ -161,7 +161,7 @@ function Attempts({ at, attempts, pointed, judging, metric }: AttemptsProps) {
 function outcomeOf(
   { outcome, kind, order, distance }: Attempt,
   { position }: JudgedMove,
-  { explanation }: JudgingWords,
+  { explanation }: RepetitionWords,
   metric: Explanation["metric"],
 ): string {
   const say = words.value;

@@ -6,10 +6,11 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
-import { makeDescriber } from "../rules/describe.ts";
+import { makeDescriber } from "../../src/words/repetitions.ts";
 import { judgeInTurn } from "../rules/judged-moves.ts";
-import { useJudgingWords, type JudgingWords } from "../rules/judging-words.ts";
-import { words } from "../state/preferences.ts";
+import { useRepetitionWords } from "../words/spoken.ts";
+import type { RepetitionWords } from "../../src/words/repetitions.ts";
+import { words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { Cycle } from "./Cycle.tsx";
 import "./explanation.css";
@@ -18,7 +19,7 @@ type State = "asking" | "failed" | Found;
 
 /** Nothing where no repetition decides. */
 export function Explanation({ position, probe }: { position: Position; probe: ProbeResult }) {
-  const judging = useJudgingWords();
+  const judging = useRepetitionWords();
   const [state, setState] = useState<State>("asking");
   const fen = formatFen(position);
   useEffect(() => {
@@ -29,8 +30,8 @@ export function Explanation({ position, probe }: { position: Position; probe: Pr
   }, [fen]);
   if (judging === null) return null;
   const isDecided = probe.order !== null;
-  if (state === "asking") return isDecided ? <p class="hint patience">{judging.explanation.thinking}</p> : null;
-  if (state === "failed") return isDecided ? <p class="hint">{judging.explanation.failed}</p> : null;
+  if (state === "asking") return isDecided ? <p class="hint patience">{words.value.explaining.thinking}</p> : null;
+  if (state === "failed") return isDecided ? <p class="hint">{words.value.explaining.failed}</p> : null;
   if (state.subject === "nothing" || state.fen !== fen) return null;
   return <Explained position={position} found={state} judging={judging} key={fen} />;
 }
@@ -38,7 +39,7 @@ export function Explanation({ position, probe }: { position: Position; probe: Pr
 interface ExplainedProps {
   readonly position: Position;
   readonly found: Found;
-  readonly judging: JudgingWords;
+  readonly judging: RepetitionWords;
 }
 
 function Explained({ position, found, judging }: ExplainedProps) {
@@ -83,7 +84,7 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
   );
 }
 
-function subjectOf({ loser, kind, bound, confinedTo }: Found, { explanation, list }: JudgingWords): string {
+function subjectOf({ loser, kind, bound, confinedTo }: Found, { explanation, list }: RepetitionWords): string {
   const { colours } = words.value;
   if (loser !== null) return explanation.forced(colours[loser], kind === "check" ? "check" : "chase");
   if (confinedTo !== null) return explanation.confined(confinedTo);

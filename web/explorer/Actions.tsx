@@ -2,7 +2,7 @@
 import { answer } from "../state/answer.ts";
 import { playback, playLine } from "../state/line.ts";
 import { canRedo, canUndo, flip, mirror } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import { stepBack, stepForward } from "./Line.tsx";
 import { playSuggestedMove } from "./suggestion.ts";

@@ -2,8 +2,10 @@ import { signal } from "@preact/signals";
 import { formatMove } from "../notation.ts";
 import { answer } from "../state/answer.ts";
 import { game, gameEnd, valuesHidden, view } from "../state/page.ts";
-import { language, notation, words } from "../state/preferences.ts";
-import { useJudgingWords, type JudgingWords } from "../rules/judging-words.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words } from "../words/spoken.ts";
+import { useRepetitionWords } from "../words/spoken.ts";
+import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import { explainEnd } from "./endings.ts";
 import { explainError } from "./Trouble.tsx";
 import { verdictOf } from "./Verdict.tsx";
@@ -18,7 +20,7 @@ export function announce(text: string): void {
 
 /** Tells screen readers what has been played and what the new position is worth. */
 export function Announcer() {
-  const judging = useJudgingWords(gameEnd.value !== null);
+  const judging = useRepetitionWords(gameEnd.value !== null);
   const text = view.value === "explorer" ? explorerText(judging) : announcement.value;
   return (
     <p class="unseen" aria-live="polite" data-announcer>
@@ -27,7 +29,7 @@ export function Announcer() {
   );
 }
 
-function explorerText(judging: JudgingWords | null): string {
+function explorerText(judging: RepetitionWords | null): string {
   const now = answer.value;
   const say = words.value;
   if (now.state === "asking") return "";

@@ -2,7 +2,8 @@
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { formatMove } from "../notation.ts";
-import { language, notation, words } from "../state/preferences.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words } from "../words/spoken.ts";
 import { MoveButton } from "./MoveButton.tsx";
 import { formatPaiMarks, formatPaiValue, PAI_DRAW } from "./pai.ts";
 import type { ValuedMove } from "./valued-moves.ts";

@@ -2,7 +2,7 @@
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { complaint, hideValues, mirror, openView, valuesHidden } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { answer } from "../state/answer.ts";
 import { lazy } from "../lazy.tsx";
 import { playSuggestedMove } from "./suggestion.ts";

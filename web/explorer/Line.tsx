@@ -2,13 +2,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatMove } from "../notation.ts";
 import { copyText, downloadText } from "../take-away.ts";
-import { useJudgingWords } from "../rules/judging-words.ts";
+import { useRepetitionWords } from "../words/spoken.ts";
 import { addressOfGame } from "../state/address.ts";
 import { answer } from "../state/answer.ts";
 import { positionOf, repetitionOf } from "../state/game.ts";
 import { defence, DEFENCES, lineTrouble, pauseLine, playback, playLine, speed, SPEEDS } from "../state/line.ts";
 import { canRedo, canUndo, game, gameEnd, position, redo, showPly, undo } from "../state/page.ts";
-import { language, notation, words } from "../state/preferences.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words } from "../words/spoken.ts";
 import { Icon } from "../Icon.tsx";
 import { Select } from "../Select.tsx";
 import { explainEnd } from "./endings.ts";
@@ -28,7 +29,7 @@ export function stepForward(): void {
 export function Line() {
   const say = words.value;
   const { moves } = game.value;
-  const judging = useJudgingWords(gameEnd.value !== null);
+  const judging = useRepetitionWords(gameEnd.value !== null);
   const end = explainEnd(position.value, gameEnd.value, say, judging);
   return (
     <section class="line" aria-label={say.lines.title}>
@@ -157,7 +158,7 @@ function Exports() {
   useEffect(() => setCopied(false), [moves]);
   const whole = { ...game.value, played: moves.length };
   const repetition = useMemo(() => repetitionOf(whole), [moves]);
-  const judging = useJudgingWords(repetition !== null);
+  const judging = useRepetitionWords(repetition !== null);
   const text = () => {
     const end = explainEnd(positionOf(whole), repetition, say, judging);
     const link = linkToGame();

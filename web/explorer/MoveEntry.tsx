@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseMove } from "../notation.ts";
 import { play, position } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 
 export function MoveEntry() {
   const say = words.value;

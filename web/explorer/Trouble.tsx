@@ -2,10 +2,10 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { lazy } from "../lazy.tsx";
-import { formatBytes } from "../format.ts";
-import type { Dictionary } from "../i18n/dictionary.ts";
+import { formatBytes } from "../../src/table/sizes.ts";
+import type { Dictionary } from "../words/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import type { Complaint } from "../state/read-position.ts";
 
 const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));

@@ -3,10 +3,10 @@ import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { endingOf } from "../../src/xiangqi/outcome.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import type { Dictionary } from "../i18n/dictionary.ts";
+import type { Dictionary } from "../words/dictionary.ts";
 import { answer } from "../state/answer.ts";
 import { position, valuesHidden } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { lengthOf } from "./valued-moves.ts";
 
 /** Who wins and how soon, or that it is a draw. */

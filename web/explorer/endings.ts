@@ -6,21 +6,22 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
-import { joinSentences } from "../format.ts";
-import type { Dictionary } from "../i18n/dictionary.ts";
-import { judgedOf, makeDescriber } from "../rules/describe.ts";
-import type { JudgingWords } from "../rules/judging-words.ts";
+import type { Dictionary } from "../words/dictionary.ts";
+import { joinSentences, makeDescriber } from "../../src/words/repetitions.ts";
+import type { RepetitionWords } from "../../src/words/repetitions.ts";
 
 export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dictionary): string {
   return say.manOn(say.roles[role], squareName(square));
 }
 
 /** The verdict on a repetition; without it while the words for it are loading. */
-export function explainRepetition(verdict: RepetitionVerdict, say: Dictionary, judging: JudgingWords | null): string {
-  const { threefold } = say.verdict;
-  return judging === null
-    ? threefold
-    : joinSentences([threefold, makeDescriber(say, judging).verdict(judgedOf(verdict))]);
+export function explainRepetition(
+  verdict: RepetitionVerdict,
+  say: Dictionary,
+  judging: RepetitionWords | null,
+): string {
+  const { threefold } = say;
+  return judging === null ? threefold : joinSentences([threefold, makeDescriber(say, judging).verdict(verdict)]);
 }
 
 /** Why the game is over in a position; null where it goes on. */
@@ -28,11 +29,11 @@ export function explainEnd(
   position: Position,
   repetition: RepetitionVerdict | null,
   say: Dictionary,
-  judging: JudgingWords | null,
+  judging: RepetitionWords | null,
 ): string | null {
   const ending = endingOf(position);
   if (ending !== null) return say[ending](say.colours[opponent(position.turn)]);
   const { red, black } = endgameOf(position.board);
-  if (attackingMen(red).length + attackingMen(black).length === 0) return say.verdict.noAttackers;
+  if (attackingMen(red).length + attackingMen(black).length === 0) return say.noAttackers;
   return repetition === null ? null : explainRepetition(repetition, say, judging);
 }

@@ -8,7 +8,7 @@ import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { Metric } from "../../src/table/header.ts";
 import type { ProbedMove, ProbeResult } from "../../src/query/probe.ts";
 import type { Category } from "../../src/table/value.ts";
-import type { Length } from "../i18n/dictionary.ts";
+import type { Length } from "../words/dictionary.ts";
 
 /**
  * What decides after a move: the move itself leaves the opponent without one (`ending`); it captures, so that another

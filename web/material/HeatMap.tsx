@@ -1,7 +1,7 @@
 /** One side's material against all strong men and defenders of the other: a table of colours and letters. */
 import type { MapCell } from "../../src/material/map.ts";
 import { STATES, type State } from "../../src/material/paper/states.ts";
-import type { MaterialWords } from "./words.ts";
+import type { MaterialPageWords } from "../words/dictionary.ts";
 
 /** Marks that say the state where colours cannot be told apart. */
 const MARKS: Readonly<Record<State, string>> = {
@@ -17,7 +17,7 @@ interface Props {
   readonly rows: readonly (readonly MapCell[])[];
   /** The material of the second side shown above. */
   readonly chosen: string;
-  readonly say: MaterialWords;
+  readonly say: MaterialPageWords;
   readonly onPick: (second: string) => void;
 }
 

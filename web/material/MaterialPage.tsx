@@ -1,17 +1,18 @@
 /** Knowledge about material: the worth of any two sides' men, why, and a map of what surrounds it. */
-import type { MaterialAnswer, Reason, Valued } from "../../src/material/answer.ts";
+import type { MaterialAnswer } from "../../src/material/answer.ts";
 import { materialName, pairName, parsePair, type MaterialPair } from "../../src/material/paper/names.ts";
-import { STATES, type Shares } from "../../src/material/paper/states.ts";
+import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { explainError } from "../explorer/Trouble.tsx";
 import { openView, topic } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { useMaterial } from "./ask.ts";
 import { HeatMap } from "./HeatMap.tsx";
 import "./material.css";
 import { Picker } from "./Picker.tsx";
-import { useMaterialWords, type MaterialWords } from "./words.ts";
+import { useMaterialWords } from "../words/spoken.ts";
+import type { MaterialPageWords } from "../words/dictionary.ts";
 
 const EXAMPLE = "KRNKCCAABB";
 
@@ -59,7 +60,7 @@ function pairInAddress(name: string): MaterialPair {
   }
 }
 
-function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialWords }) {
+function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords }) {
   const { pair, attack, state, basis, shares, probabilities, reasons } = answer;
   return (
     <section class="sheet" aria-live="polite">
@@ -71,11 +72,11 @@ function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialWords }) 
       </p>
       {shares === null ? (
         <div class="probabilities" role="group" aria-label={say.probabilities}>
-          {STATES.filter((each) => probabilities[each] >= 0.005).map((each) => (
+          {likelyStates(probabilities).map((each) => (
             <p key={each}>
               <span>{say.states[each]}</span>
               <meter min={0} max={1} value={probabilities[each]} aria-label={say.states[each]} />
-              <span>{percent(probabilities[each])}</span>
+              <span>{formatShare(probabilities[each])}</span>
             </p>
           ))}
         </div>
@@ -90,34 +91,4 @@ function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialWords }) 
       </ul>
     </section>
   );
-}
-
-function describeReason(reason: Reason, say: MaterialWords): string {
-  switch (reason.kind) {
-    case "solved":
-      return say.solved(reason.pair, say.states[reason.state], describeShares(reason.shares, say));
-    case "soldiers":
-    case "superset":
-    case "subset":
-      return say[reason.kind](reason.from);
-    case "exchange": {
-      const { by, active, passive, probability, left } = reason;
-      return say.exchange(by, say.kinds[active], say.kinds[passive], percent(probability), describeValued(left, say));
-    }
-    case "without":
-      return say.without(reason.side, say.kinds[reason.man], describeValued(reason.left, say));
-  }
-}
-
-function describeValued({ pair, state, basis }: Valued, say: MaterialWords): string {
-  return say.valued(pair, say.states[state], say.bases[basis]);
-}
-
-function describeShares({ win, draw, loss }: Shares, say: MaterialWords): string {
-  return say.shares(percent(win), percent(draw), percent(loss));
-}
-
-function percent(share: number): string {
-  const shown = 100 * share;
-  return `${shown < 10 || shown > 90 ? Number(shown.toFixed(1)) : Math.round(shown)} %`;
 }

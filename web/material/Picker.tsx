@@ -3,11 +3,11 @@ import { InputError } from "../../src/xiangqi/errors.ts";
 import { pairName, parsePair, type MaterialPair } from "../../src/material/paper/names.ts";
 import { KINDS, materialOf, menOf, MOST_SOLDIERS, type Kind, type Men } from "../../src/material/paper/space.ts";
 import { useState } from "preact/hooks";
-import type { MaterialWords } from "./words.ts";
+import type { MaterialPageWords } from "../words/dictionary.ts";
 
 interface Props {
   readonly pair: MaterialPair;
-  readonly say: MaterialWords;
+  readonly say: MaterialPageWords;
   readonly onPick: (name: string) => void;
 }
 
@@ -34,7 +34,7 @@ export function Picker({ pair, say, onPick }: Props) {
 interface CountProps {
   readonly kind: Kind;
   readonly men: Men;
-  readonly say: MaterialWords;
+  readonly say: MaterialPageWords;
   readonly onChange: (by: 1 | -1) => void;
 }
 
@@ -61,7 +61,7 @@ function Count({ kind, men, say, onChange }: CountProps) {
   );
 }
 
-function NameField({ name, say, onPick }: { name: string; say: MaterialWords; onPick: (name: string) => void }) {
+function NameField({ name, say, onPick }: { name: string; say: MaterialPageWords; onPick: (name: string) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const read = (text: string) => {
     try {

@@ -1,6 +1,6 @@
 import { Icon } from "../Icon.tsx";
 import { flip } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { askHint, canTakeBack, hint, match, revealed, status, takeBack } from "./match.ts";
 
 /** What stands below the board during a match: take back, hints, the answers on demand. */

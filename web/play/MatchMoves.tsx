@@ -1,5 +1,6 @@
 import { game } from "../state/page.ts";
-import { language, notation, words } from "../state/preferences.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words } from "../words/spoken.ts";
 import { formatMove } from "../notation.ts";
 import { scoreOf, throwsAway } from "./judge.ts";
 import { judgements, takeBacks, undone, type Match } from "./match.ts";

@@ -8,7 +8,7 @@ import { useAttempts } from "../attempt.ts";
 import { explainComplaint, Failure, Trouble } from "../explorer/Trouble.tsx";
 import { answer } from "../state/answer.ts";
 import { complaint, position, topic } from "../state/page.ts";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
 import { drawChallenge } from "./challenge.ts";
 import { begin } from "./match.ts";

@@ -10,13 +10,14 @@ import { MoveList } from "../explorer/MoveList.tsx";
 import { Failure, Trouble } from "../explorer/Trouble.tsx";
 import { lengthOf, valueMoves } from "../explorer/valued-moves.ts";
 import { verdictOf } from "../explorer/Verdict.tsx";
-import { joinSentences } from "../format.ts";
-import type { Dictionary } from "../i18n/dictionary.ts";
+import { joinSentences } from "../../src/words/repetitions.ts";
+import type { Dictionary } from "../words/dictionary.ts";
 import { formatMove } from "../notation.ts";
-import { useJudgingWords } from "../rules/judging-words.ts";
+import { useRepetitionWords } from "../words/spoken.ts";
 import { answer } from "../state/answer.ts";
 import { game, openView } from "../state/page.ts";
-import { language, notation, words } from "../state/preferences.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words } from "../words/spoken.ts";
 import { drawChallenge } from "./challenge.ts";
 import { describeEnd } from "./describe-end.ts";
 import { scoreOf, throwsAway, type Judgement } from "./judge.ts";
@@ -118,7 +119,7 @@ function resultOf({ human, task }: play.Match, end: MatchEnd, say: Dictionary): 
 
 function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
   const say = words.value;
-  const judging = useJudgingWords(end.kind === "repetition");
+  const judging = useRepetitionWords(end.kind === "repetition");
   const { task, human, endgame } = match;
   const scored = [...play.judgements.value.values(), ...play.undone.value];
   const score = scoreOf(scored);

@@ -1,15 +1,16 @@
 /** Below the board: the moves of the chosen diagram, one by one, with what each does and the verdict. */
 import { formatMove } from "../notation.ts";
-import { language, notation, words } from "../state/preferences.ts";
-import { judgedOf, makeDescriber } from "./describe.ts";
-import { useJudgingWords } from "./judging-words.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words } from "../words/spoken.ts";
+import { makeDescriber } from "../../src/words/repetitions.ts";
+import { useRepetitionWords } from "../words/spoken.ts";
 import { played, step, stepBy } from "./playing.ts";
 import { Sentences } from "./Sentences.tsx";
 import { Stepper } from "./Stepper.tsx";
-import { useRulesWords } from "./words.ts";
+import { useRulesWords } from "../words/spoken.ts";
 
 export function DiagramSteps() {
-  const judging = useJudgingWords();
+  const judging = useRepetitionWords();
   const text = useRulesWords();
   if (judging === null || text === null) return null;
   const describer = makeDescriber(words.value, judging);
@@ -19,7 +20,6 @@ export function DiagramSteps() {
   return (
     <div class="diagram-steps">
       <Stepper
-        judging={judging}
         step={step.value}
         steps={moves.length}
         onPrevious={() => stepBy(-1)}
@@ -33,7 +33,7 @@ export function DiagramSteps() {
           <p class="notation">{formatMove(made.position, made.move, notation.value, language.value)}</p>
         )}
         {made !== undefined && <Sentences sentences={describer.move(made.report)} />}
-        {isOver && <p class="judgement">{describer.verdict(judgedOf(verdict))}</p>}
+        {isOver && <p class="judgement">{describer.verdict(verdict)}</p>}
       </div>
     </div>
   );

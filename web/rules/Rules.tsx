@@ -4,13 +4,15 @@ import { useStage } from "../board/stage.ts";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
-import { language, notation, words } from "../state/preferences.ts";
-import { judgedOf, makeDescriber, type Describer } from "./describe.ts";
+import { notation } from "../state/preferences.ts";
+import { language, words } from "../words/spoken.ts";
+import { joinSentences, makeDescriber, type Describer } from "../../src/words/repetitions.ts";
 import { CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
 import { viewAfter, viewOf } from "./judged-moves.ts";
-import { useJudgingWords } from "./judging-words.ts";
+import { useRepetitionWords } from "../words/spoken.ts";
 import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./playing.ts";
-import { useRulesWords, type RulesWords } from "./words.ts";
+import { useRulesWords } from "../words/spoken.ts";
+import type { RulesWords } from "../words/dictionary.ts";
 import "./rules.css";
 
 const KEYS: Keys = { ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), " ": () => stepBy(1) };
@@ -24,7 +26,7 @@ export function Rules() {
     return { view: made === undefined ? viewOf(start, flipped.value) : viewAfter(made, flipped.value) };
   });
   const text = useRulesWords();
-  const judging = useJudgingWords();
+  const judging = useRepetitionWords();
   const isReady = text !== null && judging !== null;
   // Whoever comes for a clause gets its first diagram.
   useEffect(() => {
@@ -85,16 +87,14 @@ function DiagramButton({ diagram, clause, describer }: { diagram: Diagram; claus
     .slice(0, diagram.repeated ? moves.length / 2 : undefined)
     .map(({ position, move }) => formatMove(position, move, notation.value, language.value));
   const results =
-    verdict === null
-      ? describer.move(moves.at(-1)!.report).map(({ text }) => text)
-      : [describer.verdict(judgedOf(verdict))];
+    verdict === null ? describer.move(moves.at(-1)!.report).map(({ text }) => text) : [describer.verdict(verdict)];
   return (
     <button type="button" class="diagram" aria-pressed={chosen.value === diagram} onClick={choose}>
       <span class="notation">
         {names.join(" ")}
         {diagram.repeated && " …"}
       </span>
-      <span class="result">{results.join(" ")}</span>
+      <span class="result">{joinSentences(results)}</span>
     </button>
   );
 }

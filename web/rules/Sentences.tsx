@@ -1,5 +1,5 @@
 import { ViewLink } from "../ViewLink.tsx";
-import type { Sentence } from "./describe.ts";
+import type { Sentence } from "../../src/words/repetitions.ts";
 
 /** What a move does, each sentence with the clause that it follows from. */
 export function Sentences({ sentences }: { sentences: readonly Sentence[] }) {

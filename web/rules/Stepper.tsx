@@ -1,10 +1,9 @@
 /** Forward and back through the moves of a diagram or a cycle. */
 import { Icon } from "../Icon.tsx";
-import type { JudgingWords } from "./judging-words.ts";
+import { words } from "../words/spoken.ts";
 import "./judging.css";
 
 interface Props {
-  readonly judging: JudgingWords;
   /** Moves made. */
   readonly step: number;
   readonly steps: number;
@@ -15,8 +14,9 @@ interface Props {
   readonly onRestart: () => void;
 }
 
-export function Stepper({ judging, step, steps, endless = false, onPrevious, onNext, onRestart }: Props) {
-  const restart = endless ? judging.back : judging.restart;
+export function Stepper({ step, steps, endless = false, onPrevious, onNext, onRestart }: Props) {
+  const say = words.value.stepper;
+  const restart = endless ? say.back : say.restart;
   return (
     <div class="stepper">
       <button type="button" class="icon" aria-label={restart} title={restart} disabled={step === 0} onClick={onRestart}>
@@ -25,8 +25,8 @@ export function Stepper({ judging, step, steps, endless = false, onPrevious, onN
       <button
         type="button"
         class="icon"
-        aria-label={judging.previous}
-        title={judging.previous}
+        aria-label={say.previous}
+        title={say.previous}
         disabled={step === 0}
         onClick={onPrevious}
       >
@@ -35,14 +35,14 @@ export function Stepper({ judging, step, steps, endless = false, onPrevious, onN
       <button
         type="button"
         class="icon"
-        aria-label={judging.next}
-        title={judging.next}
+        aria-label={say.next}
+        title={say.next}
         disabled={!endless && step === steps}
         onClick={onNext}
       >
         <Icon name="forward" />
       </button>
-      <span class="hint">{judging.step(step, steps)}</span>
+      <span class="hint">{say.step(step, steps)}</span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
-import { words } from "../state/preferences.ts";
+import { words } from "../words/spoken.ts";
 import { build, building, cancelBuilding, planHere, type Building } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
 import type { Plan } from "./plan.ts";

@@ -5,6 +5,8 @@ import { missingOf } from "../../src/endgame/graph.ts";
 import type { Rules } from "../../src/table/header.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 
+export type { BuildPhase } from "../../src/solve/build-figures.ts";
+
 /** Memory that solving may take: a few million positions, their sub-endgames and their levels. */
 export const MOST_BYTES = 2 ** 29;
 /** Beyond this people would not wait, and the tables in memory would be a burden. */

@@ -7,7 +7,7 @@
  * In the kernel's planes one running count of plies serves all levels: level r starts at an even ply `start` beyond every
  * distance of the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity. (See epochs.ts.)
  */
-import type { Certificate } from "../../table/header.ts";
+import type { Certificate, Orders } from "../../table/header.ts";
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { LEVEL_ZERO, type Level, type Plane } from "../kernel.ts";
 import type { CellSets, Solving } from "./cell-sets.ts";
@@ -18,7 +18,7 @@ import { Patterns, type Seeds } from "./patterns.ts";
 export interface LevelsOptions extends Solving {
   /** The first even ply after level 0. */
   readonly start: number;
-  readonly orders: "fang" | "chessdb";
+  readonly orders: Orders;
   readonly carryAt?: number;
   readonly onLevel?: (level: number) => void;
 }

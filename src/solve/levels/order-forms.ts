@@ -5,6 +5,7 @@
  * - `chessdb`, as chessdb.cn publishes orders: a level takes both kinds where there are checks, and only the losses that can
  *   recur (`recurring.ts`).
  */
+import type { Orders } from "../../table/header.ts";
 import { COLOURS } from "../../xiangqi/pieces.ts";
 import type { CellSets, Solving } from "./cell-sets.ts";
 import type { KeepSeeds, Patterns, Seeds } from "./patterns.ts";
@@ -21,7 +22,7 @@ export interface OrderForm {
 }
 
 export function orderForm(
-  orders: "fang" | "chessdb",
+  orders: Orders,
   sets: CellSets,
   solving: Solving,
   patterns: Patterns,

@@ -1,4 +1,5 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
+import { DEFAULT_COLLECTION } from "../../table/catalog.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Certificate } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
@@ -141,7 +142,7 @@ async function solveWith(
         index,
         planes,
         options: request.options ?? DEFAULT_RULES,
-        orders: request.orders ?? "fang",
+        orders: request.orders ?? DEFAULT_COLLECTION.orders,
         carryAt,
         start: Math.max(lastPly(memory, jobs.red), lastPly(memory, jobs.black)),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),

@@ -16,7 +16,7 @@ import {
   type TableProvider,
 } from "../catalog.ts";
 import { DamagedTableError, SourceError, UnsupportedTableError } from "../errors.ts";
-import { fileBytes, type Metric, type Rules, type TableHeader } from "../header.ts";
+import { fileBytes, type Metric, type Rules, type TableHeader, type Orders } from "../header.ts";
 import type { ProofRecord } from "../proof.ts";
 import type { Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
@@ -76,7 +76,7 @@ export class FolderCatalog implements TableProvider {
   readonly folder: string;
   readonly rules: Rules;
   readonly metric: Metric;
-  readonly orders: "fang" | "chessdb";
+  readonly orders: Orders;
   readonly #cache: BlockCache;
   readonly #tables: OpenTables;
   readonly #seen = new Map<string, Seen>();

@@ -1,17 +1,14 @@
 /** Judging a list of moves: what each move does, and the verdict if the game is over. */
 import { InputError } from "../errors.ts";
-import { formatFen } from "../fen.ts";
 import type { Move } from "../moves.ts";
 import { parseUci } from "../notation/uci.ts";
 import { endingOf } from "../outcome.ts";
 import type { Position } from "../position.ts";
-import { squareName } from "../squares.ts";
 import { Adjudicator } from "./adjudicator.ts";
 import type { MoveReport } from "./chase.ts";
 import { reportMove } from "./chase.ts";
-import { describeVerdict } from "./explain.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
-import type { EndingVerdict, Result, Verdict } from "./verdict.ts";
+import type { EndingVerdict, Verdict } from "./verdict.ts";
 import { lossOf } from "./verdict.ts";
 
 export interface JudgedMove {
@@ -80,33 +77,4 @@ export function* judgeMoveByMove(
     yield;
   }
   return { start, moves, verdict, verdictAfter };
-}
-
-/** A judgement as `canju judge --json` and the API give it. */
-export interface JudgementJson {
-  readonly fen: string;
-  readonly moves: readonly {
-    readonly uci: string;
-    readonly legal: boolean;
-    readonly check: boolean;
-    /** The squares of the men chased, in alphabetical order. */
-    readonly chases: readonly string[];
-  }[];
-  readonly result: Result | null;
-  /** The verdict in words. */
-  readonly reason: string | null;
-}
-
-export function toJudgementJson({ start, moves, verdict }: Judgement): JudgementJson {
-  return {
-    fen: formatFen(start),
-    moves: moves.map(({ uci, report }) => ({
-      uci,
-      legal: report !== null,
-      check: report?.check ?? false,
-      chases: (report?.chased ?? []).map((man) => squareName(man.square)).sort(),
-    })),
-    result: verdict?.result ?? null,
-    reason: verdict === null ? null : describeVerdict(verdict),
-  };
 }

@@ -5,8 +5,9 @@ import { mirrorPosition, swapColours } from "../../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../../src/xiangqi/rules/adjudicator.ts";
 import type { CycleCase } from "./cases.ts";
 import { CASES, isCycle, judgeCase, movesOf } from "./cases.ts";
-import type { Judgement, JudgementJson } from "../../../src/xiangqi/rules/judge.ts";
-import { judgeMoves, toJudgementJson } from "../../../src/xiangqi/rules/judge.ts";
+import type { Judgement } from "../../../src/xiangqi/rules/judge.ts";
+import { judgeMoves } from "../../../src/xiangqi/rules/judge.ts";
+import { toJudgementJson, type JudgementJson } from "../../../src/words/judgement.ts";
 import type { RepetitionVerdict } from "../../../src/xiangqi/rules/verdict.ts";
 import { flipSquare, mirrorSquare, parseSquare, squareName, type Square } from "../../../src/xiangqi/squares.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
 import { isCheckingMove } from "../../../src/xiangqi/rules/check.ts";
-import { toJudgementJson } from "../../../src/xiangqi/rules/judge.ts";
+import { toJudgementJson } from "../../../src/words/judgement.ts";
 import { DEFAULT_RULES } from "../../../src/xiangqi/rules/options.ts";
 import type { RuleOptions } from "../../../src/xiangqi/rules/options.ts";
 import { applyMove } from "../../../src/xiangqi/moves.ts";

@@ -1,0 +1,21 @@
+import type { GameWords } from "../game.ts";
+
+export const game: GameWords = {
+  colours: { red: "Red", black: "Black" },
+  roles: {
+    king: "king",
+    advisor: "advisor",
+    elephant: "elephant",
+    chariot: "chariot",
+    horse: "horse",
+    cannon: "cannon",
+    soldier: "soldier",
+  },
+  man: (colour, role) => `${colour} ${role}`,
+  checkmate: (winner) => `Checkmate: ${winner} has won`,
+  stalemate: (winner) => `Stalemate: ${winner} has won`,
+  manOn: (role, square) => `the ${role} on ${square}`,
+  threefold: "The position has occurred three times.",
+  noAttackers: "Draw: nobody has an attacking man left.",
+  forbidden: (loser, perpetual) => `${loser} may not go on ${perpetual === "check" ? "checking" : "chasing"}`,
+};

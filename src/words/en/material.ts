@@ -1,0 +1,40 @@
+import type { MaterialWords } from "../material.ts";
+
+const PARTY = { attacker: "attacking side", defender: "defending side" } as const;
+
+export const material: MaterialWords = {
+  kinds: {
+    chariot: "chariot",
+    horse: "horse",
+    cannon: "cannon",
+    top: "top soldier",
+    low: "low soldier",
+    bottom: "bottom soldier",
+    advisor: "advisor",
+    elephant: "elephant",
+  },
+  states: {
+    WIN: "win",
+    EASY_WIN: "easy win",
+    CHANCE_WIN: "chance of a win",
+    HARD_WIN: "hard to win",
+    UNKNOWN: "open",
+  },
+  bases: {
+    exact: "solved",
+    soldiers: "like fewer soldiers, solved",
+    extension: "follows from a solved endgame",
+    predicted: "predicted",
+  },
+  forSide: (attack) => `for ${attack}`,
+  shares: (win, draw, loss) => `Of quiet positions ${win} are won, ${draw} drawn, ${loss} lost.`,
+  probabilities: "How probable each state is",
+  solved: (pair, state, shares) => `${pair} is solved: ${state}. ${shares}`,
+  soldiers: (from) => `More low soldiers than two or bottom soldiers than one change nothing: it is like ${from}.`,
+  superset: (from) => `${from} is won already, and the attacking side has more.`,
+  subset: (from) => `${from} is hardly won, and the attacking side has less.`,
+  exchange: (by, active, passive, share, left) =>
+    `The ${PARTY[by]} can force its ${active} for the ${passive} (${share}): ${left}.`,
+  without: (side, man, left) => `Without the ${PARTY[side]}'s ${man}: ${left}.`,
+  valued: (pair, state, basis) => `${pair}, ${state} (${basis})`,
+};

@@ -1,0 +1,78 @@
+/** Answers about material in words. */
+import type { Basis, MaterialAnswer, Reason, Valued } from "../material/answer.ts";
+import type { Kind } from "../material/paper/space.ts";
+import { STATES, type Shares, type State } from "../material/paper/states.ts";
+
+type Party = "attacker" | "defender";
+
+/** What languages say of a combination's worth. Pairs are names such as `KRNKCCAABB`, shares texts such as `97 %`. */
+export interface MaterialWords {
+  readonly kinds: Readonly<Record<Kind, string>>;
+  readonly states: Readonly<Record<State, string>>;
+  readonly bases: Readonly<Record<Basis, string>>;
+  readonly forSide: (attack: string) => string;
+  readonly shares: (win: string, draw: string, loss: string) => string;
+  readonly probabilities: string;
+  readonly solved: (pair: string, state: string, shares: string) => string;
+  readonly soldiers: (from: string) => string;
+  readonly superset: (from: string) => string;
+  readonly subset: (from: string) => string;
+  readonly exchange: (by: Party, active: string, passive: string, share: string, left: string) => string;
+  readonly without: (side: Party, man: string, left: string) => string;
+  readonly valued: (pair: string, state: string, basis: string) => string;
+}
+
+/** An answer in lines: the state, how sure it is, and the reasons. */
+export function describeAnswer(answer: MaterialAnswer, say: MaterialWords): string[] {
+  const { pair, state, attack, basis, shares, probabilities, reasons } = answer;
+  const likely = likelyStates(probabilities).map((each) => `${say.states[each]} ${formatShare(probabilities[each])}`);
+  const worth = shares === null ? `${say.probabilities}: ${likely.join(", ")}` : describeShares(shares, say);
+  return [
+    `${pair}: ${say.states[state]} ${say.forSide(attack)} (${say.bases[basis]})`,
+    worth,
+    ...reasons.map((reason) => describeReason(reason, say)),
+  ];
+}
+
+export function describeReason(reason: Reason, say: MaterialWords): string {
+  switch (reason.kind) {
+    case "solved":
+      return say.solved(reason.pair, say.states[reason.state], describeShares(reason.shares, say));
+    case "soldiers":
+    case "superset":
+    case "subset":
+      return say[reason.kind](reason.from);
+    case "exchange": {
+      const { by, active, passive, probability, left } = reason;
+      return say.exchange(
+        by,
+        say.kinds[active],
+        say.kinds[passive],
+        formatShare(probability),
+        describeValued(left, say),
+      );
+    }
+    case "without":
+      return say.without(reason.side, say.kinds[reason.man], describeValued(reason.left, say));
+  }
+}
+
+export function describeShares({ win, draw, loss }: Shares, say: MaterialWords): string {
+  return say.shares(formatShare(win), formatShare(draw), formatShare(loss));
+}
+
+function describeValued({ pair, state, basis }: Valued, say: MaterialWords): string {
+  return say.valued(pair, say.states[state], say.bases[basis]);
+}
+
+/** The states that are worth a word, in the order of `STATES`. */
+export function likelyStates(probabilities: Readonly<Record<State, number>>): State[] {
+  return STATES.filter((state) => probabilities[state] >= 0.005);
+}
+
+/** A share in per cent, with a decimal where nearly none or nearly all is meant. */
+export function formatShare(share: number): string {
+  const shown = 100 * share;
+  if (shown > 99.9 && shown < 100) return "99.9 %";
+  return `${shown < 10 || shown > 90 ? Number(shown.toFixed(1)) : Math.round(shown)} %`;
+}

@@ -1,0 +1,34 @@
+import type { MaterialWords } from "../material.ts";
+
+const PARTY = { attacker: "Bên công", defender: "Bên thủ" } as const;
+
+export const material: MaterialWords = {
+  kinds: {
+    chariot: "xe",
+    horse: "mã",
+    cannon: "pháo",
+    top: "tốt cao",
+    low: "tốt thấp",
+    bottom: "tốt lụt",
+    advisor: "sĩ",
+    elephant: "tượng",
+  },
+  states: { WIN: "thắng", EASY_WIN: "dễ thắng", CHANCE_WIN: "có cơ thắng", HARD_WIN: "khó thắng", UNKNOWN: "bất định" },
+  bases: {
+    exact: "đã giải",
+    soldiers: "như khi ít tốt hơn, đã giải",
+    extension: "suy ra từ cờ tàn đã giải",
+    predicted: "dự đoán",
+  },
+  forSide: (attack) => `cho ${attack}`,
+  shares: (win, draw, loss) => `Trong các thế tĩnh: thắng ${win}, hòa ${draw}, thua ${loss}.`,
+  probabilities: "Xác suất của từng trạng thái",
+  solved: (pair, state, shares) => `${pair} đã giải: ${state}. ${shares}`,
+  soldiers: (from) => `Quá hai tốt thấp hay quá một tốt lụt không đổi gì: như ${from}.`,
+  superset: (from) => `${from} đã thắng, mà bên công còn nhiều quân hơn.`,
+  subset: (from) => `${from} đã khó thắng, mà bên công còn ít quân hơn.`,
+  exchange: (by, active, passive, share, left) =>
+    `${PARTY[by]} có thể ép đổi ${active} lấy ${passive} (${share}): ${left}.`,
+  without: (side, man, left) => `${PARTY[side]} thiếu ${man}: ${left}.`,
+  valued: (pair, state, basis) => `${pair}, ${state} (${basis})`,
+};

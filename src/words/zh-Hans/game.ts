@@ -1,0 +1,13 @@
+import type { GameWords } from "../game.ts";
+
+export const game: GameWords = {
+  colours: { red: "红方", black: "黑方" },
+  roles: { king: "将", advisor: "士", elephant: "象", chariot: "车", horse: "马", cannon: "炮", soldier: "兵" },
+  man: (colour, role) => `${colour}${role}`,
+  checkmate: (winner) => `将死，${winner}胜`,
+  stalemate: (winner) => `困毙，${winner}胜`,
+  manOn: (role, square) => `${square} 的${role}`,
+  threefold: "同一局面出现了三次。",
+  noAttackers: "和棋：双方都没有攻子了。",
+  forbidden: (loser, perpetual) => `${loser}不得长${perpetual === "check" ? "将" : "捉"}`,
+};

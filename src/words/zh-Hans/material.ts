@@ -1,0 +1,29 @@
+import type { MaterialWords } from "../material.ts";
+
+const PARTY = { attacker: "攻方", defender: "守方" } as const;
+
+export const material: MaterialWords = {
+  kinds: {
+    chariot: "车",
+    horse: "马",
+    cannon: "炮",
+    top: "高兵",
+    low: "低兵",
+    bottom: "底兵",
+    advisor: "士",
+    elephant: "象",
+  },
+  states: { WIN: "必胜", EASY_WIN: "易胜", CHANCE_WIN: "巧胜", HARD_WIN: "难胜", UNKNOWN: "不定" },
+  bases: { exact: "已解", soldiers: "等同于较少的兵（已解）", extension: "由已解残局得出", predicted: "预测" },
+  forSide: (attack) => `${attack} 一方`,
+  shares: (win, draw, loss) => `平静局面中胜 ${win}，和 ${draw}，负 ${loss}。`,
+  probabilities: "各状态的概率",
+  solved: (pair, state, shares) => `${pair} 已解：${state}。${shares}`,
+  soldiers: (from) => `低兵多于两个、底兵多于一个不起作用：等同于 ${from}。`,
+  superset: (from) => `${from} 已经必胜，攻方子力还更多。`,
+  subset: (from) => `${from} 尚且难胜，攻方子力还更少。`,
+  exchange: (by, active, passive, share, left) =>
+    `${PARTY[by]}可以用${active}强行兑换${passive}（${share}）：${left}。`,
+  without: (side, man, left) => `${PARTY[side]}若少一${man}：${left}。`,
+  valued: (pair, state, basis) => `${pair}，${state}（${basis}）`,
+};

@@ -1,0 +1,364 @@
+/** What the page says, as types: a language that leaves out a key does not compile. */
+import type { OrderKind } from "../../src/table/header.ts";
+import type { ProofCheck } from "../../src/table/proof.ts";
+import type { GameWords } from "../../src/words/game.ts";
+import type { MaterialWords } from "../../src/words/material.ts";
+import type { State } from "../../src/material/paper/states.ts";
+import type { Problem } from "../../src/xiangqi/validate.ts";
+import type { Kind } from "../endgames/catalog.ts";
+import type { Verdict } from "../endgames/figures.ts";
+import type { Task } from "../play/task.ts";
+import type { Clause } from "../rules/diagrams.ts";
+import type { BuildPhase } from "../solving/plan.ts";
+import type { Defence } from "../state/line.ts";
+import type { View } from "../state/page.ts";
+
+/** Plies are half moves; moves are those the winner plays. */
+export interface Length {
+  readonly plies: number;
+  readonly moves: number;
+}
+
+/** What a missing table is called and how large it would be, when the server knows. */
+export interface MissingTable {
+  readonly endgame: string;
+  readonly size: string | null;
+}
+
+/** How much has to be built. */
+export interface BuildSize {
+  readonly tables: number;
+  /** Of positions. */
+  readonly millions: string;
+}
+
+/** All that the page says from the start. */
+export interface Dictionary extends GameWords {
+  readonly htmlLang: string;
+  readonly siteName: string;
+  readonly tagline: string;
+  readonly language: string;
+  readonly notation: string;
+  readonly notations: Readonly<Record<"chinese" | "wxf" | "iccs" | "uci", string>>;
+  readonly pieceSet: string;
+  readonly pieceSets: Readonly<Record<"chinese" | "western", string>>;
+  readonly skipToMoves: string;
+
+  readonly board: string;
+  readonly boardHelp: string;
+  readonly emptySquare: string;
+  readonly square: (name: string, content: string) => string;
+  readonly canGoHere: string;
+  readonly selected: string;
+
+  readonly toMove: (colour: string) => string;
+  readonly wins: (colour: string, length: Length, metric: "dtc" | "dtm") => string;
+  /** A win because the loser may not go on checking or chasing. */
+  readonly winsByRule: (
+    winner: string,
+    loser: string,
+    perpetual: "check" | "chase",
+    order: number,
+    length: Length,
+  ) => string;
+  readonly draw: string;
+  readonly convertsNow: (winner: string) => string;
+  readonly order: (order: number) => string;
+  readonly thinking: string;
+  readonly goal: Readonly<Record<"dtc" | "dtm", string>>;
+
+  readonly groups: Readonly<Record<"win" | "draw" | "loss", string>>;
+  readonly length: (length: Length) => string;
+  readonly afterCapture: (length: Length) => string;
+  readonly mates: string;
+  readonly stalemates: string;
+  readonly best: string;
+  readonly capture: string;
+  readonly check: string;
+  readonly moves: string;
+  readonly noMoves: string;
+  readonly suggested: string;
+  /** What decides after the moves of a group. */
+  readonly why: {
+    readonly ending: string;
+    readonly capture: string;
+    readonly losingCapture: string;
+    readonly conversion: Readonly<Record<"dtc" | "dtm", string>>;
+    readonly perpetual: (loser: string, perpetual: "check" | "chase", order: number) => string;
+  };
+  readonly chases: (men: readonly string[]) => string;
+  readonly listing: string;
+  /** The moves by their worth, or as Pai's query system prints them. */
+  readonly listings: Readonly<Record<"grouped" | "classic", string>>;
+  /** Order and value as Pai prints them. */
+  readonly classic: (order: number, value: number) => string;
+  readonly hideValues: string;
+  readonly valuesHidden: string;
+  readonly moveEntry: string;
+  readonly moveEntryHint: string;
+  readonly noSuchMove: string;
+  readonly mirror: string;
+  readonly lines: {
+    readonly title: string;
+    readonly play: string;
+    readonly pause: string;
+    readonly back: string;
+    readonly forward: string;
+    readonly toEnd: string;
+    readonly speed: string;
+    readonly defence: string;
+    readonly defences: Readonly<Record<Defence, string>>;
+    readonly copyText: string;
+    readonly download: string;
+    readonly copyLink: string;
+  };
+  readonly help: {
+    readonly title: string;
+    readonly close: string;
+    readonly keys: Readonly<Record<"step" | "suggest" | "line" | "flip" | "mirror" | "edit" | "hide" | "help", string>>;
+  };
+
+  /** Of the program and of what it is made with. */
+  readonly licences: string;
+
+  readonly undo: string;
+  readonly redo: string;
+  readonly suggest: string;
+  readonly flip: string;
+  readonly start: string;
+  readonly line: string;
+  readonly played: (move: string) => string;
+
+  readonly navigation: string;
+  readonly views: Readonly<Record<View, string>>;
+  readonly loading: string;
+
+  readonly editor: EditorWords;
+  readonly endgames: EndgamesWords;
+  readonly play: PlayWords;
+
+  /** Forward and back through the moves of a diagram or a cycle. */
+  readonly stepper: {
+    readonly step: (step: number, steps: number) => string;
+    readonly previous: string;
+    readonly next: string;
+    readonly restart: string;
+    readonly back: string;
+  };
+  /** While the reason of a verdict is looked for. */
+  readonly explaining: { readonly thinking: string; readonly failed: string };
+
+  readonly copied: string;
+  readonly cancel: string;
+
+  /** Building an endgame that is missing. */
+  readonly building: {
+    readonly onServer: string;
+    readonly here: string;
+    readonly size: (size: BuildSize) => string;
+    /** In millions of positions. */
+    readonly serverLimit: (millions: string) => string;
+    /** Jobs that come first. */
+    readonly queued: (ahead: number) => string;
+    readonly tooLarge: (size: BuildSize) => string;
+    readonly working: (endgame: string) => string;
+    readonly phase: (endgame: string, phase: string) => string;
+    readonly phases: Readonly<Record<BuildPhase, string>>;
+    /** Positions in a second, in millions. */
+    readonly pace: (millions: string, secondsLeft: number) => string;
+    readonly failed: (detail: string) => string;
+  };
+
+  readonly errorTitle: string;
+  readonly retry: string;
+  readonly errors: {
+    readonly missingTable: (missing: MissingTable) => string;
+    readonly damagedTable: (detail: string) => string;
+    readonly illegalPosition: (problem: string) => string;
+    readonly unreadable: (text: string) => string;
+    readonly offline: string;
+    readonly other: (detail: string) => string;
+  };
+  /** What is wrong with a position. */
+  readonly problem: (problem: Problem) => string;
+}
+
+/** What the editor says. */
+export interface EditorWords {
+  readonly men: string;
+  readonly help: string;
+  readonly place: (man: string) => string;
+  readonly drag: string;
+  readonly remove: string;
+  readonly undo: string;
+  readonly clear: string;
+  readonly mirror: string;
+  readonly swap: string;
+  readonly sideToMove: string;
+  readonly possible: string;
+  readonly impossible: string;
+  readonly lookUp: string;
+  readonly play: string;
+  readonly texts: string;
+  readonly paste: string;
+  readonly pasteHint: string;
+  readonly take: string;
+  readonly paiCode: string;
+  readonly link: string;
+  readonly copy: string;
+}
+
+/** What the endgames view says. Numbers come as text, written as the language does. */
+export interface EndgamesWords {
+  /** `chariot against horse`. */
+  readonly name: (endgame: string) => string;
+  readonly summary: (endgames: string, positions: string, size: string) => string;
+  readonly find: string;
+  readonly findHint: string;
+  readonly pick: string;
+  readonly sides: readonly [string, string];
+  readonly addMan: (role: string) => string;
+  readonly removeMan: (role: string) => string;
+  readonly clear: string;
+  readonly none: string;
+  readonly noMatch: string;
+  readonly unreadable: string;
+  readonly kinds: Readonly<Record<Kind, string>>;
+  readonly winShare: (share: string) => string;
+  readonly longest: (colour: string, length: Length) => string;
+  readonly noWin: string;
+  readonly proven: string;
+
+  readonly missing: (endgame: string) => string;
+  readonly missingSize: (size: string, cells: string) => string;
+  readonly build: string;
+
+  readonly all: string;
+  readonly swapped: (asked: string) => string;
+  readonly example: string;
+  readonly challenge: string;
+  readonly verdicts: Readonly<Record<Verdict, string>>;
+  readonly verdictWhy: (winShare: string, drawShare: string, lossShare: string) => string;
+
+  readonly outcomes: string;
+  readonly toMove: (colour: string) => string;
+  readonly positions: string;
+  readonly wins: (colour: string) => string;
+  readonly draws: string;
+  readonly mates: (mated: string, stalemated: string) => string;
+
+  readonly distances: string;
+  readonly distancesHelp: string;
+  readonly order: (order: number, kind: OrderKind, loser: string | null) => string;
+  readonly bar: (winner: string, plies: number, count: string) => string;
+  readonly chart: (winner: string, count: string, longest: number) => string;
+  readonly plies: string;
+  readonly asTable: string;
+
+  readonly longestWins: string;
+  readonly longestWin: (winner: string, length: Length) => string;
+  readonly show: string;
+  readonly play: string;
+
+  readonly graph: string;
+  readonly graphHelp: string;
+  readonly loses: (colour: string, role: string) => string;
+  readonly comesFrom: string;
+  readonly notHere: string;
+
+  readonly file: string;
+  readonly size: string;
+  readonly bits: (bits: string) => string;
+  readonly rules: string;
+  readonly rulesAre: (rules: "asian" | "none", metric: "dtc" | "dtm") => string;
+  readonly checksum: string;
+  readonly builtBy: string;
+  readonly download: string;
+
+  readonly exactness: string;
+  readonly exactAlone: string;
+  readonly exactPublished: string;
+  readonly exactCorrected: (patterns: string, losses: string) => string;
+  readonly proof: string;
+  readonly notProven: (endgame: string) => string;
+  readonly provenOn: (date: string, version: string, seconds: string) => string;
+  readonly provenPositions: (positions: string) => string;
+  readonly checks: Readonly<Record<ProofCheck, string>>;
+  readonly inputs: string;
+}
+
+/** What the play view says. */
+export interface PlayWords {
+  readonly intro: string;
+  readonly fromHere: string;
+  readonly yourSide: string;
+  readonly begin: string;
+  readonly challenge: string;
+  readonly challengeHelp: string;
+  readonly endgame: string;
+  readonly task: string;
+  readonly tasks: Readonly<Record<Exclude<Task, "free">, string>>;
+  readonly draw: string;
+  readonly noSuch: string;
+  readonly anotherOne: string;
+
+  readonly goals: Readonly<Record<Task, (colour: string) => string>>;
+  readonly yourMove: string;
+  readonly thinking: string;
+  readonly played: (move: string) => string;
+  readonly takeBack: string;
+  readonly hint: string;
+  readonly hintMore: string;
+  readonly hintMan: (man: string, square: string) => string;
+  readonly hintMove: (move: string) => string;
+  readonly lookUp: string;
+  readonly hide: string;
+  readonly giveUp: string;
+  readonly explore: string;
+  readonly moves: string;
+  readonly noMoves: string;
+  readonly inexact: string;
+  readonly blunder: string;
+  readonly score: (perfect: number, moves: number, takenBack: number) => string;
+
+  readonly winGone: (nowLost: boolean) => string;
+  readonly drawGone: string;
+  readonly bestWas: (move: string, length: Length | null) => string;
+
+  readonly results: Readonly<Record<"won" | "lost" | "drawn" | "held", string>>;
+  readonly flawless: string;
+  readonly missed: string;
+  readonly holdGoal: (moves: number) => string;
+  readonly again: string;
+  readonly other: string;
+
+  /** Why a challenge to hold is over. */
+  readonly held: (moves: number) => string;
+}
+
+/** The text of the rules (docs/rules.md tells them at more length). */
+export interface RulesWords {
+  readonly title: string;
+  readonly intro: string;
+  readonly sections: Readonly<Record<"b" | "c" | "d", string>>;
+  readonly clauses: Readonly<Record<Clause, { readonly title: string; readonly text: string }>>;
+  /** A diagram without a move made yet. */
+  readonly start: string;
+}
+
+/** What the material view says. */
+export interface MaterialPageWords extends MaterialWords {
+  readonly title: string;
+  readonly intro: string;
+  readonly name: string;
+  readonly pick: string;
+  readonly sides: readonly [first: string, second: string];
+  readonly add: (man: string) => string;
+  readonly remove: (man: string) => string;
+  /** A line about what the state means. */
+  readonly meanings: Readonly<Record<State, string>>;
+  readonly why: string;
+  readonly map: (first: string) => string;
+  readonly mapHelp: string;
+  readonly bySecond: (state: string) => string;
+}

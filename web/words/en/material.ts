@@ -1,0 +1,25 @@
+import { material as worth } from "../../../src/words/en/material.ts";
+import type { MaterialPageWords } from "../dictionary.ts";
+
+export const material: MaterialPageWords = {
+  ...worth,
+  title: "Material 子力",
+  intro:
+    "What a combination of men is worth wherever they stand: exact for solved endgames, inferred from those for all others. States are seen from the side with more attack power.",
+  name: "Men of both sides",
+  pick: "Pick the men",
+  sides: ["First side", "Second side"],
+  add: (man) => `Add: ${man}`,
+  remove: (man) => `Remove: ${man}`,
+  meanings: {
+    WIN: "at least 95 % of quiet positions are won",
+    EASY_WIN: "at least half of the quiet positions are won",
+    CHANCE_WIN: "at least a tenth of the quiet positions are won",
+    HARD_WIN: "fewer than a tenth of the quiet positions are won",
+    UNKNOWN: "either side wins at least a fifth of the quiet positions",
+  },
+  why: "Why",
+  map: (first) => `${first} against all strong men and defenders`,
+  mapHelp: "Rows are the strong men of the second side, columns its advisors and elephants. Choose one to see why.",
+  bySecond: (state) => `${state} for the second side`,
+};

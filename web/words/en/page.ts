@@ -1,0 +1,375 @@
+import {
+  MEN,
+  parseEndgame,
+  type AttackingRole,
+  type DefendingRole,
+  type MenCount,
+} from "../../../src/endgame/endgame.ts";
+import { game } from "../../../src/words/en/game.ts";
+import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const inPlies = (length: Length) => plural(length.plies, "ply", "plies");
+const inMoves = (length: Length) => plural(length.moves, "move");
+
+export const editor: EditorWords = {
+  men: "Spare men",
+  help: "Pick a man, then tap the squares it should stand on. Or drag men; dropped off the board they are gone.",
+  place: (man) => `Place: ${man}`,
+  drag: "Drag",
+  remove: "Remove",
+  undo: "Undo",
+  clear: "Clear",
+  mirror: "Mirror",
+  swap: "Swap colours",
+  sideToMove: "Side to move",
+  possible: "This position can occur in a game.",
+  impossible: "Why this position cannot occur",
+  lookUp: "Look it up",
+  play: "Play it",
+  texts: "The position as text",
+  paste: "Paste a position",
+  pasteHint: "FEN, Pai's code, a link, a PGN tag …",
+  take: "Take it over",
+  paiCode: "Pai's code",
+  link: "Link",
+  copy: "Copy",
+};
+
+const NUMBERS = ["", "", "two", "three", "four", "five"];
+
+const many = (count: number, role: AttackingRole | DefendingRole) =>
+  count === 1 ? role : `${NUMBERS[count]} ${role}s`;
+const listMen = (men: MenCount) => MEN.filter((role) => men[role] > 0).map((role) => many(men[role], role));
+const sayMen = (men: MenCount) => {
+  const listed = listMen(men);
+  if (listed.length === 0) return "a bare king";
+  return listed.length === 1 ? listed[0]! : `${listed.slice(0, -1).join(", ")} and ${listed.at(-1)}`;
+};
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
+export const endgames: EndgamesWords = {
+  name: (endgame) => {
+    const { red, black } = parseEndgame(endgame);
+    return capital(`${sayMen(red)} against ${sayMen(black)}`);
+  },
+  summary: (count, positions, size) => `${count} endgames with ${positions} positions in ${size}, every one exact`,
+  find: "Find an endgame",
+  findHint: "KRKN, knkr, R v N, 车对马",
+  pick: "or pick the men",
+  sides: ["One side", "The other"],
+  addMan: (role) => `Add a ${role}`,
+  removeMan: (role) => `Take the ${role} away`,
+  clear: "Clear",
+  none: "No endgame has been built yet.",
+  noMatch: "No endgame here has these men.",
+  unreadable: "Write men by their letters: K R N C P A B.",
+  kinds: {
+    chariot: "Chariot",
+    horse: "Horse",
+    cannon: "Cannon",
+    soldier: "Soldier",
+    both: "Both sides attack",
+    none: "Nobody attacks",
+  },
+  winShare: (share) => `Red to move wins ${share}`,
+  longest: (colour, { plies }) => `longest: ${colour}, ${plies} ${plies === 1 ? "ply" : "plies"}`,
+  noWin: "nobody can win",
+  proven: "proven",
+
+  missing: (endgame) => `${endgame} has not been built here.`,
+  missingSize: (size, cells) => `Its table would take about ${size}, for about ${cells} cells of each side to move.`,
+  build: "Build this endgame",
+
+  all: "All endgames",
+  swapped: (asked) => `${asked} is the same with the colours exchanged.`,
+  example: "Look at a position",
+  challenge: "Take the challenge",
+  verdicts: {
+    "red-wins": "Red wins, but for rare exceptions",
+    "black-wins": "Black wins, but for rare exceptions",
+    draw: "A draw, but for rare exceptions",
+    undecided: "It depends on the position",
+  },
+  verdictWhy: (win, draw, loss) =>
+    `With Red to move: ${win} won, ${draw} drawn, ${loss} lost. More than 98 % of one kind make a verdict.`,
+
+  outcomes: "How it ends",
+  toMove: (colour) => `${colour} to move`,
+  positions: "Positions",
+  wins: (colour) => `${colour} wins`,
+  draws: "Draws",
+  mates: (mated, stalemated) => `of these ${mated} checkmated and ${stalemated} stalemated already`,
+
+  distances: "How long it takes",
+  distancesHelp:
+    "Positions by distance in plies, on a logarithmic scale. Odd: the winner is to move, even: the loser (lighter).",
+  order: (order, kind, loser) =>
+    kind === "conversion"
+      ? "Order 0: by mate, stalemate or capture"
+      : `Order ${order}: because ${game.forbidden(loser ?? "the loser", kind)}`,
+  bar: (winner, plies, count) => `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}: ${count} positions`,
+  chart: (winner, count, longest) =>
+    `${winner} wins ${count} positions, the longest in ${longest} ${longest === 1 ? "ply" : "plies"}.`,
+  plies: "Plies",
+  asTable: "The same as a table",
+
+  longestWins: "Longest wins",
+  longestWin: (winner, { plies, moves }) =>
+    `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"} (${moves} ${moves === 1 ? "move" : "moves"})`,
+  show: "Show",
+  play: "Play it",
+
+  graph: "What captures lead to",
+  graphHelp: "Every line is the loss of one man. Fainter endgames have no table here.",
+  loses: (colour, role) => `${colour} loses ${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`,
+  comesFrom: "Captures lead here from",
+  notHere: "not built",
+
+  file: "The table",
+  size: "Size",
+  bits: (bits) => `${bits} bits for each position`,
+  rules: "Rules",
+  rulesAre: (rules, metric) =>
+    `${rules === "asian" ? "Asian rules" : "every repetition is a draw"}; distance to ${metric === "dtc" ? "conversion" : "mate"}`,
+  checksum: "SHA-256",
+  builtBy: "Built by",
+  download: "Download",
+
+  exactness: "Exactness",
+  exactAlone: "Only one side can attack, so no perpetual decides anything: retrograde analysis alone is exact.",
+  exactPublished: "No inner pattern is left after the last order: the published algorithm is exact here.",
+  exactCorrected: (patterns, losses) =>
+    `Inner patterns are left (${patterns}), so the corrected algorithm was asked; it adds ${losses} losses.`,
+  proof: "Proof",
+  notProven: (endgame) => `Not proven on this machine yet: canju verify ${endgame} does it.`,
+  provenOn: (date, version, seconds) => `Proven on ${date} by canju ${version} in ${seconds} s.`,
+  provenPositions: (positions) => `${positions} positions compared with all that their moves lead to.`,
+  checks: {
+    checksums: "every checksum of the file",
+    values: "every value against those of its successors",
+    levels: "every order against patterns computed anew",
+    statistics: "counts, longest wins and histogram",
+  },
+  inputs: "Rests on",
+};
+
+const inBoth = ({ plies, moves }: Length) => `${plural(plies, "ply", "plies")}, ${plural(moves, "move")}`;
+
+export const play: PlayWords = {
+  intro: "The tables make no mistakes: they win what is won, hold what is drawn, and lose as late as can be.",
+  fromHere: "From the position on the board",
+  yourSide: "You play",
+  begin: "Start",
+  challenge: "Challenge",
+  challengeHelp: "A random position of an endgame. Every move is scored.",
+  endgame: "Endgame",
+  task: "Task",
+  tasks: { win: "Win it", hold: "Hold the draw" },
+  draw: "Draw a position",
+  noSuch: "This endgame has no such position.",
+  anotherOne: "Another position",
+
+  goals: {
+    free: (colour) => `You play ${colour}.`,
+    win: (colour) => `${colour} to move wins. Show how.`,
+    hold: (colour) => `${colour} to move holds the draw. Show how.`,
+  },
+  yourMove: "Your move.",
+  thinking: "The table answers …",
+  played: (move) => `The table plays ${move}.`,
+  takeBack: "Take back",
+  hint: "Hint",
+  hintMore: "Show the move",
+  hintMan: (man, square) => `Look at the ${man} on ${square}.`,
+  hintMove: (move) => `The table would play ${move}.`,
+  lookUp: "Look up answers",
+  hide: "Hide the answers",
+  giveUp: "End",
+  explore: "Explore this game",
+  moves: "The game",
+  noMoves: "No move has been made yet.",
+  inexact: "not the best",
+  blunder: "threw something away",
+  score: (perfect, moves, back) =>
+    `${perfect} of ${plural(moves, "move")} perfect${back === 0 ? "" : `, ${back} taken back`}`,
+
+  winGone: (lost) =>
+    lost ? "That throws the win away, and now it is lost." : "That throws the win away: now it is a draw.",
+  drawGone: "That throws the draw away: now it is lost.",
+  bestWas: (move, wins) =>
+    wins === null ? `Best was ${move}, which draws.` : `Best was ${move}, which wins in ${inBoth(wins)}.`,
+
+  results: { won: "You have won", lost: "You have lost", drawn: "A draw", held: "Held" },
+  flawless: "Not one mistake.",
+  missed: "It was to be won.",
+  holdGoal: (moves) => `Hold it for ${moves} moves.`,
+  other: "Something else",
+  again: "Play it again",
+
+  held: (moves) => `The draw has held for ${moves} moves.`,
+};
+
+export const page: Dictionary = {
+  ...game,
+  htmlLang: "en",
+  siteName: "Canju",
+  tagline: "Xiangqi endgames, solved",
+  language: "Language",
+  notation: "Notation",
+  notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
+  pieceSet: "Men",
+  pieceSets: { chinese: "Hanzi", western: "Letters" },
+  skipToMoves: "Skip to the moves",
+
+  board: "Board",
+  boardHelp: "Arrow keys walk over the board, Enter picks up and puts down a man.",
+  emptySquare: "empty",
+  square: (name, content) => `${name}, ${content}`,
+  canGoHere: "can go here",
+  selected: "picked up",
+
+  toMove: (colour) => `${colour} to move`,
+  wins: (colour, length, metric) =>
+    `${colour} wins in ${inPlies(length)} (${inMoves(length)}) to ${metric === "dtc" ? "conversion" : "mate"}`,
+  winsByRule: (winner, loser, perpetual, order, length) =>
+    `${winner} wins: ${game.forbidden(loser, perpetual)} (order ${order}, ${inPlies(length)})`,
+  draw: "Draw",
+  convertsNow: (winner) => `${winner} wins: only losing captures are left`,
+  order: (order) => `order ${order}`,
+  thinking: "Looking it up …",
+  goal: { dtc: "until the winner captures or mates", dtm: "until mate" },
+
+  groups: { win: "Winning", draw: "Drawing", loss: "Losing" },
+  length: (length) => `${inPlies(length)} · ${inMoves(length)}`,
+  afterCapture: (length) => `takes, then ${inPlies(length)}`,
+  mates: "checkmate",
+  stalemates: "stalemate",
+  best: "best",
+  capture: "capture",
+  check: "check",
+  moves: "Moves",
+  noMoves: "No legal move.",
+  suggested: "suggested",
+  why: {
+    ending: "at once",
+    capture: "by capture",
+    losingCapture: "after a capture that loses",
+    conversion: { dtc: "by mate or capture", dtm: "by mate" },
+    perpetual: (loser, perpetual, order) => `because ${game.forbidden(loser, perpetual)} (order ${order})`,
+  },
+  chases: (men) => `chases ${men.join(", ")}`,
+  listing: "List of moves",
+  listings: { grouped: "Grouped", classic: "Classic" },
+  classic: (order, value) => `Order: ${order}, value: ${value}`,
+  hideValues: "Hide the values",
+  valuesHidden: "The values are hidden.",
+  moveEntry: "Type a move in any notation",
+  moveEntryHint: "Move: C2=5, h2e2 …",
+  noSuchMove: "No legal move is written so.",
+  mirror: "Mirror left and right",
+  lines: {
+    title: "Perfect line",
+    play: "Play the line",
+    pause: "Pause",
+    back: "One move back",
+    forward: "One move forward",
+    toEnd: "To the end",
+    speed: "Moves in a second",
+    defence: "The losing side",
+    defences: { first: "resists longest", random: "resists longest, at random" },
+    copyText: "Copy as text",
+    download: "Download",
+    copyLink: "Copy link to the line",
+  },
+  help: {
+    title: "Keys",
+    close: "Close",
+    keys: {
+      step: "one move back, one move forward",
+      suggest: "play the suggested move",
+      line: "play the perfect line, pause it",
+      flip: "turn the board round",
+      mirror: "exchange left and right",
+      edit: "set up a position",
+      hide: "hide the values, show them",
+      help: "this help",
+    },
+  },
+
+  undo: "Undo",
+  licences: "Licences",
+  redo: "Redo",
+  suggest: "Suggested move",
+  flip: "Flip the board",
+  start: "To the start",
+  line: "Moves played",
+  played: (move) => `Played ${move}.`,
+
+  navigation: "Parts of the page",
+  views: {
+    explorer: "Explorer",
+    play: "Play",
+    editor: "Set up",
+    endgames: "Endgames",
+    material: "Material",
+    rules: "Rules",
+  },
+  loading: "Loading …",
+
+  editor,
+  endgames,
+  play,
+
+  stepper: {
+    step: (step, steps) => `Move ${step} of ${steps}`,
+    previous: "Previous move",
+    next: "Next move",
+    restart: "To the start",
+    back: "Back to the position",
+  },
+  explaining: {
+    thinking: "Looking for the reason …",
+    failed: "The reason could not be found.",
+  },
+
+  copied: "Copied.",
+  cancel: "Cancel",
+
+  building: {
+    onServer: "Build it on the server",
+    here: "Build it in this browser",
+    size: ({ tables, millions }) =>
+      `${tables === 1 ? "1 table" : `${tables} tables`}, about ${millions} million positions; nothing is installed`,
+    serverLimit: (millions) => `The server builds up to ${millions} million positions.`,
+    queued: (ahead) =>
+      ahead === 0 ? "Next in the server's queue" : `In the server's queue behind ${plural(ahead, "job")}`,
+    tooLarge: ({ millions }) => `It is too large to be built in a browser (about ${millions} million positions).`,
+    working: (endgame) => `Building ${endgame}`,
+    phase: (endgame, phase) => `${endgame}: ${phase}`,
+    phases: {
+      start: "starting",
+      load: "reading what it leads to",
+      legal: "finding the legal positions",
+      "red wins": "finding Red's wins",
+      "black wins": "finding Black's wins",
+      perpetuals: "judging perpetual checks and chases",
+      writing: "making the table",
+    },
+    pace: (millions, seconds) => `${millions} million positions a second, about ${seconds} s left`,
+    failed: (detail) => `It could not be built: ${detail}.`,
+  },
+
+  errorTitle: "No answer",
+  retry: "Try again",
+  errors: {
+    missingTable: ({ endgame, size }) =>
+      `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,
+    damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
+    illegalPosition: (problem) => `This position cannot occur: ${problem}`,
+    unreadable: (text) => `This is no position: ${text}`,
+    offline: "The server cannot be reached.",
+    other: (detail) => `Something went wrong: ${detail}`,
+  },
+  problem: (problem) => `${problem.message}.`,
+};

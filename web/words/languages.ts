@@ -1,0 +1,64 @@
+/**
+ * The languages of the page, a folder each; every file is loaded when it is first spoken. Traditional Chinese is made from
+ * simplified when the page is built (scripts/traditional-chinese.ts).
+ */
+import type { RepetitionWords } from "../../src/words/repetitions.ts";
+import type { Dictionary, MaterialPageWords, RulesWords } from "./dictionary.ts";
+
+export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: "English",
+  "zh-Hans": "简体中文",
+  "zh-Hant": "繁體中文",
+  vi: "Tiếng Việt",
+};
+
+type Loaders<Words> = Readonly<Record<Language, () => Promise<Words>>>;
+
+const PAGE: Loaders<Dictionary> = {
+  en: () => import("./en/page.ts").then(({ page }) => page),
+  "zh-Hans": () => import("./zh-Hans/page.ts").then(({ page }) => page),
+  "zh-Hant": () => import("./zh-Hant/page.ts").then(({ page }) => page),
+  vi: () => import("./vi/page.ts").then(({ page }) => page),
+};
+
+const RULES: Loaders<RulesWords> = {
+  en: () => import("./en/rules.ts").then(({ rules }) => rules),
+  "zh-Hans": () => import("./zh-Hans/rules.ts").then(({ rules }) => rules),
+  "zh-Hant": () => import("./zh-Hant/rules.ts").then(({ rules }) => rules),
+  vi: () => import("./vi/rules.ts").then(({ rules }) => rules),
+};
+
+const MATERIAL: Loaders<MaterialPageWords> = {
+  en: () => import("./en/material.ts").then(({ material }) => material),
+  "zh-Hans": () => import("./zh-Hans/material.ts").then(({ material }) => material),
+  "zh-Hant": () => import("./zh-Hant/material.ts").then(({ material }) => material),
+  vi: () => import("./vi/material.ts").then(({ material }) => material),
+};
+
+const REPETITIONS: Loaders<RepetitionWords> = {
+  en: () => import("../../src/words/en/repetitions.ts").then(({ repetitions }) => repetitions),
+  "zh-Hans": () => import("../../src/words/zh-Hans/repetitions.ts").then(({ repetitions }) => repetitions),
+  "zh-Hant": () => import("../../src/words/zh-Hant/repetitions.ts").then(({ repetitions }) => repetitions),
+  vi: () => import("../../src/words/vi/repetitions.ts").then(({ repetitions }) => repetitions),
+};
+
+export const loadDictionary = (language: Language) => PAGE[language]();
+export const loadRulesWords = (language: Language) => RULES[language]();
+export const loadMaterialWords = (language: Language) => MATERIAL[language]();
+export const loadRepetitionWords = (language: Language) => REPETITIONS[language]();
+
+/** The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English. */
+export function languageFor(tags: readonly string[]): Language {
+  for (const tag of tags.map((each) => each.toLowerCase())) {
+    if (/^zh\b.*\bhans\b/.test(tag)) return "zh-Hans";
+    if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(tag)) return "zh-Hant";
+    if (/^zh\b/.test(tag)) return "zh-Hans";
+    if (/^vi\b/.test(tag)) return "vi";
+    if (/^en\b/.test(tag)) return "en";
+  }
+  return "en";
+}

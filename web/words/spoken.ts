@@ -1,0 +1,59 @@
+/** The language that the page speaks, and its words: those of the page as a whole, and those that only some views need. */
+import { computed, effect, signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { stored } from "../state/stored.ts";
+import type { Dictionary } from "./dictionary.ts";
+import {
+  languageFor,
+  LANGUAGES,
+  loadDictionary,
+  loadMaterialWords,
+  loadRepetitionWords,
+  loadRulesWords,
+  type Language,
+} from "./languages.ts";
+
+export const language = stored<Language>("language", LANGUAGES, languageFor(navigator.languages));
+
+const spoken = signal<Dictionary | null>(null);
+
+/** The dictionary of the current language, of the last one while that is loading. To be read after `speak`. */
+export const words = computed<Dictionary>(() => spoken.value!);
+
+/** Keeps `words` in step with the language; resolves when there are any. */
+export function speak(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    effect(() => {
+      const asked = language.value;
+      loadDictionary(asked).then((dictionary) => {
+        if (asked === language.peek()) spoken.value = dictionary;
+        resolve();
+      }, reject);
+    });
+  });
+}
+
+export const useRulesWords = lazyWords(loadRulesWords);
+export const useMaterialWords = lazyWords(loadMaterialWords);
+/** What is said of checks, chases and repetitions. */
+export const useRepetitionWords = lazyWords(loadRepetitionWords);
+
+/**
+ * @returns a hook that gives the words of the current language; null while they are loading, and as long as it is told
+ * that they are not needed yet
+ */
+function lazyWords<Words>(load: (language: Language) => Promise<Words>): (needed?: boolean) => Words | null {
+  const loaded = signal<Partial<Record<Language, Words>>>({});
+  return function useLazyWords(needed = true) {
+    const asked = language.value;
+    const found = loaded.value[asked] ?? null;
+    useEffect(() => {
+      if (found !== null || !needed) return;
+      load(asked).then(
+        (fresh) => (loaded.value = { ...loaded.value, [asked]: fresh }),
+        () => {}, // the network went away: asked for again when the view is opened again
+      );
+    }, [asked, needed]);
+    return found;
+  };
+}

@@ -1,0 +1,25 @@
+import { material as worth } from "../../../src/words/vi/material.ts";
+import type { MaterialPageWords } from "../dictionary.ts";
+
+export const material: MaterialPageWords = {
+  ...worth,
+  title: "Lực lượng 子力",
+  intro:
+    "Một nhóm quân đáng giá bao nhiêu, bất kể đứng ở đâu: chính xác với cờ tàn đã giải, suy ra từ đó với các trường hợp khác. Trạng thái nhìn từ bên có sức tấn công mạnh hơn.",
+  name: "Quân của hai bên",
+  pick: "Chọn quân",
+  sides: ["Bên thứ nhất", "Bên thứ hai"],
+  add: (man) => `Thêm: ${man}`,
+  remove: (man) => `Bớt: ${man}`,
+  meanings: {
+    WIN: "thắng ít nhất 95 % thế tĩnh",
+    EASY_WIN: "thắng ít nhất một nửa số thế tĩnh",
+    CHANCE_WIN: "thắng ít nhất một phần mười số thế tĩnh",
+    HARD_WIN: "thắng chưa tới một phần mười số thế tĩnh",
+    UNKNOWN: "mỗi bên thắng ít nhất một phần năm số thế tĩnh",
+  },
+  why: "Vì sao",
+  map: (first) => `${first} đối với mọi quân mạnh và sĩ tượng`,
+  mapHelp: "Hàng là quân mạnh của bên thứ hai, cột là sĩ và tượng. Chọn một ô để xem vì sao.",
+  bySecond: (state) => `${state} cho bên thứ hai`,
+};

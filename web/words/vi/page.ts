@@ -1,0 +1,376 @@
+import {
+  MEN,
+  parseEndgame,
+  type AttackingRole,
+  type DefendingRole,
+  type MenCount,
+} from "../../../src/endgame/endgame.ts";
+import { game } from "../../../src/words/vi/game.ts";
+import { squareName } from "../../../src/xiangqi/squares.ts";
+import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  "no-king": "thiếu tướng",
+  "too-many-men": "có quá nhiều quân cùng loại",
+  "unreachable-square": "có quân đứng ở ô không thể tới được",
+  "doubled-soldiers": "hai tốt chưa qua sông của một bên đứng cùng một lộ",
+  "kings-facing": "hai tướng đối mặt nhau",
+  "opponent-in-check": "bên không đi đang bị chiếu",
+};
+
+const inPlies = ({ plies: count }: Length) => `${count} nửa nước`;
+const inMoves = ({ moves: count }: Length) => `${count} nước`;
+
+export const editor: EditorWords = {
+  men: "Quân dự trữ",
+  help: "Chọn một quân rồi chạm vào các ô cần đặt. Hoặc kéo quân; thả ra ngoài bàn là bỏ.",
+  place: (man) => `Đặt: ${man}`,
+  drag: "Kéo",
+  remove: "Bỏ quân",
+  undo: "Hoàn tác",
+  clear: "Xóa bàn cờ",
+  mirror: "Lật trái phải",
+  swap: "Đổi màu",
+  sideToMove: "Bên đi",
+  possible: "Thế cờ này có thể xảy ra trong ván đấu.",
+  impossible: "Vì sao thế cờ này không thể xảy ra",
+  lookUp: "Tra cứu",
+  play: "Chơi",
+  texts: "Thế cờ dưới dạng chữ",
+  paste: "Dán thế cờ",
+  pasteHint: "FEN, mã của Pai, liên kết, thẻ PGN …",
+  take: "Dùng",
+  paiCode: "Mã của Pai",
+  link: "Liên kết",
+  copy: "Chép",
+};
+
+const NUMBERS = ["", "", "hai", "ba", "bốn", "năm"];
+
+const many = (count: number, role: AttackingRole | DefendingRole) =>
+  (count === 1 ? "" : `${NUMBERS[count]} `) + game.roles[role];
+const listMen = (men: MenCount) => MEN.filter((role) => men[role] > 0).map((role) => many(men[role], role));
+const sayMen = (men: MenCount) => listMen(men).join(" ") || "tướng trơ";
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
+export const endgames: EndgamesWords = {
+  name: (endgame) => {
+    const { red, black } = parseEndgame(endgame);
+    return capital(`${sayMen(red)} đối ${sayMen(black)}`);
+  },
+  summary: (count, positions, size) => `${count} cờ tàn với ${positions} thế cờ trong ${size}, tất cả đều chính xác`,
+  find: "Tìm cờ tàn",
+  findHint: "KRKN, knkr, R v N, 车对马",
+  pick: "hoặc chọn quân",
+  sides: ["Một bên", "Bên kia"],
+  addMan: (role) => `Thêm ${role}`,
+  removeMan: (role) => `Bỏ ${role}`,
+  clear: "Xóa hết",
+  none: "Chưa có cờ tàn nào được dựng.",
+  noMatch: "Ở đây không có cờ tàn với các quân này.",
+  unreadable: "Hãy viết quân bằng chữ cái: K R N C P A B.",
+  kinds: {
+    chariot: "Xe",
+    horse: "Mã",
+    cannon: "Pháo",
+    soldier: "Tốt",
+    both: "Hai bên đều có quân tấn công",
+    none: "Không bên nào có quân tấn công",
+  },
+  winShare: (share) => `Đỏ đi trước thắng ${share}`,
+  longest: (colour, { plies }) => `dài nhất: ${colour}, ${plies} nửa nước`,
+  noWin: "không bên nào thắng được",
+  proven: "đã chứng minh",
+
+  missing: (endgame) => `${endgame} chưa được dựng ở đây.`,
+  missingSize: (size, cells) => `Bảng sẽ chiếm khoảng ${size}, chừng ${cells} ô cho mỗi bên đi.`,
+  build: "Dựng cờ tàn này",
+
+  all: "Tất cả cờ tàn",
+  swapped: (asked) => `${asked} là cùng cờ tàn này khi đổi màu.`,
+  example: "Xem một thế cờ",
+  challenge: "Thử thách",
+  verdicts: {
+    "red-wins": "Đỏ thắng, trừ ngoại lệ hiếm",
+    "black-wins": "Đen thắng, trừ ngoại lệ hiếm",
+    draw: "Hòa, trừ ngoại lệ hiếm",
+    undecided: "Tùy thế cờ",
+  },
+  verdictWhy: (win, draw, loss) =>
+    `Đỏ đi trước: thắng ${win}, hòa ${draw}, thua ${loss}. Hơn 98 % một loại thì thành kết luận.`,
+
+  outcomes: "Kết quả",
+  toMove: (colour) => `${colour} đi`,
+  positions: "Số thế cờ",
+  wins: (colour) => `${colour} thắng`,
+  draws: "Hòa",
+  mates: (mated, stalemated) => `trong đó ${mated} đã bị chiếu hết, ${stalemated} đã hết nước đi`,
+
+  distances: "Bao nhiêu nước",
+  distancesHelp:
+    "Số thế cờ theo khoảng cách tính bằng nửa nước, thang logarit. Lẻ: bên thắng đi, chẵn: bên thua đi (nhạt hơn).",
+  order: (order, kind, loser) =>
+    kind === "conversion"
+      ? "Bậc 0: chiếu hết, hết nước đi hoặc ăn quân"
+      : `Bậc ${order}: vì ${game.forbidden(loser ?? "bên thua", kind)}`,
+  bar: (winner, plies, count) => `${winner} thắng sau ${plies} nửa nước: ${count} thế cờ`,
+  chart: (winner, count, longest) => `${winner} thắng ${count} thế cờ, dài nhất ${longest} nửa nước.`,
+  plies: "Nửa nước",
+  asTable: "Dưới dạng bảng",
+
+  longestWins: "Thắng dài nhất",
+  longestWin: (winner, { plies, moves }) => `${winner} thắng sau ${plies} nửa nước (${moves} nước)`,
+  show: "Xem",
+  play: "Chơi",
+
+  graph: "Ăn quân dẫn tới đâu",
+  graphHelp: "Mỗi đường nối là mất một quân. Cờ tàn nhạt màu không có bảng ở đây.",
+  loses: (colour, role) => `${colour} mất ${role}`,
+  comesFrom: "Ăn quân dẫn tới đây từ",
+  notHere: "chưa dựng",
+
+  file: "Bảng",
+  size: "Kích thước",
+  bits: (bits) => `${bits} bit mỗi thế cờ`,
+  rules: "Luật",
+  rulesAre: (rules, metric) =>
+    `${rules === "asian" ? "luật châu Á" : "mọi lặp lại đều hòa"}; khoảng cách tới ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
+  checksum: "SHA-256",
+  builtBy: "Dựng bởi",
+  download: "Tải về",
+
+  exactness: "Tính chính xác",
+  exactAlone: "Chỉ một bên tấn công được nên không có lặp lại nào quyết định: phân tích lùi tự nó đã chính xác.",
+  exactPublished: "Sau bậc cuối không còn mẫu bên trong: thuật toán đã công bố chính xác ở đây.",
+  exactCorrected: (patterns, losses) =>
+    `Còn mẫu bên trong (${patterns}) nên đã dùng thuật toán sửa lại; nó thêm ${losses} thế thua.`,
+  proof: "Chứng minh",
+  notProven: (endgame) => `Chưa được chứng minh trên máy này: chạy canju verify ${endgame}.`,
+  provenOn: (date, version, seconds) => `Chứng minh ngày ${date} bằng canju ${version} trong ${seconds} giây.`,
+  provenPositions: (positions) => `Đã so ${positions} thế cờ với mọi thế mà nước đi dẫn tới.`,
+  checks: {
+    checksums: "mọi mã kiểm của tệp",
+    values: "mọi giá trị với giá trị của các thế tiếp theo",
+    levels: "mọi bậc với các mẫu tính lại từ đầu",
+    statistics: "số đếm, ván thắng dài nhất và phân bố",
+  },
+  inputs: "Dựa trên",
+};
+
+const inBoth = ({ plies, moves }: Length) => `${plies} nửa nước (${moves} nước)`;
+
+export const play: PlayWords = {
+  intro: "Bảng không bao giờ sai: thắng thế thắng, giữ thế hòa, và thua muộn nhất có thể.",
+  fromHere: "Từ thế cờ trên bàn",
+  yourSide: "Bạn cầm",
+  begin: "Bắt đầu",
+  challenge: "Thử thách",
+  challengeHelp: "Một thế cờ ngẫu nhiên của một cờ tàn. Mỗi nước đều được chấm điểm.",
+  endgame: "Cờ tàn",
+  task: "Nhiệm vụ",
+  tasks: { win: "Thắng", hold: "Giữ hòa" },
+  draw: "Rút một thế cờ",
+  noSuch: "Cờ tàn này không có thế như vậy.",
+  anotherOne: "Thế cờ khác",
+
+  goals: {
+    free: (colour) => `Bạn cầm ${colour}.`,
+    win: (colour) => `${colour} đi trước và thắng. Hãy chỉ ra cách thắng.`,
+    hold: (colour) => `${colour} đi trước và hòa. Hãy giữ hòa.`,
+  },
+  yourMove: "Tới lượt bạn.",
+  thinking: "Bảng đang trả lời …",
+  played: (move) => `Bảng đi ${move}.`,
+  takeBack: "Đi lại",
+  hint: "Gợi ý",
+  hintMore: "Cho xem nước đi",
+  hintMan: (man, square) => `Hãy nhìn ${man} ở ${square}.`,
+  hintMove: (move) => `Bảng sẽ đi ${move}.`,
+  lookUp: "Xem đáp án",
+  hide: "Giấu đáp án",
+  giveUp: "Kết thúc",
+  explore: "Tra cứu ván này",
+  moves: "Ván cờ",
+  noMoves: "Chưa có nước nào.",
+  inexact: "không phải tốt nhất",
+  blunder: "bỏ lỡ",
+  score: (perfect, moves, back) => `${perfect} trong ${moves} nước hoàn hảo${back === 0 ? "" : `, đi lại ${back} lần`}`,
+
+  winGone: (lost) => (lost ? "Nước đó bỏ mất thế thắng, giờ thì thua." : "Nước đó bỏ mất thế thắng: giờ là hòa."),
+  drawGone: "Nước đó bỏ mất thế hòa: giờ thì thua.",
+  bestWas: (move, wins) =>
+    wins === null ? `Tốt nhất là ${move}, được hòa.` : `Tốt nhất là ${move}, thắng sau ${inBoth(wins)}.`,
+
+  results: { won: "Bạn đã thắng", lost: "Bạn đã thua", drawn: "Hòa", held: "Đã giữ được" },
+  flawless: "Không một sai lầm.",
+  missed: "Lẽ ra thắng được.",
+  holdGoal: (moves) => `Hãy giữ được ${moves} nước.`,
+  other: "Chọn ván khác",
+  again: "Chơi lại",
+
+  held: (moves) => `Thế hòa đã được giữ ${moves} nước.`,
+};
+
+export const page: Dictionary = {
+  ...game,
+  htmlLang: "vi",
+  siteName: "Canju",
+  tagline: "Cờ tàn cờ tướng, đã giải",
+  language: "Ngôn ngữ",
+  notation: "Ký hiệu nước đi",
+  notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
+  pieceSet: "Bộ quân",
+  pieceSets: { chinese: "Chữ Hán", western: "Chữ cái" },
+  skipToMoves: "Tới các nước đi",
+
+  board: "Bàn cờ",
+  boardHelp: "Phím mũi tên di chuyển trên bàn cờ, Enter nhấc quân lên và đặt quân xuống.",
+  emptySquare: "trống",
+  square: (name, content) => `${name}, ${content}`,
+  canGoHere: "đi được tới đây",
+  selected: "đã nhấc lên",
+
+  toMove: (colour) => `${colour} đi`,
+  wins: (colour, length, metric) =>
+    `${colour} thắng sau ${inPlies(length)} (${inMoves(length)}) tới khi ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
+  winsByRule: (winner, loser, perpetual, order, length) =>
+    `${winner} thắng: ${game.forbidden(loser, perpetual)} (bậc ${order}, ${inPlies(length)})`,
+  draw: "Hòa",
+  convertsNow: (winner) => `${winner} thắng: chỉ còn những nước ăn quân dẫn tới thua`,
+  order: (order) => `bậc ${order}`,
+  thinking: "Đang tra cứu …",
+  goal: { dtc: "tới khi bên thắng ăn quân hoặc chiếu hết", dtm: "tới khi chiếu hết" },
+
+  groups: { win: "Thắng", draw: "Hòa", loss: "Thua" },
+  length: (length) => `${inPlies(length)} · ${inMoves(length)}`,
+  afterCapture: (length) => `ăn quân, rồi ${inPlies(length)}`,
+  mates: "chiếu hết",
+  stalemates: "hết nước đi",
+  best: "tốt nhất",
+  capture: "ăn quân",
+  check: "chiếu",
+  moves: "Nước đi",
+  noMoves: "Không còn nước đi hợp lệ.",
+  suggested: "gợi ý",
+  why: {
+    ending: "ngay lập tức",
+    capture: "nhờ ăn quân",
+    losingCapture: "sau một nước ăn quân dẫn tới thua",
+    conversion: { dtc: "nhờ chiếu hết hoặc ăn quân", dtm: "nhờ chiếu hết" },
+    perpetual: (loser, perpetual, order) => `vì ${game.forbidden(loser, perpetual)} (bậc ${order})`,
+  },
+  chases: (men) => `đuổi bắt ${men.join(", ")}`,
+  listing: "Danh sách nước đi",
+  listings: { grouped: "Theo nhóm", classic: "Cổ điển" },
+  classic: (order, value) => `Bậc: ${order}, giá trị: ${value}`,
+  hideValues: "Ẩn các giá trị",
+  valuesHidden: "Các giá trị đang ẩn.",
+  moveEntry: "Gõ một nước đi theo ký hiệu bất kỳ",
+  moveEntryHint: "Nước đi: C2=5, h2e2 …",
+  noSuchMove: "Không có nước đi hợp lệ nào viết như vậy.",
+  mirror: "Đổi trái và phải",
+  lines: {
+    title: "Biến hoàn hảo",
+    play: "Diễn biến",
+    pause: "Tạm dừng",
+    back: "Lùi một nước",
+    forward: "Tiến một nước",
+    toEnd: "Tới cuối",
+    speed: "Số nước mỗi giây",
+    defence: "Bên thua",
+    defences: { first: "chống lâu nhất", random: "chống lâu nhất, ngẫu nhiên" },
+    copyText: "Chép văn bản",
+    download: "Tải về",
+    copyLink: "Chép liên kết tới biến",
+  },
+  help: {
+    title: "Phím",
+    close: "Đóng",
+    keys: {
+      step: "lùi một nước, tiến một nước",
+      suggest: "đi nước gợi ý",
+      line: "diễn biến hoàn hảo, tạm dừng",
+      flip: "xoay bàn cờ",
+      mirror: "đổi trái và phải",
+      edit: "xếp một thế cờ",
+      hide: "ẩn hoặc hiện các giá trị",
+      help: "trợ giúp này",
+    },
+  },
+
+  undo: "Lùi lại",
+  licences: "Giấy phép",
+  redo: "Đi lại",
+  suggest: "Nước gợi ý",
+  flip: "Xoay bàn cờ",
+  start: "Về đầu",
+  line: "Các nước đã đi",
+  played: (move) => `Đã đi ${move}.`,
+
+  navigation: "Các phần của trang",
+  views: {
+    explorer: "Tra cứu",
+    play: "Đấu cờ",
+    editor: "Xếp cờ",
+    endgames: "Cờ tàn",
+    material: "Lực lượng",
+    rules: "Luật",
+  },
+  loading: "Đang tải …",
+
+  editor,
+  endgames,
+  play,
+
+  stepper: {
+    step: (step, steps) => `Nước ${step} trên ${steps}`,
+    previous: "Nước trước",
+    next: "Nước sau",
+    restart: "Về đầu",
+    back: "Về thế cờ",
+  },
+  explaining: {
+    thinking: "Đang tìm lý do …",
+    failed: "Không tìm được lý do.",
+  },
+
+  copied: "Đã chép.",
+  cancel: "Hủy",
+
+  building: {
+    onServer: "Tạo trên máy chủ",
+    here: "Tạo ngay trong trình duyệt này",
+    size: ({ tables, millions }) => `${tables} bảng, khoảng ${millions} triệu thế cờ; không cần cài đặt gì`,
+    serverLimit: (millions) => `Máy chủ tạo tối đa ${millions} triệu thế cờ.`,
+    queued: (ahead) =>
+      ahead === 0 ? "Kế tiếp trong hàng đợi của máy chủ" : `Trong hàng đợi của máy chủ, còn ${ahead} việc phía trước`,
+    tooLarge: ({ millions }) => `Quá lớn để tạo trong trình duyệt (khoảng ${millions} triệu thế cờ).`,
+    working: (endgame) => `Đang tạo ${endgame}`,
+    phase: (endgame, phase) => `${endgame}: ${phase}`,
+    phases: {
+      start: "bắt đầu",
+      load: "đọc các tàn cuộc kế tiếp",
+      legal: "tìm các thế cờ hợp lệ",
+      "red wins": "tìm các thế Đỏ thắng",
+      "black wins": "tìm các thế Đen thắng",
+      perpetuals: "xét trường chiếu và trường tróc",
+      writing: "ghi bảng",
+    },
+    pace: (millions, seconds) => `${millions} triệu thế cờ mỗi giây, còn khoảng ${seconds} giây`,
+    failed: (detail) => `Không tạo được: ${detail}.`,
+  },
+
+  errorTitle: "Không có câu trả lời",
+  retry: "Thử lại",
+  errors: {
+    missingTable: ({ endgame, size }) =>
+      `Cờ tàn ${endgame} không có trong cơ sở dữ liệu này${size === null ? "" : ` (bảng của nó cần khoảng ${size})`}.`,
+    damagedTable: (detail) => `Bảng của cờ tàn này bị hỏng và không trả lời được: ${detail}`,
+    illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
+    unreadable: (text) => `Đây không phải là thế cờ: ${text}`,
+    offline: "Không kết nối được với máy chủ.",
+    other: (detail) => `Đã xảy ra lỗi: ${detail}`,
+  },
+  problem: ({ code, message, square }) =>
+    `${PROBLEMS[code] ?? message}${square === undefined ? "" : ` (${squareName(square)})`}.`,
+};

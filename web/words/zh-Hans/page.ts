@@ -1,0 +1,360 @@
+import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
+import { game } from "../../../src/words/zh-Hans/game.ts";
+import { squareName } from "../../../src/xiangqi/squares.ts";
+import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  "no-king": "缺少将（帅）",
+  "too-many-men": "某种棋子太多",
+  "unreachable-square": "有棋子站在不可能到达的格子",
+  "doubled-soldiers": "同一方两个未过河的兵（卒）在同一路上",
+  "kings-facing": "将帅照面",
+  "opponent-in-check": "不走棋的一方正被将军",
+};
+
+const inBoth = (length: Length) => `${length.plies} 步（${length.moves} 回合）`;
+
+export const editor: EditorWords = {
+  men: "备用棋子",
+  help: "选一个棋子，再点要放的位置；也可以直接拖动，拖出棋盘即拿掉。",
+  place: (man) => `放置${man}`,
+  drag: "拖动",
+  remove: "拿掉",
+  undo: "撤销",
+  clear: "清空",
+  mirror: "左右对调",
+  swap: "红黑互换",
+  sideToMove: "先走方",
+  possible: "对局中可能出现这个局面。",
+  impossible: "这个局面不可能出现的原因",
+  lookUp: "查询",
+  play: "对弈",
+  texts: "局面的文字形式",
+  paste: "粘贴局面",
+  pasteHint: "FEN、白氏代码、链接、PGN 标签……",
+  take: "采用",
+  paiCode: "白氏代码",
+  link: "链接",
+  copy: "复制",
+};
+
+const FEW = ["", "", "双", "三", "四", "五"];
+
+/** What books call a set of advisors and elephants. */
+const GUARDS: Readonly<Record<string, string>> = {
+  "2 2": "士象全",
+  "2 1": "单缺象",
+  "1 2": "单缺士",
+  "1 1": "单士象",
+  "2 0": "双士",
+  "0 2": "双象",
+  "1 0": "单士",
+  "0 1": "单象",
+};
+
+/** 车双兵, 单缺象; a king alone is a 单将. */
+const sayMen = (men: MenCount) => {
+  const attackers = (["chariot", "horse", "cannon", "soldier"] as const).map((role) =>
+    men[role] === 0 ? "" : FEW[men[role]]! + game.roles[role],
+  );
+  const guards = GUARDS[`${men.advisor} ${men.elephant}`] ?? "";
+  return attackers.join("") + guards || `单${game.roles.king}`;
+};
+
+export const endgames: EndgamesWords = {
+  name: (endgame) => {
+    const { red, black } = parseEndgame(endgame);
+    return `${sayMen(red)}对${sayMen(black)}`;
+  },
+  summary: (count, positions, size) => `共 ${count} 个残局，${positions} 个局面，${size}，全部精确`,
+  find: "查找残局",
+  findHint: "KRKN、knkr、车对马",
+  pick: "或点选棋子",
+  sides: ["一方", "另一方"],
+  addMan: (role) => `加一个${role}`,
+  removeMan: (role) => `去掉${role}`,
+  clear: "清空",
+  none: "还没有建好的残局。",
+  noMatch: "这里没有这样的残局。",
+  unreadable: "请用字母（K R N C P A B）或汉字写出棋子。",
+  kinds: { chariot: "车类", horse: "马类", cannon: "炮类", soldier: "兵类", both: "双方有攻子", none: "双方无攻子" },
+  winShare: (share) => `红先胜率 ${share}`,
+  longest: (colour, { plies }) => `最长：${colour} ${plies} 步`,
+  noWin: "双方都不能取胜",
+  proven: "已验证",
+
+  missing: (endgame) => `这里还没有残局 ${endgame}。`,
+  missingSize: (size, cells) => `文件约需 ${size}，每方先走约 ${cells} 格。`,
+  build: "建立这个残局",
+
+  all: "全部残局",
+  swapped: (asked) => `${asked} 是红黑互换后的同一残局。`,
+  example: "看一个局面",
+  challenge: "挑战",
+  verdicts: {
+    "red-wins": "红方例胜，例外极少",
+    "black-wins": "黑方例胜，例外极少",
+    draw: "例和，例外极少",
+    undecided: "胜负视局面而定",
+  },
+  verdictWhy: (win, draw, loss) => `红先：胜 ${win}，和 ${draw}，负 ${loss}。某一种超过 98% 即下定论。`,
+
+  outcomes: "结果统计",
+  toMove: (colour) => `${colour}先走`,
+  positions: "局面数",
+  wins: (colour) => `${colour}胜`,
+  draws: "和",
+  mates: (mated, stalemated) => `其中已将死 ${mated}，已困毙 ${stalemated}`,
+
+  distances: "步数分布",
+  distancesHelp: "按步数（半回合）统计的局面数，对数刻度。单数：胜方先走；双数：负方先走（浅色）。",
+  order: (order, kind, loser) =>
+    kind === "conversion" ? "第 0 阶：将死、困毙或得子" : `第 ${order} 阶：${game.forbidden(loser ?? "负方", kind)}`,
+  bar: (winner, plies, count) => `${winner} ${plies} 步胜：${count} 个局面`,
+  chart: (winner, count, longest) => `${winner}胜 ${count} 个局面，最长 ${longest} 步。`,
+  plies: "步数",
+  asTable: "以表格显示",
+
+  longestWins: "最长胜局",
+  longestWin: (winner, { plies, moves }) => `${winner} ${plies} 步胜（${moves} 回合）`,
+  show: "查看",
+  play: "对弈",
+
+  graph: "吃子后的残局",
+  graphHelp: "每条线是失去一个子。浅色的残局这里没有。",
+  loses: (colour, role) => `${colour}失${role}`,
+  comesFrom: "由以下残局吃子而来",
+  notHere: "未建",
+
+  file: "文件",
+  size: "大小",
+  bits: (bits) => `每个局面 ${bits} 位`,
+  rules: "规则",
+  rulesAre: (rules, metric) =>
+    `${rules === "asian" ? "亚洲规则" : "循环一律作和"}；${metric === "dtc" ? "转换距离" : "杀棋距离"}`,
+  checksum: "SHA-256",
+  builtBy: "生成程序",
+  download: "下载",
+
+  exactness: "精确性",
+  exactAlone: "只有一方有攻子，长将长捉不影响结果：倒推法本身即精确。",
+  exactPublished: "最后一阶之后没有内部模式：已发表的算法在此精确。",
+  exactCorrected: (patterns, losses) => `仍有内部模式（${patterns}），已用修正算法，补出负局 ${losses} 个。`,
+  proof: "验证",
+  notProven: (endgame) => `本机尚未验证：可运行 canju verify ${endgame}。`,
+  provenOn: (date, version, seconds) => `${date} 由 canju ${version} 验证，用时 ${seconds} 秒。`,
+  provenPositions: (positions) => `${positions} 个局面逐一与其全部后续局面核对。`,
+  checks: {
+    checksums: "文件的全部校验和",
+    values: "每个值与后续局面的值",
+    levels: "每一阶与重新求出的循环模式",
+    statistics: "计数、最长胜局与分布",
+  },
+  inputs: "依据",
+};
+
+export const play: PlayWords = {
+  intro: "残局库从不失误：胜局必胜，和局必守，败局顽抗到底。",
+  fromHere: "从棋盘上的局面开始",
+  yourSide: "你执",
+  begin: "开始",
+  challenge: "挑战",
+  challengeHelp: "从一个残局中随机抽取局面，每一着都计分。",
+  endgame: "残局",
+  task: "任务",
+  tasks: { win: "取胜", hold: "守和" },
+  draw: "抽取局面",
+  noSuch: "这个残局没有这样的局面。",
+  anotherOne: "换一个局面",
+
+  goals: {
+    free: (colour) => `你执${colour}。`,
+    win: (colour) => `${colour}先走，可胜。请走出胜法。`,
+    hold: (colour) => `${colour}先走，可和。请守住。`,
+  },
+  yourMove: "轮到你走。",
+  thinking: "残局库应着中……",
+  played: (move) => `残局库走${move}。`,
+  takeBack: "悔棋",
+  hint: "提示",
+  hintMore: "显示着法",
+  hintMan: (man, square) => `看看 ${square} 的${man}。`,
+  hintMove: (move) => `残局库会走${move}。`,
+  lookUp: "查看答案",
+  hide: "隐藏答案",
+  giveUp: "结束",
+  explore: "查询这盘棋",
+  moves: "对局",
+  noMoves: "还没有走棋。",
+  inexact: "不是最佳",
+  blunder: "失误",
+  score: (perfect, moves, back) => `${moves} 着中 ${perfect} 着最佳${back === 0 ? "" : `，悔棋 ${back} 次`}`,
+
+  winGone: (lost) => (lost ? "这一着丢掉了胜局，反成负局。" : "这一着丢掉了胜局，成了和局。"),
+  drawGone: "这一着丢掉了和局，成了负局。",
+  bestWas: (move, wins) =>
+    wins === null ? `最佳是${move}，可和。` : `最佳是${move}，${wins.plies} 步（${wins.moves} 回合）胜。`,
+
+  results: { won: "你胜了", lost: "你负了", drawn: "和棋", held: "守住了" },
+  flawless: "没有一次失误。",
+  missed: "本可取胜。",
+  holdGoal: (moves) => `请守住 ${moves} 回合。`,
+  other: "换一种下法",
+  again: "再下一次",
+
+  held: (moves) => `和局已守住 ${moves} 回合。`,
+};
+
+export const page: Dictionary = {
+  ...game,
+  htmlLang: "zh-Hans",
+  siteName: "残局",
+  tagline: "象棋残局库",
+  language: "语言",
+  notation: "记谱",
+  notations: { chinese: "中文", wxf: "WXF", iccs: "ICCS", uci: "UCI" },
+  pieceSet: "棋子",
+  pieceSets: { chinese: "汉字", western: "字母" },
+  skipToMoves: "跳到着法",
+
+  board: "棋盘",
+  boardHelp: "方向键移动光标，回车键拿起或放下棋子。",
+  emptySquare: "空",
+  square: (name, content) => `${name}，${content}`,
+  canGoHere: "可走",
+  selected: "已拿起",
+
+  toMove: (colour) => `轮到${colour}走`,
+  wins: (colour, length, metric) => `${colour}胜，${inBoth(length)}内${metric === "dtc" ? "得子或将死" : "将死"}`,
+  winsByRule: (winner, loser, perpetual, order, length) =>
+    `${winner}胜：${game.forbidden(loser, perpetual)}（第 ${order} 阶，${length.plies} 步）`,
+  draw: "和棋",
+  convertsNow: (winner) => `${winner}胜：对方只剩送吃的着法`,
+  order: (order) => `第 ${order} 阶`,
+  thinking: "正在查询……",
+  goal: { dtc: "到胜方吃子或将死为止", dtm: "到将死为止" },
+
+  groups: { win: "胜着", draw: "和着", loss: "负着" },
+  length: (length) => `${length.plies} 步 · ${length.moves} 回合`,
+  afterCapture: (length) => `吃子，其后 ${length.plies} 步`,
+  mates: "将死",
+  stalemates: "困毙",
+  best: "最佳",
+  capture: "吃子",
+  check: "将军",
+  moves: "着法",
+  noMoves: "无着可走。",
+  suggested: "推荐",
+  why: {
+    ending: "立即将死或困毙",
+    capture: "吃子",
+    losingCapture: "吃子后仍负",
+    conversion: { dtc: "将死或得子", dtm: "将死" },
+    perpetual: (loser, perpetual, order) => `因为${game.forbidden(loser, perpetual)}（第 ${order} 阶）`,
+  },
+  chases: (men) => `捉${men.join("、")}`,
+  listing: "着法列表",
+  listings: { grouped: "分组", classic: "经典" },
+  classic: (order, value) => `阶：${order}，值：${value}`,
+  hideValues: "隐藏数值",
+  valuesHidden: "数值已隐藏。",
+  moveEntry: "输入着法，任何记谱均可",
+  moveEntryHint: "着法：炮二平五、h2e2……",
+  noSuchMove: "没有这样的合法着法。",
+  mirror: "左右镜像",
+  lines: {
+    title: "正解",
+    play: "演示正解",
+    pause: "暂停",
+    back: "退一步",
+    forward: "进一步",
+    toEnd: "到最后",
+    speed: "每秒步数",
+    defence: "负方",
+    defences: { first: "最顽强", random: "最顽强，随机" },
+    copyText: "复制文本",
+    download: "下载",
+    copyLink: "复制正解链接",
+  },
+  help: {
+    title: "快捷键",
+    close: "关闭",
+    keys: {
+      step: "退一步、进一步",
+      suggest: "走推荐着法",
+      line: "演示正解、暂停",
+      flip: "翻转棋盘",
+      mirror: "左右镜像",
+      edit: "摆局",
+      hide: "隐藏或显示数值",
+      help: "本说明",
+    },
+  },
+
+  undo: "悔棋",
+  licences: "开源许可",
+  redo: "重走",
+  suggest: "推荐着法",
+  flip: "翻转棋盘",
+  start: "回到开始",
+  line: "已走着法",
+  played: (move) => `走了${move}。`,
+
+  navigation: "页面导航",
+  views: { explorer: "查询", play: "对弈", editor: "摆局", endgames: "残局", material: "子力", rules: "规则" },
+  loading: "正在载入……",
+
+  editor,
+  endgames,
+  play,
+
+  stepper: {
+    step: (step, steps) => `第 ${step} 着，共 ${steps} 着`,
+    previous: "上一着",
+    next: "下一着",
+    restart: "回到开始",
+    back: "回到局面",
+  },
+  explaining: {
+    thinking: "正在寻找原因……",
+    failed: "找不到原因。",
+  },
+
+  copied: "已复制。",
+  cancel: "取消",
+
+  building: {
+    onServer: "在服务器上生成",
+    here: "在本浏览器中生成",
+    size: ({ tables, millions }) => `${tables} 个残局库，约 ${millions} 百万局面；无需安装`,
+    serverLimit: (millions) => `服务器最多生成 ${millions} 百万局面。`,
+    queued: (ahead) => (ahead === 0 ? "服务器队列中的下一个" : `服务器队列中，前面还有 ${ahead} 个`),
+    tooLarge: ({ millions }) => `约 ${millions} 百万局面，浏览器中无法生成。`,
+    working: (endgame) => `正在生成 ${endgame}`,
+    phase: (endgame, phase) => `${endgame}：${phase}`,
+    phases: {
+      start: "开始",
+      load: "读取后继残局",
+      legal: "找出合法局面",
+      "red wins": "求红方胜局",
+      "black wins": "求黑方胜局",
+      perpetuals: "判定长将与长捉",
+      writing: "写成残局库",
+    },
+    pace: (millions, seconds) => `每秒 ${millions} 百万局面，约剩 ${seconds} 秒`,
+    failed: (detail) => `未能生成：${detail}。`,
+  },
+
+  errorTitle: "没有答案",
+  retry: "重试",
+  errors: {
+    missingTable: ({ endgame, size }) => `库中没有残局 ${endgame}${size === null ? "" : `（约需 ${size}）`}。`,
+    damagedTable: (detail) => `这个残局的文件已损坏，无法给出答案：${detail}`,
+    illegalPosition: (problem) => `不可能出现的局面：${problem}`,
+    unreadable: (text) => `无法识别的局面：${text}`,
+    offline: "无法连接服务器。",
+    other: (detail) => `出错了：${detail}`,
+  },
+  problem: ({ code, message, square }) =>
+    `${PROBLEMS[code] ?? message}${square === undefined ? "" : `（${squareName(square)}）`}。`,
+};
