@@ -61,7 +61,7 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
 };
 
 /** What is known about material is asked of a server: an export shows everything else. */
-const SHOWN = VIEWS.filter((each) => each !== "material" || answers.kind === "server");
+const shownViews = () => VIEWS.filter((each) => each !== "material" || answers().kind === "server");
 
 /** Links to the views. Each has an address of its own. */
 function Navigation() {
@@ -73,7 +73,7 @@ function Navigation() {
   };
   return (
     <nav class="views" aria-label={say.navigation}>
-      {SHOWN.map((each) => (
+      {shownViews().map((each) => (
         <a
           key={each}
           href={addressOfView(each)}

@@ -15,7 +15,7 @@ import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { AnswerError, type Answers } from "../../web/answers/answers.ts";
 import type { BuiltTables } from "../../web/answers/built.ts";
 import { tablesInMemory } from "../../src/table/memory-catalog.ts";
-import { withBuilt } from "../../web/answers/with-built.ts";
+import { withBuilt } from "../../web/answers/current.ts";
 import { buildClosureInMemory } from "../../src/solve/in-memory.ts";
 import { MOST_BYTES, planFor } from "../../web/solving/plan.ts";
 import { teamOfOne } from "../../src/solve/vector/team.ts";
@@ -78,16 +78,16 @@ test("a server that lacks a table which this browser built is asked once", async
     kind: "server",
     provider: async () => tablesInMemory(DEFAULT_COLLECTION, new Map()),
     tables: async () => [],
-    probe: async () => {
+    ask: async () => {
       asked++;
       throw new AnswerError("missing-table", "there is no table for KNK", { endgame: "KNK" });
     },
-  } satisfies Partial<Answers>;
+  } satisfies Answers;
   const tables = tablesInMemory(DEFAULT_COLLECTION, files);
   const built: BuiltTables = { ...tables, files, add: async () => {}, list: async () => [] };
-  const answers = withBuilt(lacking as Partial<Answers> as Answers, async () => built);
+  const answers = withBuilt(lacking, async () => built);
   for (const fen of ["3k5/9/9/9/9/9/9/9/4N4/4K4 w", "3nk4/9/9/9/9/9/9/9/9/3K5 b"]) {
-    expect(await answers.probe(fen)).toMatchObject({ fen });
+    expect(await answers.ask("probe", { fen })).toMatchObject({ fen });
   }
   expect(asked).toBe(1);
 });

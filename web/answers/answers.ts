@@ -6,39 +6,36 @@ import type { Explanation } from "../../src/play/explanation.ts";
 import type { Line, LineOptions } from "../../src/play/line.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import type { ProofRecord } from "../../src/table/proof.ts";
 import type { RandomPosition, SampleWish } from "../../src/query/sample.ts";
-import type { Statistics } from "../../src/query/statistics.ts";
 import type { TableSummary } from "../../src/query/summary.ts";
 
 export type { TableSummary };
 
-/** The statistics of an endgame in the colours asked for, and the table file they come from. */
-export interface TableStatistics extends Statistics {
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly file: string;
-  readonly verified: ProofRecord | null;
+/** The questions to tables: what each is about, and its answer. A `fen` is that of a legal position. */
+export interface Questions {
+  /** The value of a position and of each of its moves. */
+  readonly probe: { readonly about: { readonly fen: string }; readonly answer: ProbeResult };
+  /** A perfect line. */
+  readonly line: { readonly about: { readonly fen: string } & LineOptions; readonly answer: Line };
+  /** Why the rules on repetitions decide a position, or draw it. */
+  readonly explain: { readonly about: { readonly fen: string }; readonly answer: Explanation };
+  /** A random position of an endgame, in the colours of the name. AnswerError `no-such-position`: none is as wished. */
+  readonly random: { readonly about: { readonly endgame: string } & SampleWish; readonly answer: RandomPosition };
 }
 
-/** All questions fail with AnswerError, or with `signal.reason` when aborted. A `fen` is that of a legal position. */
+export type Question = keyof Questions;
+export type About<Asked extends Question> = Questions[Asked]["about"];
+export type Answer<Asked extends Question> = Questions[Asked]["answer"];
+
+/** Whatever is asked fails with AnswerError, or with `signal.reason` when aborted. */
 export interface Answers {
   /** Whether a server answers, or the page itself. */
   readonly kind: "server" | "local";
   /** The tables themselves, for `src/play`: read by ranges, whoever answers the other questions. */
   provider(): Promise<TableProvider>;
-  /** The value of a position and of each of its moves. */
-  probe(fen: string, signal?: AbortSignal): Promise<ProbeResult>;
-  /** A perfect line. */
-  line(fen: string, options?: LineOptions, signal?: AbortSignal): Promise<Line>;
-  /** Why the rules on repetitions decide a position, or draw it. */
-  explain(fen: string, signal?: AbortSignal): Promise<Explanation>;
   /** The tables that positions are looked up in. */
   tables(signal?: AbortSignal): Promise<readonly TableSummary[]>;
-  /** A random position of an endgame, in the colours of the name. AnswerError `no-such-position`: none is as wished. */
-  random(name: string, wish: SampleWish, signal?: AbortSignal): Promise<RandomPosition>;
-  /** @param name of an endgame, in the colours of the answer */
-  statistics(name: string, signal?: AbortSignal): Promise<TableStatistics>;
+  ask<Asked extends Question>(question: Asked, about: About<Asked>, signal?: AbortSignal): Promise<Answer<Asked>>;
 }
 
 /** What could not be answered: a code as docs/http-api.md lists them; `unreachable` when there was no answer at all. */
@@ -59,4 +56,16 @@ export class AnswerError extends Error {
 /** A FEN as it is written in addresses: blanks as underscores, no escapes. */
 export function addressFen(fen: string): string {
   return fen.replaceAll(" ", "_");
+}
+
+/** Loads at the first call, and gives the same to all later ones. A load that failed is tried again. */
+export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loaded: Promise<Loaded> | undefined;
+  return () => {
+    if (loaded === undefined) {
+      loaded = load();
+      loaded.catch(() => (loaded = undefined));
+    }
+    return loaded;
+  };
 }

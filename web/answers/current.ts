@@ -1,19 +1,96 @@
-/** The answers of this page, chosen once: an export's page names its list of tables, a server's does not. */
-import type { Answers } from "./answers.ts";
-import { once } from "./once.ts";
+/** Who answers this page: a server, or the page itself in an export; and the tables built in this browser add to both. */
+import { canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import { AnswerError, once, type Answers } from "./answers.ts";
+import type { BuiltTables } from "./built.ts";
+import { fetchListing, tablesUrl } from "./fetching.ts";
 import { serverAnswers } from "./server.ts";
-import { staticAnswers } from "./static.ts";
-import { withBuilt } from "./with-built.ts";
 
-/** `canju export` puts `<meta name="canju-tables" content="tables/index.json">` into the page. */
-const listing = document.querySelector<HTMLMetaElement>('meta[name="canju-tables"]')?.content;
+interface Current {
+  readonly answers: Answers;
+  readonly built: () => Promise<BuiltTables>;
+}
 
-const others = listing === undefined ? serverAnswers() : staticAnswers(listing);
+let current: Current | null = null;
+
+/** The answers of this page. */
+export function answers(): Answers {
+  return (current ??= choose()).answers;
+}
 
 /** The tables built in this browser. */
-export const built = once(async () => {
-  const [{ loadBuilt }, collection] = await Promise.all([import("./built.ts"), others.provider()]);
-  return loadBuilt(collection);
-});
+export function built(): Promise<BuiltTables> {
+  return (current ??= choose()).built();
+}
 
-export const answers: Answers = withBuilt(others, built);
+function choose(): Current {
+  // `canju export` puts `<meta name="canju-tables" content="tables/index.json">` into the page; a server's has none.
+  const listing = document.querySelector<HTMLMetaElement>('meta[name="canju-tables"]')?.content;
+  const others = listing === undefined ? serverAnswers() : staticAnswers(listing);
+  const load = once(async () => {
+    const [{ loadBuilt }, collection] = await Promise.all([import("./built.ts"), others.provider()]);
+    return loadBuilt(collection);
+  });
+  return { answers: withBuilt(others, load), built: load };
+}
+
+/**
+ * Answers of an export, which nothing but files stands behind. What works them out is loaded when first needed.
+ * @param path of the list of tables
+ */
+function staticAnswers(path: string): Answers {
+  const listing = once(() => fetchListing(path));
+  const tables = async () => (await listing()).tables;
+  const local = once(async () => {
+    const [{ localAnswers }, { keptTables }] = await Promise.all([import("./local.ts"), import("./host-tables.ts")]);
+    const provider = once(async () => keptTables(tablesUrl(), await listing(), false));
+    return localAnswers(provider, tables);
+  });
+  return {
+    kind: "local",
+    tables,
+    provider: async () => (await local()).provider(),
+    ask: async (question, about, signal) => (await local()).ask(question, about, signal),
+  };
+}
+
+/**
+ * Answers to which the tables built in this browser are added.
+ * @param others answers that know nothing of this browser's tables; asked first, so that these cost nothing
+ */
+export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Answers {
+  const provider = once(async () => {
+    const { completed } = await import("../../src/table/memory-catalog.ts");
+    return completed(await own(), await others.provider());
+  });
+  const tables = async (signal?: AbortSignal) => {
+    const there = await others.tables(signal);
+    const names = new Set(there.map(({ endgame }) => endgame));
+    const added = await (await own()).list();
+    return [...there, ...added.filter(({ endgame }) => !names.has(endgame))];
+  };
+  const local = once(async () => (await import("./local.ts")).localAnswers(provider, tables));
+  /** Endgames that only this browser has a table of: the others need not be asked again. */
+  const onlyHere = new Set<string>();
+  return {
+    kind: others.kind,
+    provider,
+    tables,
+    async ask(question, about, signal) {
+      const name = "fen" in about ? nameIn(about.fen) : about.endgame;
+      try {
+        if (!onlyHere.has(name)) return await others.ask(question, about, signal);
+      } catch (error) {
+        const missing = error instanceof AnswerError && error.code === "missing-table" ? error.endgame : null;
+        if (missing === null || !(await own()).files.has(missing)) throw error;
+        onlyHere.add(missing);
+      }
+      return (await local()).ask(question, about, signal);
+    },
+  };
+}
+
+/** The canonical name of a position's endgame. */
+function nameIn(fen: string): string {
+  return canonicalEndgame(endgameOf(parseFen(fen).board)).endgame.name;
+}

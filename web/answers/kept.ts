@@ -1,6 +1,6 @@
 /** What was read from the host, kept in this browser so that it is there without a connection. */
 import type { Source } from "../../src/table/source.ts";
-import { once } from "./once.ts";
+import { once } from "./answers.ts";
 
 const CACHE = "canju-read";
 /** Some 10 KiB each. */

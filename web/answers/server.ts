@@ -1,40 +1,37 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
-import type { LineOptions } from "../../src/play/line.ts";
-import type { SampleWish } from "../../src/query/sample.ts";
-import { addressFen, type Answers } from "./answers.ts";
-import { fetchJson, fetchKept } from "./fetch-json.ts";
-import { fetchListing, tablesUrl } from "./listing.ts";
-import { once } from "./once.ts";
+import type { About, Answers, Question } from "./answers.ts";
+import { addressFen, once } from "./answers.ts";
+import { fetchJson, fetchKept, fetchListing, tablesUrl } from "./fetching.ts";
 
 const API = "api/v1";
 
+const ADDRESSES: { readonly [Asked in Question]: (about: About<Asked>) => string } = {
+  probe: ({ fen }) => `probe?fen=${addressFen(fen)}`,
+  line: ({ fen, played = [], seed, maxPlies }) => {
+    const moves = played.length === 0 ? "" : `&played=${played.join(",")}`;
+    const limits = (seed === undefined ? "" : `&seed=${seed}`) + (maxPlies === undefined ? "" : `&plies=${maxPlies}`);
+    return `line?fen=${addressFen(fen)}${moves}${limits}`;
+  },
+  explain: ({ fen }) => `explain?fen=${addressFen(fen)}`,
+  random: ({ turn, ...wish }) => {
+    const query = new URLSearchParams(turn === undefined ? {} : { turn: turn === "red" ? "w" : "b" });
+    for (const [name, value] of Object.entries(wish)) if (value !== undefined) query.set(name, String(value));
+    return `random?${query}`;
+  },
+};
+
 export function serverAnswers(): Answers {
+  const list = (signal?: AbortSignal) => fetchListing(`${API}/tables`, signal);
   return {
     kind: "server",
     provider: once(async () => {
-      const [{ keptTables }, listing] = await Promise.all([
-        import("./tables-by-range.ts"),
-        fetchListing(`${API}/tables`),
-      ]);
+      const [{ keptTables }, listing] = await Promise.all([import("./host-tables.ts"), list()]);
       return keptTables(tablesUrl(), listing, true);
     }),
-    probe: (fen, signal) => fetchKept(`${API}/probe?fen=${addressFen(fen)}`, signal),
-    line: (fen, options, signal) => fetchKept(`${API}/line?fen=${addressFen(fen)}${lineQuery(options)}`, signal),
-    explain: (fen, signal) => fetchKept(`${API}/explain?fen=${addressFen(fen)}`, signal),
-    tables: async (signal) => (await fetchListing(`${API}/tables`, signal)).tables,
-    random: (name, wish, signal) => fetchJson(`${API}/random?${randomQuery(name, wish)}`, signal),
-    statistics: (name, signal) => fetchKept(`${API}/tables/${encodeURIComponent(name)}`, signal),
+    tables: async (signal) => (await list(signal)).tables,
+    ask(question, about, signal) {
+      const read = question === "random" ? fetchJson : fetchKept; // chance must not come back
+      return read(`${API}/${ADDRESSES[question](about)}`, signal);
+    },
   };
-}
-
-function lineQuery({ played = [], seed, maxPlies }: LineOptions = {}): string {
-  const moves = played.length === 0 ? "" : `&played=${played.join(",")}`;
-  return moves + (seed === undefined ? "" : `&seed=${seed}`) + (maxPlies === undefined ? "" : `&plies=${maxPlies}`);
-}
-
-function randomQuery(endgame: string, { turn, ...wish }: SampleWish): URLSearchParams {
-  const query = new URLSearchParams({ endgame });
-  if (turn !== undefined) query.set("turn", turn === "red" ? "w" : "b");
-  for (const [name, value] of Object.entries(wish)) if (value !== undefined) query.set(name, String(value));
-  return query;
 }

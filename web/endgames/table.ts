@@ -36,7 +36,7 @@ export function useTable(name: string, listed: boolean): TableState {
 
 async function read(name: string): Promise<TableState> {
   try {
-    const provider = await answers.provider();
+    const provider = await answers().provider();
     const table = await provider.open(name);
     if (table === null) return { state: "missing" };
     return { state: "known", provider, header: table.header, histogram: await table.readHistogram() };
@@ -48,5 +48,5 @@ async function read(name: string): Promise<TableState> {
 
 /** A random position of an endgame that is as wished; there must be one. */
 export async function randomPosition(name: string, wish: SampleWish): Promise<Position> {
-  return parseLegalFen((await answers.random(name, wish)).fen);
+  return parseLegalFen((await answers().ask("random", { endgame: name, ...wish })).fen);
 }

@@ -25,7 +25,9 @@ export function Explanation({ position, probe }: { position: Position; probe: Pr
   useEffect(() => {
     setState("asking");
     const request = new AbortController();
-    answers.explain(fen, request.signal).then(setState, () => request.signal.aborted || setState("failed"));
+    answers()
+      .ask("explain", { fen }, request.signal)
+      .then(setState, () => request.signal.aborted || setState("failed"));
     return () => request.abort();
   }, [fen]);
   if (judging === null) return null;

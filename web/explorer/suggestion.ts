@@ -36,15 +36,17 @@ export function watchSuggestion(): () => void {
     }
     const request = new AbortController();
     const { fen, played } = historyOf(gameEnd.peek() === null ? shown : newGame(positionOf(shown)));
-    answers.line(fen, { played, maxPlies: 1 }, request.signal).then(
-      ({ moves }) => {
-        if (request.signal.aborted) return;
-        suggest(moves.length === 0 ? null : parseUci(position, moves[0]!.uci));
-      },
-      (error: unknown) => {
-        if (!request.signal.aborted && !(error instanceof AnswerError)) throw error;
-      },
-    );
+    answers()
+      .ask("line", { fen, played, maxPlies: 1 }, request.signal)
+      .then(
+        ({ moves }) => {
+          if (request.signal.aborted) return;
+          suggest(moves.length === 0 ? null : parseUci(position, moves[0]!.uci));
+        },
+        (error: unknown) => {
+          if (!request.signal.aborted && !(error instanceof AnswerError)) throw error;
+        },
+      );
     return () => request.abort();
   });
 }

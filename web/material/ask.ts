@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/material/answer.ts";
 import type { MapCell } from "../../src/material/map.ts";
 import { AnswerError } from "../answers/answers.ts";
-import { fetchKept } from "../answers/fetch-json.ts";
+import { fetchKept } from "../answers/fetching.ts";
 
 export interface About {
   readonly answer: MaterialAnswer;

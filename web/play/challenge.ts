@@ -13,7 +13,7 @@ const LEAST_PLIES = 5;
  */
 export async function drawChallenge(endgame: string, human: Colour, task: "win" | "hold"): Promise<Match> {
   const wish = { turn: human, outcome: task === "win" ? "win" : "draw" } as const;
-  const ask = async (min?: number) => (await answers.random(endgame, { ...wish, min })).fen;
+  const ask = async (min?: number) => (await answers().ask("random", { endgame, ...wish, min })).fen;
   const fen = task === "win" ? await ask(LEAST_PLIES).catch(none) : null;
   return { start: parseLegalFen(fen ?? (await ask())), human, task, endgame };
 }

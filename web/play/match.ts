@@ -118,7 +118,7 @@ let kept: { readonly start: Position; readonly game: JudgedGame } | null = null;
 
 async function judged(start: Position, moves: readonly Move[]): Promise<JudgedGame> {
   const fits = kept?.start === start && kept.game.moves.every((move, i) => moves[i] === move);
-  const current = fits ? kept!.game : await startGame(start, await answers.provider());
+  const current = fits ? kept!.game : await startGame(start, await answers().provider());
   kept = { start, game: current };
   while (current.end === null && current.moves.length < moves.length) current.play(moves[current.moves.length]!);
   return current;
@@ -145,7 +145,7 @@ export async function advance(now: Match, shown: Game, pace: Pace): Promise<void
   });
   try {
     const started = performance.now();
-    const provider = await answers.provider();
+    const provider = await answers().provider();
     const rank = (at: Position) => rankMoves(at, provider);
     const known = judgements.value;
     const added: [number, Judgement][] = [];

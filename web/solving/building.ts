@@ -37,7 +37,7 @@ const BUILDERS: Readonly<Record<Place, Builder>> = { browser: buildInWorker, ser
 let running: AbortController | null = null;
 
 export async function planHere(endgame: string): Promise<Plan> {
-  const [listed, { rules }] = await Promise.all([answers.tables(), built()]);
+  const [listed, { rules }] = await Promise.all([answers().tables(), built()]);
   return planFor(endgame, new Set(listed.map((table) => table.endgame)), rules);
 }
 

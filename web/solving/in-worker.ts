@@ -1,11 +1,11 @@
 /** Builds in a worker of this page. */
 import { answers, built } from "../answers/current.ts";
-import { tablesUrl } from "../answers/listing.ts";
+import { tablesUrl } from "../answers/fetching.ts";
 import type { Builder } from "./building.ts";
 import type { BuildMessage, BuildRequest } from "./worker.ts";
 
 export const buildInWorker: Builder = async (endgame, onProgress, signal) => {
-  const [tables, listed] = await Promise.all([built(), answers.tables(signal)]);
+  const [tables, listed] = await Promise.all([built(), answers().tables(signal)]);
   const { rules, metric, orders, files } = tables;
   const request: BuildRequest = {
     endgame,

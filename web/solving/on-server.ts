@@ -1,6 +1,6 @@
 /** Asks the server to build, and follows it by server-sent events (docs/http-api.md). */
 import { answers } from "../answers/current.ts";
-import { fetchJson } from "../answers/fetch-json.ts";
+import { fetchJson } from "../answers/fetching.ts";
 import { read, write } from "../state/stored.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import type { Builder } from "./building.ts";
@@ -31,7 +31,7 @@ interface AskedJob extends Job {
 
 /** Null where there is no server, or it builds nothing on request. */
 export async function serverLimit(): Promise<ServerLimit | null> {
-  if (answers.kind === "local") return null;
+  if (answers().kind === "local") return null;
   const { enabled, maxPositions } = await fetchJson<ServerLimit & { readonly enabled: boolean }>(BUILDS);
   return enabled ? { maxPositions } : null;
 }

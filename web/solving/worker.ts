@@ -5,7 +5,7 @@ import { teamOfOne } from "../../src/solve/vector/team.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import type { Collection } from "../../src/table/catalog.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
-import { tablesByRange } from "../answers/tables-by-range.ts";
+import { tablesByRange } from "../answers/host-tables.ts";
 import { completed, tablesInMemory } from "../../src/table/memory-catalog.ts";
 import kernelUrl from "../../build/kernel.wasm?url";
 import { buildClosureInMemory } from "../../src/solve/in-memory.ts";

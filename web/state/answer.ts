@@ -51,7 +51,7 @@ export function watchPosition(): () => void {
 async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
   const fen = formatFen(asked);
   try {
-    const probe = await answers.probe(fen, abort);
+    const probe = await answers().ask("probe", { fen }, abort);
     remember(fen, probe);
     return { state: "known", position: asked, probe };
   } catch (error) {

@@ -59,7 +59,7 @@ async function askLine(shown: Game): Promise<void> {
   const { fen, played } = historyOf(gameEnd.peek() === null ? shown : newGame(positionOf(shown)));
   const seed = defence.value === "random" ? Math.floor(Math.random() * 1e9) : undefined;
   try {
-    const found = await answers.line(fen, { played, seed });
+    const found = await answers().ask("line", { fen, played, seed });
     if (game.peek() !== shown) return pauseLine();
     const whole = continueGame(shown, parseMoves(shown, found.moves));
     batch(() => {

@@ -15,7 +15,7 @@ export async function loadTables(): Promise<void> {
   if (tables.value.state === "asking") return;
   if (tables.value.state !== "known") tables.value = { state: "asking" };
   try {
-    tables.value = { state: "known", tables: await answers.tables() };
+    tables.value = { state: "known", tables: await answers().tables() };
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     tables.value = { state: "failed", error };

@@ -4,7 +4,7 @@ import { CODECS } from "../../src/exports/zstd.ts";
 import { httpCatalog } from "../../src/table/http-catalog.ts";
 import type { Source } from "../../src/table/source.ts";
 import { keptSource } from "./kept.ts";
-import type { Listing } from "./listing.ts";
+import type { Listing } from "./fetching.ts";
 
 /** @param url of the folder of tables */
 export function tablesByRange(url: string, collection: Collection): TableProvider {
