@@ -1,13 +1,16 @@
+import { Help, showHelp } from "./Help.tsx";
+import { Icon, type IconName } from "./Icon.tsx";
+import { Select } from "./Select.tsx";
 import { answers } from "./answers/current.ts";
 import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
-import { Help, showHelp } from "./Help.tsx";
-import { Icon, type IconName } from "./Icon.tsx";
-import { Settings } from "./Settings.tsx";
+import { NOTATIONS } from "./notation.ts";
 import { addressOfView } from "./state/address.ts";
-import { openView, view, VIEWS, type View } from "./state/page.ts";
-import { words } from "./words/spoken.ts";
+import { VIEWS, type View, openView, view } from "./state/page.ts";
+import { PIECE_SETS, notation, pieceSet } from "./state/preferences.ts";
 import { VIEW_PARTS } from "./views.tsx";
+import { LANGUAGES, LANGUAGE_NAMES } from "./words/languages.ts";
+import { language, words } from "./words/spoken.ts";
 
 export function App() {
   const say = words.value;
@@ -95,5 +98,17 @@ function Seal() {
       <rect x="1" y="1" width="30" height="30" rx="6" />
       <path d="M16 4v6M16 22v6M7 10h18v12H7zM7 10l18 12M25 10L7 22" />
     </svg>
+  );
+}
+
+/** Language, notation and men. */
+function Settings() {
+  const say = words.value;
+  return (
+    <div class="settings">
+      <Select label={say.notation} choice={notation} choices={NOTATIONS} nameOf={(each) => say.notations[each]} />
+      <Select label={say.pieceSet} choice={pieceSet} choices={PIECE_SETS} nameOf={(each) => say.pieceSets[each]} />
+      <Select label={say.language} choice={language} choices={LANGUAGES} nameOf={(each) => LANGUAGE_NAMES[each]} />
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { render } from "preact";
 import { App } from "./App.tsx";
 import { watchSuggestion } from "./explorer/suggestion.ts";
 import { listenToKeys } from "./keyboard.ts";
-import { workOffline } from "./offline.ts";
 import { followAddress } from "./state/address.ts";
 import { watchPosition } from "./state/answer.ts";
 import { watchLine } from "./state/line.ts";
@@ -26,3 +25,10 @@ void speak().then(() => {
   });
   render(<App />, document.getElementById("app")!);
 });
+
+/** Lets the page open without a connection, where the browser allows that: on secure pages. */
+/** Lets the page open without a connection, where the browser allows that: on secure pages. */
+function workOffline(): void {
+  // After the page has what it needs itself. A page that is being developed has no such file.
+  addEventListener("load", () => void navigator.serviceWorker?.register("sw.js").catch(() => {}));
+}

@@ -22,7 +22,7 @@ test("explain shows people the cycle, every attempt to leave it, and the rule th
   expect(code).toBe(0);
   expect(stdout).toContain("Red wins in 1 ply (order 1): Black may not go on checking");
   expect(stdout).toContain("Black has nothing better than to go on checking");
-  expect(withoutLayout(stdout)).toMatch(/1\.\.\. b1c3 N2-3 .*  Check by the Black horse on c3\.  \d+ other moves?:/);
+  expect(withoutLayout(stdout)).toMatch(/1\.\.\. b1c3 N2-3 .* Check by the Black horse on c3\. \d+ other moves?:/);
   expect(withoutLayout(stdout)).toMatch(/e9f9 K5=6 .* Red wins in 5 plies/);
   expect(withoutLayout(stdout)).toMatch(/Black loses: it checks on every move, while Red does not\./);
 });

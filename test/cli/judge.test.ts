@@ -74,7 +74,7 @@ test("judge tells people of every check and chase, and why the verdict falls", a
 
 test("a side without a move has lost, and moves after a verdict are still told", async () => {
   const mated = await runJson<JudgementJson>(["judge", "3k5/4R4/9/9/9/9/9/9/9/4K4_b"]);
-  expect(mated).toMatchObject({ moves: [], result: "black-loss", reason: "Black loses: stalemate, which loses." });
+  expect(mated).toMatchObject({ moves: [], result: "black-loss", reason: "Stalemate: Red has won" });
   const { stdout } = await run(["judge", FEN, FOR_EVER, FOR_EVER, "d0d1"]);
   expect(withoutLayout(stdout)).toMatch(/Black loses: .* \(after 8 of 9 moves\)/);
 });

@@ -13,8 +13,9 @@ import {
   positionOf,
   repetitionOf,
   type Game,
+  restoreGame,
+  saveGame,
 } from "../../web/state/game.ts";
-import { restoreGame, saveGame } from "../../web/state/saved-game.ts";
 
 const START = parseFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
 

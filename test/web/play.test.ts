@@ -4,7 +4,7 @@ import type { RankedMove } from "../../src/query/probe.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { LANGUAGES, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
-import { describeEnd } from "../../web/play/describe-end.ts";
+import { describeEnd } from "../../web/explorer/endings.ts";
 import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
 import { judgeMoves } from "../../src/xiangqi/rules/judge.ts";
 import { parseJudgedFen } from "../../src/xiangqi/rules/judged-position.ts";

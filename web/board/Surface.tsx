@@ -1,6 +1,6 @@
 /** The board itself: wood, lines, palaces, the river, and the coordinates of the chosen notation. */
 import { GLYPHS, type Glyph } from "./glyphs.ts";
-import { Grain, GrainGradients } from "./Grain.tsx";
+import { Grain, GrainGradients } from "./Ground.tsx";
 import type { Notation } from "../notation.ts";
 
 const LEFT = 50;

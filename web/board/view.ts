@@ -2,11 +2,10 @@
 import type { Config } from "chessgroundx/config.js";
 import type { Dests, Key } from "chessgroundx/types.js";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";
+import { type Move, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { Square } from "../../src/xiangqi/squares.ts";
-import { keyOf } from "./keys.ts";
+import { type Square, fileOf, rankOf, squareAt } from "../../src/xiangqi/squares.ts";
 
 /** What an arrow says: a move that is pointed at, an attack by check or chase. */
 export type ArrowKind = "move" | "check" | "chase";
@@ -94,4 +93,13 @@ function destinations(moves: readonly Move[]): Dests {
     found.set(from, targets);
   }
   return found;
+}
+
+// Chessgroundx names squares by file and a rank character from `1`; the tenth rank is `:`.
+export function keyOf(square: Square): Key {
+  return (String.fromCharCode(97 + fileOf(square)) + String.fromCharCode(49 + rankOf(square))) as Key;
+}
+
+export function squareOfKey(key: Key): Square {
+  return squareAt(key.charCodeAt(0) - 97, key.charCodeAt(1) - 49);
 }

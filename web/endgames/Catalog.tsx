@@ -4,15 +4,13 @@ import type { TableSummary } from "../answers/answers.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
 import { formatShare } from "../../src/query/statistics.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
-import { words } from "../words/spoken.ts";
+import { words, formatCount } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { listTables, longestWinOf, namedEndgame, parseQuery } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";
-import { EndgameMen } from "./Men.tsx";
-import { MenPicker } from "./MenPicker.tsx";
+import { EndgameMen, MenPicker } from "./Men.tsx";
 import { Missing } from "./Missing.tsx";
-import { formatCount } from "./numbers.ts";
-import { OutcomeBar } from "./OutcomeBar.tsx";
+import { OutcomeBar } from "./Outcomes.tsx";
 
 /** What is looked for; kept while the page is open. */
 const sought = signal("");

@@ -1,9 +1,8 @@
 /** How many positions are won in how many plies: for each order a plot, Red's wins upwards, Black's downwards. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import { words } from "../words/spoken.ts";
+import { words, formatCount } from "../words/spoken.ts";
 import { totalOf, type OrderDistances } from "./figures.ts";
-import { formatCount } from "./numbers.ts";
 import { barsOf, HEIGHT, LEFT, layOut, type Bar, type Layout } from "./plot.ts";
 
 export function Distances({ orders }: { orders: readonly OrderDistances[] }) {

@@ -2,10 +2,9 @@ import type { ComponentChildren } from "preact";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateEndgame } from "../../src/endgame/estimate.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
-import { words } from "../words/spoken.ts";
+import { words, formatCount } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { EndgameMen } from "./Men.tsx";
-import { formatCount } from "./numbers.ts";
 
 interface Props {
   readonly endgame: string;

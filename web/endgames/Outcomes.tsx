@@ -1,10 +1,8 @@
-import type { TableInfo } from "../../src/table/header.ts";
 import { formatShare } from "../../src/query/statistics.ts";
+import type { TableInfo } from "../../src/table/header.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
-import { words } from "../words/spoken.ts";
-import { outcomesOf } from "./figures.ts";
-import { formatCount } from "./numbers.ts";
-import { OutcomeBar } from "./OutcomeBar.tsx";
+import { type Outcomes, outcomesOf } from "./figures.ts";
+import { formatCount, words } from "../words/spoken.ts";
 
 /** How many positions are won, drawn and lost, with either side to move. */
 export function Outcomes({ info }: { info: TableInfo }) {
@@ -50,5 +48,18 @@ export function Outcomes({ info }: { info: TableInfo }) {
         </table>
       </div>
     </section>
+  );
+}
+
+/** How positions end: Red's wins, draws, Black's wins. The figures stand beside it. */
+export function OutcomeBar({ outcomes: { redWins, draws, blackWins } }: { outcomes: Outcomes }) {
+  const all = redWins + draws + blackWins;
+  const share = (part: number) => `${(100 * part) / all}%`;
+  return (
+    <svg class="outcomes" aria-hidden="true">
+      <rect class="draws" width="100%" height="100%" />
+      <rect class="wins" width={share(redWins)} height="100%" />
+      <rect class="losses" x={share(redWins + draws)} width={share(blackWins)} height="100%" />
+    </svg>
   );
 }

@@ -4,10 +4,9 @@ import { fileBytes, type Certificate, type TableHeader } from "../../src/table/h
 import type { ProofRecord } from "../../src/table/proof.ts";
 import type { TableSummary } from "../../src/query/summary.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
-import { words } from "../words/spoken.ts";
+import { words, formatCount, formatDay } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import type { EndgamesWords } from "../words/dictionary.ts";
-import { formatCount, formatDay } from "./numbers.ts";
 
 interface Props {
   readonly header: TableHeader;

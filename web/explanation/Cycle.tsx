@@ -10,7 +10,7 @@ import { formatMove } from "../notation.ts";
 import type { Describer } from "../../src/words/repetitions.ts";
 import { viewAfter, viewOf, type JudgedMove } from "../rules/judged-moves.ts";
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
-import { Sentences } from "../rules/Sentences.tsx";
+import { Sentences } from "../rules/Stepper.tsx";
 import { Stepper } from "../rules/Stepper.tsx";
 import { flipped } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";

@@ -4,7 +4,7 @@ import type { ProbeResult } from "../../src/query/probe.ts";
 import { formatMove } from "../notation.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
-import { MoveButton } from "./MoveButton.tsx";
+import { MoveButton } from "./MoveList.tsx";
 import { formatPaiMarks, formatPaiValue, PAI_DRAW } from "./pai.ts";
 import type { ValuedMove } from "./valued-moves.ts";
 

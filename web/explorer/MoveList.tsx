@@ -1,17 +1,18 @@
 /** Every legal move with its value, grouped by what it is worth to the mover and why. */
 import type { ComponentChildren } from "preact";
-import type { Position } from "../../src/xiangqi/position.ts";
-import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Move } from "../../src/xiangqi/moves.ts";
+import { opponent } from "../../src/xiangqi/pieces.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
 import { Icon } from "../Icon.tsx";
-import { formatMove } from "../notation.ts";
-import { notation } from "../state/preferences.ts";
-import { language, words } from "../words/spoken.ts";
 import { nameMan } from "./endings.ts";
-import { MoveButton } from "./MoveButton.tsx";
 import { suggestedMove } from "./suggestion.ts";
-import { groupMoves, lengthOf, type MoveGroup, type ValuedMove } from "./valued-moves.ts";
+import { type MoveGroup, type ValuedMove, groupMoves, lengthOf } from "./valued-moves.ts";
+import { formatMove } from "../notation.ts";
+import { play, pointedAt } from "../state/page.ts";
+import { notation } from "../state/preferences.ts";
+import type { Dictionary } from "../words/dictionary.ts";
+import { language, words } from "../words/spoken.ts";
 
 interface Props {
   readonly position: Position;
@@ -105,4 +106,29 @@ function figureOf(valued: ValuedMove, say: Dictionary): string {
   const length = lengthOf(valued.plies);
   const figure = valued.reason === "capture" ? say.afterCapture(length) : say.length(length);
   return valued.order > 0 ? `${say.order(valued.order)} · ${figure}` : figure;
+}
+
+interface ButtonProps {
+  readonly move: Move;
+  readonly suggested?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Plays a move; pointed at or focused it shows the move's arrow. */
+export function MoveButton({ move, suggested = false, children }: ButtonProps) {
+  const point = () => (pointedAt.value = move);
+  const unpoint = () => (pointedAt.value = null);
+  return (
+    <button
+      type="button"
+      class={suggested ? "move suggested" : "move"}
+      onClick={() => play(move)}
+      onPointerEnter={point}
+      onPointerLeave={unpoint}
+      onFocus={point}
+      onBlur={unpoint}
+    >
+      {children}
+    </button>
+  );
 }

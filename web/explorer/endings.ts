@@ -1,14 +1,14 @@
 /** How a game has ended, in the words of the page. */
-import { endgameOf, attackingMen } from "../../src/endgame/endgame.ts";
+import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";
+import { type RepetitionWords, joinSentences, makeDescriber } from "../../src/words/repetitions.ts";
 import { endingOf } from "../../src/xiangqi/outcome.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
+import { HOLD_MOVES, type MatchEnd } from "../play/task.ts";
 import type { Dictionary } from "../words/dictionary.ts";
-import { joinSentences, makeDescriber } from "../../src/words/repetitions.ts";
-import type { RepetitionWords } from "../../src/words/repetitions.ts";
 
 export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dictionary): string {
   return say.manOn(say.roles[role], squareName(square));
@@ -36,4 +36,19 @@ export function explainEnd(
   const { red, black } = endgameOf(position.board);
   if (attackingMen(red).length + attackingMen(black).length === 0) return say.noAttackers;
   return repetition === null ? null : explainRepetition(repetition, say, judging);
+}
+
+export function describeEnd(end: MatchEnd, say: Dictionary, judging: RepetitionWords | null): string {
+  switch (end.kind) {
+    case "ending":
+      return say[end.ending](say.colours[opponent(end.loser)]);
+    case "bare":
+      return say.noAttackers;
+    case "threefold":
+      return say.threefold;
+    case "held":
+      return say.play.held(HOLD_MOVES);
+    case "repetition":
+      return explainRepetition(end, say, judging);
+  }
 }

@@ -1,19 +1,20 @@
 /** A match against the tables: the page's game, who plays which side, and what came of each move. */
 import { batch, computed, signal } from "@preact/signals";
 import { type Game as JudgedGame, startGame } from "../../src/play/game.ts";
+import { type RankedMove, rankMoves } from "../../src/query/probe.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
-import { rankMoves, type RankedMove } from "../../src/query/probe.ts";
 import { DRAW } from "../../src/table/value.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
-import { samePosition, type Position } from "../../src/xiangqi/position.ts";
+import { type Position, samePosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { newGame, playMove, positionOf, type Game } from "../state/game.ts";
-import { flipped, game, legal, position, show } from "../state/page.ts";
-import { judgeMove, pressingMove, type Judgement } from "./judge.ts";
+import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
 import { HOLD_MOVES, type MatchEnd, type Task } from "./task.ts";
+import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
+import { flipped, game, legal, position, show } from "../state/page.ts";
 
 export interface Match {
   readonly start: Position;
@@ -195,5 +196,24 @@ function asAnswerError(error: unknown): AnswerError {
     return new AnswerError("missing-table", error.message, { endgame: error.endgame });
   }
   if (error instanceof InputError) return new AnswerError(error.code, error.message);
+  throw error;
+}
+
+/** Wins shorter than this are no challenge, where there are longer ones. */
+const LEAST_PLIES = 5;
+
+/**
+ * A random position in which a side has to win or to hold.
+ * @throws AnswerError, `no-such-position` where there is none
+ */
+export async function drawChallenge(endgame: string, human: Colour, task: "win" | "hold"): Promise<Match> {
+  const wish = { turn: human, outcome: task === "win" ? "win" : "draw" } as const;
+  const ask = async (min?: number) => (await answers().ask("random", { endgame, ...wish, min })).fen;
+  const fen = task === "win" ? await ask(LEAST_PLIES).catch(none) : null;
+  return { start: parseLegalFen(fen ?? (await ask())), human, task, endgame };
+}
+
+function none(error: unknown): null {
+  if (error instanceof AnswerError && error.code === "no-such-position") return null;
   throw error;
 }

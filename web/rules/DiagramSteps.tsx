@@ -4,8 +4,8 @@ import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
 import { makeDescriber } from "../../src/words/repetitions.ts";
 import { useRepetitionWords } from "../words/spoken.ts";
-import { played, step, stepBy } from "./playing.ts";
-import { Sentences } from "./Sentences.tsx";
+import { played, step, stepBy } from "./chosen-diagram.ts";
+import { Sentences } from "./Stepper.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { useRulesWords } from "../words/spoken.ts";
 

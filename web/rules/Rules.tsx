@@ -10,7 +10,7 @@ import { joinSentences, makeDescriber, type Describer } from "../../src/words/re
 import { CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
 import { viewAfter, viewOf } from "./judged-moves.ts";
 import { useRepetitionWords } from "../words/spoken.ts";
-import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./playing.ts";
+import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./chosen-diagram.ts";
 import { useRulesWords } from "../words/spoken.ts";
 import type { RulesWords } from "../words/dictionary.ts";
 import "./rules.css";

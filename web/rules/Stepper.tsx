@@ -1,5 +1,7 @@
 /** Forward and back through the moves of a diagram or a cycle. */
+import type { Sentence } from "../../src/words/repetitions.ts";
 import { Icon } from "../Icon.tsx";
+import { ViewLink } from "../ViewLink.tsx";
 import { words } from "../words/spoken.ts";
 import "./judging.css";
 
@@ -44,5 +46,21 @@ export function Stepper({ step, steps, endless = false, onPrevious, onNext, onRe
       </button>
       <span class="hint">{say.step(step, steps)}</span>
     </div>
+  );
+}
+
+/** What a move does, each sentence with the clause that it follows from. */
+export function Sentences({ sentences }: { sentences: readonly Sentence[] }) {
+  return (
+    <>
+      {sentences.map(({ text, clause }) => (
+        <p key={text}>
+          {text}{" "}
+          <ViewLink to="rules" about={clause} class="label">
+            {clause}
+          </ViewLink>
+        </p>
+      ))}
+    </>
   );
 }

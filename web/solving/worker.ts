@@ -10,7 +10,7 @@ import { completed, tablesInMemory } from "../../src/table/memory-catalog.ts";
 import kernelUrl from "../../build/kernel.wasm?url";
 import { buildClosureInMemory } from "../../src/solve/in-memory.ts";
 import { MOST_BYTES } from "./plan.ts";
-import { teamOfWorkers } from "./team.ts";
+import { teamOfWorkers } from "./worker-team.ts";
 
 export interface BuildRequest {
   readonly endgame: string;

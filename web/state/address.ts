@@ -5,10 +5,9 @@ import { formatUci, parseUci } from "../../src/xiangqi/notation/uci.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { samePosition, type Position } from "../../src/xiangqi/position.ts";
 import { addressFen } from "../answers/answers.ts";
-import { goTo, newGame, playMove, positionOf, type Game } from "./game.ts";
+import { goTo, newGame, playMove, positionOf, type Game, restoreGame, saveGame } from "./game.ts";
 import { complaint, flipped, game, openView, show, topic, view, VIEWS, type View } from "./page.ts";
 import { readPosition } from "./read-position.ts";
-import { restoreGame, saveGame } from "./saved-game.ts";
 
 /** The link to a position in the explorer. */
 export function addressOf(position: Position): string {

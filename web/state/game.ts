@@ -1,9 +1,8 @@
 /** A game on the page: positions one after the other, and which of them is shown. Plain data and pure functions. */
-import type { Move } from "../../src/xiangqi/moves.ts";
-import { applyMove, isCapture, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
-import { formatFen } from "../../src/xiangqi/fen.ts";
+import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/uci.ts";
-import { mirrorPosition, type Position } from "../../src/xiangqi/position.ts";
+import { type Position, mirrorPosition } from "../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { mirrorSquare } from "../../src/xiangqi/squares.ts";
@@ -76,4 +75,35 @@ export function repetitionOf({ positions, moves, played }: Game): RepetitionVerd
   let verdict: RepetitionVerdict | null = null;
   for (const move of moves.slice(0, played)) verdict = adjudicator.play(move);
   return verdict;
+}
+
+export interface SavedGame {
+  readonly start: string;
+  readonly moves: readonly number[];
+  readonly played: number;
+}
+
+export function saveGame(game: Game): SavedGame {
+  return { start: formatFen(game.positions[0]!), moves: game.moves, played: game.played };
+}
+
+/** Reads a saved game; null for anything that is none, such as one of an older version of the page. */
+export function restoreGame(saved: unknown): Game | null {
+  if (!isSaved(saved)) return null;
+  try {
+    let game = newGame(parseLegalFen(saved.start));
+    for (const move of saved.moves) {
+      if (!isLegalMove(positionOf(game), move)) return null;
+      game = playMove(game, move);
+    }
+    return goTo(game, saved.played);
+  } catch {
+    return null;
+  }
+}
+
+function isSaved(saved: unknown): saved is SavedGame {
+  if (typeof saved !== "object" || saved === null) return false;
+  const { start, moves, played } = saved as Record<string, unknown>;
+  return typeof start === "string" && Array.isArray(moves) && Number.isInteger(played);
 }

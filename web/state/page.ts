@@ -1,13 +1,16 @@
 /** What the page shows, as signals over plain data. Components read them; only the actions below change them. */
 import { batch, computed, signal } from "@preact/signals";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
-import { legalMoves, type Move } from "../../src/xiangqi/moves.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { type Move, legalMoves } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
-import { goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf, repetitionOf, type Game } from "./game.ts";
+import { type Game, goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf, repetitionOf } from "./game.ts";
 import type { Complaint } from "./read-position.ts";
-import { STARTING_POSITION } from "./starting-position.ts";
+
+/** What a visitor without a link sees first: the longest win of a chariot against full defence. */
+const STARTING_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
 
 /** The parts of the page, each with an address of its own. */
 export type View = "explorer" | "play" | "editor" | "endgames" | "material" | "rules";

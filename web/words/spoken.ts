@@ -4,13 +4,13 @@ import { useEffect } from "preact/hooks";
 import { stored } from "../state/stored.ts";
 import type { Dictionary } from "./dictionary.ts";
 import {
-  languageFor,
   LANGUAGES,
+  type Language,
+  languageFor,
   loadDictionary,
   loadMaterialWords,
   loadRepetitionWords,
   loadRulesWords,
-  type Language,
 } from "./languages.ts";
 
 export const language = stored<Language>("language", LANGUAGES, languageFor(navigator.languages));
@@ -56,4 +56,14 @@ function lazyWords<Words>(load: (language: Language) => Promise<Words>): (needed
     }, [asked, needed]);
     return found;
   };
+}
+
+/** A number as the page's language writes it: 1,234 or 1.234. */
+export function formatCount(count: number): string {
+  return count.toLocaleString(words.value.htmlLang);
+}
+
+/** A day as the page's language writes it. */
+export function formatDay(date: string): string {
+  return new Date(date).toLocaleDateString(words.value.htmlLang, { dateStyle: "medium" });
 }

@@ -1,0 +1,22 @@
+/** What the bundler takes in beside TypeScript. */
+
+/** The address of a file that the bundler takes in. */
+declare module "*?url" {
+  const url: string;
+  export default url;
+}
+declare module "*.css";
+
+// Files that scripts/traditional-chinese.ts makes of those in `zh-Hans`.
+declare module "*/zh-Hant/page.ts" {
+  export const page: import("./words/dictionary.ts").Dictionary;
+}
+declare module "*/zh-Hant/rules.ts" {
+  export const rules: import("./words/dictionary.ts").RulesWords;
+}
+declare module "*/zh-Hant/material.ts" {
+  export const material: import("./words/dictionary.ts").MaterialPageWords;
+}
+declare module "*/zh-Hant/repetitions.ts" {
+  export const repetitions: import("../src/words/repetitions.ts").RepetitionWords;
+}
