@@ -144,7 +144,7 @@ export function createApi(
         .filter(({ path }) => !basename(path).startsWith(".")) // tables that are being written
         .map(({ path, problem }) => ({ file: data.withoutFolder(path), problem: data.withoutFolder(problem) })),
     );
-    return c.json({ tables, damaged, collection }, 200);
+    return c.json({ tables, damaged, collection, scrubbed: { ...data.scrubbed } }, 200);
   });
 
   api.openapi(statisticsRoute(collection), async (c) => {

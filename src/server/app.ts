@@ -117,7 +117,10 @@ function refuseBody(c: Context): Response {
 
 function metricsOf(data: DataFolder, builds: BuildQueue | undefined): Metrics {
   const metrics = new Metrics();
-  const { cache } = data;
+  const { cache, scrubbed } = data;
+  metrics.add("canju_scrub_files_total", "counter", "Tables compared with their SHA-256.", () => scrubbed.files);
+  metrics.add("canju_scrub_bytes_total", "counter", "Bytes of tables compared.", () => scrubbed.bytes);
+  metrics.add("canju_scrub_damaged_files", "gauge", "Tables that do not fit their SHA-256.", () => scrubbed.damaged);
   metrics.add("canju_cache_bytes", "gauge", "Decoded blocks in memory.", () => cache.bytes);
   metrics.add("canju_cache_hits_total", "counter", "Blocks that were in memory.", () => cache.counts.hits);
   metrics.add("canju_cache_loads_total", "counter", "Blocks that were read and decoded.", () => cache.counts.loads);

@@ -4,6 +4,7 @@ import { BlockCache } from "../table/cache.ts";
 import { collectionPath, type Collection } from "../table/catalog.ts";
 import { FolderCatalog, type Listing } from "../table/node/folder-catalog.ts";
 import { versionAt } from "../table/node/open-files.ts";
+import type { Scrubbed } from "./scrub.ts";
 
 export interface DataFolderOptions {
   /** For the decoded blocks of all tables together. Default: 256 MiB. */
@@ -21,6 +22,7 @@ interface KnownListing {
 
 export class DataFolder {
   readonly folder: string;
+  readonly scrubbed: Scrubbed = { files: 0, bytes: 0, damaged: 0, finished: null };
   readonly #cache: BlockCache;
   readonly #catalogs = new Map<string, FolderCatalog>();
   readonly #listings = new Map<string, KnownListing>();

@@ -264,6 +264,14 @@ export const TablesSchema = z
     damaged: z.array(z.object({ file: z.string(), problem: z.string() })).openapi({
       description: "Files in the folder that are not served, and why.",
     }),
+    scrubbed: z
+      .object({
+        files: z.number().int(),
+        bytes: z.number().int(),
+        damaged: z.number().int().openapi({ description: "In the last round, or in this one so far." }),
+        finished: z.string().nullable().openapi({ description: "When the last round over all files ended." }),
+      })
+      .openapi({ description: "What comparing files with their SHA-256 found since the server was started." }),
   })
   .openapi("Tables");
 

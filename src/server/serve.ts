@@ -11,6 +11,7 @@ import { DataFolder } from "./data-folder.ts";
 import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
+import { startScrub } from "./scrub.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 /** How long, in milliseconds, a client may take over sending a request. */
@@ -67,6 +68,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     starting.once("error", reject).listen(port, host, () => resolve(starting));
   });
   server.setTimeout(IDLE_MILLISECONDS);
+  const endScrub = startScrub(data);
   const address = server.address() as AddressInfo;
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return {
@@ -77,6 +79,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       await inFlight.drain(DRAIN_MILLISECONDS);
       server.closeAllConnections();
       await Promise.all([closed, ended]);
+      await endScrub();
       await data.close();
     },
   };

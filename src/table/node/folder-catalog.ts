@@ -1,4 +1,5 @@
 /** The tables of a data folder on this machine: each collection has a folder, `collectionPath`. */
+import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
@@ -22,7 +23,7 @@ import type { Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
 import { openFile, type FileSource } from "./file-source.ts";
 import { explained, versionAt } from "./open-files.ts";
-import { isRecord, readProof, readSum } from "./record-file.ts";
+import { isRecord, readProof, readSum, renewProof } from "./record-file.ts";
 
 export interface CatalogEntry {
   readonly endgame: string;
@@ -141,6 +142,34 @@ export class FolderCatalog implements TableProvider {
     return { tables, strays, isComplete };
   }
 
+  /**
+   * Compares a file with its SHA-256. One that does not fit answers no more until it is another, or was written to.
+   * @param pace waited for after each piece of some bytes
+   * @returns `unread`: it is gone, or could not be read
+   */
+  async scrub(name: string, pace: (bytes: number) => Promise<void>): Promise<"sound" | "damaged" | "unread"> {
+    const path = this.pathOf(name);
+    const begun = new Date();
+    let source: FileSource | undefined;
+    try {
+      source = await openFile(path);
+      const table = await openPlaced(source, NODE_CODECS, this, name, { cache: this.#cache });
+      try {
+        await table.verifyBytes(() => createHash("sha256"), pace);
+        await renewProof(path, table.header.sha256, begun).catch(() => {}); // nothing may be writable here
+      } finally {
+        await table.close();
+      }
+      return "sound";
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      if (source === undefined || !(error instanceof DamagedTableError)) return "unread";
+      this.forget(name);
+      this.#seen.set(name, { source, table: null, error, compared: performance.now(), comparing: null });
+      return "damaged";
+    }
+  }
+
   close(): Promise<void> {
     this.#seen.clear();
     return this.#tables.close();
@@ -193,6 +222,8 @@ export class FolderCatalog implements TableProvider {
     if (!file.endsWith(TABLE_SUFFIX) || !isCanonicalName(endgame)) {
       throw new InputError("stray-file", `${path} is no table: its name is not that of a canonical endgame`);
     }
+    const seen = this.#seen.get(endgame);
+    if (seen?.table === null) await this.#openCurrent(endgame, seen); // throws what was wrong with it, if it is the same
     const table = await openPlaced(await openFile(path), NODE_CODECS, this, endgame, { cache: this.#cache });
     try {
       const { header } = table;
