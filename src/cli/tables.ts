@@ -1,7 +1,7 @@
 /** The tables that a command reads. */
 import { stat } from "node:fs/promises";
 import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../endgame/endgame.ts";
-import { checkFits } from "../endgame/estimate.ts";
+import { checkFits } from "../solve/estimate.ts";
 import { DEFAULT_COLLECTION, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { formatBytes } from "../table/sizes.ts";
