@@ -1,6 +1,7 @@
 /** Tables that were built in this browser: in memory, and kept for the next visit where the page may store things. */
 import { collectionPath, TABLE_SUFFIX, type Collection, type TableProvider } from "../../src/table/catalog.ts";
 import { summarize, type TableSummary } from "../../src/query/summary.ts";
+import { openCache } from "./open-cache.ts";
 import { tablesInMemory } from "../../src/table/memory-catalog.ts";
 
 const CACHE = "canju-built";
@@ -15,8 +16,7 @@ export interface BuiltTables extends TableProvider {
 /** Those of this visit and of earlier ones. */
 export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
   const folder = new URL(`built/${collectionPath(collection)}/`, document.baseURI).href;
-  // Only secure pages have caches; opening one fails where storage is blocked.
-  const cache = "caches" in globalThis ? await caches.open(CACHE).catch(() => null) : null;
+  const cache = await openCache(CACHE);
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const addressOf = (name: string): string => `${folder}${name}${TABLE_SUFFIX}`;
   for (const { url } of (await cache?.keys()) ?? []) {

@@ -1,6 +1,7 @@
 /** What was read from the host, kept in this browser so that it is there without a connection. */
 import type { Source } from "../../src/table/source.ts";
 import { once } from "./answers.ts";
+import { openCache } from "./open-cache.ts";
 
 const CACHE = "canju-read";
 /** Some 10 KiB each. */
@@ -18,7 +19,7 @@ export interface Kept {
 
 /** Null where the page may store nothing: it is not secure, or the user does not wish it. */
 export const kept = once(async (): Promise<Kept | null> => {
-  const cache = "caches" in globalThis ? await caches.open(CACHE).catch(() => null) : null;
+  const cache = await openCache(CACHE);
   if (cache === null) return null;
   // The oldest first. Known here, so that what is not there costs no time.
   const addresses = new Set((await cache.keys()).map(({ url }) => url));
