@@ -37,6 +37,8 @@ const EXPOSED = "etag,content-range,accept-ranges,content-length,retry-after,loc
 /** No request has more to say. */
 const MOST_BODY_BYTES = 16 * 1024;
 const MOST_MILLISECONDS = 30_000;
+/** Answered whatever else there is to do. */
+const HEALTH = "/api/v1/health";
 /** Tokens of the rate limit that requests take before they are looked into. */
 const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/line": 10,
@@ -60,11 +62,11 @@ export function createApp({ data, page, version, collection, builds, limit, name
     app.use(path, setHeaders({ "access-control-allow-origin": "*", "access-control-expose-headers": EXPOSED }));
     app.use(path, unlessReading(cors({ origin: "*", allowMethods: ["GET", "HEAD"] }))); // answers OPTIONS
   }
+  app.use("/api/*", working(new Turns(), MOST_MILLISECONDS, HEALTH));
   const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, workOf);
   app.use("/api/*", limited);
   app.use("/tables/*", limited);
   app.use("/api/*", unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
-  app.use("/api/*", working(new Turns(), MOST_MILLISECONDS));
   app.use("/api/v1/tables", compress());
   app.use("/api/*", ownPageOnly(names ?? []));
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);

@@ -64,12 +64,15 @@ export function requestProblem(error: unknown): Response {
   return new Response(problemJson(status, code, detail), { status, headers: HEADERS });
 }
 
+/** Letters. */
+const MOST_DETAIL = 500;
 const HIDDEN = "Something went wrong here; the server's log has more.";
 const HEADERS = { "content-type": "application/problem+json", "cache-control": "no-store" };
 
 function problemJson(status: number, code: string, detail: string, extra: Partial<Problem> = {}): string {
   const type = `urn:canju:problem:${code}`;
-  const problem: Problem = { type, title: TITLES[status] ?? "Error", status, detail, code, ...extra };
+  const short = detail.length > MOST_DETAIL ? `${detail.slice(0, MOST_DETAIL).toWellFormed()}…` : detail; // it may quote
+  const problem: Problem = { type, title: TITLES[status] ?? "Error", status, detail: short, code, ...extra };
   return JSON.stringify(problem);
 }
 

@@ -3,8 +3,8 @@ import type { z } from "@hono/zod-openapi";
 import { TITLES } from "./problem.ts";
 import { ProblemSchema } from "./schemas.ts";
 
-/** What any request can be answered with: another method, a limit, a fault, a file that cannot be read, too much to compute. */
-const ANYWHERE = [405, 429, 500, 503, 504];
+/** What any request can be answered with: a bad parameter, another method, a limit, a fault, a file that cannot be read, too much to compute. */
+const ANYWHERE = [400, 405, 429, 500, 503, 504];
 
 export const problems = (...statuses: number[]) =>
   Object.fromEntries(

@@ -285,7 +285,7 @@ export const ProblemSchema = z
     detail: z.string().openapi({ description: "One plain line." }),
     code: z.string().openapi({ description: "A stable word for programs.", example: "missing-table" }),
     endgame: z.string().optional().openapi({ description: "The endgame without a table." }),
-    estimatedBytes: z.number().int().optional().openapi({ description: "How large its table would be." }),
+    estimatedBytes: z.number().optional().openapi({ description: "How large its table would be." }),
   })
   .openapi("Problem", { description: "RFC 9457 problem details." });
 

@@ -14,7 +14,7 @@ import { namesTag, parseRange, type ByteRange } from "./range.ts";
 import type { Env } from "./work.ts";
 
 /** Up to this many bytes are read at once; more are streamed. */
-const AT_ONCE = 1 << 20;
+const AT_ONCE = 256 * 1024;
 
 export function serveTableFiles(app: OpenAPIHono<Env>, data: DataFolder): void {
   const tags = new Tags();

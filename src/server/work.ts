@@ -19,7 +19,7 @@ export interface Env {
 }
 
 export class Turns {
-  readonly #waiting = new Map<Work, Set<() => void>>();
+  readonly #waiting = new Map<Work, (() => void)[]>();
   /** Until when there is computing in this turn; null: nobody has asked for any yet. */
   #end: number | null = null;
 
@@ -29,8 +29,9 @@ export class Turns {
     if (this.#end === null) this.#begin(now);
     if (now < this.#end!) return null;
     return new Promise((resolve) => {
-      const waiting = this.#waiting.get(work) ?? new Set();
-      this.#waiting.set(work, waiting.add(resolve));
+      const waiting = this.#waiting.get(work);
+      if (waiting === undefined) this.#waiting.set(work, [resolve]);
+      else waiting.push(resolve);
     });
   }
 
@@ -44,11 +45,10 @@ export class Turns {
     let next: Work | null = null;
     for (const work of this.#waiting.keys()) if (next === null || work.pieces < next.pieces) next = work;
     if (next === null) return;
-    const [resolve, ...others] = this.#waiting.get(next)!;
-    if (others.length === 0) this.#waiting.delete(next);
-    else this.#waiting.get(next)!.delete(resolve!);
+    const pieces = this.#waiting.get(next)!; // several where it looks up all moves of a position
+    this.#waiting.delete(next);
     this.#begin(performance.now());
-    resolve!();
+    for (const resolve of pieces) resolve();
   }
 }
 
@@ -111,8 +111,12 @@ export class Work {
   }
 }
 
-/** Gives each request its work, and ends it when the answer is there, or after so many milliseconds with 504. */
-export function working(turns: Turns, milliseconds: number): MiddlewareHandler<Env> {
+/**
+ * Gives each request its work, which begins with reading the request when it is its turn, and ends when the answer is there,
+ * or after so many milliseconds with 504.
+ * @param urgent the path of requests that wait for nothing
+ */
+export function working(turns: Turns, milliseconds: number, urgent = ""): MiddlewareHandler<Env> {
   return async (c, next) => {
     const work = new Work(turns, () => c.req.raw.signal.aborted);
     c.set("work", work);
@@ -121,6 +125,7 @@ export function working(turns: Turns, milliseconds: number): MiddlewareHandler<E
       timer = setTimeout(() => reject(new HTTPException(504)), milliseconds);
     });
     try {
+      if (c.req.path !== urgent) await work.step(0);
       await Promise.race([next(), late]);
     } finally {
       clearTimeout(timer!);

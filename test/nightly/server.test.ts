@@ -1,0 +1,97 @@
+/** The server for hours' worth of requests: fuzzed, soaked, and besieged by clients that use all of their limits. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createApp } from "../../src/server/app.ts";
+import { BuildQueue } from "../../src/server/build-queue.ts";
+import { DataFolder } from "../../src/server/data-folder.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { fuzzApi } from "../server/api-fuzz.ts";
+import { longGame } from "../server/long-game.ts";
+import { runServer } from "../server/running.ts";
+import { soak, writeSoakTables } from "../server/soak.ts";
+
+let folder: string;
+let damaged: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "canju-nightly-"));
+  damaged = await mkdtemp(join(tmpdir(), "canju-nightly-"));
+  const names = ["KRKA", "KRKN", "KRKC", "KRKR", "KNKP"];
+  await buildClosure(names.map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1, level: 1 });
+  await writeSoakTables(damaged);
+});
+
+afterAll(() => Promise.all([folder, damaged].map((each) => rm(each, { recursive: true }))));
+
+test("100,000 requests made from the API's description are answered as it describes", async () => {
+  const logged = vi.spyOn(console, "error");
+  const data = new DataFolder(folder);
+  const builds = new BuildQueue(data, { maxPositions: 1 }, 1);
+  await fuzzApi(createApp({ data, page: new Map(), version: "0", builds }), 7, 100_000);
+  expect(logged).not.toHaveBeenCalled();
+  await builds.close();
+  await data.close();
+});
+
+test("100,000 requests on a folder with a damaged table: files, memory and the delay of the event loop stay flat", async () => {
+  const samples = await soak(damaged, 10, 10_000);
+  console.log(
+    samples.map(({ files, bytes, delay }) => `${files} files, ${bytes >> 20} MiB, ${(1000 * delay).toFixed(0)} ms`),
+  );
+  // The heap finds its size in the first half.
+  const [before, after] = [samples.slice(2, 6), samples.slice(6)];
+  const most = (part: typeof samples, of: "files" | "bytes") => Math.max(...part.map((sample) => sample[of]));
+  expect(most(after, "files")).toBeLessThanOrEqual(most(before, "files") * 1.05);
+  expect(most(after, "bytes")).toBeLessThanOrEqual(most(before, "bytes") * 1.05);
+  for (const { delay } of samples) expect(delay).toBeLessThan(0.1);
+});
+
+/** The dearest of each kind. */
+const HOSTILE = [
+  `/api/v1/adjudicate?${longGame()}`,
+  "/api/v1/explain?fen=9/9/5k3/4R4/9/9/9/9/3K5/7r1_w",
+  "/api/v1/line?fen=5k3/9/9/9/9/R8/9/4n4/9/3K5_w",
+  "/api/v1/random?endgame=KRKC&outcome=draw",
+  "/api/v1/tables",
+  "/api/v1/material/map?name=KRNKCCAABB",
+  "/api/v1/probe?fen=9/9/5k3/4R4/9/9/9/9/3K5/7r1_w",
+];
+
+test("20 clients that use all of their limits for half a minute do not keep /health waiting", async () => {
+  const server = await runServer(folder);
+  const end = performance.now() + 30_000;
+  let answered = 0;
+  const besiege = async (client: number): Promise<void> => {
+    // Each from a line of its own, with eight requests at a time.
+    const one = async (first: number): Promise<void> => {
+      for (let i = first; performance.now() < end; i++) {
+        const { status } = await server.ask(HOSTILE[i % HOSTILE.length]!, `198.51.100.${client}`);
+        if (status === 429) await setTimeout(100);
+        else answered++;
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, i) => one(i)));
+  };
+  const waits: number[] = [];
+  const watch = async (): Promise<void> => {
+    while (performance.now() < end) {
+      waits.push((await server.ask("/api/v1/health", "203.0.113.1")).milliseconds);
+      await setTimeout(50);
+    }
+  };
+  await Promise.all([watch(), ...Array.from({ length: 20 }, (_, client) => besiege(client))]);
+  const delay = await server.metric("canju_event_loop_delay_seconds");
+  await server.stop();
+  console.log(`the event loop was held for ${(1000 * delay).toFixed(0)} ms at most`);
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => waits[Math.floor(share * waits.length)]!.toFixed(0);
+  console.log(
+    `${answered} answers; /health ${waits.length} times: median ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(0.9999)} ms`,
+  );
+  expect(Number(at(0.99))).toBeLessThan(100);
+});
