@@ -236,6 +236,6 @@ describe("the examples", () => {
   });
 
   test("judge a game", async () => {
-    expect(await example("judge.ts")).toContain("check");
+    expect(await example("judge.ts")).toContain("Check by");
   });
 });

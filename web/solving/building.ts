@@ -6,7 +6,7 @@ import { loadTables } from "../state/tables.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import { buildInWorker } from "./in-worker.ts";
 import { buildOnServer } from "./on-server.ts";
-import { planFor, type Plan } from "./plan.ts";
+import { planFor, type Builder, type Plan } from "./plan.ts";
 
 export type Place = "browser" | "server";
 
@@ -22,13 +22,6 @@ export type Building =
       readonly progress: BuildState | null;
     }
   | { readonly state: "failed"; readonly endgame: string; readonly message: string };
-
-/** Builds an endgame and all it needs; what is finished stays, whatever happens then. */
-export type Builder = (
-  endgame: string,
-  onProgress: (progress: BuildState | null, ahead: number | null) => void,
-  signal: AbortSignal,
-) => Promise<void>;
 
 export const building = signal<Building>({ state: "idle" });
 

@@ -1,7 +1,7 @@
 /** Builds in a worker of this page. */
 import { answers, built } from "../answers/current.ts";
 import { tablesUrl } from "../answers/fetching.ts";
-import type { Builder } from "./building.ts";
+import type { Builder } from "./plan.ts";
 import type { BuildMessage, BuildRequest } from "./worker.ts";
 
 export const buildInWorker: Builder = async (endgame, onProgress, signal) => {

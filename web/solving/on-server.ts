@@ -3,7 +3,7 @@ import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetching.ts";
 import { read, write } from "../state/stored.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
-import type { Builder } from "./building.ts";
+import type { Builder } from "./plan.ts";
 
 const BUILDS = "api/v1/build";
 const TOKEN_HEADER = "x-build-token";

@@ -4,9 +4,17 @@ import { estimateSize } from "../../src/endgame/estimate.ts";
 import { missingOf } from "../../src/endgame/graph.ts";
 import { checkFits } from "../../src/solve/estimate.ts";
 import type { Rules } from "../../src/table/header.ts";
+import type { BuildState } from "../../src/solve/build-figures.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 
 export type { BuildPhase } from "../../src/solve/build-figures.ts";
+
+/** Builds an endgame and all it needs; what is finished stays, whatever happens then. */
+export type Builder = (
+  endgame: string,
+  onProgress: (progress: BuildState | null, ahead: number | null) => void,
+  signal: AbortSignal,
+) => Promise<void>;
 
 /** Memory that solving may take: a few million positions, their sub-endgames and their levels. */
 export const MOST_BYTES = 2 ** 29;
