@@ -10,12 +10,8 @@ const MOST_BYTES = 64 * 1024;
 /**
  * Answers the lines of stdin in order, each as it comes, by one JSON object on a line. What is wrong with a line is its
  * answer: `{"error": ...}`.
- * @param explain makes an InputError of what `answer` throws where the user can mend it
  */
-export async function answerLines(
-  answer: (line: string) => unknown,
-  explain: (error: unknown) => unknown = (error) => error,
-): Promise<void> {
+export async function answerLines(answer: (line: string) => unknown): Promise<void> {
   const tooLong = { error: `the line is longer than ${MOST_BYTES / 1024} KiB` };
   for await (const line of linesOf(process.stdin, MOST_BYTES)) {
     await streamJson(line === null ? tooLong : await answerOrError(line));
@@ -25,9 +21,8 @@ export async function answerLines(
     try {
       return await answer(line);
     } catch (error) {
-      const explained = explain(error);
-      if (!(explained instanceof InputError)) throw explained;
-      return { error: messageOf(explained) };
+      if (!(error instanceof InputError)) throw error;
+      return { error: messageOf(error) };
     }
   }
 }

@@ -13,7 +13,7 @@ import { answerLines } from "./lines.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, printJson, printLine, formatCollection, formatValue, formatReason } from "./output.ts";
 import { addPositionArgument, readPosition, splitLine } from "./positions.ts";
-import { explainMissing, requireTable, withTables } from "./tables.ts";
+import { buildingMissing, requireTable, withTables } from "./tables.ts";
 import { game } from "../words/english.ts";
 
 interface ProbeOptions extends TableOptions {
@@ -34,10 +34,7 @@ async function runProbe(words: string[], options: ProbeOptions): Promise<void> {
     if (words.length > 0)
       throw new InputError("bad-arguments", "--batch reads positions from stdin and takes no other");
     await withTables(options, (catalog) =>
-      answerLines(
-        (line) => answer(line, catalog),
-        (error) => explainMissing(error, options),
-      ),
+      answerLines((line) => buildingMissing(options, async () => answer(line, catalog))),
     );
     return;
   }

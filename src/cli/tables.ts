@@ -1,25 +1,52 @@
 /** The tables that a command reads. */
 import { stat } from "node:fs/promises";
 import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../endgame/endgame.ts";
-import { checkFits } from "../solve/estimate.ts";
-import { DEFAULT_COLLECTION, openOrMissing, type TableProvider } from "../table/catalog.ts";
+import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { MissingTableError } from "../table/errors.ts";
-import { formatBytes } from "../table/sizes.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Position } from "../xiangqi/position.ts";
-import { defaultDataFolder, type TableOptions } from "./options.ts";
+import { interruptible } from "./interrupt.ts";
+import type { TableOptions } from "./options.ts";
 
-/** Uses the tables that the options name, and closes them. A missing one is explained by how to get it. */
+/** Uses the tables that the options name, and closes them. One that is missing is built, and `use` begins again. */
 export async function withTables<T>(options: TableOptions, use: (catalog: FolderCatalog) => Promise<T>): Promise<T> {
   await checkDataFolder(options.data);
   const catalog = new FolderCatalog(options.data, options);
   try {
-    return await use(catalog);
-  } catch (error) {
-    throw explainMissing(error, options);
+    return await buildingMissing(options, () => use(catalog));
   } finally {
     await catalog.close();
+  }
+}
+
+/** Does something with tables; one that is missing is built with all it needs, and the work begins again. */
+export async function buildingMissing<T>(options: TableOptions, work: () => Promise<T>): Promise<T> {
+  const built = new Set<string>();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof MissingTableError) || built.has(error.endgame)) throw error;
+      built.add(error.endgame);
+      await buildMissing(error.endgame, options);
+    }
+  }
+}
+
+async function buildMissing(name: string, options: TableOptions): Promise<void> {
+  // Loaded only here: mostly the tables are there.
+  const { buildTables, BuildProgress } = await import("./building.ts");
+  const progress = new BuildProgress(name);
+  try {
+    await interruptible(
+      (signal) => buildTables([parseEndgame(name)], options, signal, progress),
+      () => progress.note("stopping ..."),
+    );
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const why = `there is no table for ${name} and none can be built: ${error.message}`;
+    throw new InputError("missing-table", why, { cause: error });
   }
 }
 
@@ -35,30 +62,4 @@ export async function checkDataFolder(folder: string): Promise<void> {
 export async function requireTable(position: Position, provider: TableProvider): Promise<void> {
   const { endgame } = canonicalEndgame(endgameOf(position.board));
   if (attackingMen(endgame.red).length > 0) await openOrMissing(provider, endgame.name);
-}
-
-/** For a missing table: its estimated size and the command that builds it. Any other error as it is. */
-export function explainMissing(error: unknown, options: TableOptions): unknown {
-  if (!(error instanceof MissingTableError)) return error;
-  const { endgame } = error;
-  try {
-    const { fileBytes } = checkFits(parseEndgame(endgame), "none", Infinity);
-    const size = `about ${formatBytes(fileBytes)}`;
-    const command = `canju build ${endgame}${flagsOf(options)}`;
-    return new InputError(error.code, `there is no table for ${endgame} (${size}): "${command}" builds it`);
-  } catch (reason) {
-    if (!(reason instanceof InputError)) throw reason;
-    return new InputError(error.code, `there is no table for ${endgame} and none can be built: ${reason.message}`);
-  }
-}
-
-/** The options of a command for the same tables, where they differ from the defaults. */
-function flagsOf({ metric, rules, orders, data }: TableOptions): string {
-  const flags = [
-    metric === DEFAULT_COLLECTION.metric ? "" : ` --metric ${metric}`,
-    rules === DEFAULT_COLLECTION.rules ? "" : ` --rules ${rules}`,
-    rules === "none" || orders === DEFAULT_COLLECTION.orders ? "" : ` --orders ${orders}`,
-    data === defaultDataFolder() ? "" : ` --data ${/^[\w./~:\\-]+$/.test(data) ? data : JSON.stringify(data)}`,
-  ];
-  return flags.join("");
 }

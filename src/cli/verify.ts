@@ -49,7 +49,7 @@ async function verify(name: string, options: VerifyOptions, version: string): Pr
     (signal) =>
       withTables(options, async (provider) => {
         const onProgress = (state: VerifyProgress): void => progress.update(() => describe(state));
-        for (const each of names) {
+        for (const each of names.slice(reports.length)) {
           const report = await verifyEndgame(each, { provider, threads: options.threads, signal, onProgress });
           progress.clear();
           reports.push(report);

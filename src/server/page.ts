@@ -37,7 +37,7 @@ interface PageFile {
   readonly bodies: Readonly<Record<"br" | "gzip" | "identity", Uint8Array<ArrayBuffer>>>;
 }
 
-/** The page's files by URL path; empty when the page has not been built. */
+/** The page's files by URL path; empty where there is none. */
 export type Page = ReadonlyMap<string, PageFile>;
 
 export async function loadPage(folder: string): Promise<Page> {

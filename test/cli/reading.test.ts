@@ -6,7 +6,7 @@ import type { Line } from "../../src/play/line.ts";
 import { ProbeSchema, StatisticsSchema } from "../../src/server/schemas.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { newDataFolder, run, runJson, start, withoutLayout } from "./program.ts";
+import { dataFolderOfTest, newDataFolder, run, runJson, start, withoutLayout } from "./program.ts";
 
 const data = newDataFolder();
 const FEN = "3k5/4a4/9/9/9/9/9/4R4/9/4K4 w";
@@ -93,7 +93,7 @@ test("probe --batch answers each line in order, bad ones with an error", async (
     "nonsense",
     "",
     `${FEN}\te2e9 x`,
-    "3k5/9/9/9/9/9/9/9/9/4KC3 w",
+    "3k5/r8/9/9/9/9/9/9/8R/4KCN2 w",
     FEN.replace(" ", "_"),
   ];
   const { code, stdout, stderr } = await run(["probe", "--batch"], { data, input: lines.join("\n") });
@@ -107,7 +107,21 @@ test("probe --batch answers each line in order, bad ones with an error", async (
   for (const bad of [2, 3, 4, 5]) expect(Object.keys(parsed[bad]!)).toEqual(["error"]);
   expect(parsed[2]!.error).toContain("malformed FEN");
   expect(parsed[4]!.error).toContain("e2e9");
-  expect(parsed[5]!.error).toMatch(/^there is no table for KCK \(about .*\): "canju build KCK" builds it$/);
+  expect(parsed[5]!.error).toMatch(/^there is no table for KRNCKR and none can be built: KRNCKR has 4 attacking men/);
+});
+
+test("a table that is missing is built when it is asked for, which is told on stderr", async () => {
+  const folder = dataFolderOfTest();
+  const probed = await run(["probe", FEN, "--json"], { data: folder });
+  expect(probed.stderr).toContain("Building 4 tables for KRKA");
+  expect(probed.stdout).toBe((await run(["probe", FEN, "--json"], { data })).stdout);
+  expect((await run(["probe", FEN], { data: folder })).stderr).toBe("");
+  expect((await run(["line", FEN, "--metric", "dtm"], { data: folder })).stdout).toContain("KRKA, dtm");
+  expect((await run(["stats", "KKCAA"], { data: folder })).stdout).toContain("KKCAA");
+  expect((await run(["explain", FEN, "--rules", "none"], { data: folder })).code).toBe(0);
+  expect((await run(["verify", "KRKA", "--orders", "chessdb", "--closure"], { data: folder })).code).toBe(0);
+  const batch = await run(["probe", "--batch"], { data: folder, input: `${FEN}\n3k5/9/9/9/9/9/9/9/9/4KN3 w\n` });
+  expect(batch.stdout.split("\n")[1]).toContain(`"endgame":"KNK"`);
 });
 
 test("a line of a batch ends with LF or CRLF and nothing else, and one that is far too long is an error of its own", async () => {

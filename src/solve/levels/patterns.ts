@@ -105,9 +105,6 @@ export class Patterns {
   }
 }
 
-/** Sets of cells that `patternWorks` makes. */
-export const LEVEL_SETS = 8;
-
 function patternWorks(sets: CellSets): PatternWork[] {
   const checked = { red: sets.make("red"), black: sets.make("black") };
   const unknown = { red: sets.make("red"), black: sets.make("black") };
