@@ -32,7 +32,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { every: { type: "string", default: "1" }, seed: { type: "string", default: "1" } },
 });
-process.env.CANJU_MUTATION_EVERY = values.every; // for mutation-sample.ts, which runs in a process of its own
+process.env.CANJU_MUTATION_EVERY = values.every; // for mutation-plugins.ts, which runs in a process of its own
 process.env.CANJU_MUTATION_SEED = values.seed;
 mkdirSync(REPORTS, { recursive: true });
 for (const each of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
@@ -44,20 +44,18 @@ for (const each of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
     testFiles: [...tests],
     testRunner: "vitest",
     checkers: ["sample"],
-    plugins: ["@stryker-mutator/vitest-runner", "./scripts/mutation-sample.ts"],
-    reporters: ["json", "html", "progress-append-only"],
+    plugins: ["@stryker-mutator/vitest-runner", "./scripts/mutation-plugins.ts"],
+    reporters: ["json", "html", "progress-append-only", "survivors"],
     jsonReporter: { fileName: `${report}.json` },
     htmlReporter: { fileName: `${report}.html` },
-    tempDirName: `${REPORTS}/sandbox`,
+    tempDirName: `${report}.sandbox`,
+    ignorePatterns: ["build/page", REPORTS], // what the sandbox need not have
     tsconfigFile: "none", // to read it takes an interface that TypeScript 7 does not have
     disableTypeChecks: false, // and nothing checks types here
     concurrency: Number(process.env.CANJU_MUTATION_RUNNERS ?? 2),
     allowConsoleColors: false,
   }).runMutationTest();
   const counted = results.filter(({ status }) => status in KILLED);
-  const survivors = counted.filter(({ status }) => !KILLED[status]);
-  for (const { fileName, location, mutatorName, replacement, status } of survivors) {
-    console.log(`${fileName}:${location.start.line}:${location.start.column} ${status} ${mutatorName}: ${replacement}`);
-  }
-  console.log(`${each}: ${counted.length - survivors.length} of ${counted.length} mutants killed`);
+  const killed = counted.filter(({ status }) => KILLED[status]);
+  console.log(`${each}: ${killed.length} of ${counted.length} mutants killed`);
 }

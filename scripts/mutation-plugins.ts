@@ -1,4 +1,4 @@
-/** A checker for scripts/mutation.ts that lets only a sample of the mutants through, the same for the same seed. */
+/** For scripts/mutation.ts: a sample of the mutants, the same for the same seed, and those that survive as they are found. */
 import { createHash } from "node:crypto";
 
 interface Mutant {
@@ -7,6 +7,11 @@ interface Mutant {
   readonly location: object;
   readonly mutatorName: string;
   readonly replacement: string;
+}
+
+interface TestedMutant extends Mutant {
+  readonly location: { readonly start: { readonly line: number; readonly column: number } };
+  readonly status: string;
 }
 
 /** Mutants are told apart by what they are: a change elsewhere in a file leaves the sample of the other files alone. */
@@ -27,4 +32,14 @@ class SampleChecker {
   }
 }
 
-export const strykerPlugins = [{ kind: "Checker", name: "sample", injectableClass: SampleChecker }];
+class SurvivorReporter {
+  onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }: TestedMutant): void {
+    if (status !== "Survived" && status !== "NoCoverage") return;
+    console.log(`${fileName}:${start.line}:${start.column} ${status} ${mutatorName}: ${replacement}`);
+  }
+}
+
+export const strykerPlugins = [
+  { kind: "Checker", name: "sample", injectableClass: SampleChecker },
+  { kind: "Reporter", name: "survivors", injectableClass: SurvivorReporter },
+];
