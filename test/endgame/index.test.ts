@@ -93,6 +93,22 @@ describe("a position", () => {
     }
   });
 
+  test("with two kings of a colour, or none, has no cell", () => {
+    const index = indexOf("KRK");
+    const king = { red: pieceOf("red", "king"), black: pieceOf("black", "king") };
+    const { board } = parseFen("3k5/9/9/9/9/1R7/9/9/9/3K5 w");
+    const [redSquare, blackSquare] = [board.indexOf(king.red), board.indexOf(king.black)];
+    expect(index.indexOf(board)).toBeGreaterThanOrEqual(0);
+    for (const changed of [
+      board.with(redSquare + 9, king.red), // the first square of the palace and another one
+      board.with(blackSquare - 9, king.black),
+      board.with(redSquare, EMPTY),
+      board.with(blackSquare, EMPTY),
+    ]) {
+      expect(index.indexOf(changed)).toBe(-1);
+    }
+  });
+
   test("with a man where it can never stand has no cell", () => {
     const index = indexOf("KPKB");
     const cellOf = (fen: string) => index.indexOf(parseFen(fen).board);
