@@ -51,6 +51,8 @@ for (const each of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
     tempDirName: `${report}.sandbox`,
     ignorePatterns: ["build/page", REPORTS], // what the sandbox need not have
     tsconfigFile: "none", // to read it takes an interface that TypeScript 7 does not have
+    ignoreStatic: true, // what runs while a module loads: the runner forgets `testFiles` for these
+    timeoutMS: 60_000, // a busy machine is no endless loop: those are found by counting
     disableTypeChecks: false, // and nothing checks types here
     concurrency: Number(process.env.CANJU_MUTATION_RUNNERS ?? 2),
     allowConsoleColors: false,

@@ -109,6 +109,12 @@ describe("the verdict is told in words:", () => {
     );
   });
 
+  test("perpetual check by Black", () => {
+    expect(told("3k5/9/9/9/9/9/9/9/4K4/r8 b", "a0a1 e1e0 a1a0 e0e1")).toBe(
+      "Black loses: it checks on every move, while Red does not.",
+    );
+  });
+
   test("mutual perpetual check", () => {
     expect(told("3c5/4k4/9/9/4r4/3C5/9/3K5/4R4/9 w", "d4e4 e5d5 e4d4 d5e5")).toBe(
       "Draw: both sides check on every move.",
