@@ -51,7 +51,8 @@ export class BlockReader {
   /** The decoded bytes of a stored block. */
   async read(number: number, signal?: AbortSignal): Promise<Uint8Array> {
     const { start, length } = this.#place(await this.#page(number, signal), number);
-    return this.#decode(number, await this.#source.read(this.header.data.offset + start, length, signal));
+    const isSound = (bytes: Uint8Array): boolean => this.#isSoundBlock(number, bytes);
+    return this.#decode(number, await this.#source.read(this.header.data.offset + start, length, signal, isSound));
   }
 
   /**
@@ -88,8 +89,13 @@ export class BlockReader {
   }
 
   /** The stored bytes of a section outside the blocks. */
-  async readSection({ offset, length }: Section, what: string, signal?: AbortSignal): Promise<Uint8Array> {
-    const bytes = await this.#source.read(offset, length, signal);
+  async readSection(
+    { offset, length, crc }: Section & { readonly crc: number },
+    what: string,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
+    const isSound = (bytes: Uint8Array): boolean => crc32(bytes) === crc;
+    const bytes = await this.#source.read(offset, length, signal, isSound);
     if (bytes.length !== length) throw this.damaged(`${what} is cut short`);
     return bytes;
   }
@@ -138,14 +144,19 @@ export class BlockReader {
     return { start, length: page.starts[i + 1]! - page.starts[i]! };
   }
 
+  #isSoundBlock(number: number, stored: Uint8Array): boolean {
+    if (stored.length <= BLOCK_CRC_BYTES) return false;
+    const crc = new DataView(stored.buffer, stored.byteOffset).getUint32(0, true);
+    return blockCrc(number, stored.subarray(BLOCK_CRC_BYTES)) === crc;
+  }
+
   #decode(number: number, stored: Uint8Array): Uint8Array {
     const { cells, cellsPerBlock, blocksPerSide, bytesPerCode, values } = this.header;
     const inSide = number % blocksPerSide;
     const rawLength = Math.min(cellsPerBlock, cells - inSide * cellsPerBlock) * bytesPerCode;
     if (stored.length <= BLOCK_CRC_BYTES) throw this.#damagedBlock(number, "it is cut short");
     const payload = stored.subarray(BLOCK_CRC_BYTES);
-    const crc = new DataView(stored.buffer, stored.byteOffset).getUint32(0, true);
-    if (blockCrc(number, payload) !== crc) throw this.#damagedBlock(number, "it does not match its checksum");
+    if (!this.#isSoundBlock(number, stored)) throw this.#damagedBlock(number, "it does not match its checksum");
     const raw = payload.length === rawLength ? payload : this.#decompress(number, payload, rawLength);
     if (highestCode(raw, bytesPerCode) >= values.length) throw this.#damagedBlock(number, "it holds an unknown code");
     return raw;

@@ -30,11 +30,14 @@ export function coalescingSource(source: Source): Source {
   };
   return {
     ...source,
-    read: (offset, length, signal) =>
-      new Promise((resolve, reject) => {
+    async read(offset, length, signal, isSound) {
+      const bytes = await new Promise<Uint8Array>((resolve, reject) => {
         if (waiting.length === 0) setTimeout(flush);
         waiting.push({ offset, end: offset + length, signal, resolve, reject });
-      }),
+      });
+      // What is damaged is read again, alone: only then can the source below tell it from a damaged copy.
+      return isSound === undefined || isSound(bytes) ? bytes : source.read(offset, length, signal, isSound);
+    },
   };
 }
 

@@ -6,10 +6,13 @@ export function headSource(source: Source): Source {
   let head: Uint8Array | undefined;
   return {
     ...source,
-    async read(offset, length, signal) {
+    async read(offset, length, signal, isSound) {
       signal?.throwIfAborted();
-      if (head !== undefined && offset + length <= head.length) return head.subarray(offset, offset + length);
-      const bytes = await source.read(offset, length, signal);
+      if (head !== undefined && offset + length <= head.length) {
+        const part = head.subarray(offset, offset + length);
+        if (isSound === undefined || isSound(part)) return part;
+      }
+      const bytes = await source.read(offset, length, signal, isSound);
       if (offset === 0) head ??= bytes;
       return bytes;
     },

@@ -8,11 +8,14 @@ export interface Source {
   /**
    * Reads `length` bytes from `offset`; fewer only where the bytes end, none beyond.
    * @param signal gives the read up, a download included
+   * @param isSound tells damaged bytes: a source that has copies of the bytes then reads past them, and keeps no others
    * @throws SourceError when they cannot be read or are not the same bytes as before; `signal.reason` when aborted
    */
-  read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
+  read(offset: number, length: number, signal?: AbortSignal, isSound?: IsSound): Promise<Uint8Array>;
   close(): Promise<void>;
 }
+
+export type IsSound = (bytes: Uint8Array) => boolean;
 
 export function memorySource(bytes: Uint8Array, key = "memory"): Source {
   return {

@@ -31,7 +31,7 @@ export interface OpenOptions {
  * @throws DamagedTableError, UnsupportedTableError, SourceError; `signal.reason` when aborted
  */
 export async function openTable(source: Source, codecs: readonly Codec[], options: OpenOptions = {}): Promise<Table> {
-  const head = await source.read(0, HEAD_BYTES, options.signal);
+  const head = await source.read(0, HEAD_BYTES, options.signal, (bytes) => isSoundHead(bytes, source.key));
   const header = decodeHeader(head, source.key);
   const codec = findCodec(codecs, header.codec, source.key);
   const size = await source.size();
@@ -43,6 +43,18 @@ export async function openTable(source: Source, codecs: readonly Codec[], option
   const whole = size === head.length;
   const blocks = new BlockReader(whole ? memorySource(head, source.key) : source, codec, header, head);
   return new Table(source, header, blocks, options.cache ?? new BlockCache(DEFAULT_CACHE_BYTES));
+}
+
+/** Whether a file's first bytes are a header with directory pages that match their checksums. */
+function isSoundHead(head: Uint8Array, file: string): boolean {
+  try {
+    const { pages } = decodeHeader(head, file);
+    return pages.every(({ offset, length, crc }) => {
+      return offset + length > head.length || crc32(head.subarray(offset, offset + length)) === crc;
+    });
+  } catch {
+    return false;
+  }
 }
 
 /** Made by `openTable`. Methods that read throw DamagedTableError or SourceError; they never give a wrong value. */

@@ -290,6 +290,26 @@ describe("a source of HTTP", () => {
   });
 });
 
+describe("a source over HTTP", () => {
+  it("reads damaged bytes again past the copies of a browser, alone where they were joined with others", async () => {
+    const caching: unknown[] = [];
+    const fetching: typeof fetch = async (_, init) => {
+      caching.push(init?.cache);
+      const [first, last] = /(\d+)-(\d+)/.exec(new Headers(init?.headers).get("range")!)!.slice(1).map(Number);
+      const bytes = BYTES.slice(first, last! + 1);
+      if (init?.cache !== "reload") bytes.fill(0);
+      const range = `bytes ${first}-${first! + bytes.length - 1}/${BYTES.length}`;
+      return new Response(bytes, { status: 206, headers: { "content-range": range } });
+    };
+    const source = coalescingSource(httpSource("http://host/table", { fetch: fetching }));
+    const wanted = [...BYTES.subarray(100, 200)];
+    const isSound = (bytes: Uint8Array): boolean => bytes.every((byte, i) => byte === wanted[i]);
+    const [checked] = await Promise.all([source.read(100, 100, undefined, isSound), source.read(300, 10)]);
+    expect([...checked]).toEqual(wanted);
+    expect(caching).toEqual([undefined, undefined, "reload"]);
+  });
+});
+
 describe("a source in a file", () => {
   it("tells of a missing file, a folder and a file that was cut short", async () => {
     await expect(openFile(join(folder, "nothing"))).rejects.toMatchObject({ problem: "not-found" });

@@ -15,6 +15,7 @@ export interface Kept {
   get(address: string): Promise<Response | null>;
   /** Keeps it if there is room. */
   put(address: string, response: Response): void;
+  drop(address: string): void;
 }
 
 /** Null where the page may store nothing: it is not secure, or the user does not wish it. */
@@ -35,6 +36,10 @@ export const kept = once(async (): Promise<Kept | null> => {
         void cache.delete(oldest);
       }
     },
+    drop(address) {
+      addresses.delete(whole(address));
+      void cache.delete(address);
+    },
   };
 });
 
@@ -49,17 +54,20 @@ export function keptSource(source: Source, version: string): Source {
     async size() {
       return (size ??= await source.size());
     },
-    async read(offset, length, signal) {
+    async read(offset, length, signal, isSound = () => true) {
       const store = length > MOST_BYTES ? null : await kept();
       const address = `${source.key}?version=${version}&bytes=${offset}-${offset + length - 1}`;
       const found = await store?.get(address);
-      if (found) {
+      const copy = found && new Uint8Array(await found.arrayBuffer());
+      if (found && copy && isSound(copy)) {
         size ??= Number(found.headers.get(SIZE));
-        return new Uint8Array(await found.arrayBuffer());
+        return copy;
       }
-      const bytes = await source.read(offset, length, signal);
+      const bytes = await source.read(offset, length, signal, isSound);
       size ??= await source.size();
-      store?.put(address, new Response(bytes.slice(), { headers: { [SIZE]: String(size) } }));
+      // What is damaged is not kept, nor is a damaged copy of it.
+      if (isSound(bytes)) store?.put(address, new Response(bytes.slice(), { headers: { [SIZE]: String(size) } }));
+      else if (found) store?.drop(address);
       return bytes;
     },
   };
