@@ -62,7 +62,7 @@ test("all requests together compute for some milliseconds in each turn of the ev
   const all = Promise.all([compute(), compute(), compute()]);
   for (let before = 0; done.length < 30; before = done.length) {
     await setImmediate();
-    expect(done.length - before).toBeLessThanOrEqual(6); // before and after this test's own turn
+    expect(done.length - before).toBeLessThanOrEqual(12); // of 30: what few turns hold, wherever those of this test stand
   }
   await all;
 });
