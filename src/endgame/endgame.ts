@@ -1,6 +1,6 @@
 /** What an endgame is: the men of both sides, by name. `KRKAABB` is chariot against two advisors and two elephants. */
 import { InputError } from "../xiangqi/errors.ts";
-import { colourOf, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
+import { colourOf, MOST, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
 
 /** Roles that may cross the river: only they can capture, check and be placed anywhere. Strongest first. */
 export const ATTACKING_ROLES = ["chariot", "horse", "cannon", "soldier"] as const satisfies readonly Role[];
@@ -42,9 +42,6 @@ export const ROLE_OF_LETTER: Readonly<Record<string, AttackingRole | DefendingRo
   E: "elephant",
   M: "elephant",
 };
-
-/** The most men of each role a side can have. */
-export const MOST: MenCount = { chariot: 2, horse: 2, cannon: 2, soldier: 5, advisor: 2, elephant: 2 };
 
 /** All roles but the king, in the order of names. */
 export const MEN = [...ATTACKING_ROLES, ...DEFENDING_ROLES] as const;

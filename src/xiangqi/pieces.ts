@@ -19,6 +19,17 @@ export const HORSE = 5;
 export const CANNON = 6;
 export const SOLDIER = 7;
 
+/** The most men of each role a side can have. */
+export const MOST = {
+  king: 1,
+  advisor: 2,
+  elephant: 2,
+  chariot: 2,
+  horse: 2,
+  cannon: 2,
+  soldier: 5,
+} as const satisfies Record<Role, number>;
+
 export const COLOURS: readonly Colour[] = ["red", "black"];
 
 const LETTERS = ".KABRNCP.kabrncp";

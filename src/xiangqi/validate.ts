@@ -1,8 +1,8 @@
 import { menAttacking, kingSquare } from "./attacks.ts";
 import { InputError } from "./errors.ts";
 import type { Piece } from "./pieces.ts";
-import { COLOURS, EMPTY, ROLES, colourOf, opponent, pieceOf, roleOf } from "./pieces.ts";
-import type { Colour, Role } from "./pieces.ts";
+import { COLOURS, EMPTY, MOST, ROLES, colourOf, opponent, pieceOf, roleOf } from "./pieces.ts";
+import type { Colour } from "./pieces.ts";
 import type { Position } from "./position.ts";
 import { canStand, isHomeSoldier } from "./reach.ts";
 import type { Square } from "./squares.ts";
@@ -16,16 +16,6 @@ export interface Problem {
   readonly message: string;
   readonly square?: Square;
 }
-
-const MOST: Readonly<Record<Role, number>> = {
-  king: 1,
-  advisor: 2,
-  elephant: 2,
-  chariot: 2,
-  horse: 2,
-  cannon: 2,
-  soldier: 5,
-};
 
 const COLOUR_NAMES: Readonly<Record<Colour, string>> = { red: "Red", black: "Black" };
 
@@ -48,7 +38,7 @@ function findCountProblems(board: Uint8Array): Problem[] {
     for (const role of ROLES) {
       const piece = pieceOf(colour, role);
       const count = counts[piece]!;
-      const most = MOST[role];
+      const most: number = MOST[role];
       if (role === "king" && count === 0) {
         problems.push({ code: "no-king", message: `${COLOUR_NAMES[colour]} has no king` });
       } else if (count > most) {

@@ -2,12 +2,11 @@ import {
   ATTACKING_ROLES,
   DEFENDING_ROLES,
   MEN,
-  MOST,
   type MenCount,
   makeEndgame,
   parseEndgame,
 } from "../../src/endgame/endgame.ts";
-import { COLOURS, type Colour, type Role, pieceOf } from "../../src/xiangqi/pieces.ts";
+import { COLOURS, MOST, type Colour, type Role, pieceOf } from "../../src/xiangqi/pieces.ts";
 import { manName } from "../board/men.ts";
 import { parseQuery } from "./catalog.ts";
 import { words } from "../words/spoken.ts";

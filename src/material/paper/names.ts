@@ -2,8 +2,9 @@
  * Names of materials: an endgame's name with a category behind each soldier, `t` top, `l` low, `b` bottom, such as
  * `KRPtPl` or, for both sides, `KNPlKAABB`. A soldier without a category is a top soldier, as it is when a game begins.
  */
-import { MOST, ROLE_OF_LETTER, type Endgame, makeEndgame } from "../../endgame/endgame.ts";
+import { ROLE_OF_LETTER, type Endgame, makeEndgame } from "../../endgame/endgame.ts";
 import { InputError } from "../../xiangqi/errors.ts";
+import { MOST } from "../../xiangqi/pieces.ts";
 import { KINDS, materialOf, menOf, NO_MEN, type Kind, type Material, type Men } from "./space.ts";
 
 export interface MaterialPair {
