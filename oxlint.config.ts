@@ -72,7 +72,7 @@ export default defineConfig({
     "import/no-named-as-default-member": "off", // fast-check is used as fc.*
     "import/no-unassigned-import": "off", // style sheets
   },
-  ignorePatterns: ["build", "dist", "data", "src/solve/kernel/assembly"],
+  ignorePatterns: ["build", "dist", "data"],
   overrides: [
     ...Object.entries(ROOMS).map(([room, allowed]) =>
       restrict(

@@ -1,5 +1,7 @@
-// Compiles the AssemblyScript kernel to build/kernel.wasm.
-import { renameSync } from "node:fs";
+// Compiles the AssemblyScript kernel to build/kernel.wasm. A line `// @inline` before a function is AssemblyScript's decorator
+// of that name: as a comment it leaves the source to the formatter, the lint and the type check.
+import { existsSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { whenChanged } from "./when-changed.ts";
 
 const ENTRY = "src/solve/kernel/assembly/index.ts";
@@ -20,7 +22,7 @@ await whenChanged({
         "--importMemory", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536", // 4 GiB in pages of 64 KiB
         "--runtime", "stub", "-O3", "--noAssert", "--disableWarning", "112", // vectors stay inside the kernel
       ],
-      { stdout: process.stdout, stderr: process.stderr },
+      { stdout: process.stdout, stderr: process.stderr, readFile: readSource },
     );
     if (error) {
       console.error(`the kernel does not compile: ${error.message}`);
@@ -29,3 +31,9 @@ await whenChanged({
     renameSync(unfinished, OUTPUT);
   },
 });
+
+/** Null where there is no such file: the compiler looks for a module in several places. */
+function readSource(name: string, folder: string): string | null {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, "utf8").replace(/^\/\/ (?=@inline$)/gm, "") : null;
+}

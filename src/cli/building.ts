@@ -1,7 +1,7 @@
 /** Building tables and telling how that goes on, for the commands that do. */
 import { parseEndgame } from "../endgame/endgame.ts";
 import type { Endgame } from "../endgame/endgame.ts";
-import { estimateEndgame } from "../endgame/estimate.ts";
+import { estimateSolving } from "../solve/estimate.ts";
 import { BuildFigures } from "../solve/build-figures.ts";
 import type { BuildReport } from "../solve/node/build.ts";
 import type { BuildEvent, BuiltTable } from "../solve/node/build.ts";
@@ -109,7 +109,7 @@ export class BuildProgress {
 }
 
 function describePlan(absent: readonly string[], present: number, purpose: string): string {
-  const estimates = absent.map((name) => estimateEndgame(parseEndgame(name)));
+  const estimates = absent.map((name) => estimateSolving(parseEndgame(name)));
   const cells = estimates.reduce((sum, estimate) => sum + estimate.cells, 0);
   const bytes = estimates.reduce((sum, estimate) => sum + estimate.fileBytes, 0);
   const memory = Math.max(...estimates.map((estimate) => estimate.memoryBytes));

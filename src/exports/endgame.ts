@@ -1,4 +1,4 @@
-/** `canju/endgame`: what an endgame is. Names, what captures lead to, the numbering of positions, what a table takes. */
+/** `canju/endgame`: what an endgame is. Names, what captures lead to, the numbering of positions, how large its table is. */
 export {
   ATTACKING_ROLES,
   attackingMen,
@@ -14,6 +14,6 @@ export {
   type Endgame,
   type MenCount,
 } from "../endgame/endgame.ts";
-export { checkFits, estimateEndgame, MOST_ATTACKING_MEN, type Estimate } from "../endgame/estimate.ts";
+export { estimateSize, MOST_ATTACKING_MEN, type SizeEstimate } from "../endgame/estimate.ts";
 export { closure, conversions, missingOf, subEndgames, type Conversion } from "../endgame/graph.ts";
 export { endgameIndex, type EndgameIndex } from "../endgame/index.ts";

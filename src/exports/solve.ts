@@ -3,4 +3,5 @@
  * `WebAssembly.compile` or `WebAssembly.compileStreaming`.
  */
 export type { BuildState } from "../solve/build-figures.ts";
+export { checkFits, estimateSolving, type Estimate } from "../solve/estimate.ts";
 export { solveInMemory, type SolvedTables, type SolveInMemoryOptions } from "../solve/in-memory.ts";

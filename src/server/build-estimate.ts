@@ -1,6 +1,6 @@
 /** What a build that somebody asks for would take. */
 import type { Endgame } from "../endgame/endgame.ts";
-import { checkFits } from "../endgame/estimate.ts";
+import { checkFits } from "../solve/estimate.ts";
 import { availableMemory } from "../endgame/node/memory.ts";
 import { closure } from "../endgame/graph.ts";
 import type { TableProvider } from "../table/catalog.ts";

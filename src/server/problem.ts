@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { parseEndgame } from "../endgame/endgame.ts";
-import { estimateEndgame } from "../endgame/estimate.ts";
+import { estimateSize } from "../endgame/estimate.ts";
 import { MissingTableError, SourceError } from "../table/errors.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { DataFolder } from "./data-folder.ts";
@@ -102,5 +102,5 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
 
 /** Which table is missing and how large it would be. */
 function missingTable({ endgame }: MissingTableError): Partial<Problem> {
-  return { endgame, estimatedBytes: estimateEndgame(parseEndgame(endgame)).fileBytes };
+  return { endgame, estimatedBytes: estimateSize(parseEndgame(endgame)).fileBytes };
 }

@@ -1,6 +1,6 @@
 /** How far a build is and how long it takes on, reckoned from its events. */
 import { parseEndgame } from "../endgame/endgame.ts";
-import { estimateEndgame } from "../endgame/estimate.ts";
+import { estimateSize } from "../endgame/estimate.ts";
 import { SOLVE_PHASES, type SolveProgress } from "./kernel.ts";
 
 /** What a build tells of itself. */
@@ -154,5 +154,5 @@ export class BuildFigures {
 }
 
 function costOf(name: string): number {
-  return estimateEndgame(parseEndgame(name)).cells + FIXED_CELLS;
+  return estimateSize(parseEndgame(name)).cells + FIXED_CELLS;
 }

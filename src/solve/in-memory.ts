@@ -1,6 +1,6 @@
 /** Builds an endgame with all that it can lead to, in memory. Runs wherever the kernel does. */
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
-import { checkFits } from "../endgame/estimate.ts";
+import { checkFits } from "./estimate.ts";
 import { closure, missingOf } from "../endgame/graph.ts";
 import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.ts";
 import { solveContent, type Reading } from "./content.ts";

@@ -1,6 +1,6 @@
 /** Answers that the page works out itself from the tables of an export, or from those built in this browser. */
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { estimateEndgame } from "../../src/endgame/estimate.ts";
+import { estimateSize } from "../../src/endgame/estimate.ts";
 import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog.ts";
@@ -46,6 +46,6 @@ function asAnswerError(error: InputError): AnswerError {
   }
   if (!(error instanceof MissingTableError)) return new AnswerError(error.code, error.message);
   const { endgame } = error;
-  const estimate = estimateEndgame(parseEndgame(endgame));
+  const estimate = estimateSize(parseEndgame(endgame));
   return new AnswerError(error.code, error.message, { endgame, estimatedBytes: estimate.fileBytes });
 }

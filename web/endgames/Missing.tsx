@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { estimateEndgame } from "../../src/endgame/estimate.ts";
+import { estimateSize } from "../../src/endgame/estimate.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -15,7 +15,7 @@ interface Props {
 /** An endgame that has no table here, and how large it would be. */
 export function Missing({ endgame, children }: Props) {
   const say = words.value.endgames;
-  const { fileBytes, cells } = estimateEndgame(parseEndgame(endgame));
+  const { fileBytes, cells } = estimateSize(parseEndgame(endgame));
   return (
     <section class="sheet missing">
       {children === undefined && (

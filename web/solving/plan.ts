@@ -1,7 +1,8 @@
 /** What building an endgame in the browser takes. */
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
-import { checkFits, estimateEndgame } from "../../src/endgame/estimate.ts";
+import { estimateSize } from "../../src/endgame/estimate.ts";
 import { missingOf } from "../../src/endgame/graph.ts";
+import { checkFits } from "../../src/solve/estimate.ts";
 import type { Rules } from "../../src/table/header.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
@@ -32,7 +33,7 @@ export interface Plan {
 
 /** Positions, legal or not, of both sides to move in these endgames, a few percent too high. */
 export function positionsIn(endgames: readonly Endgame[]): number {
-  return endgames.reduce((sum, endgame) => sum + 2 * estimateEndgame(endgame).cells, 0);
+  return endgames.reduce((sum, endgame) => sum + 2 * estimateSize(endgame).cells, 0);
 }
 
 /** @param present canonical names of the tables that are there */

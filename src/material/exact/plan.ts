@@ -1,6 +1,6 @@
 /** Which endgames can be solved at all, smallest first: what a command builds for the basic database and for tests of it. */
 import { attackingMen, canonicalEndgame, makeEndgame, type Endgame, type MenCount } from "../../endgame/endgame.ts";
-import { estimateEndgame, MOST_ATTACKING_MEN } from "../../endgame/estimate.ts";
+import { estimateSize, MOST_ATTACKING_MEN } from "../../endgame/estimate.ts";
 
 /** Every canonical endgame with an attacking man whose table has at most so many cells (as estimated), smallest first. */
 export function solvableEndgames(mostCells: number): Endgame[] {
@@ -12,7 +12,7 @@ export function solvableEndgames(mostCells: number): Endgame[] {
       if (count === 0 || count > MOST_ATTACKING_MEN) continue;
       const { endgame } = canonicalEndgame(makeEndgame(first, second));
       if (found.has(endgame.name)) continue;
-      const { cells } = estimateEndgame(endgame);
+      const { cells } = estimateSize(endgame);
       if (cells <= mostCells) found.set(endgame.name, { endgame, cells });
     }
   }

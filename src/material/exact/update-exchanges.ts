@@ -1,5 +1,5 @@
 /** Measures the exchanges that are not known yet, smallest endgame first. */
-import { estimateEndgame } from "../../endgame/estimate.ts";
+import { estimateSize } from "../../endgame/estimate.ts";
 import { kernelModule } from "../../solve/node/build.ts";
 import { startTeam } from "../../solve/node/team.ts";
 import { vectorKernel } from "../../solve/vector/vector-kernel.ts";
@@ -20,7 +20,7 @@ export async function updateExchanges(known: Exchanges, options: UpdateExchanges
   const all = allExchanges();
   const measured = new Map(known.exchanges.map((exchange) => [keyOf(exchange), exchange]));
   const now = (): Exchanges => ({ ...known, exchanges: all.flatMap((men) => measured.get(keyOf(men)) ?? []) });
-  const cells = (men: ExchangeMen) => estimateEndgame(endgameOfExchange(men).endgame).cells;
+  const cells = (men: ExchangeMen) => estimateSize(endgameOfExchange(men).endgame).cells;
   const missing = all.filter((men) => !measured.has(keyOf(men))).sort((a, b) => cells(a) - cells(b));
   const team = startTeam(1);
   try {

@@ -105,6 +105,9 @@ export class Patterns {
   }
 }
 
+/** Sets of cells that `patternWorks` makes. */
+export const LEVEL_SETS = 8;
+
 function patternWorks(sets: CellSets): PatternWork[] {
   const checked = { red: sets.make("red"), black: sets.make("black") };
   const unknown = { red: sets.make("red"), black: sets.make("black") };

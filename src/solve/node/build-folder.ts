@@ -2,7 +2,7 @@
 import { statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
-import { estimateEndgame } from "../../endgame/estimate.ts";
+import { estimateSize } from "../../endgame/estimate.ts";
 import { collectionPath } from "../../table/catalog.ts";
 import { formatBytes } from "../../table/sizes.ts";
 import { removeLeftovers } from "../../table/node/unfinished.ts";
@@ -30,7 +30,7 @@ const SURELY = 3;
 
 /** @throws InputError `disk-full` when these tables cannot fit */
 export function checkDisk(folder: string, names: readonly string[], freeBytes = freeBytesAt(folder)): void {
-  const bytes = names.reduce((sum, name) => sum + estimateEndgame(parseEndgame(name)).fileBytes, 0);
+  const bytes = names.reduce((sum, name) => sum + estimateSize(parseEndgame(name)).fileBytes, 0);
   if (bytes / SURELY <= freeBytes) return;
   const room = `there are ${formatBytes(freeBytes)} left on the disk of ${folder}`;
   throw new InputError("disk-full", `the tables take about ${formatBytes(bytes)}, but ${room}`);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { cpus } from "node:os";
 import { readFile, rm } from "node:fs/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
-import { checkFits, type Estimate } from "../../endgame/estimate.ts";
+import { checkFits, type Estimate } from "../estimate.ts";
 import { availableMemory } from "../../endgame/node/memory.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { DamagedTableError } from "../../table/errors.ts";

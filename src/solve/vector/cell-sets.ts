@@ -3,13 +3,13 @@
  * the whole team.
  */
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { SharedBytes } from "../kernel.ts";
-import * as offset from "../kernel/assembly/offsets.ts";
+import * as offset from "../kernel/assembly/layout.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { WITNESSES } from "../levels/chase-candidates.ts";
 import type { Carrying, CellSet, CellSets, Solving } from "../levels/cell-sets.ts";
 import type { KernelMemory } from "./memory.ts";
-import type { Slot } from "../kernel.ts";
+import { SharedBytes, type Slot } from "../kernel.ts";
+import { arrayBytes, flagGroups, type Extent } from "./arrays.ts";
 import { squareOfBit } from "./geometry.ts";
 import type { Task } from "./member.ts";
 
@@ -20,15 +20,10 @@ export interface VectorCellSet extends CellSet {
   readonly flags: number;
 }
 
-const OPERATION_BYTES = 64;
 const SQUARE_OF_BIT = squareOfBit();
 
-export interface VectorCellSetsHost {
+export interface VectorCellSetsHost extends Extent {
   readonly memory: KernelMemory;
-  readonly blocks: number;
-  readonly formations: number;
-  /** Of 16 flags, in a block. */
-  readonly groups: number;
   /** The job that seeks this side's wins. */
   readonly jobOf: Readonly<Record<Colour, number>>;
   readonly threads: number;
@@ -41,12 +36,12 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
 
   constructor(host: VectorCellSetsHost) {
     this.#host = host;
-    this.#operation = host.memory.take(OPERATION_BYTES);
+    this.#operation = host.memory.take(offset.OPERATION_BYTES);
   }
 
   make(side: Colour): VectorCellSet {
-    const { memory, blocks, formations } = this.#host;
-    return { side, bits: memory.take(blocks * formations * 16), flags: memory.take(this.#flagBytes) };
+    const { memory } = this.#host;
+    return { side, bits: memory.take(arrayBytes("bit vectors", this.#host)), flags: memory.take(this.#flagBytes) };
   }
 
   withSide(set: VectorCellSet, side: Colour): VectorCellSet {
@@ -54,7 +49,7 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   }
 
   get #flagBytes(): number {
-    return this.#host.blocks * this.#host.groups * 2;
+    return arrayBytes("flags", this.#host);
   }
 
   #allFlags(): number {
@@ -69,7 +64,7 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
 
   won(side: Colour): VectorCellSet {
     const { memory, jobOf } = this.#host;
-    return { side, bits: memory.words(jobOf[side], 64)[offset.J_WON / 4]!, flags: this.#allFlags() };
+    return { side, bits: memory.load(jobOf[side] + offset.J_WON), flags: this.#allFlags() };
   }
 
   borrowFresh(): [VectorCellSet, VectorCellSet] {
@@ -122,7 +117,7 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   async propagate(winner: Colour, ply: number): Promise<number> {
     const job = this.#host.jobOf[winner];
     await this.#host.run([{ kind: "propagate", job, winner, ply }]);
-    const last = this.#host.memory.words(job, 64)[offset.J_PLY / 4]!;
+    const last = this.#host.memory.load(job + offset.J_PLY);
     return last + (last % 2);
   }
 
@@ -143,7 +138,8 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   }
 
   assign(set: VectorCellSet, slots: Iterable<Slot>): void {
-    const { memory, blocks, formations, groups } = this.#host;
+    const { memory, blocks, formations } = this.#host;
+    const groups = flagGroups(formations);
     const bits = new Uint32Array(memory.wasm.buffer, set.bits, blocks * formations * 4);
     const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups).fill(0);
     for (const slot of slots) {
@@ -158,7 +154,8 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   }
 
   *slots(set: VectorCellSet): Generator<Slot> {
-    const { memory, blocks, formations, groups } = this.#host;
+    const { memory, blocks, formations } = this.#host;
+    const groups = flagGroups(formations);
     const bits = new Uint32Array(memory.wasm.buffer, set.bits, blocks * formations * 4);
     const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups);
     for (let block = 0; block < blocks; block++) {
@@ -186,21 +183,20 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     ply = 0,
   ): Promise<number> {
     const { memory, jobOf } = this.#host;
-    const words = memory.words(this.#operation, OPERATION_BYTES / 4).fill(0);
-    words[offset.O_KIND / 4] = kind;
-    words[offset.O_SIDE / 4] = side === "red" ? 1 : 0;
-    words[offset.O_PLY / 4] = ply;
+    const operation = this.#operation;
+    memory.bytes(operation, offset.OPERATION_BYTES).fill(0);
+    memory.store(operation + offset.O_KIND, kind);
+    memory.store(operation + offset.O_SIDE, side === "red" ? 1 : 0);
+    memory.store(operation + offset.O_PLY, ply);
     for (const [at, set] of [
       [offset.O_TARGET, target],
       [offset.O_A, a],
       [offset.O_B, b],
       [offset.O_C, c],
     ] as const) {
-      if (set === undefined) continue;
-      words[at / 4] = set.bits;
-      words[at / 4 + 1] = set.flags;
+      if (set !== undefined) memory.words(operation + at, 2).set([set.bits, set.flags]);
     }
-    await this.#host.run([{ kind: "operate", job: jobOf[winner], winner, operation: this.#operation }]);
-    return Number(new BigUint64Array(memory.wasm.buffer, this.#operation + offset.O_COUNT, 1)[0]!);
+    await this.#host.run([{ kind: "operate", job: jobOf[winner], winner, operation }]);
+    return memory.loadCounts(operation + offset.O_COUNT)[0];
   }
 }

@@ -6,12 +6,11 @@ import { pieceOf, ROLES, type Role } from "../../xiangqi/pieces.ts";
 import { squaresOf } from "../../xiangqi/reach.ts";
 import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
 import type { Plane } from "../kernel.ts";
-import * as offset from "../kernel/assembly/offsets.ts";
+import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
+import { flagGroups } from "./arrays.ts";
 import { bitVector, bitVectors } from "./geometry.ts";
 
-/** Length of a frame in 4-byte fields. */
-export const FRAME_WORDS = 64;
 /** No eye. */
 const NOWHERE = 90;
 
@@ -85,12 +84,12 @@ export function writeFrame(memory: KernelMemory, index: EndgameIndex, wide: bool
     [offset.F_Y_MOVE, memory.put(yMoves.moves)],
     [offset.F_SQUARES, memory.put(placementSquares)],
     [offset.F_MEN, memory.put(Uint32Array.from(outer, (man) => roleCode(man.role) | (man.colour === "red" ? 0 : 256)))],
+    [offset.F_GROUPS, flagGroups(black.count)],
     [offset.F_INNER, inner === null ? 0 : roleCode(inner)],
     [offset.F_REACH_HOME, memory.put(bitVectors(homeFiles))],
   ];
-  const address = memory.take(FRAME_WORDS * 4);
-  const words = memory.words(address, FRAME_WORDS);
-  for (const [at, value] of fields) words[at / 4] = value;
+  const address = memory.take(offset.FRAME_BYTES);
+  for (const [at, value] of fields) memory.store(address + at, value);
   const reach = inner === null ? [] : squaresOf(pieceOf("red", inner));
   memory.bytes(address + offset.F_REACH, 16).set(bitVector(reach));
   return { address, index, wide, planes };

@@ -66,8 +66,22 @@ export class KernelMemory {
     return new Uint8Array(this.wasm.buffer, address, length);
   }
 
-  /** A structure of u32 fields: `view[offset / 4]`. */
   words(address: number, length: number): Uint32Array {
     return new Uint32Array(this.wasm.buffer, address, length);
+  }
+
+  /** A field (kernel/assembly/layout.ts), by its address. Threads may be changing it. */
+  load(address: number): number {
+    return Atomics.load(this.words(address, 1), 0);
+  }
+
+  store(address: number, value: number): void {
+    Atomics.store(this.words(address, 1), 0, value);
+  }
+
+  /** Two counts of 64 bits. */
+  loadCounts(address: number): [number, number] {
+    const [first, second] = new BigUint64Array(this.wasm.buffer, address, 2);
+    return [Number(first), Number(second)];
   }
 }

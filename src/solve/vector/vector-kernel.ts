@@ -15,8 +15,9 @@ import {
   type SolveProgress,
   type SolveRequest,
 } from "../kernel.ts";
-import * as offset from "../kernel/assembly/offsets.ts";
+import * as offset from "../kernel/assembly/layout.ts";
 import { KernelMemory } from "./memory.ts";
+import { arrayBytes, DIRECTION_ARRAYS, scratchBytes, WORK_ARRAYS } from "./arrays.ts";
 import { VectorCellSets } from "./cell-sets.ts";
 import { planeOf, writeFrame, type Frame } from "./frame.ts";
 import { horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
@@ -24,7 +25,6 @@ import type { KernelTask, Task, TeamWork } from "./member.ts";
 import type { Team } from "./team.ts";
 import { writeViews } from "./views.ts";
 
-const JOB_BYTES = 256;
 const PROGRESS_MILLISECONDS = 200;
 
 export interface VectorKernelOptions {
@@ -81,8 +81,7 @@ async function solveWith(
   const common = commonFields(memory);
   const shared = workFields(memory, index, team.threads);
   const jobFor = (target: Frame, own: readonly [number, number][] = []): number => {
-    const job = memory.take(JOB_BYTES);
-    const words = memory.words(job, JOB_BYTES / 4);
+    const job = memory.take(offset.JOB_BYTES);
     const chunk = Math.max(1, Math.min(64, Math.floor(target.index.blocks.length / (team.threads * 16))));
     const fields: [number, number][] = [
       [offset.J_FRAME, target.address],
@@ -94,7 +93,7 @@ async function solveWith(
       ...shared,
       ...own,
     ];
-    for (const [at, value] of fields) words[at / 4] = value;
+    for (const [at, value] of fields) memory.store(job + at, value);
     return job;
   };
   const weights = memory.put(index.weights);
@@ -133,7 +132,6 @@ async function solveWith(
         memory,
         blocks: index.blocks.length,
         formations: index.black.count,
-        groups: groupsOf(index),
         jobOf: jobs,
         threads: team.threads,
         run,
@@ -172,16 +170,15 @@ class TooLong extends Error {}
 
 /** The first even ply after all that a job has found. */
 function lastPly(memory: KernelMemory, job: number): number {
-  const last = memory.words(job, JOB_BYTES / 4)[offset.J_PLY / 4]!;
+  const last = memory.load(job + offset.J_PLY);
   return last + (last % 2);
 }
 
 /** Red's losses are found with Black's wins, and the other way round. Twins count a position more than once. */
 function countsOf(memory: KernelMemory, index: EndgameIndex, jobs: Record<Colour, number>, at: number) {
-  const counts = (job: number) => new BigUint64Array(memory.wasm.buffer, job + at, 2);
   return {
-    red: Number(counts(jobs.black)[0]!) / index.twins,
-    black: Number(counts(jobs.red)[1]!) / index.twins,
+    red: memory.loadCounts(jobs.black + at)[0] / index.twins,
+    black: memory.loadCounts(jobs.red + at)[1] / index.twins,
   };
 }
 
@@ -196,61 +193,40 @@ function commonFields(memory: KernelMemory): [number, number][] {
   ];
 }
 
-/** Groups of 16 flags in a block: one, or a multiple of four. */
-function groupsOf(index: EndgameIndex): number {
-  return index.black.count <= 16 ? 1 : Math.ceil(index.black.count / 64) * 4;
-}
-
 /** What each direction keeps for itself. */
 function directionFields(memory: KernelMemory, index: EndgameIndex): [number, number][] {
-  const vectors = index.blocks.length * index.black.count;
+  return takeArrays(memory, index, DIRECTION_ARRAYS);
+}
+
+/** Work space, and each thread's scratch memory. */
+function workFields(memory: KernelMemory, index: EndgameIndex, threads: number): [number, number][] {
+  const scratch = scratchBytes(index.black.count);
   return [
-    [offset.J_WON, memory.take(vectors * 16)],
-    [offset.J_DONE, memory.take(vectors * 16)],
-    [offset.J_FLAGS_KNOWN, memory.take(index.blocks.length * groupsOf(index) * 2)],
+    ...takeArrays(memory, index, WORK_ARRAYS),
+    [offset.J_SCRATCH, memory.take(scratch * threads)],
+    [offset.J_SCRATCH_BYTES, scratch],
   ];
 }
 
-/** Work space: four bit vectors for each 90 cells, flags, next seeds and holds, and each thread's scratch memory. */
-function workFields(memory: KernelMemory, index: EndgameIndex, threads: number): [number, number][] {
-  const blocks = index.blocks.length;
-  const vectors = blocks * index.black.count;
-  const groups = groupsOf(index);
-  const flagBytes = blocks * groups * 2;
-  const moves = 128 * 32;
-  const scratchBytes = Math.ceil((moves + index.black.count * 16 + groups * 4 + 192) / 64) * 64;
-  return [
-    [offset.J_FRESH, memory.take(vectors * 16)],
-    [offset.J_FRESH_NEXT, memory.take(vectors * 16)],
-    [offset.J_FLAGS, memory.take(flagBytes)],
-    [offset.J_FLAGS_NEXT, memory.take(flagBytes)],
-    [offset.J_FLAGS_WON, memory.take(flagBytes)],
-    [offset.J_SEED, memory.take(vectors * 2)],
-    [offset.J_SEED_BLOCK, memory.take(blocks * 2)],
-    [offset.J_HOLD, memory.take(vectors * 2)],
-    [offset.J_HOLD_BLOCK, memory.take(blocks * 2)],
-    [offset.J_SCRATCH, memory.take(scratchBytes * threads)],
-    [offset.J_SCRATCH_BYTES, scratchBytes],
-  ];
+function takeArrays(memory: KernelMemory, index: EndgameIndex, arrays: typeof WORK_ARRAYS): [number, number][] {
+  const extent = { blocks: index.blocks.length, formations: index.black.count };
+  return arrays.map(([field, kind]) => [field, memory.take(arrayBytes(kind, extent))]);
 }
 
 /** Reports progress from shared memory, and passes on a wish to stop. */
 function watch(memory: KernelMemory, tasks: readonly KernelTask[], { signal, onProgress, index }: SolveRequest) {
-  const words = tasks.map(({ job }) => new Int32Array(memory.wasm.buffer, job, JOB_BYTES / 4));
-  const stop = () => words.forEach((job) => Atomics.store(job, offset.J_STOP / 4, 1));
+  const stop = () => tasks.forEach(({ job }) => memory.store(job + offset.J_STOP, 1));
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop);
   const report = () => {
-    const current = words.findLastIndex(
-      (job) => Atomics.load(job, offset.J_EPOCH / 4) > 0 || job[offset.J_NEXT / 4]! > 0,
+    const task = tasks.findLast(
+      ({ job }) => memory.load(job + offset.J_EPOCH) > 0 || memory.load(job + offset.J_NEXT) > 0,
     );
-    if (current < 0) return;
-    const job = words[current]!;
-    const task = tasks[current]!;
+    if (task === undefined) return;
     onProgress?.({
       phase: task.kind === "solve" ? `${task.winner} wins` : "legal",
-      ply: Atomics.load(job, offset.J_PLY / 4),
-      done: Math.min(1, Atomics.load(job, offset.J_BLOCKS_DONE / 4) / index.blocks.length),
+      ply: memory.load(task.job + offset.J_PLY),
+      done: Math.min(1, memory.load(task.job + offset.J_BLOCKS_DONE) / index.blocks.length),
     } satisfies SolveProgress);
   };
   const timer = onProgress === undefined ? undefined : setInterval(report, PROGRESS_MILLISECONDS);

@@ -6,15 +6,14 @@ import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
 import type { Metric } from "../../table/header.ts";
 import { marksOf, slotOfCell, type Plane, type Planes } from "../kernel.ts";
-import * as offset from "../kernel/assembly/offsets.ts";
+import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
-import { FRAME_WORDS, packLosses, planeOf, writeFrame, type Frame } from "./frame.ts";
+import { packLosses, planeOf, writeFrame, type Frame } from "./frame.ts";
 
 /** Places in F_VIEWS. Outer men take FIRST_OUTER and on. */
 const VIEW = { red: { advisor: 0, elephant: 1 }, black: { advisor: 2, elephant: 3 } } as const;
 const FIRST_OUTER = 4;
 const WITHOUT_INNER = 7;
-const PLACES = 8;
 
 /** Distances of a narrow plane end at 251; one more ply may be added to a sub-endgame's. */
 const LONGEST_NARROW_SUB = 250;
@@ -54,7 +53,7 @@ export async function writeViews(
 ): Promise<Frame[] | null> {
   const { index } = frame;
   const views = viewsOf(index);
-  const places = new Uint32Array(PLACES);
+  const places = new Uint32Array(offset.VIEWS);
   const frames: Frame[] = [];
   for (const [name, sharing] of Map.groupBy(views, (view) => canonicalEndgame(view.endgame).endgame.name)) {
     const sub = await load(parseEndgame(name), frames.length / views.length);
@@ -64,9 +63,8 @@ export async function writeViews(
       const made = writeFrame(memory, view.index, frame.wide);
       const fill = (side: Colour) => fillPlane(planeOf(memory, made, side), view.index, sub, swapped, side, metric);
       const [lossX, lossY] = [fill("red"), fill("black")];
-      const words = memory.words(made.address, FRAME_WORDS);
-      words[offset.F_LOSS_X / 4] = lossX;
-      words[offset.F_LOSS_Y / 4] = lossY;
+      memory.store(made.address + offset.F_LOSS_X, lossX);
+      memory.store(made.address + offset.F_LOSS_Y, lossY);
       places[view.place] = made.address;
       frames.push(made);
     }
@@ -82,11 +80,10 @@ function linkViews(memory: KernelMemory, { index, address }: Frame, views: reado
   };
   const xLost = memory.put(packLosses(index.red, (square) => square, lossOf("red")));
   const yLost = memory.put(packLosses(index.black, flipSquare, lossOf("black")));
-  const words = memory.words(address, FRAME_WORDS);
-  words.set(places, offset.F_VIEWS / 4);
-  words[offset.F_X_LOST / 4] = xLost;
-  words[offset.F_Y_LOST / 4] = yLost;
-  const men = memory.words(words[offset.F_MEN / 4]!, index.placements.men.length);
+  memory.words(address + offset.F_VIEWS, offset.VIEWS).set(places);
+  memory.store(address + offset.F_X_LOST, xLost);
+  memory.store(address + offset.F_Y_LOST, yLost);
+  const men = memory.words(memory.load(address + offset.F_MEN), index.placements.men.length);
   index.placements.men.forEach((man, i) => (men[i]! |= outerPlace(index, man.colour, man.role) << 16));
 }
 

@@ -1,6 +1,6 @@
 // The vector kernel: retrograde analysis on bit vectors, one thread of a team. See docs/kernel.md.
-import { begin, dtm, frame, job, outer, wide } from "./context";
-import { J_DECIDED, J_FOUND, J_LAST_SEED, J_PASS, J_PLY, O_COUNT, O_PLY } from "./offsets";
+import { begin, dtm, job, outer, wide } from "./context";
+import { J_DECIDED, J_FOUND, J_LAST_SEED, J_PASS, J_PLY, O_COUNT, O_PLY } from "./layout";
 import { markBlock } from "./legality";
 import { beginDirection, takeFound, turnOver } from "./direction";
 import { loseBlock, winAndLoseBlock } from "./lose";

@@ -7,27 +7,38 @@ import { firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX } fro
 import { anyFlag, clearFlag, clearFlags, flagsOf, hasFlag, setFlag } from "./flags";
 import { lose, losing } from "./lose";
 import {
-  O_A, O_B, O_C, O_KIND, O_SIDE, O_TARGET, SET_ALL, SET_AND, SET_AND_NOT, SET_CAPTURES, SET_CHECKED, SET_OR,
-  SET_SEED, SET_SOME, SET_UNKNOWN,
-} from "./offsets";
+  O_A,
+  O_B,
+  O_C,
+  O_KIND,
+  O_SIDE,
+  O_TARGET,
+  SET_ALL,
+  SET_AND,
+  SET_AND_NOT,
+  SET_CAPTURES,
+  SET_CHECKED,
+  SET_OR,
+  SET_SEED,
+  SET_SOME,
+  SET_UNKNOWN,
+} from "./layout";
 import { unknown, whereEqual, whereIllegal } from "./planes";
 import { pullBlock } from "./win";
 
 /** The cells of a set in one vector. */
-// @ts-ignore: decorator
-@inline
+// @inline
 function member(bits: usize, flagsAt: usize, vector: u32, f: u32): v128 {
-  return hasFlag(flagsAt, f) ? v128.load(bits + (<usize>vector << 4)) : none();
+  return hasFlag(flagsAt, f) ? v128.load(bits + ((<usize>vector) << 4)) : none();
 }
 
-// @ts-ignore: decorator
-@inline
+// @inline
 function keep(bits: usize, flagsAt: usize, vector: u32, f: u32, cells: v128): void {
   if (isEmpty(cells)) {
     clearFlag(flagsAt, f);
     return;
   }
-  v128.store(bits + (<usize>vector << 4), cells);
+  v128.store(bits + ((<usize>vector) << 4), cells);
   setFlag(flagsAt, f);
   noteFound(countBits(cells));
 }
@@ -76,7 +87,7 @@ export function setBlock(stored: u32, op: usize): void {
         continue;
       }
       if (kind == SET_SOME) {
-        const at = pulled + (<usize>f << 4);
+        const at = pulled + ((<usize>f) << 4);
         cells = v128.and(v128.load(at), member(b, bFlags, vector, f));
         v128.store(at, none());
       } else if (kind == SET_CAPTURES) {

@@ -1,0 +1,51 @@
+/** What solving an endgame takes, before anything is built, and whether it can be had. */
+import { attackingMen, type Endgame } from "../endgame/endgame.ts";
+import { estimateCells, estimateSize, MOST_ATTACKING_MEN, type SizeEstimate } from "../endgame/estimate.ts";
+import { formationClass } from "../endgame/formation.ts";
+import { conversions } from "../endgame/graph.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { SQUARES } from "../xiangqi/squares.ts";
+import { LEVEL_SETS } from "./levels/patterns.ts";
+import { workBytes } from "./vector/arrays.ts";
+
+/** Bytes of a cell pair's distances. Wide ones, which few endgames need, take twice as much. */
+const PAIR_BYTES = 2;
+
+export interface Estimate extends SizeEstimate {
+  /** Bytes of memory that solving takes, sub-endgames included. */
+  readonly memoryBytes: number;
+}
+
+/** Estimates the building of one endgame whose sub-endgames are built. */
+export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asian"): Estimate {
+  const { red, black } = endgame;
+  const levels = rules === "asian" && attackingMen(red).length > 0 && attackingMen(black).length > 0;
+  const size = estimateSize(endgame);
+  const formations = formationClass(black.advisor, black.elephant).count;
+  const blocks = Math.ceil(size.cells / (formations * SQUARES));
+  const subCells = conversions(endgame).reduce((sum, { endgame: sub }) => sum + estimateCells(sub), 0);
+  const arrays = workBytes({ blocks, formations }, levels ? LEVEL_SETS : 0);
+  return { ...size, memoryBytes: (size.cells + subCells) * PAIR_BYTES + arrays + 2 ** 20 };
+}
+
+/**
+ * Says at once when an endgame cannot be built.
+ * @param limitBytes memory that may be used
+ * @throws InputError `too-many-attacking-men` or `does-not-fit`
+ */
+export function checkFits(endgame: Endgame, rules: "none" | "asian", limitBytes: number): Estimate {
+  const count = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
+  if (count > MOST_ATTACKING_MEN) {
+    const most = `at most ${MOST_ATTACKING_MEN} attacking men (chariots, horses, cannons, soldiers) can be solved`;
+    throw new InputError("too-many-attacking-men", `${endgame.name} has ${count} attacking men: ${most}`);
+  }
+  const estimate = estimateSolving(endgame, rules);
+  if (estimate.memoryBytes > limitBytes) {
+    const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+    throw new InputError(
+      "does-not-fit",
+      `building ${endgame.name} takes about ${gib(estimate.memoryBytes)} of memory, more than the ${gib(limitBytes)} there are`,
+    );
+  }
+  return estimate;
+}
