@@ -1,36 +1,42 @@
-// Compiles the AssemblyScript kernel to build/kernel.wasm. A line `// @inline` before a function is AssemblyScript's decorator
-// of that name: as a comment it leaves the source to the formatter, the lint and the type check.
+// Compiles the AssemblyScript kernels: the solver's to build/kernel.wasm, the proof's to build/proof.wasm. A line `// @inline`
+// before a function is AssemblyScript's decorator of that name: as a comment it leaves the source to the formatter, the lint
+// and the type check.
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { whenChanged } from "./when-changed.ts";
 
-const ENTRY = "src/solve/kernel/assembly/index.ts";
-const OUTPUT = "build/kernel.wasm";
+const KERNELS = [
+  { name: "kernel", folder: "src/solve/kernel/assembly" },
+  { name: "proof", folder: "src/verify/kernel/assembly" },
+];
 
-await whenChanged({
-  name: "kernel",
-  inputs: ["src/solve/kernel/assembly/**", "scripts/build-kernel.ts", "package-lock.json"],
-  output: OUTPUT,
-  async build() {
-    const asc = await import("assemblyscript/asc");
-    const unfinished = `${OUTPUT}.${process.pid}`;
-    const { error } = await asc.main(
-      // prettier-ignore
-      [
-        ENTRY, "--outFile", unfinished,
-        "--enable", "simd,threads",
-        "--importMemory", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536", // 4 GiB in pages of 64 KiB
-        "--runtime", "stub", "-O3", "--noAssert", "--disableWarning", "112", // vectors stay inside the kernel
-      ],
-      { stdout: process.stdout, stderr: process.stderr, readFile: readSource },
-    );
-    if (error) {
-      console.error(`the kernel does not compile: ${error.message}`);
-      process.exit(1);
-    }
-    renameSync(unfinished, OUTPUT);
-  },
-});
+for (const { name, folder } of KERNELS) {
+  const output = `build/${name}.wasm`;
+  await whenChanged({
+    name,
+    inputs: [`${folder}/**`, "scripts/build-kernel.ts", "package-lock.json"],
+    output,
+    async build() {
+      const asc = await import("assemblyscript/asc");
+      const unfinished = `${output}.${process.pid}`;
+      const { error } = await asc.main(
+        // prettier-ignore
+        [
+          `${folder}/index.ts`, "--outFile", unfinished,
+          "--enable", "simd,threads",
+          "--importMemory", "--sharedMemory", "--initialMemory", "1", "--maximumMemory", "65536", // 4 GiB in pages of 64 KiB
+          "--runtime", "stub", "-O3", "--noAssert", "--disableWarning", "112", // vectors stay inside the kernel
+        ],
+        { stdout: process.stdout, stderr: process.stderr, readFile: readSource },
+      );
+      if (error) {
+        console.error(`the ${name} does not compile: ${error.message}`);
+        process.exit(1);
+      }
+      renameSync(unfinished, output);
+    },
+  });
+}
 
 /** Null where there is no such file: the compiler looks for a module in several places. */
 function readSource(name: string, folder: string): string | null {

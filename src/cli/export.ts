@@ -6,7 +6,7 @@ import { closure } from "../endgame/graph.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { formatBytes } from "../table/sizes.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
-import { builtPath } from "../solve/node/built-path.ts";
+import { builtPath } from "../endgame/node/built-path.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { exportSite } from "./export-site.ts";
 import { interruptible } from "./interrupt.ts";

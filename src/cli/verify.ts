@@ -18,6 +18,7 @@ import { withTables } from "./tables.ts";
 interface VerifyOptions extends TableOptions {
   readonly threads?: number;
   readonly closure?: true;
+  readonly plain?: true;
   readonly sums?: true | string;
 }
 
@@ -28,6 +29,7 @@ export function registerVerify(program: Command): void {
     .argument("[endgame]", "such as KRKAABB");
   addTableOptions(command)
     .option("--closure", "prove all that captures lead to as well, which one proof takes for granted")
+    .option("--plain", "walk over all positions by the plain move generator: slow, to check the fast proof against")
     .option("--sums [file]", "only compare all tables with the content sums of a file, or with those that Canju knows")
     .addOption(threadsOption())
     .action((name: string | undefined, options: VerifyOptions) => {
@@ -50,7 +52,13 @@ async function verify(name: string, options: VerifyOptions, version: string): Pr
       withTables(options, async (provider) => {
         const onProgress = (state: VerifyProgress): void => progress.update(() => describe(state));
         for (const each of names.slice(reports.length)) {
-          const report = await verifyEndgame(each, { provider, threads: options.threads, signal, onProgress });
+          const report = await verifyEndgame(each, {
+            provider,
+            threads: options.threads,
+            plain: options.plain,
+            signal,
+            onProgress,
+          });
           progress.clear();
           reports.push(report);
           await record(report, version, progress);

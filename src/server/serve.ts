@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Collection } from "../table/catalog.ts";
-import { builtPath } from "../solve/node/built-path.ts";
+import { builtPath } from "../endgame/node/built-path.ts";
 import { VERSION } from "../version.ts";
 import { createApp } from "./app.ts";
 import { DEFAULT_PORT, type BuildLimits } from "./defaults.ts";

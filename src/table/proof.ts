@@ -24,6 +24,8 @@ export interface ProofRecord {
   /** Positions compared, both sides together; of a position and its mirror image only the stored one. */
   readonly positions: number;
   readonly checks: readonly ProofCheck[];
+  /** What compared them: the proof kernel, or the plain program. Records of older versions do not say: it was the plain one. */
+  readonly by?: "kernel" | "plain";
   /** The tables whose values were taken for granted. */
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
 }

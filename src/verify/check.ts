@@ -4,10 +4,11 @@ import type { Metric, OrderForm } from "../table/header.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { canBeSeed, deriveValue } from "./derive.ts";
+import type { ProofPhase } from "./kernel-checker.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes, type ProofTables } from "./planes.ts";
 import { ruleOptionsOf } from "./rules.ts";
-import { Successors, type Successions } from "./successors.ts";
+import { newSuccessions, Successors } from "./successors.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 import { LegalWalk } from "./walk.ts";
 
@@ -18,12 +19,7 @@ export class Checker {
   readonly #orders: OrderForm;
   readonly #successors: Successors;
   readonly #walk: LegalWalk;
-  readonly #next: Successions = {
-    moves: new Uint16Array(256),
-    values: new Int32Array(256),
-    cells: new Float64Array(256),
-    count: 0,
-  };
+  readonly #next = newSuccessions();
   readonly #suspects: SuspectFinder | null;
 
   constructor({ table, inputs }: ProofTables) {
@@ -50,8 +46,8 @@ export class Checker {
     return { ...this.#tally, suspects, seeds: seeds.toArray() };
   }
 
-  /** Checks the cells of stored blocks `from` to `to` (exclusive), in ascending order. */
-  checkBlocks(from: number, to: number): void {
+  /** Checks the cells of stored blocks `from` to `to` (exclusive), in ascending order. It has this one phase. */
+  run(_phase: ProofPhase, from: number, to: number): void {
     this.#walk.walk(from, to);
   }
 

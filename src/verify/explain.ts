@@ -3,7 +3,8 @@
  * none of the shortcuts of the check, so that the check itself is checked where it matters.
  */
 import { canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
-import type { Metric } from "../table/header.ts";
+import { indexOfTable } from "../table/index-parameters.ts";
+import type { Table } from "../table/table.ts";
 import { nameValue } from "../query/probe.ts";
 import { nameMoveIn } from "../xiangqi/notation/move-names.ts";
 import { compareValues, valueOfMove } from "../query/ranking.ts";
@@ -11,28 +12,35 @@ import { makeValue, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves } from "../xiangqi/moves.ts";
 import { swapColours, type Position } from "../xiangqi/position.ts";
-import type { Planes } from "./planes.ts";
 import type { Counterexample } from "./report.ts";
 import type { Mismatch } from "./tally.ts";
 
 /** @param tables the table itself and its inputs, by canonical name */
-export function explainMismatch(
+export async function explainMismatch(
   { cell, turn, stored, derived }: Mismatch,
-  name: string,
-  tables: ReadonlyMap<string, Planes>,
-  metric: Metric,
-): Counterexample {
-  const board = tables.get(name)!.index.boardAt(cell);
+  { header: { info } }: Table,
+  tables: ReadonlyMap<string, Table>,
+): Promise<Counterexample> {
+  const { endgame: name, metric } = info;
+  const indexes = new Map(Array.from(tables, ([each, { header, file }]) => [each, indexOfTable(header, file)]));
+  const lookUp = (position: Position): Promise<Value> => {
+    const { endgame, swapped } = canonicalEndgame(endgameOf(position.board));
+    const there = swapped ? swapColours(position) : position;
+    return tables.get(endgame.name)!.valueAt(there.turn, indexes.get(endgame.name)!.indexOf(there.board));
+  };
+  const board = indexes.get(name)!.boardAt(cell);
   if (board === null) throw new Error(`cell ${cell} of ${name} was checked but is no position`);
   const position: Position = { board, turn };
-  const moves = legalMoves(position)
-    .map((move) => {
-      const next = applyMove(position, move);
-      const capture = isCapture(position, move);
-      const after = lookUp(next, tables);
-      return { move, next, capture, after, value: valueOfMove(metric, capture, after) };
-    })
-    .sort((a, b) => compareValues(b.value, a.value) || a.move - b.move);
+  const moves = (
+    await Promise.all(
+      legalMoves(position).map(async (move) => {
+        const next = applyMove(position, move);
+        const capture = isCapture(position, move);
+        const after = await lookUp(next);
+        return { move, next, capture, after, value: valueOfMove(metric, capture, after) };
+      }),
+    )
+  ).sort((a, b) => compareValues(b.value, a.value) || a.move - b.move);
   const again = moves[0]?.value ?? makeValue(0, 0);
   const fen = formatFen(position);
   if (again !== derived) throw new Error(`the check derives ${derived} for ${fen}, its explanation ${again}`);
@@ -48,11 +56,4 @@ export function explainMismatch(
       return { uci, wxf, capturesInto, after: nameValue(after), gives: nameValue(value) };
     }),
   };
-}
-
-function lookUp(position: Position, tables: ReadonlyMap<string, Planes>): Value {
-  const { endgame, swapped } = canonicalEndgame(endgameOf(position.board));
-  const { board, turn } = swapped ? swapColours(position) : position;
-  const planes = tables.get(endgame.name)!;
-  return planes.valueAt(turn, planes.index.indexOf(board));
 }

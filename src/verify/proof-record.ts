@@ -3,7 +3,7 @@ import type { VerifyReport } from "./report.ts";
 
 /** What a report leaves beside the table; null unless every check passed. */
 export function proofRecordOf(report: VerifyReport, date: Date, version: string): ProofRecord | null {
-  const { proven, endgame, sha256, seconds, checked, perpetuals, inputs } = report;
+  const { proven, endgame, sha256, seconds, checked, by, perpetuals, inputs } = report;
   if (!proven || sha256 === null) return null;
   const levels: ProofCheck[] = perpetuals === null ? [] : ["levels"];
   return {
@@ -14,6 +14,7 @@ export function proofRecordOf(report: VerifyReport, date: Date, version: string)
     seconds: Number(seconds.toFixed(3)),
     positions: checked,
     checks: ["checksums", "values", ...levels, "statistics"],
+    by,
     inputs,
   };
 }

@@ -77,6 +77,8 @@ export interface VerifyReport {
   readonly file: string;
   /** The file's, as its header states it; null when the header cannot be read. */
   readonly sha256: string | null;
+  /** What walked over the positions: the proof kernel, or the plain program that is its oracle. */
+  readonly by: "kernel" | "plain";
   /** Every check was made and none failed. */
   readonly proven: boolean;
   readonly problems: readonly Problem[];

@@ -40,7 +40,10 @@ export class Setup {
   /** On the board, not in Red's coordinates. */
   readonly #blackSquares: readonly (readonly Square[])[];
 
+  readonly #index: EndgameIndex;
+
   constructor(index: EndgameIndex) {
+    this.#index = index;
     this.#attackingPieces = attackingPieces(index);
     this.squares = this.#attackingPieces.map(() => 0);
     this.#redPieces = formationPieces("red", index.red);
@@ -88,6 +91,23 @@ export class Setup {
       this.#put(squares[man]!, this.#blackPieces[man]!, BLACK_FORMATION + man);
     }
     return true;
+  }
+
+  /** Sets up the position of a cell. */
+  putCell(cell: number): void {
+    const { black, blocks, placements, width, inner } = this.#index;
+    const formation = cell % black.count;
+    const row = (cell - formation) / black.count;
+    const whole = blocks[Math.floor(row / width)]!;
+    const placement = whole % placements.count;
+    this.firstCell = cell - formation;
+    this.start((whole - placement) / placements.count);
+    const firstOuter = inner === null ? 0 : 1;
+    for (let man = 0; man < placements.men.length; man++) {
+      this.putAttackingMan(firstOuter + man, placements.squareOf(placement, man));
+    }
+    if (inner !== null) this.putAttackingMan(0, row % width);
+    this.putBlack(formation);
   }
 
   takeBlack(): void {

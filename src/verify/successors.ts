@@ -38,6 +38,11 @@ export interface Successions {
   count: number;
 }
 
+/** Room for the moves of any position. */
+export function newSuccessions(): Successions {
+  return { moves: new Uint16Array(256), values: new Int32Array(256), cells: new Float64Array(256), count: 0 };
+}
+
 export class Successors {
   readonly #planes: Planes;
   readonly #redSteps: FormationSteps;
@@ -149,7 +154,7 @@ function menWith(piece: Piece, { red, black }: EndgameIndex, pieces: readonly Pi
   ].filter((man) => man >= 0);
 }
 
-function matchAttackingMen(sub: EndgameIndex, swapped: boolean, pieces: readonly Piece[], lost: Man): Man[] {
+export function matchAttackingMen(sub: EndgameIndex, swapped: boolean, pieces: readonly Piece[], lost: Man): Man[] {
   const left = new Map(pieces.entries());
   left.delete(lost);
   return attackingPieces(sub).map((piece) => {

@@ -28,7 +28,7 @@ const keysOf = ({ losses }: LevelSeeds) => [...losses];
 describe.each(GRAPH_KINDS)("on random graphs (%s)", (kind) => {
   test("the seeds of every level are found again, and its kind", () => {
     for (const { graph, solution, seed } of solvedGraphs(kind)) {
-      const levels = new Levels(positionGraphOf(graph, solution), null);
+      const levels = new Levels(positionGraphOf(graph, solution), null, null);
       solution.kinds.forEach((stated, order) => {
         if (order === 0) return;
         const seeds = levels.seedsOf(order);
@@ -44,7 +44,7 @@ describe.each(GRAPH_KINDS)("on random graphs (%s)", (kind) => {
 
   test("nothing is left after the last level, and the certificate is the same", () => {
     for (const { graph, solution, seed } of solvedGraphs(kind)) {
-      const levels = new Levels(positionGraphOf(graph, solution), null);
+      const levels = new Levels(positionGraphOf(graph, solution), null, null);
       const corrected = solution.kinds.map((_, order) => order > 0 && levels.seedsOf(order).corrected);
       const { innerPatterns, correctedLosses } = solution.certificate;
       const left = levels.seedsOf(UNDECIDED);
@@ -62,7 +62,7 @@ describe.each(GRAPH_KINDS)("on random graphs (%s)", (kind) => {
       const printed = solveOnGraph(graph, "none");
       const exact = solveInfiniteGame(graph);
       const missed = exact.some((outcome, v) => outcome !== "draw" && printed.orders[v]! < 0);
-      const left = new Levels(positionGraphOf(graph, printed), null).seedsOf(UNDECIDED);
+      const left = new Levels(positionGraphOf(graph, printed), null, null).seedsOf(UNDECIDED);
       expect([seed, left.kind !== null]).toEqual([seed, missed]);
       for (const key of left.losses) {
         const v = Math.floor(key / 2);

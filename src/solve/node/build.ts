@@ -16,7 +16,7 @@ import { rulesOf, solveContent, type Reading } from "../content.ts";
 import type { Kernel, SolveProgress } from "../kernel.ts";
 import { MOST_BYTES } from "../vector/memory.ts";
 import { vectorKernel } from "../vector/vector-kernel.ts";
-import { builtPath } from "./built-path.ts";
+import { builtPath } from "../../endgame/node/built-path.ts";
 import { startTeam } from "./team.ts";
 
 export interface BuildOptions extends Reading {

@@ -35,7 +35,9 @@
  * SHA-256 the table above records. What a move checks and chases it takes from `xiangqi/rules`.
  */
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { builtPath } from "../../endgame/node/built-path.ts";
 import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import type { TableHeader } from "../../table/header.ts";
@@ -44,21 +46,24 @@ import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
 import { openInputs } from "../inputs.ts";
 import { findIndexProblem } from "../index-men.ts";
-import { Planes, type ProofTables } from "../planes.ts";
+import { Planes } from "../planes.ts";
+import { kernelCanProve, laidTables, layOut, type KernelMemory } from "../proof-kernel.ts";
 import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { checkProvable } from "../rules.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
 import type { Tally } from "../tally.ts";
-import { checkMemory, loadTables, proofBytes } from "./load.ts";
+import { checkMemory, kernelBytes, loadLayout, loadTables, proofBytes } from "./load.ts";
 import { checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
-import { makeWork } from "./work.ts";
+import { makeWork, type ProofMeans } from "./work.ts";
 
 export interface VerifyOptions {
   /** Gives the tables of sub-endgames, and closes them. */
   readonly provider: TableProvider;
   /** Default: all cores. */
   readonly threads?: number;
+  /** By the plain program, even where the proof kernel could: slow, and its oracle. */
+  readonly plain?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: VerifyProgress) => void;
 }
@@ -108,32 +113,54 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   const { inputs, problems, complete } = await openInputs(header, provider, newHash);
   if (!complete) return unchecked(problems);
   checkProvable(header, file);
-  const memoryBytes = proofBytes(table, inputs);
+  const by = request.plain === true || !kernelCanProve(header) ? "plain" : "kernel";
+  const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
+  const team = (phase: "values" | "levels") => {
+    return { threads, signal, onProgress: (done: number) => report(phase, done) };
+  };
+  const loading = { signal, onProgress: (done: number) => report("load", done) };
+  const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs);
   checkMemory(endgame, memoryBytes);
-  const tables = await loadTables(table, inputs, { signal, onProgress: (done) => report("load", done) });
-
-  const threads = threadsFor(header.cells, request.threads ?? availableParallelism());
+  let means: ProofMeans;
+  let memory: KernelMemory | null = null;
+  if (by === "plain") means = { by, tables: await loadTables(table, inputs, loading) };
+  else {
+    const laid = layOut(
+      header,
+      new Map(inputs.map((input) => [input.name, { ...input, header: input.table.header }])),
+      {
+        threads,
+        suspects: rules !== "none",
+      },
+    );
+    memory = laid.memory;
+    means = { by, module: await kernelModule(), layout: laid.layout };
+    await loadLayout(laid.layout, table, inputs, loading);
+  }
   const checking = performance.now();
   report("values", 0);
-  const planes = new Planes(tables.table);
-  const work = makeWork(tables, planes.index.blocks.length);
-  const tally = await runCheck(work, { threads, signal, onProgress: (done) => report("values", done) });
+  const planes = new Planes(means.by === "plain" ? means.tables.table : laidTables(means.layout).table);
+  const work = makeWork(means, planes.index.blocks.length, header.cells);
+  const tally = await runCheck(work, header.cells, team("values"));
   const checkSeconds = (performance.now() - checking) / 1000;
-  const levels = await checkLevels(planes, header, tally, { signal, onProgress: (done) => report("levels", done) });
+  const kernel = means.by === "kernel" ? { ...means, memory: memory! } : null;
+  const levels = await checkLevels(planes, header, tally, kernel, team("levels"));
   const found = [
     ...problems,
     ...valueProblems(tally),
     ...(levels?.problems ?? []),
     ...findHeaderProblems(header, await table.readHistogram(), tally, planes),
   ];
+  const tables = new Map([[endgame, table], ...inputs.map((input) => [input.name, input.table] as const)]);
   return {
     ...subject,
+    by,
     proven: found.length === 0,
     problems: found,
     checked: tally.checked,
     positions: positionsOf(header, tally),
     wrong: tally.wrong,
-    counterexample: tally.first && explainMismatch(tally.first, endgame, planesByName(tables, planes), metric),
+    counterexample: tally.first && (await explainMismatch(tally.first, table, tables)),
     perpetuals: levels?.perpetuals ?? null,
     inputs: inputs.map((input) => ({ name: input.name, sha256: input.table.header.sha256 })),
     seconds: (performance.now() - started) / 1000,
@@ -143,7 +170,18 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   };
 }
 
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The proof kernel, compiled once. */
+function kernelModule(): Promise<WebAssembly.Module> {
+  compiled ??= builtPath("proof")
+    .then((path) => readFile(path))
+    .then((bytes) => WebAssembly.compile(bytes));
+  return compiled;
+}
+
 const NOTHING_CHECKED = {
+  by: "kernel",
   proven: false,
   checked: 0,
   positions: null,
@@ -166,11 +204,6 @@ function valueProblems({ wrong, checked }: Tally): Problem[] {
 
 function positionsOf({ values }: TableHeader, tally: Tally): { red: number; black: number } {
   return { red: countSide(values, tally.red).positions, black: countSide(values, tally.black).positions };
-}
-
-function planesByName({ table, inputs }: ProofTables, planes: Planes): Map<string, Planes> {
-  const byName = new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)]));
-  return byName.set(table.header.info.endgame, planes);
 }
 
 /** Adds rate and time left to what the phases report. */

@@ -30,16 +30,24 @@ interface LevelGraph extends ChaseGraph {
   readonly from: Uint16Array;
 }
 
+/** Losses of the patterns of checks at a level; UNDECIDED: of what is left behind the last. */
+export type CheckLosses = (level: number) => KeySet;
+
 export class Levels {
   readonly #positions: PositionGraph;
   readonly #checks: readonly LevelGraph[];
   readonly #chases: readonly LevelGraph[];
   readonly #canRecur: CanRecur | null;
+  readonly #checkLosses: CheckLosses | null;
 
-  /** @param canRecur the orders are of the form `chessdb`; null: `fang` */
-  constructor(positions: PositionGraph, canRecur: CanRecur | null) {
+  /**
+   * @param canRecur the orders are of the form `chessdb`; null: `fang`
+   * @param checkLosses finds the losses of patterns of checks by other means; null: on the graph, as those of chases
+   */
+  constructor(positions: PositionGraph, canRecur: CanRecur | null, checkLosses: CheckLosses | null) {
     this.#positions = positions;
     this.#canRecur = canRecur;
+    this.#checkLosses = checkLosses;
     const chaseGraphs = (kings: boolean) => [0, 1].map((defender) => makeLevelGraph(positions, defender, kings));
     this.#checks = chaseGraphs(true);
     this.#chases = chaseGraphs(false);
@@ -60,8 +68,16 @@ export class Levels {
     return corrected.losses.length > 0 ? corrected : { ...chases, kind: null };
   }
 
+  /** The losses of the patterns of checks at a level. */
+  checkLosses(level: number): KeySet {
+    return this.#checkLosses?.(level) ?? this.#losses(this.#checks, level, false).losses;
+  }
+
   #seeds(kind: "check" | "chase", level: number, corrected: boolean) {
-    const { losses, innerMen } = this.#losses(kind === "check" ? this.#checks : this.#chases, level, corrected);
+    const { losses, innerMen } =
+      kind === "check"
+        ? { losses: this.checkLosses(level), innerMen: false }
+        : this.#losses(this.#chases, level, corrected);
     const canRecur = this.#canRecur;
     // After the last level no pattern may be left, whether it recurs or not.
     const all = canRecur === null || level === UNDECIDED;

@@ -12,7 +12,7 @@ import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Planes } from "../planes.ts";
 import type { LevelReport, PerpetualsReport, Problem } from "../report.ts";
 import { keySet, without, type KeySet } from "./key-set.ts";
-import { Levels, type LevelSeeds } from "./levels.ts";
+import { Levels, type CheckLosses, type LevelSeeds } from "./levels.ts";
 import { cellOfKey, levelOf, turnOfKey, UNDECIDED, type PositionKey } from "./orders.ts";
 import { PositionGraphBuilder } from "./position-graph.ts";
 import { recurrence } from "./recurrence.ts";
@@ -29,6 +29,8 @@ export interface Found {
   readonly seeds: Float64Array;
   /** The highest order of any position. */
   readonly lastOrder: number;
+  /** Where the suspects are of chases only. */
+  readonly checkLosses?: CheckLosses;
 }
 
 /** Yields the share done now and then, until the proof is complete. */
@@ -39,7 +41,11 @@ export function* proveLevels(
   found: Found,
 ): Generator<number, LevelProof> {
   const graph = yield* new PositionGraphBuilder(planes, options, found.suspects).run();
-  const levels = new Levels(graph, info.orderForm === "chessdb" ? recurrence(planes, options) : null);
+  const levels = new Levels(
+    graph,
+    info.orderForm === "chessdb" ? recurrence(planes, options) : null,
+    found.checkLosses ?? null,
+  );
   const stored = seedsByOrder(keySet(found.seeds), planes);
   const reports: LevelReport[] = [];
   const problems: Problem[] = [];

@@ -19,6 +19,9 @@ import { NumberList } from "./number-list.ts";
 import { keyOf, levelOf, UNDECIDED } from "./orders.ts";
 import type { Suspects } from "./suspects.ts";
 
+/** The king's bit. */
+const KING = 1;
+
 export class SuspectFinder {
   /** Keys of the positions stored as losses in 0 of an order above 0. */
   readonly seeds = new NumberList(Float64Array);
@@ -35,9 +38,14 @@ export class SuspectFinder {
   readonly #king = new NumberList(Uint8Array);
   readonly #from = new NumberList(Uint16Array);
 
-  constructor(index: EndgameIndex, options: RuleOptions) {
+  /** By bit, which men may be the one chased. */
+  readonly #men: number;
+
+  /** @param of which perpetuals: checks are found elsewhere where only chases are asked for */
+  constructor(index: EndgameIndex, options: RuleOptions, of: "checks" | "chases" | "all" = "all") {
     this.#index = index;
     this.#scanner = new ChaseScanner(options);
+    this.#men = of === "all" ? -1 : of === "checks" ? KING : ~KING;
   }
 
   get suspects(): Suspects {
@@ -62,7 +70,7 @@ export class SuspectFinder {
     if (stored !== DRAW && distanceOf(stored) === 0) this.seeds.push(keyOf(cell, turn));
     const { moves, values, count } = next;
     // By bit: the men of the opponent chased by all moves so far that must chase.
-    let men = -1;
+    let men = this.#men;
     let loaded = false;
     for (let i = 0; i < count; i++) {
       const value = values[i]!;
@@ -105,7 +113,7 @@ export class SuspectFinder {
     this.#keys.push(keyOf(cell, turn));
     this.#edges.push(this.#to.length - before);
     left.forEach((highest, place) => {
-      if (highest >= level) return;
+      if (highest >= level || ((this.#men >> place) & 1) === 0) return;
       this.#suspect.push(number);
       this.#square.push(men[place]!.square);
       this.#king.push(place === 0 ? 1 : 0);

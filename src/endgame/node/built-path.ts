@@ -7,11 +7,12 @@ import { fileURLToPath } from "node:url";
 const ROOT = new URL("../../../", import.meta.url);
 const PARTS = {
   kernel: { path: "build/kernel.wasm", sign: "build/kernel.wasm", script: "scripts/build-kernel.ts" },
+  proof: { path: "build/proof.wasm", sign: "build/proof.wasm", script: "scripts/build-kernel.ts" },
   page: { path: "build/page", sign: "build/page/sw.js", script: "scripts/build-page.ts" },
 } as const;
 
 /**
- * The path of the compiled kernel, or of the folder of the page. In a checkout that was installed without its scripts it
+ * The path of a compiled kernel (the solver's, or the proof's), or of the folder of the page. In a checkout that was installed without its scripts it
  * is built now.
  */
 export async function builtPath(part: keyof typeof PARTS): Promise<string> {

@@ -1,0 +1,21 @@
+// The proof kernel: a scalar program that proves tables by the plain rules of the game. It shares no code with the solver.
+import { beginBoard } from "./board";
+import { beginChecks } from "./checks";
+import { SCRATCH_BYTES } from "./layout";
+import { beginMoves } from "./moves";
+import { beginWalk } from "./walk";
+
+export { check, mark } from "./walk";
+export { hasForcedChecks, list, number, pattern, prepare } from "./checks";
+
+/** Takes up a table for a thread, whose memory lies at `scratch`: SCRATCH_BYTES, then its findings. */
+export function begin(table: usize, scratch: usize): void {
+  beginBoard(table, scratch);
+  beginMoves(scratch + 128);
+  beginWalk(scratch + SCRATCH_BYTES);
+}
+
+/** Takes up the levels of one side. */
+export function beginLevels(words: usize, scratch: usize): void {
+  beginChecks(words, scratch + 8192);
+}

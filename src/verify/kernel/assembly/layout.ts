@@ -1,0 +1,112 @@
+// What the host lays out in shared memory and the proof kernel reads: numbers of 32-bit words. The kernel's source and the
+// host both import this file, so that each place is stated once. Addresses are in bytes.
+
+// The table being proven.
+export const T_FORMATIONS_BLACK = 0; // how many
+export const T_OUTER = 1; // outer men
+export const T_TWINS = 2; // men like the inner one, itself included
+export const T_PLACEMENTS = 3;
+export const T_BLOCKS = 4; // stored blocks
+export const T_FIND = 5; // i32[90^outer]: placement, -1: none
+export const T_STORED = 6; // i32[red formations * placements]: stored block, or -1 - its mirror image
+export const T_ALL_BLOCKS = 7; // i32[blocks]: red formation * placements + placement
+export const T_WEIGHTS = 8; // u8[blocks]
+export const T_MIRROR_BLACK = 9; // u16[black formations]
+export const T_PIECES = 10; // u8[1 + outer]: men, the inner one first
+export const T_SQUARES = 11; // u8[placements * outer]
+export const T_REACH = 12; // u8[90]: whether the inner man can stand there
+export const T_RED_MEN = 13; // men of a red formation, its king included
+export const T_BLACK_MEN = 14;
+export const T_RED_SQUARES = 15; // u8[red formations * men], on the board
+export const T_BLACK_SQUARES = 16;
+export const T_RED_PIECES = 17; // u8[men]
+export const T_BLACK_PIECES = 18;
+export const T_RED_MOVES = 19; // u32[red formations + 1] into the next
+export const T_RED_MOVE = 20; // FORMATION_MOVE_BYTES each: u16 target, u8 from, u8 to, u8 eye (90: none)
+export const T_BLACK_MOVES = 21;
+export const T_BLACK_MOVE = 22;
+export const T_RED_LOST = 23; // u32[red formations * 90]: the formation left without the man on a square | advisor 0, elephant 1 << 16
+export const T_BLACK_LOST = 24;
+export const T_HORSE = 25; // u16[90 * 16]: eight moves to a square, then eight from it: square | leg << 8, 0xffff behind the last
+export const T_PLANE_RED = 26; // codes with Red to move
+export const T_PLANE_BLACK = 27;
+export const T_WIDE = 28; // two bytes a code
+export const T_ILLEGAL = 29; // the code that illegal cells get
+export const T_KEYS = 30; // u32[codes + 1]: how good a move to such a value is for who makes it, least is best
+export const T_VALUES = 31; // i32[codes]: the value, DRAW_VALUE for a draw
+export const T_LEVELS = 32; // u16[codes]: order (UNDECIDED for a draw) | WON where the side to move wins
+export const T_ILLEGAL_RED = 33; // bits by cell: no legal position with Red to move
+export const T_ILLEGAL_BLACK = 34;
+export const T_CONVERSIONS = 35; // CONVERSION_BYTES each: by the attacking man lost, then see CONVERSION_DEFENDING
+export const T_SEED_ANY = 36; // a seed may derive to any loss of its order (the form chessdb)
+export const T_SUSPECTS = 37; // whether to look for suspects
+export const T_CHECKING_RED = 38; // bits by cell: Red to move may be forced to check for ever
+export const T_CHECKING_BLACK = 39;
+export const T_CHASING_RED = 40; // the same of chasing, or more
+export const T_CHASING_BLACK = 41;
+export const T_CELLS = 42;
+export const TABLE_WORDS = 43;
+
+export const FORMATION_MOVE_BYTES = 8;
+
+/** Of draws among T_VALUES and of their keys; what is won for the opponent has keys near LOST_KEY. */
+export const DRAW_VALUE = -0x2000_0000;
+export const DRAW_KEY = 0x2000_0000;
+export const LOST_KEY = 0x4000_0000;
+
+export const UNDECIDED = 255;
+export const WON = 256;
+
+// A conversion: how positions after a capture are looked up.
+export const C_PLANE = 0; // of the side to move then
+export const C_WIDE = 4;
+export const C_SWAPPED = 8; // colours are exchanged there
+export const C_MEN = 12; // how many are left
+export const C_FIND = 16;
+export const C_STORED = 20;
+export const C_PLACEMENTS = 24;
+export const C_FORMATIONS_BLACK = 28;
+export const C_MIRROR_BLACK = 32;
+export const C_KEYS = 36;
+export const C_TWINS = 40;
+export const C_OURS = 44; // u8[men left]: which of ours each is
+export const CONVERSION_BYTES = 64;
+/** Behind the men': the loss of a red advisor, a red elephant, a black advisor, a black elephant. */
+export const CONVERSION_DEFENDING = 8;
+export const CONVERSIONS = 12;
+
+// What a thread finds.
+export const R_CHECKED = 0; // u64
+export const R_WRONG = 8; // u64
+export const R_MATED_RED = 16; // u64, in half positions
+export const R_MATED_BLACK = 24;
+export const R_STALEMATED_RED = 32;
+export const R_STALEMATED_BLACK = 40;
+export const R_FIRST_CELL = 48; // u32: the first wrong value
+export const R_FIRST_SIDE = 52; // 0 Red, 8 Black
+export const R_FIRST_STORED = 56; // its code
+export const R_FIRST_DERIVED = 60; // its derived value
+export const R_HALVES = 64; // u64[2 * codes]: half positions by code, Red's, then Black's
+
+// The levels of one side that may be forced to check for ever: words again.
+export const L_SIDE = 0; // 0 Red, 8 Black
+export const L_SET = 1; // bits by cell: the suspects
+export const L_RANKS = 2; // u32 for each 512 cells: suspects before them
+export const L_COUNT = 3; // suspects; what follows is by suspect, in the order of cells
+export const L_FROM = 4; // u8: the first level at which all its moves check or are lost
+export const L_LEVEL = 5; // u8: the order of its value, UNDECIDED for a draw
+export const L_STATE = 6; // u8: ALIVE, PENDING, QUEUED
+export const L_WITNESS = 7; // u32: the cell after the move that takes it out; NO_WITNESS: it has none that stays
+export const L_WITNESS_LEVEL = 8; // u8: the order of the value there
+export const L_STACK = 9; // u32[L_STACK_CELLS]
+export const L_STACK_CELLS = 10;
+export const L_LIST = 11; // u32[2 * L_LIST_LENGTH]: cells and numbers on their way to the host
+export const LEVEL_WORDS = 12;
+export const L_LIST_LENGTH = 65_536;
+export const ALIVE = 1;
+export const PENDING = 2;
+export const QUEUED = 4;
+export const NO_WITNESS = 0xffff_ffff;
+
+/** A thread's own memory: board, lists of moves, and so on; its findings lie behind. */
+export const SCRATCH_BYTES = 16_384;

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { VerifyReport } from "../../src/verify/report.ts";
+import { buildTablesUnder } from "./tables.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { verifyEndgame } from "../../src/verify/node/verify.ts";
+import { makeValue } from "../../src/table/value.ts";
+import { alterTable, copyTables, legalCells } from "./tables.ts";
+import type { Collection } from "../../src/table/catalog.ts";
+
+/** One-sided, two-sided, equal men inside and outside, soldiers, every metric and order form. */
+const TABLES: [name: string, collection: Collection][] = [
+  ["KRKAA", { metric: "dtc", rules: "asian", orders: "fang" }],
+  ["KNPKB", { metric: "dtm", rules: "asian", orders: "fang" }],
+  ["KNNKA", { metric: "dtc", rules: "asian", orders: "fang" }],
+  ["KPPKA", { metric: "dtm", rules: "none" }],
+  ["KRKR", { metric: "dtc", rules: "asian", orders: "fang" }],
+  ["KRKN", { metric: "dtm", rules: "asian", orders: "fang" }],
+  ["KRKN", { metric: "dtc", rules: "asian", orders: "chessdb" }],
+  ["KNKP", { metric: "dtc", rules: "asian", orders: "fang" }],
+];
+
+async function proveTwice(folder: string, name: string, collection: Collection) {
+  const reports: VerifyReport[] = [];
+  for (const plain of [false, true]) {
+    const provider = new FolderCatalog(folder, collection);
+    try {
+      reports.push(await verifyEndgame(name, { provider, threads: 1, plain }));
+    } finally {
+      await provider.close();
+    }
+  }
+  return reports as [VerifyReport, VerifyReport];
+}
+
+/** What a report says of the table, however it was found. Of suspects each program counts its own. */
+function findings({ perpetuals, ...report }: VerifyReport) {
+  const same = { by: "", seconds: 0, positionsPerSecond: 0, threads: 0, memoryBytes: 0 };
+  return { ...report, ...same, perpetuals: perpetuals && { ...perpetuals, suspects: 0 } };
+}
+
+describe.each(TABLES)("%s %o", (name, collection) => {
+  test("the kernel and the plain program prove it with the same figures", { timeout: 60_000 }, async () => {
+    const folder = await buildTablesUnder(collection, name);
+    const [kernel, plain] = await proveTwice(folder, name, collection);
+    expect(kernel.by).toBe("kernel");
+    expect(plain.by).toBe("plain");
+    expect(plain.problems).toEqual([]);
+    expect(findings(kernel)).toEqual(findings(plain));
+  });
+});
+
+test(
+  "the kernel and the plain program find the same wrong values, and the same one first",
+  { timeout: 120_000 },
+  async () => {
+    const name = "KPKA";
+    const collection = { metric: "dtc", rules: "none" } as const;
+    const folder = await buildTablesUnder(collection, name);
+    const legal = legalCells(name);
+    const planting = fc.record({ at: fc.nat(legal.length - 1), plies: fc.integer({ min: -1, max: 30 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(planting, { minLength: 1, maxLength: 5 }), async (plantings) => {
+        const copy = await copyTables(folder);
+        await alterTable(copy, name, (draft) => {
+          for (const { at, plies } of plantings) {
+            const { turn, cell } = legal[at]!;
+            draft[turn][cell] = plies < 0 ? 0 : makeValue(0, plies);
+          }
+        });
+        const [kernel, plain] = await proveTwice(copy, name, collection);
+        expect(findings(kernel)).toEqual(findings(plain));
+      }),
+      { numRuns: 12, seed: 14 },
+    );
+  },
+);
