@@ -6,21 +6,23 @@
 import { copyFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseEndgame } from "../src/endgame/endgame.ts";
-import { endgameIndex } from "../src/endgame/index.ts";
+import { fileOrder } from "../src/endgame/file-order.ts";
 import { MissingTableError } from "../src/table/errors.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
 import { findProblems } from "../src/xiangqi/validate.ts";
 
-const SAMPLES = ["KRK", "KPK"];
-const STEP = 97; // every so many cells an answer
+/** Defenders of neither side; both sides armed; twins. */
+const SAMPLES = ["KPK", "KRKN", "KPPK"];
+/** Answers for each, about. */
+const ANSWERS = 200;
 
 /** What a reader should find. */
 interface Answer {
   readonly fen: string;
   readonly cell: number;
+  readonly place: number;
   readonly value: number;
 }
 
@@ -29,15 +31,17 @@ export async function makeSamples(data: string, target: string): Promise<void> {
   for (const name of SAMPLES) {
     const table = await catalog.open(name);
     if (table === null) throw new MissingTableError(name);
-    const index = endgameIndex(parseEndgame(name));
+    const { index } = table;
+    const step = Math.max(1, Math.floor(index.cells / ANSWERS)) | 1;
     const answers: Answer[] = [];
-    for (let cell = 0; cell < index.cells; cell += STEP) {
+    for (let cell = 0; cell < index.cells; cell += step) {
       const board = index.boardAt(cell);
-      if (board === null) continue;
+      if (board === null || index.indexOf(board) !== cell) continue;
       for (const turn of COLOURS) {
         const position = { board, turn };
         if (findProblems(position).length > 0) continue;
-        answers.push({ fen: formatFen(position), cell, value: await table.valueAt(turn, cell) });
+        const place = fileOrder(index).placeOf(cell);
+        answers.push({ fen: formatFen(position), cell, place, value: await table.valueAt(turn, cell) });
       }
     }
     await copyFile(table.file, join(target, basename(table.file)));

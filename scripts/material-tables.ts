@@ -3,8 +3,6 @@
 import { solvableEndgames } from "../src/material/exact/plan.ts";
 import { buildClosure } from "../src/solve/node/build.ts";
 
-const LEVEL = 3;
-
 const [folder, millions = "60"] = process.argv.slice(2);
 if (folder === undefined || !(Number(millions) > 0)) {
   console.error("usage: node scripts/material-tables.ts DATA [MILLION-CELLS]");
@@ -16,7 +14,6 @@ await buildClosure(solvableEndgames(Number(millions) * 1e6), {
   folder,
   metric: "dtc",
   rules: "asian",
-  level: LEVEL,
   signal: stop.signal,
   onEvent(event) {
     if (event.kind === "plan") console.log(`${event.endgames.length} tables, ${event.present.length} are there`);

@@ -5,7 +5,7 @@ import type { BuildReport } from "../solve/node/build.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { interruptible, Interrupted } from "./interrupt.ts";
-import { addTableOptions, threadsOption, type TableOptions, addSwitches } from "./options.ts";
+import { addTableOptions, publishOption, threadsOption, type TableOptions, addSwitches } from "./options.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
 
 export function registerBuild(program: Command): void {
@@ -15,6 +15,7 @@ export function registerBuild(program: Command): void {
     .argument("<endgames...>", "such as KRKAABB");
   addSwitches(addTableOptions(command))
     .addOption(threadsOption())
+    .addOption(publishOption())
     .action((names: string[], options: BuildOptions) => build(names, options));
 }
 

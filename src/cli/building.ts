@@ -15,12 +15,13 @@ import { checkDataFolder } from "./tables.ts";
 
 export interface BuildOptions extends TableOptions, SwitchOptions {
   readonly threads?: number;
+  readonly publish?: true;
 }
 
 /** Builds the endgames and all they need. */
 export async function buildTables(
   endgames: readonly Endgame[],
-  { data, metric, rules, orders, threads, switch: options }: BuildOptions,
+  { data, metric, rules, orders, threads, publish, switch: options }: BuildOptions,
   signal: AbortSignal,
   progress: BuildProgress,
 ): Promise<BuildReport> {
@@ -31,9 +32,9 @@ export async function buildTables(
   // Loaded only here: the other commands start sooner without.
   const { buildInto } = await import("../solve/node/build-folder.ts");
   const { onEvent } = progress;
-  return buildInto(endgames, { folder: data, metric, rules, orders, options, threads, signal, onEvent }).finally(() =>
-    progress.clear(),
-  );
+  const effort = publish ? "small" : "fast";
+  const built = buildInto(endgames, { folder: data, metric, rules, orders, options, threads, effort, signal, onEvent });
+  return built.finally(() => progress.clear());
 }
 
 /** A plan, then the phase, the rate and the time left. */

@@ -44,6 +44,10 @@ export function threadsOption(): Option {
   return new Option("--threads <count>", "default: one for each processor").argParser(wholeNumber(1, 256));
 }
 
+export function publishOption(): Option {
+  return new Option("--publish", "files as small as they get, however long that takes");
+}
+
 export function jsonOption(): Option {
   return new Option("--json", "JSON on stdout");
 }

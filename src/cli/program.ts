@@ -14,6 +14,7 @@ import { registerProbe } from "./probe.ts";
 import { registerServe } from "./serve.ts";
 import { registerStats } from "./stats.ts";
 import { registerStudy } from "./study.ts";
+import { registerUpgrade } from "./upgrade.ts";
 import { registerVerify } from "./verify.ts";
 
 const COMMANDS = [
@@ -24,6 +25,7 @@ const COMMANDS = [
   registerExplain,
   registerJudge,
   registerVerify,
+  registerUpgrade,
   registerList,
   registerServe,
   registerExport,

@@ -44,6 +44,7 @@ export { memorySource, type Source } from "../table/source.ts";
 export { openTable, Table, type Codes, type OpenOptions } from "../table/table.ts";
 export {
   categoryOf,
+  compareValues,
   distanceOf,
   DRAW,
   isLoss,
@@ -53,7 +54,7 @@ export {
   type Category,
   type Value,
 } from "../table/value.ts";
-export { indexOfOpenTable, lookUp, valueOf, type Found } from "../query/lookup.ts";
+export { lookUp, valueOf, type Found } from "../query/lookup.ts";
 export {
   nameValue,
   probe,
@@ -64,6 +65,6 @@ export {
   type RankedMove,
   type ValuedPosition,
 } from "../query/probe.ts";
-export { compareValues, valueOfMove } from "../query/ranking.ts";
+export { valueOfMove } from "../query/ranking.ts";
 export { randomPosition, samplePosition, type RandomPosition, type Sample, type SampleWish } from "../query/sample.ts";
 export { statisticsOf, type Statistics } from "../query/statistics.ts";

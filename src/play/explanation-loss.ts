@@ -3,7 +3,7 @@
  * repeats itself as soon as it can.
  */
 import { rankMoves } from "../query/probe.ts";
-import { compareValues } from "../query/ranking.ts";
+import { compareValues } from "../table/value.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";

@@ -10,7 +10,7 @@ import {
   type ValuedPosition,
 } from "../query/probe.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import { compareValues } from "../query/ranking.ts";
+import { compareValues } from "../table/value.ts";
 import { DRAW, isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/uci.ts";

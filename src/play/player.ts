@@ -6,7 +6,7 @@
 import type { TableProvider } from "../table/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../query/probe.ts";
-import { compareValues } from "../query/ranking.ts";
+import { compareValues } from "../table/value.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
 import { rotate, type Rotation } from "../fang/plans.ts";
 import { isCapture, type Move } from "../xiangqi/moves.ts";

@@ -1,6 +1,5 @@
 /** The value of a position, from whatever table it belongs to. */
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
-import type { EndgameIndex } from "../endgame/index.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";
@@ -8,19 +7,9 @@ import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
 import { swapColours, type Position } from "../xiangqi/position.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { SourceError } from "../table/errors.ts";
-import { indexOfTable } from "../table/index-parameters.ts";
 import type { Table } from "../table/table.ts";
 import type { OrderKind } from "../table/header.ts";
 import { DRAW, makeValue, orderOf, type Value } from "../table/value.ts";
-
-const indexes = new WeakMap<Table, EndgameIndex>();
-
-/** How a table numbers its cells; made once. */
-export function indexOfOpenTable(table: Table): EndgameIndex {
-  let index = indexes.get(table);
-  if (index === undefined) indexes.set(table, (index = indexOfTable(table.header, table.file)));
-  return index;
-}
 
 interface Material {
   /** Canonical name. */
@@ -85,7 +74,7 @@ export async function lookUp(position: Position, provider: TableProvider): Promi
   const look = async (): Promise<Found> => {
     const table = await openOrMissing(provider, name);
     const { board, turn } = swapped ? swapColours(position) : position;
-    const cell = indexOfOpenTable(table).indexOf(board);
+    const cell = table.index.indexOf(board);
     if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
     const value = table.valueIfCached(turn, cell) ?? (await table.valueAt(turn, cell, provider.signal));
     return value === DRAW ? DRAWN : { value, kind: kindOf(orderOf(value), table) };

@@ -10,7 +10,8 @@ import { checkLegal } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
 import { lookUp } from "./lookup.ts";
-import { compareValues, valueOfMove } from "./ranking.ts";
+import { valueOfMove } from "./ranking.ts";
+import { compareValues } from "../table/value.ts";
 import { categoryOf, distanceOf, DRAW, makeValue, orderOf, type Category, type Value } from "../table/value.ts";
 
 /** A value in words, to the side to move. A draw has neither order nor distance. */

@@ -1,6 +1,6 @@
 /** How good a move is for the side that makes it. */
 import type { Metric } from "../table/header.ts";
-import { DRAW, distanceOf, isLoss, isWin, makeValue, orderOf, type Value } from "../table/value.ts";
+import { DRAW, distanceOf, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
 
 /**
  * What a move makes of the mover's position.
@@ -13,10 +13,4 @@ export function valueOfMove(metric: Metric, capture: boolean, after: Value): Val
   if (after === DRAW) return DRAW;
   if (capture && metric === "dtc") return isLoss(after) ? makeValue(0, 1) : makeValue(0, 0);
   return makeValue(capture ? 0 : orderOf(after), distanceOf(after) + 1);
-}
-
-/** Positive when the side to move prefers `a`: a win (the sooner the better), a draw, a loss (the later the better). */
-export function compareValues(a: Value, b: Value): number {
-  const rank = (value: Value) => (isWin(value) ? 1 : isLoss(value) ? -1 : 0);
-  return rank(a) - rank(b) || (isWin(a) ? b - a : a - b);
 }

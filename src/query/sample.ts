@@ -7,7 +7,7 @@ import { mirrorPosition, samePosition, swapColours, type Position } from "../xia
 import { isLegalPosition } from "../xiangqi/validate.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import type { Histogram } from "../table/histogram.ts";
-import { indexOfOpenTable, valueOf } from "./lookup.ts";
+import { valueOf } from "./lookup.ts";
 import { nameValuedPosition, type ValuedPosition } from "./probe.ts";
 import type { Table } from "../table/table.ts";
 import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "../table/value.ts";
@@ -44,21 +44,21 @@ export type Random = () => number;
 const RARE = 32;
 /** Draws before that, for each position that is expected among as many: all in vain once in 9 million times. */
 const PATIENCE = 16;
-/** Blocks of a side that a search reads before it draws among what they hold. */
-const WINDOW = 64;
+/** Cells of a side that a search reads before it draws among them. */
+const WINDOW = 4 * 2 ** 20;
 /** Cells that are looked at without a pause: some milliseconds. */
 const AT_ONCE = 1000;
-/** Blocks that it reads at a time. */
-const READ = 16;
+/** Cells that it reads at a time: some tens of milliseconds where they follow from the other side's. */
+const READ = 2 ** 17;
 
 /**
  * A random position of the endgame, in the colours asked for; null when the whole table holds none such.
  *
  * The table's histogram says how many there are, and the side to move is drawn accordingly. Where one in 32 legal
  * positions will do, cells of the whole board are drawn until one does (rejection): every position is equally likely.
- * Rarer ones are chosen among all in 64 neighbouring blocks (4 M cells), taken at random, and if these have none, among
- * those of the next 16 that have: that is uniform as well for tables of up to 64 blocks a side; in larger ones, positions
- * with few others of their kind around them are more likely than others.
+ * Rarer ones are chosen among all in 4 M neighbouring cells, taken at random, and if these have none, among those of the
+ * next 131,072 that have: that is uniform as well for tables of up to 4 M cells; in larger ones, positions with few others
+ * of their kind around them are more likely than others.
  * @throws MissingTableError, and whatever reading a table throws
  */
 export async function samplePosition(
@@ -79,7 +79,7 @@ export async function samplePosition(
   const first = random() * count < counts[0]! ? 0 : 1;
   const turn = turns[first]!;
   const pause = async () => provider.pause?.();
-  const search: Search = { table, index: indexOfOpenTable(table), turn, wanted, random, pause };
+  const search: Search = { table, index: table.index, turn, wanted, random, pause };
   const rarity = table.header.info[turn].positions / counts[first]!;
   const found = (rarity <= RARE ? await drawCells(search, rarity * PATIENCE) : null) ?? (await searchBlocks(search));
   // A sound table holds what its histogram counts.
@@ -161,18 +161,16 @@ async function drawCells(
 
 /** Draws among all wished positions of neighbouring blocks, from a random one on. */
 async function searchBlocks({ table, index, turn, wanted, random, pause }: Search): Promise<Position | null> {
-  const { blocksPerSide, cellsPerBlock, cells } = table.header;
-  const start = Math.floor(random() * blocksPerSide);
+  const { cells } = table.header;
+  const start = READ * Math.floor(random() * Math.ceil(cells / READ));
   const found: number[] = [];
-  for (let done = 0; done < blocksPerSide;) {
+  for (let done = 0; done < cells;) {
     await pause();
-    const block = (start + done) % blocksPerSide;
-    const size = Math.min(READ, blocksPerSide - block, blocksPerSide - done);
-    const first = block * cellsPerBlock;
-    const codes = await table.readCodes(turn, first, Math.min(size * cellsPerBlock, cells - first));
-    for (let i = 0; i < codes.length; i++) if (wanted[codes[i]!]) found.push(first + i);
-    done += size;
-    if (done < Math.min(WINDOW, blocksPerSide)) continue;
+    const first = (start + done) % cells;
+    const codes = await table.readCodes(turn, first, Math.min(READ, cells - first, cells - done));
+    for (let i = 0; i < codes.length; i++) if (wanted[codes[i]!]) found.push(table.cellAt(first + i));
+    done += codes.length;
+    if (done < Math.min(WINDOW, cells)) continue;
     const position = await drawAmong(found, (cell) => positionsOf(index, cell, turn), random, pause);
     if (position !== null) return position;
   }

@@ -69,7 +69,7 @@ export async function solveContent(endgame: Endgame, solving: SolveOptions): Pro
           signal,
           onProgress,
         });
-  const { values, histogram, statistics, codes, sum } = contentOf(solution);
+  const { statistics, content, sum } = contentOf(solution);
   const info: TableInfo = {
     endgame: endgame.name,
     metric,
@@ -81,6 +81,5 @@ export async function solveContent(endgame: Endgame, solving: SolveOptions): Pro
     builder: BUILDER,
     inputs,
   };
-  const content = { info, cells: index.cells, values, histogram, codes };
-  return { content, solution, sum: (newHash) => sum(info, newHash) };
+  return { content: content(info), solution, sum: (newHash) => sum(info, newHash) };
 }

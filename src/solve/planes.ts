@@ -1,26 +1,30 @@
 /** From planes of distances to tables and back. */
+import { fileOrder } from "../endgame/file-order.ts";
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
+import { arrange, arrangedContent } from "../table/arrange.ts";
+import type { TableContent } from "../table/encode.ts";
 import type { TableInfo } from "../table/header.ts";
-import type { Histogram } from "../table/histogram.ts";
-import { describeIndex, indexOfTable } from "../table/index-parameters.ts";
+import { describeIndex } from "../table/index-parameters.ts";
 import { addUp } from "../table/histogram.ts";
 import type { NewHash } from "../table/checksums.ts";
 import { contentSum, type SummedInfo } from "../table/content-sum.ts";
+import { newCodes, noneOf } from "../table/quiet-rows.ts";
 import type { Codes, Table } from "../table/table.ts";
 import { DRAW, distanceOf, makeValue, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
+import { mirrorSquare } from "../xiangqi/squares.ts";
 import { cellOfSlot, marksOf, type Level, type Plane, type Planes, type Solution } from "./kernel.ts";
 
-/** Reads a table of order 0 into planes. */
+/** Reads a table into planes, in which a decided position has its distance, whatever its order. */
 export async function planesOfTable(table: Table): Promise<Planes> {
-  const index = indexOfTable(table.header, table.file);
+  const { index } = table;
   const { values } = table.header;
   const wide = values.some((value) => distanceOf(value) >= marksOf(new Uint8Array()).illegal);
   const distances: Plane = new (wide ? Uint16Array : Uint8Array)(values.length);
   values.forEach((value, code) => (distances[code] = value === DRAW ? marksOf(distances).unknown : distanceOf(value)));
-  const read = async (turn: Colour): Promise<Plane> => turnBlocks(index, await table.readSide(turn), distances);
-  return { index, red: await read("red"), black: await read("black") };
+  const [red, black] = await table.readSides();
+  return { index, red: turnBlocks(index, red, distances), black: turnBlocks(index, black, distances) };
 }
 
 /** From cells (block, square, formation) to a plane (block, formation, square). */
@@ -39,24 +43,21 @@ function turnBlocks(index: EndgameIndex, codes: Codes, distances: Plane): Plane 
 
 /** What a table says of its values, and how to write them. */
 export interface Content {
-  readonly values: readonly Value[];
-  readonly histogram: Histogram;
   readonly statistics: Pick<TableInfo, "red" | "black" | "orders" | "index">;
-  /** Fills the codes of one side, asked for in ascending order from cell 0. */
-  readonly codes: (turn: Colour, first: number, count: number, out: Codes) => void;
+  /** To be written before the kernel solves the next endgame. Memory: a byte or two for each cell of either side. */
+  readonly content: (info: TableInfo) => TableContent;
   /** The content sum (docs/spec/content-sum.md). */
   readonly sum: (info: SummedInfo, newHash: NewHash) => string;
 }
 
-/** The content of a table. Draw has code 0; the marks that occur (see Level) have the next ones, in their order. */
+/** The content of a table. */
 export function contentOf(solution: Solution): Content {
+  const { index } = solution;
   const counts = { red: countMarks(solution, "red"), black: countMarks(solution, "black") };
   const { illegal, unknown } = marksOf(solution.red);
   const marks: number[] = [];
   for (let mark = 0; mark < illegal; mark++) if (counts.red[mark]! + counts.black[mark]! > 0) marks.push(mark);
   const values = [DRAW, ...marks.map((mark) => valueOfMark(solution.levels, mark))];
-  const codeOfMark = new Uint16Array(unknown + 1);
-  marks.forEach((mark, i) => (codeOfMark[mark] = i + 1));
   const histogram = {
     red: [unknown, ...marks].map((mark) => counts.red[mark]!),
     black: [unknown, ...marks].map((mark) => counts.black[mark]!),
@@ -66,7 +67,7 @@ export function contentOf(solution: Solution): Content {
     if (found.length === 0) return null;
     const distance = (mark: number) => distanceOf(valueOfMark(solution.levels, mark));
     const far = found.reduce((best, mark) => (distance(mark) > distance(best) ? mark : best));
-    return formatFen({ board: firstBoard(solution.index, solution[turn], far), turn });
+    return formatFen({ board: firstBoard(index, solution[turn], far), turn });
   };
   const extras = (turn: Colour) => ({
     checkmated: solution.checkmated[turn],
@@ -75,15 +76,30 @@ export function contentOf(solution: Solution): Content {
     longestLossFen: longest(turn, 0),
   });
   const kinds = new Map(solution.levels.map(({ kind }, order) => [order, kind]));
+  const rankOfMark = new Uint16Array(unknown + 1);
+  marks.forEach((mark, i) => (rankOfMark[mark] = i + 1));
   return {
-    values,
-    histogram,
     statistics: {
       ...addUp(values, histogram, { red: extras("red"), black: extras("black") }, kinds),
-      index: describeIndex(solution.index),
+      index: describeIndex(index),
     },
-    codes: codeWriter(solution, codeOfMark),
-    sum: (info, newHash) => sumOf(solution, values, codeOfMark, info, newHash),
+    content: (info) => {
+      const occurring = (turn: Colour) => values.filter((_, i) => histogram[turn][i]! > 0);
+      const arrangement = arrange(index, { red: occurring("red"), black: occurring("black") });
+      const { lists } = arrangement;
+      const side = (turn: Colour) => {
+        const codeOfMark = new Uint16Array(unknown + 1).fill(noneOf(arrangement.bytesPerCode));
+        [unknown, ...marks].forEach((mark, i) => {
+          const code = lists[turn].indexOf(values[i]!);
+          if (code >= 0) codeOfMark[mark] = code;
+        });
+        return codesByPlace(index, solution[turn], codeOfMark, arrangement.bytesPerCode);
+      };
+      const byList = (turn: Colour) => lists[turn].map((value) => histogram[turn][values.indexOf(value)] ?? 0);
+      const counted = { red: byList("red"), black: byList("black") };
+      return arrangedContent(index, arrangement, info, counted, { red: side("red"), black: side("black") });
+    },
+    sum: (info, newHash) => sumOf(solution, values, rankOfMark, info, newHash),
   };
 }
 
@@ -111,56 +127,40 @@ function firstBoard(index: EndgameIndex, plane: Plane, mark: number): Uint8Array
   return index.boardAt(cellOfSlot(index, plane.indexOf(mark)))!;
 }
 
-/**
- * Codes in the order of cells. Cells that nobody looks up (no legal position, or a twin's double) repeat the code before
- * them, which costs no room.
- */
-function codeWriter(solution: Solution, codeOfMark: Uint16Array): Content["codes"] {
-  const { index } = solution;
-  const { width } = index;
-  const formations = index.black.count;
-  const blockCells = width * formations;
-  const block = new Uint16Array(blockCells);
-  let current = -1;
-  let last = 0;
-  const turnBlock = (plane: Plane, number: number): void => {
-    const { illegal } = marksOf(plane);
-    const first = number * blockCells;
-    let cell = 0;
-    for (let square = 0; square < width; square++) {
-      if (isDouble(index, number, square)) {
-        block.fill(last, cell, (cell += formations));
-        continue;
-      }
-      for (let at = first + square, f = 0; f < formations; f++, at += width) {
-        const value = plane[at]!;
-        if (value !== illegal) last = codeOfMark[value]!;
-        block[cell++] = last;
+/** From a plane (block, formation, square) to codes in the order of a file (placement, square, red formation, formation). */
+function codesByPlace(index: EndgameIndex, plane: Plane, codeOfMark: Uint16Array, bytesPerCode: 1 | 2): Codes {
+  const { width, black, placements, storedBlock } = index;
+  const formations = black.count;
+  const { start, formationsOf } = fileOrder(index);
+  const codes = newCodes(bytesPerCode, index.cells);
+  const none = noneOf(bytesPerCode);
+  for (let placement = 0; placement < placements.count; placement++) {
+    const stored = formationsOf(placement);
+    for (let i = 0; i < stored.length; i++) {
+      const found = storedBlock[stored[i]! * placements.count + placement]!;
+      const mirrored = found < 0;
+      const block = mirrored ? -1 - found : found;
+      for (let square = 0; square < width; square++) {
+        const from = block * formations * width + (mirrored && width > 1 ? mirrorSquare(square) : square);
+        let place = start[placement]! + (square * stored.length + i) * formations;
+        if (isDouble(index, placement, square)) {
+          codes.fill(none, place, place + formations);
+        } else if (mirrored) {
+          for (let f = 0; f < formations; f++) codes[place++] = codeOfMark[plane[from + black.mirror[f]! * width]!]!;
+        } else {
+          for (let f = 0, at = from; f < formations; f++, at += width) codes[place++] = codeOfMark[plane[at]!]!;
+        }
       }
     }
-  };
-  return (turn, first, count, out) => {
-    if (first === 0) {
-      current = -1;
-      last = 0;
-    }
-    for (let cell = first; cell < first + count;) {
-      const number = Math.floor(cell / blockCells);
-      if (number !== current) turnBlock(solution[turn], number);
-      current = number;
-      const end = Math.min(first + count, (number + 1) * blockCells);
-      const from = cell - number * blockCells;
-      out.set(block.subarray(from, from + end - cell), cell - first);
-      cell = end;
-    }
-  };
+  }
+  return codes;
 }
 
 /** The values in the order of their codes are those of the sum: the draw, then what occurs, ascending. */
 function sumOf(
   solution: Solution,
   values: readonly Value[],
-  codeOfMark: Uint16Array,
+  rankOfMark: Uint16Array,
   info: SummedInfo,
   newHash: NewHash,
 ): string {
@@ -169,7 +169,7 @@ function sumOf(
   const formations = index.black.count;
   const blockCells = width * formations;
   const sum = contentSum(info, cells, values, newHash);
-  const rankOf = codeOfMark.slice();
+  const rankOf = rankOfMark.slice();
   rankOf[marksOf(solution.red).illegal] = sum.mark;
   const ranks = sum.newRanks(blockCells);
   for (const turn of COLOURS) {
@@ -178,7 +178,7 @@ function sumOf(
       const first = number * blockCells;
       let cell = 0;
       for (let square = 0; square < width; square++) {
-        if (isDouble(index, number, square)) {
+        if (isDouble(index, index.blocks[number]! % index.placements.count, square)) {
           ranks.fill(sum.mark, cell, (cell += formations));
           continue;
         }
@@ -191,9 +191,8 @@ function sumOf(
 }
 
 /** Whether an outer twin of the inner man has the larger key: then `cellOf` never gives this cell. */
-function isDouble(index: EndgameIndex, block: number, square: number): boolean {
+function isDouble(index: EndgameIndex, placement: number, square: number): boolean {
   if (index.twins === 1) return false;
-  const placement = index.blocks[block]! % index.placements.count;
   for (let twin = 0; twin < index.twins - 1; twin++) {
     if (twinKey(index.placements.squareOf(placement, twin)) > twinKey(square)) return true;
   }

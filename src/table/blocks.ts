@@ -4,7 +4,7 @@ import { crc32 } from "./crc32.ts";
 import { decodePage, type Page } from "./directory.ts";
 import { DamagedTableError } from "./errors.ts";
 import { BLOCK_CRC_BYTES, mostStored } from "./format.ts";
-import type { Section, TableHeader } from "./header.ts";
+import { codesOf, type Section, type TableHeader } from "./header.ts";
 import { SharedWork } from "./shared-work.ts";
 import type { Source } from "./source.ts";
 
@@ -106,7 +106,7 @@ export class BlockReader {
     return new DamagedTableError(this.#source.key, reason);
   }
 
-  #damagedBlock(number: number, reason: string, cause?: unknown): DamagedTableError {
+  damagedBlock(number: number, reason: string, cause?: unknown): DamagedTableError {
     this.#isDamaged = true;
     const { blocksPerSide } = this.header;
     const black = number >= blocksPerSide;
@@ -124,7 +124,7 @@ export class BlockReader {
   }
 
   #decodePage(number: number, bytes: Uint8Array): Page {
-    const { blocksPerPage, blocksPerSide, pages, data, values } = this.header;
+    const { blocksPerPage, blocksPerSide, pages, data } = this.header;
     const { crc, dataStart } = pages[number]!;
     const damaged = (reason: string) => this.damaged(`the block directory ${reason}`);
     if (crc32(bytes) !== crc) throw damaged("does not match its checksum");
@@ -133,7 +133,9 @@ export class BlockReader {
     if (page === null) throw damaged("makes no sense");
     const end = pages[number + 1]?.dataStart ?? data.length;
     if (dataStart + page.starts[count]! !== end) throw damaged("does not fit the data");
-    if (page.fills.some((fill) => fill >= values.length)) throw damaged("holds an unknown code");
+    const ofRed = blocksPerSide - number * blocksPerPage;
+    const codes = [codesOf(this.header, "red"), codesOf(this.header, "black")] as const;
+    if (page.fills.some((fill, i) => fill >= codes[i < ofRed ? 0 : 1])) throw damaged("holds an unknown code");
     return page;
   }
 
@@ -151,14 +153,15 @@ export class BlockReader {
   }
 
   #decode(number: number, stored: Uint8Array): Uint8Array {
-    const { cells, cellsPerBlock, blocksPerSide, bytesPerCode, values } = this.header;
+    const { cells, cellsPerBlock, blocksPerSide, bytesPerCode } = this.header;
     const inSide = number % blocksPerSide;
     const rawLength = Math.min(cellsPerBlock, cells - inSide * cellsPerBlock) * bytesPerCode;
-    if (stored.length <= BLOCK_CRC_BYTES) throw this.#damagedBlock(number, "it is cut short");
+    if (stored.length <= BLOCK_CRC_BYTES) throw this.damagedBlock(number, "it is cut short");
     const payload = stored.subarray(BLOCK_CRC_BYTES);
-    if (!this.#isSoundBlock(number, stored)) throw this.#damagedBlock(number, "it does not match its checksum");
+    if (!this.#isSoundBlock(number, stored)) throw this.damagedBlock(number, "it does not match its checksum");
     const raw = payload.length === rawLength ? payload : this.#decompress(number, payload, rawLength);
-    if (highestCode(raw, bytesPerCode) >= values.length) throw this.#damagedBlock(number, "it holds an unknown code");
+    const codes = codesOf(this.header, number < blocksPerSide ? "red" : "black");
+    if (highestCode(raw, bytesPerCode) >= codes) throw this.damagedBlock(number, "it holds an unknown code");
     return raw;
   }
 
@@ -166,7 +169,7 @@ export class BlockReader {
     try {
       return this.#codec.decompress(payload, rawLength);
     } catch (cause) {
-      throw this.#damagedBlock(number, `it does not decompress (${(cause as Error).message})`, cause);
+      throw this.damagedBlock(number, `it does not decompress (${(cause as Error).message})`, cause);
     }
   }
 }

@@ -1,12 +1,15 @@
 /** Block compression. A file names its codec by number, so that a reader knows whether it can decode it. */
 import { UnsupportedTableError } from "./errors.ts";
 
+/** How much time compression may take: little, or whatever makes a file to be published as small as it gets. */
+export type Effort = "fast" | "small";
+
 export interface Codec {
   /** The number in the file header: 0 raw, 1 zstd. */
   readonly id: number;
   readonly name: string;
-  /** Absent where only reading is supported. `level`: the codec's own scale, higher is smaller and slower. */
-  compress?(raw: Uint8Array, level: number): Promise<Uint8Array>;
+  /** Absent where only reading is supported. */
+  compress?(raw: Uint8Array, effort: Effort): Promise<Uint8Array>;
   /**
    * Decompresses to exactly `rawLength` bytes.
    * @throws any error when `stored` is not that

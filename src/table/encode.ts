@@ -3,10 +3,11 @@ import type { Colour } from "../xiangqi/pieces.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { blockCrc } from "./blocks.ts";
 import { hashFront, type NewHash } from "./checksums.ts";
-import type { Codec } from "./codec.ts";
+import type { Codec, Effort } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
 import { encodePage, type BlockEntry } from "./directory.ts";
 import {
+  allValues,
   BLOCK_CRC_BYTES,
   BLOCKS_PER_PAGE,
   encodeHeader,
@@ -17,27 +18,33 @@ import {
   MAX_HEADER_BYTES,
   setSha256,
 } from "./format.ts";
-import type { PageEntry, TableHeader, TableInfo } from "./header.ts";
+import type { PageEntry, TableHeader } from "./header.ts";
 import type { Histogram } from "./histogram.ts";
 import { appender, type Output } from "./output.ts";
 import type { Codes } from "./table.ts";
-import type { Value } from "./value.ts";
 
-/** The most bytes a block can take in the directory: a length up to 65,540, or 0, a code and a run of one. */
+/** The most bytes a block can take in the directory: a length up to 262,148, or 0, a code of two bytes and a run. */
 const ENTRY_BYTES = 5;
 
-/** Fills `out` with the codes of `count` cells from `first` on. `out` is a Uint8Array up to 256 values, else 16 bits. */
-export type CodeProvider = (turn: Colour, first: number, count: number, out: Codes) => void | Promise<void>;
+/** Codes of some places of the file, side by side. */
+export interface Band {
+  /** As they are stored: of a derived side differences. 16 bits each where `bytesPerCodeOf` the table is 2. */
+  readonly codes: Codes;
+  /** Of a derived side: `checkOf` what the differences stand for. */
+  readonly check?: number;
+}
 
-export interface TableContent {
-  readonly info: TableInfo;
-  /** Cells of each side to move. */
-  readonly cells: number;
-  /** The value of each code; runs of values that grow by one take the least room. At most 65,536. */
-  readonly values: readonly Value[];
-  /** Asked for Red's cells in order, then Black's. */
-  readonly codes: CodeProvider;
+export interface TableContent extends Pick<TableHeader, "info" | "cells" | "lists" | "order" | "derived"> {
+  /** Of both sides, by their lists. */
   readonly histogram: Histogram;
+  /** Asked for Red's places in order, a block at a time, then Black's; several may be asked for before one is there. */
+  band(turn: Colour, first: number, count: number): Band | Promise<Band>;
+}
+
+/** Bytes of a code in the file: with a derived side one number stands for no difference, and one for no legal position. */
+export function bytesPerCodeOf({ lists, derived }: Pick<TableHeader, "lists" | "derived">): 1 | 2 {
+  const codes = Math.max(lists.red.length, lists.black.length) + (derived === null ? 0 : 1);
+  return codes <= 256 ? 1 : 2;
 }
 
 export interface EncodeOptions {
@@ -45,14 +52,11 @@ export interface EncodeOptions {
   readonly codec: Codec;
   /** Makes a streaming SHA-256. */
   readonly newHash: NewHash;
-  /**
-   * The codec's own scale. Default 14. KRKAABB, bits a position and MB/s a thread: 9: 0.80, 44; 12: 0.78, 16;
-   * 14: 0.70, 10; 15: 0.68, 7; 19: 0.67, 2.
-   */
-  readonly level?: number;
+  /** How small the blocks are to be. Default `fast`. */
+  readonly effort?: Effort;
   /** How many blocks compress at a time. Default 2. */
   readonly threads?: number;
-  /** Default: as many as make 64 KiB. */
+  /** Default: as many as make 256 KiB. */
   readonly cellsPerBlock?: number;
   /** Default 4096. */
   readonly blocksPerPage?: number;
@@ -82,23 +86,26 @@ export async function encodeTable(
   content: TableContent,
   options: EncodeOptions,
 ): Promise<EncodedTable> {
-  const { info, cells, values, histogram } = content;
-  const bytesPerCode = values.length <= 256 ? 1 : 2;
+  const { info, cells, lists, order, derived, histogram } = content;
+  const bytesPerCode = bytesPerCodeOf(content);
   const { cellsPerBlock = MAX_BLOCK_BYTES / bytesPerCode, blocksPerPage = BLOCKS_PER_PAGE } = options;
-  if (values.length === 0 || values.length > 65_536) throw new RangeError(`${values.length} values`);
+  for (const { length } of Object.values(lists))
+    if (length === 0 || length > 65_535) throw new RangeError(`${length} values`);
   if (cellsPerBlock * bytesPerCode > MAX_BLOCK_BYTES) throw new RangeError(`blocks of ${cellsPerBlock} cells`);
   const blocksPerSide = Math.ceil(cells / cellsPerBlock);
   const pageCount = Math.ceil((2 * blocksPerSide) / blocksPerPage);
-  const headerLength = headerBytes(info, values, pageCount);
+  const headerLength = headerBytes(content, pageCount);
   if (headerLength > MAX_HEADER_BYTES) throw new RangeError(`a header of ${headerLength} bytes`);
 
   // The directory stands in front of the blocks but is known after them: leave it the room it can take at most.
   const reserved = headerLength + 2 * blocksPerSide * ENTRY_BYTES;
   const hash = options.newHash();
   const { append, flush, end: appended } = appender(output, reserved, hash);
-  const entries = await writeBlocks(content, { ...options, cellsPerBlock, blocksPerSide, bytesPerCode }, append);
+  const written = await writeBlocks(content, { ...options, cellsPerBlock, blocksPerSide }, append);
+  const entries = written.map(({ entry }) => entry);
+  const checks = written.flatMap(({ check }) => check ?? []);
   const dataLength = appended() - reserved;
-  const details = new TextEncoder().encode(JSON.stringify({ histogram }));
+  const details = new TextEncoder().encode(JSON.stringify(derived === null ? { histogram } : { histogram, checks }));
   await append(details);
   await flush();
 
@@ -115,7 +122,10 @@ export async function encodeTable(
     cellsPerBlock,
     blocksPerSide,
     bytesPerCode,
-    values,
+    values: allValues(lists),
+    lists,
+    order,
+    derived,
     blocksPerPage,
     pages,
     data: { offset: dataOffset, length: dataLength },
@@ -145,36 +155,42 @@ export async function encodeTable(
 interface BlockOptions extends EncodeOptions {
   readonly cellsPerBlock: number;
   readonly blocksPerSide: number;
-  readonly bytesPerCode: 1 | 2;
+}
+
+interface WrittenBlock {
+  readonly entry: BlockEntry;
+  readonly check: number | undefined;
 }
 
 async function writeBlocks(
   content: TableContent,
   options: BlockOptions,
   append: (bytes: Uint8Array) => Promise<void>,
-): Promise<BlockEntry[]> {
-  const { codec, level = 14, threads = 2, cellsPerBlock, blocksPerSide, bytesPerCode } = options;
+): Promise<WrittenBlock[]> {
+  const { codec, effort = "fast", threads = 2, cellsPerBlock, blocksPerSide } = options;
   const { signal, onProgress } = options;
   if (codec.compress === undefined) throw new RangeError(`codec ${codec.name} does not compress`);
   const compress = codec.compress.bind(codec);
-  const entries: BlockEntry[] = [];
-  const compressing: Promise<{ entry: BlockEntry; stored: Uint8Array }>[] = [];
+  const blocks: WrittenBlock[] = [];
+  const compressing: Promise<{ block: WrittenBlock; stored: Uint8Array }>[] = [];
   let done = 0;
   const finishOne = async (): Promise<void> => {
-    const { entry, stored } = await compressing.shift()!;
-    entries.push(entry);
+    const { block, stored } = await compressing.shift()!;
+    blocks.push(block);
     if (stored.length > 0) await append(stored);
     signal?.throwIfAborted();
     onProgress?.((done = Math.min(done + cellsPerBlock, 2 * content.cells)));
   };
+  const encode = async (turn: Colour, first: number, count: number) => {
+    const number = first / cellsPerBlock + (turn === "red" ? 0 : blocksPerSide);
+    const { codes, check } = await content.band(turn, first, count);
+    const { entry, stored } = await encodeBlock(number, codes, (raw) => compress(raw, effort));
+    return { block: { entry, check }, stored };
+  };
   try {
     for (const turn of COLOURS) {
       for (let first = 0; first < content.cells; first += cellsPerBlock) {
-        const count = Math.min(cellsPerBlock, content.cells - first);
-        const codes = bytesPerCode === 1 ? new Uint8Array(count) : new Uint16Array(count);
-        await content.codes(turn, first, count, codes);
-        const number = first / cellsPerBlock + (turn === "red" ? 0 : blocksPerSide);
-        compressing.push(encodeBlock(number, codes, (raw) => compress(raw, level)));
+        compressing.push(encode(turn, first, Math.min(cellsPerBlock, content.cells - first)));
         // Twice as many as threads, so that none waits while this one writes.
         while (compressing.length >= 2 * threads) await finishOne();
       }
@@ -183,7 +199,7 @@ async function writeBlocks(
   } finally {
     await Promise.allSettled(compressing);
   }
-  return entries;
+  return blocks;
 }
 
 async function encodeBlock(

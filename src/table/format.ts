@@ -4,18 +4,19 @@
  */
 import { crc32 } from "./crc32.ts";
 import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
-import { isTableInfo } from "./info.ts";
+import { isTableInfo, unknownWord } from "./info.ts";
 import type { PageEntry, TableHeader, TableInfo } from "./header.ts";
-import { isValue, type Value } from "./value.ts";
+import { opponent } from "../xiangqi/pieces.ts";
+import { compareValues, DRAW, isValue, type Value } from "./value.ts";
 
 /** Like PNG's: not text, and line-ending conversion or a stop at Ctrl-Z shows. */
 export const MAGIC: readonly number[] = Array.from("CANJU\r\n\x1a", (letter) => letter.charCodeAt(0));
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** A header never needs more bytes than this: one read from the start opens a table. */
 export const MAX_HEADER_BYTES = 16_384;
-/** No block decodes to more bytes than this. */
-export const MAX_BLOCK_BYTES = 65_536;
+/** No block decodes to more bytes than this, and in version 1 to no more than a quarter of it. */
+export const MAX_BLOCK_BYTES = 262_144;
 export const BLOCKS_PER_PAGE = 4_096;
 /** No page of the directory tells of more blocks. */
 export const MAX_BLOCKS_PER_PAGE = 8_192;
@@ -42,39 +43,59 @@ export function mostStored({
   return BLOCK_CRC_BYTES + cellsPerBlock * bytesPerCode;
 }
 
-/** Splits a dictionary into runs of values that grow by one: [first value, count]. */
-function runsOf(values: readonly Value[]): [Value, number][] {
-  const runs: [Value, number][] = [];
-  for (const value of values) {
-    const last = runs.at(-1);
-    if (last !== undefined && value === last[0] + last[1]) last[1]++;
-    else runs.push([value, 1]);
+/** Values of one side to move, by their codes, as a header has them: the first, how many, and from each to the next. */
+interface Run {
+  readonly first: Value;
+  readonly count: number;
+  readonly step: number;
+}
+
+const MAX_STEP = 0x7fff;
+
+/** Splits a list into runs of values that grow or fall by the same step. */
+function runsOf(values: readonly Value[]): Run[] {
+  const runs: Run[] = [];
+  const stepAt = (at: number) => values[at + 1]! - values[at]!;
+  for (let at = 0; at < values.length;) {
+    const first = values[at]!;
+    const step = stepAt(at);
+    let count = 1;
+    // A value alone is better than one that takes the next run its first.
+    const alone = stepAt(at + 1) !== step && stepAt(at + 1) === stepAt(at + 2);
+    if (Math.abs(step) <= MAX_STEP && !alone)
+      while (count < 0xffff && values[at + count] === first + count * step) count++;
+    runs.push({ first, count, step: count === 1 ? 0 : step });
+    at += count;
   }
   return runs;
 }
 
+/** The parts of a header that decide how long it is. */
+type Sized = Pick<TableHeader, "info" | "lists">;
+
 /** How many bytes a header with these parts takes. */
-export function headerBytes(info: TableInfo, values: readonly Value[], pages: number): number {
+export function headerBytes({ info, lists }: Sized, pages: number): number {
   const json = new TextEncoder().encode(JSON.stringify(info)).length;
-  return FIXED_BYTES + RUN_BYTES * runsOf(values).length + PAGE_ENTRY_BYTES * pages + json;
+  const runs = runsOf(lists.red).length + runsOf(lists.black).length;
+  return FIXED_BYTES + RUN_BYTES * runs + PAGE_ENTRY_BYTES * pages + json;
 }
 
-/** Encodes a header. `header.sha256` may be blank: see `setSha256`. */
+/** Encodes a header of version 2. `header.sha256` may be blank: see `setSha256`. */
 export function encodeHeader(header: TableHeader): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header.info));
-  const runs = runsOf(header.values);
-  const bytes = new Uint8Array(headerBytes(header.info, header.values, header.pages.length));
+  const [red, black] = [runsOf(header.lists.red), runsOf(header.lists.black)];
+  const bytes = new Uint8Array(headerBytes(header, header.pages.length));
   const view = new DataView(bytes.buffer);
   const u32 = (at: number, value: number) => view.setUint32(at, value, true);
   const u64 = (at: number, value: number) => view.setBigUint64(at, BigInt(value), true);
   bytes.set(MAGIC, 0);
-  view.setUint16(8, header.version, true);
+  view.setUint16(8, FORMAT_VERSION, true);
   view.setUint16(10, header.codec, true);
   u32(12, bytes.length);
   u32(16, json.length);
   u32(20, header.cellsPerBlock);
   u32(24, header.bytesPerCode);
-  u32(28, runs.length);
+  u32(28, red.length);
   u64(32, header.cells);
   u64(40, header.data.offset);
   u64(48, header.data.length);
@@ -84,10 +105,14 @@ export function encodeHeader(header: TableHeader): Uint8Array {
   u32(72, header.blocksPerSide);
   u32(76, header.blocksPerPage);
   u32(80, header.pages.length);
+  u32(84, black.length);
+  bytes[88] = ORDERS_OF_CELLS.indexOf(header.order);
+  bytes[89] = DERIVED.indexOf(header.derived);
   let at = FIXED_BYTES;
-  for (const [first, count] of runs) {
+  for (const { first, count, step } of [...red, ...black]) {
     u32(at, first);
-    u32(at + 4, count);
+    view.setUint16(at + 4, count, true);
+    view.setInt16(at + 6, step, true);
     at += RUN_BYTES;
   }
   for (const page of header.pages) {
@@ -144,8 +169,10 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
   const header = bytes.subarray(0, length);
   if (headerCrc(header) !== u32(CHECKSUMS_AT)) throw damaged("the header does not match its checksum");
 
+  const old = version === 1;
   const jsonLength = u32(16);
-  const runCount = u32(28);
+  const runCounts = old ? [u32(28)] : [u32(28), u32(84)];
+  const runCount = runCounts.reduce((sum, each) => sum + each, 0);
   const pageCount = u32(80);
   const jsonAt = FIXED_BYTES + RUN_BYTES * runCount + PAGE_ENTRY_BYTES * pageCount;
   const bytesPerCode = u32(24);
@@ -153,21 +180,46 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
   const data = { offset: u64(40), length: u64(48) };
   const details = { offset: u64(56), length: u32(64), crc: u32(68) };
   const contradicts = () => damaged("the fields of the header contradict one another");
+  if (!old) checkNeeds(view, file);
+  const order = old ? "index" : ORDERS_OF_CELLS[bytes[88]!]!;
+  const derived = old ? null : DERIVED[bytes[89]!]!;
   const consistent =
     [cells, data.offset, data.length, details.offset].every(Number.isSafeInteger) &&
     jsonAt + jsonLength === length &&
     (bytesPerCode === 1 || bytesPerCode === 2) &&
     cellsPerBlock > 0 &&
-    cellsPerBlock * bytesPerCode <= MAX_BLOCK_BYTES &&
+    cellsPerBlock * bytesPerCode <= (old ? MAX_BLOCK_BYTES / 4 : MAX_BLOCK_BYTES) &&
     blocksPerSide === Math.ceil(cells / cellsPerBlock) &&
     blocksPerPage > 0 &&
     blocksPerPage <= MAX_BLOCKS_PER_PAGE &&
     pageCount === Math.ceil((2 * blocksPerSide) / blocksPerPage) &&
-    details.offset === data.offset + data.length;
+    details.offset === data.offset + data.length &&
+    (derived === null || order === "placements");
   if (!consistent) throw contradicts();
 
-  const values = decodeValues(runCount, bytesPerCode, u32, damaged);
-  if (details.length > MAX_COUNT_BYTES * (2 * values.length + 1)) throw contradicts();
+  const mostValues = 256 ** bytesPerCode - (derived === null ? 0 : 1);
+  let run = FIXED_BYTES;
+  const listOf = (runs: number): Value[] => {
+    const values: Value[] = [];
+    for (const end = run + RUN_BYTES * runs; run < end; run += RUN_BYTES) {
+      const first = u32(run);
+      const [count, step] = old ? [u32(run + 4), 1] : [view.getUint16(run + 4, true), view.getInt16(run + 6, true)];
+      if (values.length + count > mostValues) throw damaged("the header has more values than codes");
+      for (let i = 0; i < count; i++) values.push(first + i * step);
+    }
+    if (values.length === 0 || !values.every((value) => value >= 0 && isValue(value))) {
+      throw damaged("the header has values that are none");
+    }
+    if (!old && values.some((value) => value > LAST_VALUE)) {
+      throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
+    }
+    return values;
+  };
+  const red = listOf(runCounts[0]!);
+  const lists = { red, black: old ? red : listOf(runCounts[1]!) };
+  if (derived !== null && !isInOrder(lists[opponent(derived)])) throw damaged("its values are not in their order");
+  const counts = lists.red.length + lists.black.length + (derived === null ? 0 : blocksPerSide);
+  if (details.length > MAX_COUNT_BYTES * (counts + 1)) throw contradicts();
   const most = mostStored({ cellsPerBlock, bytesPerCode });
   const pages: PageEntry[] = [];
   let offset = length;
@@ -188,7 +240,10 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     cellsPerBlock,
     blocksPerSide,
     bytesPerCode,
-    values,
+    values: allValues(lists),
+    lists,
+    order,
+    derived,
     blocksPerPage,
     pages,
     data,
@@ -198,21 +253,30 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
   };
 }
 
-/** The values of the codes, from their runs. */
-function decodeValues(
-  runCount: number,
-  bytesPerCode: number,
-  u32: (at: number) => number,
-  damaged: (reason: string) => DamagedTableError,
-): Value[] {
-  const values: Value[] = [];
-  for (let run = 0; run < runCount; run++) {
-    const [first, count] = [u32(FIXED_BYTES + RUN_BYTES * run), u32(FIXED_BYTES + RUN_BYTES * run + 4)];
-    if (values.length + count > 256 ** bytesPerCode) throw damaged("the header has more values than codes");
-    for (let i = 0; i < count; i++) values.push(first + i);
-  }
-  if (values.length === 0 || !values.every(isValue)) throw damaged("the header has values that are none");
-  return values;
+/** A reader that does not know what a file needs must say so. */
+function checkNeeds(view: DataView, file: string): void {
+  const [order, derived, needs] = [view.getUint8(88), view.getUint8(89), view.getUint16(90, true)];
+  const unknown = (what: string) => new UnsupportedTableError(file, `${what} unknown here`);
+  if (order >= ORDERS_OF_CELLS.length) throw unknown(`the order of its cells (${order}) is`);
+  if (derived >= DERIVED.length) throw unknown(`the way one side follows from the other (${derived}) is`);
+  if (needs !== 0) throw unknown(`it needs something (${needs}) that is`);
+}
+
+/** What the byte of the header stands for. */
+const ORDERS_OF_CELLS = ["index", "placements"] as const;
+const DERIVED = [null, "red", "black"] as const;
+/** Greater ones are reserved: values that depend on how rules are read. */
+const LAST_VALUE = 2 ** 31 - 1;
+
+/** The values of both sides, each once: one list as it is where both are the same, else the draw, then ascending. */
+export function allValues({ red, black }: TableHeader["lists"]): readonly Value[] {
+  if (red.length === black.length && red.every((value, code) => value === black[code])) return red;
+  return [...new Set([DRAW, ...red, ...black])].sort((a, b) => a - b);
+}
+
+/** Whether a list begins with what the other side likes best: losses ascending, the draw, wins descending. */
+export function isInOrder(values: readonly Value[]): boolean {
+  return values.every((value, code) => code === 0 || compareValues(values[code - 1]!, value) < 0);
 }
 
 function decodeInfo(json: Uint8Array, file: string): TableInfo {
@@ -222,6 +286,8 @@ function decodeInfo(json: Uint8Array, file: string): TableInfo {
   } catch (cause) {
     throw new DamagedTableError(file, "the description in its header is not JSON", null, { cause });
   }
+  const unknown = unknownWord(info);
+  if (unknown !== null) throw new UnsupportedTableError(file, `${unknown} are unknown here`);
   if (!isTableInfo(info)) throw new DamagedTableError(file, "the description in its header lacks something");
   return info;
 }

@@ -1,4 +1,5 @@
 /** What a table says about itself. */
+import type { Colour } from "../xiangqi/pieces.ts";
 import type { Value } from "./value.ts";
 
 /** Distance to conversion: until the winner captures or mates. Distance to mate: until mate or stalemate. */
@@ -78,6 +79,12 @@ export interface TableInfo {
   readonly builder: { readonly name: string; readonly version: string };
   /** The tables this one was built from, with the SHA-256 each of them states. */
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
+  /** The content sum (docs/spec/content-sum.md), where the writer knew it. */
+  readonly contentSum?: string;
+  /** The SHA-256 of the file that this one was made of without solving. */
+  readonly upgradedFrom?: string;
+  /** It was made as small as it gets. */
+  readonly small?: true;
 }
 
 /** A part of the file, in bytes from its start. */
@@ -94,15 +101,23 @@ export interface PageEntry extends Section {
 }
 
 export interface TableHeader {
+  /** Of the format. */
   readonly version: number;
   readonly codec: number;
   /** Cells of each side to move. */
   readonly cells: number;
   readonly cellsPerBlock: number;
   readonly blocksPerSide: number;
+  /** In the file: what a reader gives has as many as `values` need. */
   readonly bytesPerCode: 1 | 2;
-  /** The value of each code. */
+  /** The value of each code that a reader gives. */
   readonly values: readonly Value[];
+  /** The value of each code of a side in the file. */
+  readonly lists: Readonly<Record<Colour, readonly Value[]>>;
+  /** Whether cells lie in the file as the index numbers them, or by placements (endgame/file-order.ts). */
+  readonly order: "index" | "placements";
+  /** The side whose codes are differences from what its quiet moves give. */
+  readonly derived: Colour | null;
   readonly blocksPerPage: number;
   readonly pages: readonly PageEntry[];
   readonly data: Section;
@@ -110,6 +125,16 @@ export interface TableHeader {
   /** SHA-256 of the file without its two checksum fields, in hexadecimal. */
   readonly sha256: string;
   readonly info: TableInfo;
+}
+
+/** How many different codes a side can have in the file. */
+export function codesOf({ lists, derived }: Pick<TableHeader, "lists" | "derived">, turn: Colour): number {
+  return lists[turn].length + (derived === turn ? 1 : 0);
+}
+
+/** Bytes of a code as a reader gives it: an index into `values`. */
+export function bytesOfCode({ values }: Pick<TableHeader, "values">): 1 | 2 {
+  return values.length <= 256 ? 1 : 2;
 }
 
 /** The size of a table's file. */

@@ -9,15 +9,22 @@ export interface Histogram {
   readonly black: readonly number[];
 }
 
-/** The histogram in the details of a file; null for anything else. A count that is none, where there are others, is 0. */
-export function parseHistogram(text: string): Histogram | null {
+/** What a file says behind its blocks. */
+export interface Details {
+  readonly histogram: Histogram;
+  /** For each block of a derived side: the check of its values. */
+  readonly checks: readonly number[];
+}
+
+/** The details of a file; null for anything else. A count that is none, where there are others, is 0. */
+export function parseDetails(text: string): Details | null {
   const isCount = (value: unknown): boolean => value === null || Number.isSafeInteger(value);
   const countsIn = (value: unknown): number[] | null =>
     Array.isArray(value) && value.every(isCount) ? value.map((count: number | null) => count ?? 0) : null;
   try {
-    const { histogram } = JSON.parse(text) as { histogram: Record<string, unknown> };
-    const [red, black] = [countsIn(histogram.red), countsIn(histogram.black)];
-    return red === null || black === null ? null : { red, black };
+    const { histogram, checks = [] } = JSON.parse(text) as { histogram: Record<string, unknown>; checks?: unknown };
+    const [red, black, crcs] = [countsIn(histogram.red), countsIn(histogram.black), countsIn(checks)];
+    return red === null || black === null || crcs === null ? null : { histogram: { red, black }, checks: crcs };
   } catch {
     return null;
   }

@@ -44,6 +44,8 @@ const side = shape({
   longestLossFen: isTextOrNull,
 });
 
+const KINDS: readonly string[] = ["conversion", "check", "chase"];
+
 const info = shape({
   endgame: isEndgameName,
   metric: oneOf("dtc", "dtm"),
@@ -56,7 +58,7 @@ const info = shape({
   orders: listOf(
     shape({
       order: isOrder,
-      kind: oneOf("conversion", "check", "chase"),
+      kind: oneOf(...KINDS),
       red: shape(decided),
       black: shape(decided),
     }),
@@ -64,6 +66,22 @@ const info = shape({
   builder: shape({ name: isText, version: isText }),
   inputs: listOf(shape({ name: isText, sha256: isText })),
 });
+
+const KNOWN = { metric: ["dtc", "dtm"], rules: ["none", "asian"], orderForm: ["fang", "chessdb", null] } as const;
+
+/** What a later program may have written and this one does not know, in words: a file without fault. Null: nothing. */
+export function unknownWord(value: unknown): string | null {
+  if (typeof value !== "object" || value === null) return null;
+  const members = value as Record<string, unknown>;
+  for (const [name, words] of Object.entries(KNOWN)) {
+    const word = members[name];
+    if (isTextOrNull(word) && !(words as readonly unknown[]).includes(word)) return `its ${name} (${String(word)})`;
+  }
+  if (!Array.isArray(members.orders)) return null;
+  const kinds: unknown[] = members.orders.map((each: unknown) => (each as { kind?: unknown } | null)?.kind);
+  const kind = kinds.find((each) => isText(each) && !KINDS.includes(each as string));
+  return kind === undefined ? null : `a kind of its orders (${String(kind)})`;
+}
 
 export function isTableInfo(value: unknown): value is TableInfo {
   return info(value);

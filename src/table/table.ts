@@ -1,13 +1,20 @@
 /** An open table: looks up values by cell. */
-import type { Colour } from "../xiangqi/pieces.ts";
+import { fileOrder } from "../endgame/file-order.ts";
+import type { EndgameIndex } from "../endgame/index.ts";
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import { mirrorSquare } from "../xiangqi/squares.ts";
 import { BlockReader, type ReadBlock } from "./blocks.ts";
 import { BlockCache, type Shelf } from "./cache.ts";
 import { findCodec, type Codec } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
+import { checkOf, DerivedSide, markIllegal, rowsOf, valueBefore, visitRows, WITHOUT_MOVE } from "./derived.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
-import { fileBytes, type TableHeader } from "./header.ts";
-import { parseHistogram, type Histogram } from "./histogram.ts";
+import { bytesOfCode, fileBytes, type TableHeader } from "./header.ts";
+import { parseDetails, type Details, type Histogram } from "./histogram.ts";
+import { indexOfTable } from "./index-parameters.ts";
+import { QuietMoves } from "./quiet.ts";
+import { LegalRows, newCodes, type RowsOfCodes } from "./quiet-rows.ts";
 import { memorySource, type Source } from "./source.ts";
 import type { Value } from "./value.ts";
 import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
@@ -65,6 +72,9 @@ export class Table {
   readonly #source: Source;
   readonly #blocks: BlockReader;
   readonly #shelf: Shelf;
+  #index: EndgameIndex | undefined;
+  #quiet: QuietMoves | undefined;
+  #derivedSide: DerivedSide | undefined;
 
   constructor(source: Source, header: TableHeader, blocks: BlockReader, cache: BlockCache) {
     this.file = source.key;
@@ -79,6 +89,11 @@ export class Table {
     return this.#blocks.isDamaged;
   }
 
+  /** How the table numbers its cells; made when it is first asked for. @throws UnsupportedTableError */
+  get index(): EndgameIndex {
+    return (this.#index ??= indexOfTable(this.header, this.file));
+  }
+
   /**
    * The value of a cell for the side to move. A cell that is no legal position has a meaningless value.
    * @throws RangeError when there is no such cell; `signal.reason` when aborted
@@ -86,57 +101,109 @@ export class Table {
   async valueAt(turn: Colour, cell: number, signal?: AbortSignal): Promise<Value> {
     const known = this.valueIfCached(turn, cell);
     if (known !== undefined) return known;
-    const number = this.#blockOf(turn, cell);
-    const fill = await this.#blocks.fillOf(number, signal);
-    if (fill >= 0) return this.header.values[fill]!;
-    const raw = await this.#shelf.get(number, (all) => this.#blocks.read(number, all), signal);
-    return this.#valueIn(raw, cell);
+    const { derived, lists } = this.header;
+    if (derived !== turn) return lists[turn][await this.#codeAt(turn, cell, signal)]!;
+    // What its moves lead to is read at the same time, though it may not be needed: a request takes longer than bytes.
+    const cells = this.#cellsAfter(turn, cell);
+    const other = opponent(turn);
+    const [difference, codes] = await Promise.all([
+      this.#codeAt(turn, cell, signal),
+      Promise.all(Array.from(cells, (after) => this.#codeAt(other, after, signal))),
+    ]);
+    return this.#derivedValue(turn, difference, codes);
   }
 
   /** The same without waiting; undefined when something would have to be read. */
   valueIfCached(turn: Colour, cell: number): Value | undefined {
-    const number = this.#blockOf(turn, cell);
-    const fill = this.#blocks.fillIfLoaded(number);
-    if (fill === undefined) return undefined;
-    if (fill >= 0) return this.header.values[fill]!;
-    const raw = this.#shelf.peek(number);
-    return raw && this.#valueIn(raw, cell);
+    const code = this.#codeIfCached(turn, cell);
+    if (code === undefined) return undefined;
+    const { derived, lists } = this.header;
+    if (derived !== turn) return lists[turn][code]!;
+    if (code !== 0) return lists[turn][code - 1]!;
+    const other = opponent(turn);
+    const cells = this.#cellsAfter(turn, cell);
+    let least = Infinity;
+    for (let i = 0; i < cells.length; i++) {
+      const after = this.#codeIfCached(other, cells[i]!);
+      if (after === undefined) return undefined;
+      if (after < least) least = after;
+    }
+    return this.#derivedValue(turn, 0, cells.length === 0 ? [] : [least]);
+  }
+
+  /** The cell at a place of the file. */
+  cellAt(place: number): number {
+    return this.header.order === "index" ? place : fileOrder(this.index).cellAt(place);
   }
 
   /**
-   * Decodes the codes of `count` cells from `first` on, past the cache.
-   * @param into where to: at least `count` long; new memory of the table's code size by default
+   * The codes, as in `header.values`, of the cells at `count` places of the file from `first` on, past the cache. Cells
+   * that are no legal position have any code.
    */
-  async readCodes<T extends Codes = Codes>(turn: Colour, first: number, count: number, into?: T): Promise<T> {
-    const { bytesPerCode, cellsPerBlock, cells, blocksPerSide } = this.header;
+  async readCodes(turn: Colour, first: number, count: number): Promise<Codes> {
+    const { cells, derived, lists, values } = this.header;
     if (first < 0 || count < 0 || first + count > cells) throw new RangeError(`cells ${first} + ${count} of ${cells}`);
-    const codes = into ?? (bytesPerCode === 1 ? new Uint8Array(count) : new Uint16Array(count));
-    if (count > 0) {
-      const side = turn === "red" ? 0 : blocksPerSide;
-      const last = first + count;
-      const from = side + Math.floor(first / cellsPerBlock);
-      const to = side + Math.ceil(last / cellsPerBlock);
-      for await (const block of this.#blocks.readRange(from, to)) {
-        const start = (block.number - side) * cellsPerBlock;
-        const begin = Math.max(first, start);
-        const end = Math.min(last, start + cellsPerBlock);
-        copyCodes(block, begin - start, end - start, codes, begin - first, bytesPerCode);
-      }
-    }
+    const codes = newCodes(this.header.bytesPerCode, count);
+    await this.#readStored(turn, first, codes);
+    if (derived === turn) await this.#resolve(first, codes);
+    return derived === null && lists[turn] === values ? codes : translate(codes, lists[turn], values);
+  }
+
+  /**
+   * The codes of all cells of a side, by their numbers.
+   * @param into where to: one for each cell; new memory by default
+   */
+  async readSide<T extends Codes = Codes>(turn: Colour, into?: T): Promise<T> {
+    const codes = into ?? newCodes(bytesOfCode(this.header), this.header.cells);
+    this.#toIndexOrder(await this.readCodes(turn, 0, this.header.cells), codes);
     return codes as T;
   }
 
-  /** Decodes the codes of all cells of a side. */
-  readSide<T extends Codes = Codes>(turn: Colour, into?: T): Promise<T> {
-    return this.readCodes(turn, 0, this.header.cells, into);
+  /**
+   * The differences of all cells of the derived side, by their numbers: 0, or 1 + a code of its list.
+   * @param into where to: one for each cell
+   */
+  async readDifferences(into: Codes): Promise<void> {
+    const differences = newCodes(this.header.bytesPerCode, this.header.cells);
+    await this.#readStored(this.header.derived!, 0, differences);
+    this.#toIndexOrder(differences, into);
+  }
+
+  /** The codes of all cells of both sides, Red's first, by their numbers. */
+  async readSides(): Promise<[red: Codes, black: Codes]> {
+    return [await this.readSide("red"), await this.readSide("black")];
+  }
+
+  /**
+   * The codes of all cells of a side in the order of the file, as in `header.lists`: 255, or 65,535 with two bytes a code,
+   * for those that are no legal position. Only of files with their cells by placements.
+   */
+  async readPlaces(turn: Colour): Promise<Codes> {
+    const { cells, bytesPerCode, derived } = this.header;
+    const codes = newCodes(bytesPerCode, cells);
+    await this.#readStored(turn, 0, codes);
+    if (derived === turn) await this.#resolve(0, codes);
+    else markIllegal(new LegalRows(this.index, turn), bytesPerCode, codes, 0, cells);
+    return codes;
+  }
+
+  /** Reads a block as it is stored. @throws DamagedTableError when it is not what was written */
+  async checkBlock(turn: Colour, block: number): Promise<void> {
+    const { cellsPerBlock, cells, bytesPerCode } = this.header;
+    const first = block * cellsPerBlock;
+    await this.#readStored(turn, first, newCodes(bytesPerCode, Math.min(cellsPerBlock, cells - first)));
   }
 
   /** How many legal positions of the whole board have each code. */
   async readHistogram(): Promise<Histogram> {
-    const bytes = await this.#readDetails();
-    const histogram = parseHistogram(new TextDecoder().decode(bytes));
-    if (histogram === null) throw this.#blocks.damaged("the histogram makes no sense");
-    return histogram;
+    const { lists, values } = this.header;
+    const { histogram } = await this.#readDetails();
+    if (lists.red === values) return histogram; // both sides have this list
+    const counts = (turn: Colour) => {
+      const byValue = new Map(lists[turn].map((value, code) => [value, histogram[turn][code] ?? 0]));
+      return values.map((value) => byValue.get(value) ?? 0);
+    };
+    return { red: counts("red"), black: counts("black") };
   }
 
   /**
@@ -145,7 +212,7 @@ export class Table {
    * @throws DamagedTableError for the first thing that is wrong
    */
   async verifyChecksums(newHash: NewHash): Promise<void> {
-    await checkWholeFile(this.#source, this.#blocks, await this.#readDetails(), newHash());
+    await checkWholeFile(this.#source, this.#blocks, await this.#readDetailBytes(), newHash());
   }
 
   /**
@@ -161,7 +228,7 @@ export class Table {
     return this.#source.close();
   }
 
-  async #readDetails(): Promise<Uint8Array> {
+  async #readDetailBytes(): Promise<Uint8Array> {
     const bytes = await this.#blocks.readSection(this.header.details, "the histogram");
     if (crc32(bytes) !== this.header.details.crc) {
       throw this.#blocks.damaged("the histogram does not match its checksum");
@@ -169,17 +236,190 @@ export class Table {
     return bytes;
   }
 
-  #blockOf(turn: Colour, cell: number): number {
-    const { cells, cellsPerBlock, blocksPerSide } = this.header;
-    if (!(cell >= 0 && cell < cells)) throw new RangeError(`cell ${cell} of ${cells}`);
-    return Math.floor(cell / cellsPerBlock) + (turn === "red" ? 0 : blocksPerSide);
+  async #readDetails(): Promise<Details> {
+    const details = parseDetails(new TextDecoder().decode(await this.#readDetailBytes()));
+    if (details === null) throw this.#blocks.damaged("the histogram makes no sense");
+    return details;
   }
 
-  #valueIn(raw: Uint8Array, cell: number): Value {
-    const { cellsPerBlock, bytesPerCode, values } = this.header;
-    const i = cell % cellsPerBlock;
-    return values[bytesPerCode === 1 ? raw[i]! : raw[i]! + 256 * raw[i + raw.length / 2]!]!;
+  #toIndexOrder(places: Codes, cells: Codes): void {
+    if (this.header.order === "index") cells.set(places);
+    else toIndexOrder(this.index, places, cells);
   }
+
+  /** Codes as they are stored, from place `first` on. */
+  async #readStored(turn: Colour, first: number, codes: Codes): Promise<void> {
+    const { bytesPerCode, cellsPerBlock, blocksPerSide } = this.header;
+    if (codes.length === 0) return;
+    const side = turn === "red" ? 0 : blocksPerSide;
+    const last = first + codes.length;
+    const from = side + Math.floor(first / cellsPerBlock);
+    const to = side + Math.ceil(last / cellsPerBlock);
+    for await (const block of this.#blocks.readRange(from, to)) {
+      const start = (block.number - side) * cellsPerBlock;
+      const begin = Math.max(first, start);
+      const end = Math.min(last, start + cellsPerBlock);
+      copyCodes(block, begin - start, end - start, codes, begin - first, bytesPerCode);
+    }
+  }
+
+  /** Turns differences from place `first` on into codes. */
+  async #resolve(first: number, codes: Codes): Promise<void> {
+    const { index } = this;
+    const { cells, cellsPerBlock, bytesPerCode, derived, lists } = this.header;
+    const turn = derived!;
+    const side = (this.#derivedSide ??= new DerivedSide(index, turn, bytesPerCode, lists));
+    const rows = codes.length > cells / 4 ? await this.#allRows() : await this.#rowsFor(side, first, codes.length);
+    const bad = side.resolve(side.quietRows(rows), codes, first, codes.length);
+    const damage = (place: number, what: string) => this.#blocks.damagedBlock(this.#blockOf(turn, place), what);
+    if (bad >= 0) throw damage(bad, "a value that its moves give is not in the list");
+    if (codes.length < cells) return;
+    const { checks } = await this.#readDetails();
+    for (let block = 0; block * cellsPerBlock < cells; block++) {
+      const start = block * cellsPerBlock;
+      if (checkOf(codes.subarray(start, start + cellsPerBlock)) !== checks[block]) {
+        throw damage(start, "its values are not those that were written");
+      }
+    }
+  }
+
+  /** All rows of the side that is stored. */
+  async #allRows(): Promise<RowsOfCodes> {
+    const { cells, bytesPerCode, derived } = this.header;
+    const turn = opponent(derived!);
+    const codes = newCodes(bytesPerCode, cells);
+    await this.#readStored(turn, 0, codes);
+    markIllegal(new LegalRows(this.index, turn), bytesPerCode, codes, 0, cells);
+    return rowsOf(this.index, codes);
+  }
+
+  /** The rows that quiet moves of some places lead to: which they are is found out by a first go without values. */
+  async #rowsFor(side: DerivedSide, first: number, count: number): Promise<RowsOfCodes> {
+    const { index } = this;
+    const { bytesPerCode, cellsPerBlock, cells } = this.header;
+    const turn = opponent(side.turn);
+    const order = fileOrder(index);
+    const startOf = (placement: number, square: number) =>
+      order.start[placement]! + square * order.formationsOf(placement).length * index.black.count;
+    const blocks = new Map<number, Codes>();
+    const nothing = newCodes(bytesPerCode, index.red.count * index.black.count);
+    const trial = side.quietRows((placement, square) => {
+      const start = startOf(placement, square);
+      const length = order.formationsOf(placement).length * index.black.count;
+      for (let at = Math.floor(start / cellsPerBlock); at * cellsPerBlock < start + length; at++)
+        blocks.set(at, nothing);
+      return nothing.subarray(0, length);
+    });
+    visitRows(index, first, count, (placement, square, _, length) =>
+      trial.derive(placement, square, nothing.slice(0, length)),
+    );
+    for (const block of [...blocks.keys()].sort((a, b) => a - b)) {
+      const start = block * cellsPerBlock;
+      const codes = newCodes(bytesPerCode, Math.min(cellsPerBlock, cells - start));
+      await this.#readStored(turn, start, codes);
+      blocks.set(block, codes);
+    }
+    const legal = new LegalRows(index, turn);
+    const made = new Map<number, Codes>();
+    return (placement, square) => {
+      const start = startOf(placement, square);
+      let row = made.get(start);
+      if (row !== undefined) return row;
+      row = newCodes(bytesPerCode, order.formationsOf(placement).length * index.black.count);
+      for (let at = 0; at < row.length;) {
+        const inBlock = (start + at) % cellsPerBlock;
+        const codes = blocks.get((start + at - inBlock) / cellsPerBlock)!.subarray(inBlock, inBlock + row.length - at);
+        row.set(codes, at);
+        at += codes.length;
+      }
+      markIllegal(legal, bytesPerCode, row, start, row.length);
+      made.set(start, row);
+      return row;
+    };
+  }
+
+  #blockOf(turn: Colour, place: number): number {
+    const { cellsPerBlock, blocksPerSide } = this.header;
+    return Math.floor(place / cellsPerBlock) + (turn === "red" ? 0 : blocksPerSide);
+  }
+
+  #placeOf(cell: number): number {
+    const { cells, order } = this.header;
+    if (!(cell >= 0 && cell < cells)) throw new RangeError(`cell ${cell} of ${cells}`);
+    return order === "index" ? cell : fileOrder(this.index).placeOf(cell);
+  }
+
+  /** The code of a cell as it is stored. */
+  async #codeAt(turn: Colour, cell: number, signal?: AbortSignal): Promise<number> {
+    const known = this.#codeIfCached(turn, cell);
+    if (known !== undefined) return known;
+    const place = this.#placeOf(cell);
+    const number = this.#blockOf(turn, place);
+    const fill = await this.#blocks.fillOf(number, signal);
+    if (fill >= 0) return fill;
+    return this.#codeIn(await this.#shelf.get(number, (all) => this.#blocks.read(number, all), signal), place);
+  }
+
+  #codeIfCached(turn: Colour, cell: number): number | undefined {
+    const place = this.#placeOf(cell);
+    const number = this.#blockOf(turn, place);
+    const fill = this.#blocks.fillIfLoaded(number);
+    if (fill === undefined || fill >= 0) return fill;
+    const raw = this.#shelf.peek(number);
+    return raw && this.#codeIn(raw, place);
+  }
+
+  #codeIn(raw: Uint8Array, place: number): number {
+    const { cellsPerBlock, bytesPerCode } = this.header;
+    const i = place % cellsPerBlock;
+    return bytesPerCode === 1 ? raw[i]! : raw[i]! + 256 * raw[i + raw.length / 2]!;
+  }
+
+  /** The cells of the other side that quiet moves lead to; valid until it is called again. */
+  #cellsAfter(turn: Colour, cell: number): Float64Array {
+    const quiet = (this.#quiet ??= new QuietMoves(this.index));
+    quiet.follow(turn, cell);
+    return quiet.cells.subarray(0, quiet.count);
+  }
+
+  #derivedValue(turn: Colour, difference: number, after: readonly number[]): Value {
+    const { lists } = this.header;
+    if (difference !== 0) return lists[turn][difference - 1]!;
+    return after.length === 0 ? WITHOUT_MOVE : valueBefore(lists[opponent(turn)][Math.min(...after)]!);
+  }
+}
+
+/** From codes of a side to those of all values; what is no code becomes one. */
+function translate(codes: Codes, list: readonly Value[], values: readonly Value[]): Codes {
+  const codeOf = new Map(values.map((value, code) => [value, code]));
+  const map = list.map((value) => codeOf.get(value)!);
+  if (values.length <= 256 || codes instanceof Uint16Array) {
+    const all = new Uint16Array(65_536);
+    all.set(map);
+    for (let i = 0; i < codes.length; i++) codes[i] = all[codes[i]!]!;
+    return codes;
+  }
+  return Uint16Array.from(codes, (code) => map[code] ?? 0);
+}
+
+/** From the order of a file to that of the index. */
+function toIndexOrder(index: EndgameIndex, places: Codes, cells: Codes): void {
+  const { black, placements, storedBlock, width } = index;
+  const formations = black.count;
+  const { formationsOf } = fileOrder(index);
+  visitRows(index, 0, index.cells, (placement, square, start) => {
+    const stored = formationsOf(placement);
+    for (let i = 0; i < stored.length; i++) {
+      const block = storedBlock[stored[i]! * placements.count + placement]!;
+      const from = start + i * formations;
+      if (block >= 0) {
+        cells.set(places.subarray(from, from + formations), (block * width + square) * formations);
+        continue;
+      }
+      const to = ((-1 - block) * width + (width === 1 ? 0 : mirrorSquare(square))) * formations;
+      for (let b = 0; b < formations; b++) cells[to + black.mirror[b]!] = places[from + b]!;
+    }
+  });
 }
 
 function copyCodes(block: ReadBlock, begin: number, end: number, codes: Codes, at: number, bytesPerCode: 1 | 2): void {

@@ -50,3 +50,9 @@ export function isLoss(value: Value): boolean {
 export function categoryOf(value: Value): Category {
   return value === DRAW ? "draw" : isLoss(value) ? "loss" : "win";
 }
+
+/** Positive when the side to move prefers `a`: a win (the sooner the better), a draw, a loss (the later the better). */
+export function compareValues(a: Value, b: Value): number {
+  const rank = (value: Value) => (isWin(value) ? 1 : isLoss(value) ? -1 : 0);
+  return rank(a) - rank(b) || (isWin(a) ? b - a : a - b);
+}

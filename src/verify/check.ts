@@ -1,9 +1,11 @@
 /** Walks over the cells of a table and compares each legal position's value with the one its successors give. */
 import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { Metric, OrderForm } from "../table/header.ts";
+import type { Codes } from "../table/table.ts";
+import type { Value } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import { canBeSeed, deriveValue } from "./derive.ts";
+import { canBeSeed, deriveValue, quietValue } from "./derive.ts";
 import type { ProofPhase } from "./kernel-checker.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes, type ProofTables } from "./planes.ts";
@@ -21,9 +23,17 @@ export class Checker {
   readonly #walk: LegalWalk;
   readonly #next = newSuccessions();
   readonly #suspects: SuspectFinder | null;
+  readonly #differences: Codes | null;
+  readonly #derived: Colour | null;
+  /** Of the derived side. */
+  readonly #list: readonly Value[];
 
   constructor({ table, inputs }: ProofTables) {
     this.#planes = new Planes(table);
+    const { derived, lists } = table.header;
+    this.#differences = table.differences ?? null;
+    this.#derived = derived;
+    this.#list = derived === null ? [] : lists[derived];
     this.#metric = table.header.info.metric;
     this.#orders = table.header.info.orderForm ?? DEFAULT_COLLECTION.orders;
     this.#successors = new Successors(
@@ -51,6 +61,16 @@ export class Checker {
     this.#walk.walk(from, to);
   }
 
+  /**
+   * What the file says of a position of a derived side, by the moves just followed: that is how its format is defined
+   * (docs/spec/table-format.md), done once more. The values of the other side come from the reader whose answer is checked.
+   */
+  #readDifference(turn: Colour, cell: number, board: Uint8Array): Value | null {
+    if (this.#differences === null || turn !== this.#derived) return null;
+    const difference = this.#differences[cell]!;
+    return difference === 0 ? quietValue(board, this.#next) : this.#list[difference - 1]!;
+  }
+
   #checkPosition(turn: Colour, cell: number, halves: number, inCheck: boolean): void {
     const code = this.#planes[turn]![cell]!;
     const stored = this.#planes.values[code]!;
@@ -61,11 +81,15 @@ export class Checker {
     this.#successors.follow(setup, turn, next);
     this.#suspects?.consider(board, turn, cell, next, stored);
     const derived = deriveValue(board, next, this.#metric);
+    const read = this.#readDifference(turn, cell, board) ?? stored;
     const side = this.#tally[turn];
     side.halves[code]! += halves;
     if (next.count === 0) side[inCheck ? "checkmatedHalves" : "stalematedHalves"] += halves;
     this.#tally.checked++;
-    if (derived !== stored && !(this.#suspects !== null && canBeSeed(stored, derived, this.#orders))) {
+    if (read !== stored) {
+      this.#tally.wrong++;
+      this.#tally.first ??= { cell, turn, stored, derived: read };
+    } else if (derived !== stored && !(this.#suspects !== null && canBeSeed(stored, derived, this.#orders))) {
       this.#tally.wrong++;
       this.#tally.first ??= { cell, turn, stored, derived };
     }

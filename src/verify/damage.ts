@@ -21,14 +21,12 @@ export function damageProblem({ message, block }: DamagedTableError): Problem {
 }
 
 async function findDamagedBlocks(table: Table): Promise<Problem[]> {
-  const { blocksPerSide, cellsPerBlock, cells } = table.header;
+  const { blocksPerSide } = table.header;
   const problems: Problem[] = [];
   let unnamed = 0;
   for (const turn of COLOURS) {
     for (let block = 0; block < blocksPerSide; block++) {
-      const first = block * cellsPerBlock;
-      const count = Math.min(cellsPerBlock, cells - first);
-      const damage = await damageIn(() => table.readCodes(turn, first, count));
+      const damage = await damageIn(() => table.checkBlock(turn, block));
       if (damage === null) continue;
       // Without its page of the directory no block can be read: that is one problem, not thousands.
       if (damage.block === null) return [damageProblem(damage)];

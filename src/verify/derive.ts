@@ -45,6 +45,22 @@ export function deriveValue(board: Uint8Array, { moves, values, count }: Success
   return drawn ? DRAW : loss;
 }
 
+/** The same for moves that capture nothing, counted on: what a file's difference 0 says, whatever the metric. */
+export function quietValue(board: Uint8Array, { moves, values, count }: Successions): Value {
+  let win = DRAW;
+  let loss = LOST_AT_ONCE;
+  let drawn = false;
+  for (let i = 0; i < count; i++) {
+    if (board[moveTo(moves[i]!)] !== EMPTY) continue;
+    const value = values[i]!;
+    if (value === DRAW) drawn = true;
+    else if (!isLoss(value)) loss = Math.max(loss, value + ONE_PLY);
+    else if (win === DRAW || value + ONE_PLY < win) win = value + ONE_PLY;
+  }
+  if (win !== DRAW) return win;
+  return drawn ? DRAW : loss;
+}
+
 function ofOrderZero(value: Value): Value {
   return value === DRAW ? DRAW : makeValue(0, distanceOf(value));
 }

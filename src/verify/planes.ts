@@ -1,7 +1,7 @@
 /** Decoded tables: what the check reads. Shared by all threads. */
 import type { EndgameIndex } from "../endgame/index.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
-import type { TableHeader } from "../table/header.ts";
+import { bytesOfCode, type TableHeader } from "../table/header.ts";
 import type { Codes } from "../table/table.ts";
 import type { Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
@@ -11,6 +11,8 @@ export interface DecodedTable {
   readonly header: TableHeader;
   readonly red: Codes | null;
   readonly black: Codes | null;
+  /** Of the table that is proven, where one side follows from the other: its differences as the file has them. */
+  readonly differences?: Codes | null;
 }
 
 /** A decoded table with its index. */
@@ -40,6 +42,6 @@ export interface ProofTables {
 }
 
 /** Bytes of the decoded codes of one side. */
-export function planeBytes({ cells, bytesPerCode }: TableHeader): number {
-  return cells * bytesPerCode;
+export function planeBytes(header: TableHeader): number {
+  return header.cells * bytesOfCode(header);
 }

@@ -3,7 +3,6 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawCodec } from "../../src/table/codec.ts";
-import type { TableContent } from "../../src/table/encode.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { writeTable, type WriteOptions } from "../../src/table/node/writer.ts";
@@ -12,6 +11,7 @@ import { makeValue } from "../../src/table/value.ts";
 import { LegalCells } from "../../src/verify/legal-cells.ts";
 import { sumOfTable } from "../../src/verify/node/content-sum.ts";
 import { LegalWalk } from "../../src/verify/walk.ts";
+import { plainContent } from "../table/plain-content.ts";
 import { indexOfTable } from "../../src/table/index-parameters.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import { slowContentSum } from "../oracle/content-sum.ts";
@@ -71,7 +71,7 @@ describe("the sum of a table says what its values are", () => {
     const sides = { red: await table.readSide("red"), black: await table.readSide("black") };
     const histogram = await table.readHistogram();
     const turned = (counts: readonly number[]) => [0, ...counts.toReversed()];
-    const content: TableContent = {
+    const content = plainContent({
       info,
       cells,
       values: [makeValue(7, 7), ...values.toReversed()],
@@ -82,13 +82,13 @@ describe("the sum of a table says what its values are", () => {
           out[i] = legal.has(turn, cell) ? values.length - change(turn, cell, sides[turn][cell]!) : cell % 3;
         }
       },
-    };
+    });
     return { content, legal, sides };
   }
 
   const ways: readonly [string, WriteOptions][] = [
-    ["at level 1", { level: 1 }],
-    ["at level 19 in blocks of 1000 cells", { level: 19, cellsPerBlock: 1000 }],
+    ["as a builder does", {}],
+    ["to be published, in blocks of 1000 cells", { effort: "small", cellsPerBlock: 1000 }],
     ["not compressed", { codec: rawCodec }],
   ];
   test.each(ways)("and nothing else: written %s with other codes it is the same", async (_, options) => {

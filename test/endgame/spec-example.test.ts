@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { pieceLetter } from "../../src/xiangqi/pieces.ts";
@@ -24,6 +25,7 @@ const EXAMPLES: [fen: string, endgame: string, numbers: Numbered][] = [
       storedBlock: 25,
       innerSquare: 38,
       cell: 629_315,
+      place: 2_778_694,
       formations: [9, 275],
       placements: 55,
       storedBlocks: 258,
@@ -42,6 +44,7 @@ const EXAMPLES: [fen: string, endgame: string, numbers: Numbered][] = [
       storedBlock: 1_836,
       innerSquare: 51,
       cell: 11_570_119,
+      place: 49_645_073,
       formations: [9, 70],
       placements: 4_895,
       storedBlocks: 22_122,
@@ -78,7 +81,7 @@ describe.each(EXAMPLES)("the example %s of the index specification", (fen, name,
     ]) {
       expect(section).toContain(`${pair[0]} of ${pair[1]} |`);
     }
-    for (const each of [numbers.block, numbers.mirroredBlock, numbers.innerSquare])
+    for (const each of [numbers.block, numbers.mirroredBlock, numbers.innerSquare, numbers.place])
       expect(section).toContain(`| ${each} |`);
   });
 });
@@ -95,7 +98,9 @@ test.each(["KRKAABB", "KAABBKAB", "KRKNP", "KPPKA", "KRKPP", "KCABKN", "KNNKAB",
       if (board === null) continue;
       const position = { board, turn: "red" as const };
       for (const image of [board, mirrorPosition(position).board]) {
-        expect(specified.number(letters(image)).cell).toBe(index.indexOf(image));
+        const { cell, place } = specified.number(letters(image));
+        expect(cell).toBe(index.indexOf(image));
+        expect([fileOrder(index).placeOf(cell), fileOrder(index).cellAt(place)]).toEqual([place, cell]);
       }
     }
     expect(index.inner === null ? 1 : 90).toBe(index.width);

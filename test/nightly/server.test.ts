@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canju-nightly-"));
   damaged = await mkdtemp(join(tmpdir(), "canju-nightly-"));
   const names = ["KRKA", "KRKN", "KRKC", "KRKR", "KNKP"];
-  await buildClosure(names.map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1, level: 1 });
+  await buildClosure(names.map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1 });
   await writeSoakTables(damaged);
 });
 

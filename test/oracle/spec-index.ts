@@ -12,6 +12,8 @@ export interface Numbered {
   readonly storedBlock: number;
   readonly innerSquare: number;
   readonly cell: number;
+  /** In a file with its cells by placements. */
+  readonly place: number;
   readonly formations: readonly [red: number, black: number];
   readonly placements: number;
   readonly storedBlocks: number;
@@ -115,6 +117,24 @@ export function specIndex(name: string): SpecIndex {
     (block) => mirrorBlock(block) >= block,
   );
   const storedNumber = new Map(stored.map((block, i) => [block, i]));
+  const mirrorOfBlack = black.map((key) => black.indexOf(mirrorKey(key)));
+
+  const all = red.map((_, formation) => formation);
+  const lists = places.map((_, placement) => {
+    if (placement > mirrorOfPlace[placement]!) return [];
+    return placement < mirrorOfPlace[placement]!
+      ? all
+      : all.filter((formation) => formation <= mirrorOfRed[formation]!);
+  });
+  const starts = [0];
+  for (const list of lists) starts.push(starts.at(-1)! + list.length * width * black.length);
+  const placeOf = (r: number, p: number, s: number, b: number): number => {
+    const other = mirrorOfPlace[p]!;
+    if (other < p || (other === p && mirrorOfRed[r]! < r)) {
+      [r, p, s, b] = [mirrorOfRed[r]!, other, inner === "" ? 0 : mirror(s), mirrorOfBlack[b]!];
+    }
+    return starts[p]! + (s * lists[p]!.length + lists[p]!.indexOf(r)) * black.length + b;
+  };
 
   return {
     inner,
@@ -144,6 +164,7 @@ export function specIndex(name: string): SpecIndex {
         storedBlock,
         innerSquare,
         cell: (storedBlock * width + at) * black.length + other,
+        place: placeOf(redFormation, placement, innerSquare, blackFormation),
         formations: [red.length, black.length],
         placements: places.length,
         storedBlocks: stored.length,

@@ -1,7 +1,7 @@
 /** Opponents who know the tables and try to get away: each by its own idea of what confuses the player. */
 import type { TableProvider } from "../../src/table/catalog.ts";
 import { rankMoves, type RankedMove } from "../../src/query/probe.ts";
-import { compareValues } from "../../src/query/ranking.ts";
+import { compareValues } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import { nameMen, followMove, type NamedPosition } from "../../src/play/named-position.ts";

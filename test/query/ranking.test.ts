@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { compareValues, valueOfMove } from "../../src/query/ranking.ts";
+import { valueOfMove } from "../../src/query/ranking.ts";
+import { compareValues } from "../../src/table/value.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 
 it("prefers quick wins to slow ones, any win to a draw, a draw to a loss and late losses to early ones", () => {

@@ -18,7 +18,7 @@ let app: ReturnType<typeof createApp>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canju-explain-"));
-  await buildClosure([parseEndgame("KRKN")], { ...DEFAULT_COLLECTION, folder, threads: 1, level: 1 });
+  await buildClosure([parseEndgame("KRKN")], { ...DEFAULT_COLLECTION, folder, threads: 1 });
   data = new DataFolder(folder);
   app = createApp({ data, page: new Map(), version: "0" });
 });

@@ -17,7 +17,7 @@ let builds: BuildQueue;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canju-fuzz-"));
-  await buildClosure(["KRKA", "KRKN"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1, level: 1 });
+  await buildClosure(["KRKA", "KRKN"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1 });
   data = new DataFolder(folder);
   builds = new BuildQueue(data, { maxPositions: 1 }, 1); // what is there, or too large
 });

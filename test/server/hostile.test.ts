@@ -28,7 +28,7 @@ let file: Buffer;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "canju-hostile-"));
   folder = join(root, "data");
-  await buildClosure(["KRKA", "KRKN"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1, level: 1 });
+  await buildClosure(["KRKA", "KRKN"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1 });
   await writeFile(join(root, "secret.txt"), SECRET);
   await writeFile(join(folder, "secret.canju"), SECRET);
   file = await readFile(join(folder, TABLE));

@@ -7,6 +7,7 @@ import { attackingMen, parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure } from "../../src/endgame/graph.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog.ts";
+import { plainContent } from "../table/plain-content.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { describeIndex } from "../../src/table/index-parameters.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
@@ -46,25 +47,28 @@ export async function writeSmallTables(dataDir: string, names: readonly string[]
     const dictionary = Array.from({ length: longest + 1 }, (_, code) => (code === 0 ? DRAW : makeValue(0, code - 1)));
     const histogram = { red: dictionary.map(() => 0), black: dictionary.map(() => 0) };
     for (const turn of COLOURS) for (const { value, weight } of entries[turn]) histogram[turn][value]! += weight;
-    await writeTable(join(dataDir, tablePath(DEFAULT_COLLECTION, endgame.name)), {
-      info: {
-        endgame: endgame.name,
-        metric,
-        rules,
-        switches: { ...DEFAULT_RULES },
-        orderForm: orders,
-        index: describeIndex(index),
-        builder: { name: "test", version: "0" },
-        inputs: [],
-        ...addUp(dictionary, histogram, { red: extrasOf(entries.red), black: extrasOf(entries.black) }),
-      },
-      cells: index.cells,
-      values: dictionary,
-      histogram,
-      codes(turn, first, count, out) {
-        for (let i = 0; i < count; i++) out[i] = values[turn][first + i] ?? DRAW;
-      },
-    });
+    await writeTable(
+      join(dataDir, tablePath(DEFAULT_COLLECTION, endgame.name)),
+      plainContent({
+        info: {
+          endgame: endgame.name,
+          metric,
+          rules,
+          switches: { ...DEFAULT_RULES },
+          orderForm: orders,
+          index: describeIndex(index),
+          builder: { name: "test", version: "0" },
+          inputs: [],
+          ...addUp(dictionary, histogram, { red: extrasOf(entries.red), black: extrasOf(entries.black) }),
+        },
+        cells: index.cells,
+        values: dictionary,
+        histogram,
+        codes(turn, first, count, out) {
+          for (let i = 0; i < count; i++) out[i] = values[turn][first + i] ?? DRAW;
+        },
+      }),
+    );
   }
 }
 

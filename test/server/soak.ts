@@ -40,7 +40,7 @@ async function sampleOf(server: Running): Promise<Sample> {
 
 /** KRKA, and KRKN with every block damaged. */
 export async function writeSoakTables(folder: string): Promise<void> {
-  await buildClosure(["KRKA", "KRKN"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1, level: 1 });
+  await buildClosure(["KRKA", "KRKN"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1 });
   const file = await open(join(folder, "asian/dtc/KRKN.canju"), "r+");
   const { size } = await file.stat();
   const first = 20_000; // behind the header and the directory

@@ -22,7 +22,7 @@ beforeAll(async () => {
   // Random codes do not compress: the file is larger than what the server reads at once.
   let random = 1;
   const code = () => (random = (random * 48_271) % 2_147_483_647) % 250;
-  await writeTable(path, content(1_200_000, 250, code), { level: 1 });
+  await writeTable(path, content(1_200_000, 250, code));
   bytes = await readFile(path);
   data = new DataFolder(folder);
   app = createApp({ data, page: new Map(), version: "0" });

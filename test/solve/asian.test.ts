@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { marksOf, type Kernel, type Solution, type SolveRequest } from "../../src/solve/kernel.ts";
+import { marksOf, slotOfCell, type Kernel, type Solution, type SolveRequest } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { contentOf } from "../../src/solve/planes.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
-import { distanceOf, orderOf } from "../../src/table/value.ts";
+import { distanceOf, DRAW, makeValue, orderOf, type Value } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 
@@ -37,6 +37,14 @@ function orders(solution: Solution) {
   return contentOf(solution).statistics.orders.map((order) => [order.kind, side(order, "red"), side(order, "black")]);
 }
 
+/** DRAW for what is no legal position as well. */
+function valueInSlot(solution: Solution, turn: Colour, slot: number): Value {
+  const mark = solution[turn][slot]!;
+  if (mark >= marksOf(solution[turn]).illegal) return DRAW;
+  const order = solution.levels.findLastIndex(({ start }) => start <= mark);
+  return makeValue(order, mark - solution.levels[order]!.start);
+}
+
 describe("levels of perpetuals", () => {
   const kernel = vectorKernel(module, team);
 
@@ -57,12 +65,10 @@ describe("levels of perpetuals", () => {
   // All of it was compared with xiangqitb's table, value for value.
   test("numbered as chessdb does, what follows an answer to one of several threats is a seed, at every order", async () => {
     const solution = await solve(kernel, "KRKNN", { ...ASIAN, orders: "chessdb" });
-    const { values, codes } = contentOf(solution);
     const valueOf = (fen: string) => {
       const { board, turn } = parseFen(fen);
-      const code = new Uint16Array(1);
-      codes(turn, solution.index.indexOf(board), 1, code);
-      return [orderOf(values[code[0]!]!), distanceOf(values[code[0]!]!)];
+      const value = valueInSlot(solution, turn, slotOfCell(solution.index, solution.index.indexOf(board)));
+      return [orderOf(value), distanceOf(value)];
     };
     expect(valueOf("9/9/5k3/3R5/9/9/9/9/2n1K4/7n1 b")).toEqual([3, 0]);
     expect(valueOf("9/9/5k3/9/9/9/9/9/3K3n1/2R3n2 w")).toEqual([2, 1]);
@@ -94,14 +100,10 @@ describe("levels of perpetuals", () => {
     const kept = await solve(kernel, "KRAKR", ASIAN);
     expect(carried.red).toBeInstanceOf(Uint16Array);
     expect(orders(carried)).toEqual(orders(kept));
-    const values = (solution: Solution) => {
-      const { values: list, codes } = contentOf(solution);
-      const out = new Uint8Array(solution.index.cells);
-      return (["red", "black"] as const).map((turn) => {
-        codes(turn, 0, out.length, out);
-        return Array.from(out, (code) => list[code]);
-      });
-    };
+    const values = (solution: Solution) =>
+      (["red", "black"] as const).map((turn) =>
+        Array.from(solution[turn], (_, slot) => valueInSlot(solution, turn, slot)),
+      );
     expect(values(carried)).toEqual(values(kept));
   });
 

@@ -19,7 +19,7 @@ let server: Server;
 let url: string;
 
 const pathOf = (name: string) => join(data, tablePath(COLLECTION, name));
-const write = (name: string, values = 40) => writeTable(pathOf(name), contentOf(name, values, noise), { level: 1 });
+const write = (name: string, values = 40) => writeTable(pathOf(name), contentOf(name, values, noise));
 
 beforeAll(async () => {
   data = dirname(temporaryPath());

@@ -18,14 +18,14 @@ describe.each(CODECS)("codec %s", (_, reader, writer) => {
     expect([reader.id, reader.name]).toEqual([writer.id, writer.name]);
   });
 
-  it("gives back any bytes at any level", async () => {
+  it("gives back any bytes however small it is made", async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 300 }),
       fc.uint8Array({ minLength: 1, max: 2, maxLength: 5000 }),
     );
     await fc.assert(
-      fc.asyncProperty(bytes, fc.constantFrom(1, 9, 14, 19), async (raw, level) => {
-        const stored = await writer.compress!(raw, level);
+      fc.asyncProperty(bytes, fc.constantFrom("fast", "small"), async (raw, effort) => {
+        const stored = await writer.compress!(raw, effort);
         expect(Uint8Array.from(reader.decompress(stored, raw.length))).toEqual(raw);
       }),
       { numRuns: 60 },
@@ -33,13 +33,13 @@ describe.each(CODECS)("codec %s", (_, reader, writer) => {
   });
 
   it("gives back a whole block", async () => {
-    const raw = Uint8Array.from({ length: 65_536 }, (__, cell) => smoothCode("red", cell, 60));
-    const stored = await writer.compress!(raw, 14);
+    const raw = Uint8Array.from({ length: 262_144 }, (__, cell) => smoothCode("red", cell, 60));
+    const stored = await writer.compress!(raw, "fast");
     expect(Buffer.from(reader.decompress(stored, raw.length)).equals(raw)).toBe(true);
   });
 
   it("refuses bytes that decode to another length", async () => {
-    const stored = await writer.compress!(new Uint8Array(100).fill(7), 3);
+    const stored = await writer.compress!(new Uint8Array(100).fill(7), "fast");
     expect(() => reader.decompress(stored, 99)).toThrow();
     expect(() => reader.decompress(stored, 101)).toThrow();
   });

@@ -107,7 +107,16 @@ describe("a damaged table", () => {
 
   it.each<[string, (view: DataView, bytes: Uint8Array) => void, string]>([
     ["a file of another kind", (_, bytes) => bytes.set([0x89, 0x50, 0x4e, 0x47]), "does not start as a table does"],
-    ["a newer format", (view) => view.setUint16(8, 2, true), "its format is version 2, this program knows up to 1"],
+    ["a newer format", (view) => view.setUint16(8, 3, true), "its format is version 3, this program knows up to 2"],
+    ["another order of cells", (_, bytes) => (bytes[88] = 2), "the order of its cells (2) is unknown here"],
+    ["another way of differences", (_, bytes) => (bytes[89] = 3), "from the other (3) is unknown here"],
+    ["a need of later readers", (_, bytes) => (bytes[91] = 1), "it needs something (256) that is unknown here"],
+    [
+      "values of a later kind",
+      (view) => view.setUint32(128, 2 ** 31 + 1, true),
+      "values of a kind that is unknown here",
+    ],
+    ["differences of cells that are not by placements", (_, bytes) => (bytes[89] = 1), "contradict one another"],
     ["an unknown codec", (view) => view.setUint16(10, 77, true), "its compression (codec 77) is unknown here"],
     ["a header that claims to be huge", (view) => view.setUint32(12, 1 << 30, true), "the header makes no sense"],
     ["blocks that are too large", (view) => view.setUint32(20, 1 << 20, true), "contradict one another"],
@@ -116,14 +125,19 @@ describe("a damaged table", () => {
     ["a length beyond 2^53", (view) => view.setUint32(52, 2 ** 31, true), "contradict one another"],
     ["a histogram of gigabytes", (view) => view.setUint32(64, 2 ** 32 - 1, true), "contradict one another"],
     ["values beyond 2^32", (view) => view.setUint32(128, 2 ** 32 - 5, true), "values that are none"],
-    ["more values than codes", (view) => view.setUint32(132, 300, true), "more values than codes"],
-    ["fewer values than codes", (view) => view.setUint32(132, 3, true), "unknown code"],
+    ["more values than codes", (view) => view.setUint16(132, 300, true), "more values than codes"],
+    ["fewer values than codes", (view) => view.setUint16(132, 3, true), "unknown code"],
+    ["later rules", (_, bytes) => swap(bytes, '"rules":"none"', '"rules":"nono"'), "its rules (nono) are unknown"],
     ["a description that is no JSON", (_, bytes) => bytes.fill(0x20, headerLength - 9, headerLength), "is not JSON"],
     ["a description that lacks something", (_, bytes) => rename(bytes, '"metric"'), "lacks something"],
   ])("or foreign table is told apart: %s", async (_, change, message) => {
     await expect(agrees(edited(change))).rejects.toThrow(message);
   });
 });
+
+function swap(bytes: Uint8Array, word: string, other: string): void {
+  bytes.set(Buffer.from(other), Buffer.from(bytes).indexOf(word));
+}
 
 function rename(bytes: Uint8Array, word: string): void {
   const at = Buffer.from(bytes).indexOf(word);
@@ -142,7 +156,7 @@ it("computes the usual CRC-32, in one piece or several", () => {
 describe("a table that is not of its endgame's own size", () => {
   const collection = { rules: "none", metric: "dtc" } as const;
   const place = async (what: TableContent, name: string) =>
-    openPlaced(memorySource(await tableBytes(what, { level: 1 }), `${name}.canju`), NODE_CODECS, collection, name);
+    openPlaced(memorySource(await tableBytes(what), `${name}.canju`), NODE_CODECS, collection, name);
 
   it("is refused before anything is made of its size", async () => {
     const lies: [what: TableContent, name: string, message: RegExp][] = [

@@ -9,6 +9,7 @@ import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableInfo } from "../../src/table/header.ts";
 import { DRAW, makeValue, type Value } from "../../src/table/value.ts";
 import type { TableContent } from "../../src/table/encode.ts";
+import { plainContent } from "./plain-content.ts";
 import { writeTable, type WriteOptions } from "../../src/table/node/writer.ts";
 
 const side = {
@@ -57,7 +58,7 @@ export function noise(turn: Colour, cell: number): number {
 }
 
 export function content(cells: number, values = 40, code = smoothCode): TableContent {
-  return {
+  return plainContent({
     info,
     cells,
     values: valuesUpTo(values),
@@ -65,7 +66,7 @@ export function content(cells: number, values = 40, code = smoothCode): TableCon
     codes(turn, first, count, out) {
       for (let i = 0; i < count; i++) out[i] = code(turn, first + i, values);
     },
-  };
+  });
 }
 
 /** The same with the cells of an endgame's own index, which catalogs insist on. */

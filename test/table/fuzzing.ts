@@ -31,7 +31,7 @@ export async function soundTable(): Promise<Sound> {
   const code = (turn: "red" | "black", cell: number) => (cell % 3_000 < 1_400 ? 5 : smoothCode(turn, cell, 40));
   const what = contentOf(NAME, 40, code);
   const info = { ...what.info, index: describeIndex(endgameIndex(parseEndgame(NAME))) };
-  const bytes = await tableBytes({ ...what, info }, { cellsPerBlock: 600, blocksPerPage: 8, level: 1 });
+  const bytes = await tableBytes({ ...what, info }, { cellsPerBlock: 600, blocksPerPage: 8 });
   const table = await open(bytes);
   const codes = [await table.readSide<Uint8Array>("red"), await table.readSide<Uint8Array>("black")];
   return { bytes, header: table.header, codes };
@@ -109,14 +109,14 @@ export function withFlippedBit({ bytes }: Sound, bit: number): Uint8Array {
 
 const NUMBERS = [0, 1, 2, 255, 256, 4_096, 65_535, 65_536, 2 ** 24, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 2, 2 ** 32 - 1];
 /** Fields of four bytes: all but the checksum of the header. */
-const WORDS = [8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80];
+const WORDS = [8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80, 84];
 
 /** Changes one to three numbers of the header, its runs or its page table. */
 export function withLyingNumbers({ bytes, header }: Sound, random: (bound: number) => number): Uint8Array {
   const lying = bytes.slice();
   const view = new DataView(lying.buffer);
   const words = [...WORDS];
-  const behind = 128 + 8 * view.getUint32(28, true) + 16 * header.pages.length;
+  const behind = 128 + 8 * (view.getUint32(28, true) + view.getUint32(84, true)) + 16 * header.pages.length;
   for (let at = 128; at < behind; at += 4) words.push(at);
   for (let change = random(3); change >= 0; change--) {
     const at = words[random(words.length)]!;
@@ -202,7 +202,7 @@ function junk(random: (bound: number) => number): unknown {
 export function withLyingParts({ bytes, header }: Sound, random: (bound: number) => number): Uint8Array {
   const lying = bytes.slice();
   const view = new DataView(lying.buffer);
-  const tableAt = 128 + 8 * view.getUint32(28, true);
+  const tableAt = 128 + 8 * (view.getUint32(28, true) + view.getUint32(84, true));
   const page = random(header.pages.length + 1);
   const { offset, length } = header.pages[page] ?? header.details;
   for (let change = random(4); change >= 0; change--) {

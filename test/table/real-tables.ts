@@ -10,6 +10,7 @@ import type { Metric } from "../../src/table/header.ts";
 import { describeIndex } from "../../src/table/index-parameters.ts";
 import { addUp } from "../../src/table/histogram.ts";
 import { distanceOf, isWin, type Value } from "../../src/table/value.ts";
+import { plainContent } from "./plain-content.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { endingOf } from "../../src/xiangqi/outcome.ts";
@@ -53,25 +54,28 @@ async function writeNaive(path: string, metric: Metric, { endgame, values: found
       if (ending !== null) extras[turn][ending === "checkmate" ? "checkmated" : "stalemated"] += weight;
     });
   }
-  await writeTable(path, {
-    info: {
-      endgame: endgame.name,
-      metric,
-      rules: "none",
-      switches: {},
-      orderForm: null,
-      index: describeIndex(index),
-      ...addUp(values, counts, extras),
-      builder: { name: "naive", version: "1" },
-      inputs: subEndgames(endgame).map(({ name }) => ({ name, sha256: "" })),
-    },
-    cells: index.cells,
-    values,
-    histogram: counts,
-    codes(turn, first, count, out) {
-      for (let i = 0; i < count; i++) out[i] = codeOf.get(found[turn][first + i]!) ?? 0;
-    },
-  });
+  await writeTable(
+    path,
+    plainContent({
+      info: {
+        endgame: endgame.name,
+        metric,
+        rules: "none",
+        switches: {},
+        orderForm: null,
+        index: describeIndex(index),
+        ...addUp(values, counts, extras),
+        builder: { name: "naive", version: "1" },
+        inputs: subEndgames(endgame).map(({ name }) => ({ name, sha256: "" })),
+      },
+      cells: index.cells,
+      values,
+      histogram: counts,
+      codes(turn, first, count, out) {
+        for (let i = 0; i < count; i++) out[i] = codeOf.get(found[turn][first + i]!) ?? 0;
+      },
+    }),
+  );
 }
 
 function noExtras() {

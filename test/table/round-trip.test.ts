@@ -30,7 +30,6 @@ describe("a table that was written", () => {
           codec,
           cellsPerBlock,
           blocksPerPage,
-          level: 1,
         });
         const table = await open(bytes);
         expect(table.header.info).toEqual(info);

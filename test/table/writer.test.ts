@@ -5,6 +5,7 @@ import { InputError } from "../../src/xiangqi/errors.ts";
 import { rawCodec, type Codec } from "../../src/table/codec.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
 import { NODE_CODECS, zstdCodec } from "../../src/table/node/codecs.ts";
+import type { TableContent } from "../../src/table/encode.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { explainWriteError } from "../../src/table/node/write-errors.ts";
 import { openTable } from "../../src/table/table.ts";
@@ -24,12 +25,12 @@ describe("a table is written", () => {
   it("into a folder that need not exist, and reports what it took", async () => {
     const deep = join(dirname(path), "none", "dtc", "KRK.canju");
     const progress: number[] = [];
-    const written = await writeTable(deep, content(200_000), { onProgress: (cells) => progress.push(cells) });
+    const written = await writeTable(deep, content(600_000), { onProgress: (cells) => progress.push(cells) });
     const { length } = await readFile(deep);
-    expect(written).toMatchObject({ path: deep, fileBytes: length, rawBytes: 400_000, blocks: 8, filledBlocks: 0 });
+    expect(written).toMatchObject({ path: deep, fileBytes: length, rawBytes: 1_200_000, blocks: 6, filledBlocks: 0 });
     expect(written.bitsPerPosition).toBeCloseTo((8 * length) / (3834 + 4914));
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
-    expect(progress.at(-1)).toBe(400_000);
+    expect(progress.at(-1)).toBe(1_200_000);
     const table = await openTable(await openFile(deep), NODE_CODECS);
     expect(table.header).toEqual(written.header);
     await table.close();
@@ -72,10 +73,12 @@ describe("a table that cannot be finished", () => {
 
   it("leaves the older one when the caller fails", () =>
     failing(() => {
-      const codes = (_: string, first: number) => {
+      const what = content(600_000);
+      const band: TableContent["band"] = (turn, first, count) => {
         if (first > 0) throw new Error("no more codes");
+        return what.band(turn, first, count);
       };
-      return writeTable(path, { ...content(200_000), codes });
+      return writeTable(path, { ...what, band });
     }, "no more codes"));
 
   it("leaves the older one when the codec fails", () =>

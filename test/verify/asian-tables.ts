@@ -1,5 +1,6 @@
 /** Tables under the Asian rules, and copies of them with something wrong. */
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { plainContent } from "../table/plain-content.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import type { Metric, TableInfo } from "../../src/table/header.ts";
 import { DRAW, type Value } from "../../src/table/value.ts";
@@ -34,7 +35,7 @@ export async function alterAsianTable(
   const counts = (turn: Colour) => dictionary.map((value) => histogram[turn][values.indexOf(value)] ?? 0);
   await writeTable(
     catalog.pathOf(name),
-    {
+    plainContent({
       info: draft.info,
       cells,
       values: dictionary,
@@ -42,8 +43,7 @@ export async function alterAsianTable(
       codes: (turn, first, count, out) => {
         for (let i = 0; i < count; i++) out[i] = codeOf.get(draft[turn][first + i]!)!;
       },
-    },
-    { level: 1 },
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ import { buildClosure, type BuildOptions } from "../../src/solve/node/build.ts";
 import type { Metric, TableInfo } from "../../src/table/header.ts";
 import type { Histogram } from "../../src/table/histogram.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { plainContent } from "../table/plain-content.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import type { Codes } from "../../src/table/table.ts";
 import { makeValue, type Value } from "../../src/table/value.ts";
@@ -40,7 +41,7 @@ export async function buildTablesUnder(
   ...names: string[]
 ): Promise<string> {
   const folder = await newFolder();
-  await buildClosure(names.map(parseEndgame), { ...collection, folder, threads: 1, level: 3 });
+  await buildClosure(names.map(parseEndgame), { ...collection, folder, threads: 1 });
   return folder;
 }
 
@@ -95,14 +96,13 @@ export async function alterTable(
   const values = Array.from({ length: options.values ?? 200 }, (_, code) => (code === 0 ? 0 : makeValue(0, code - 1)));
   await writeTable(
     catalog.pathOf(name),
-    {
+    plainContent({
       info: draft.info,
       cells,
       values,
       histogram: draft.histogram,
       codes: (turn, first, count, out) => out.set(draft[turn].subarray(first, first + count)),
-    },
-    { level: 1 },
+    }),
   );
 }
 

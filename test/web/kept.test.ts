@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 it("a browser keeps no damaged bytes, drops those that it has, and reads a repaired file after a reload", async () => {
-  const sound = await tableBytes(content(400_000, 40, noise), { level: 1 });
+  const sound = await tableBytes(content(400_000, 40, noise));
   const { header } = await openTable(memorySource(sound), NODE_CODECS);
   const damaged = sound.slice();
   for (let at = header.data.offset + 70_000; at < damaged.length; at += 1_000) damaged[at]! ^= 1;

@@ -1,6 +1,6 @@
 /** What a move made of a position, by the tables. Pure. */
 import type { RankedMove } from "../../src/query/probe.ts";
-import { compareValues } from "../../src/query/ranking.ts";
+import { compareValues } from "../../src/table/value.ts";
 import { categoryOf, distanceOf, DRAW, type Category, type Value } from "../../src/table/value.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 

@@ -1,7 +1,6 @@
 /** Counts the outcomes of a solved endgame by zone, exactly: all legal positions and the quiet ones among them. */
 import { attackingMen } from "../../endgame/endgame.ts";
 import { twinKey, type EndgameIndex } from "../../endgame/index.ts";
-import { indexOfTable } from "../../table/index-parameters.ts";
 import type { SideStatistics } from "../../table/header.ts";
 import type { Codes, Table } from "../../table/table.ts";
 import { categoryOf } from "../../table/value.ts";
@@ -11,8 +10,6 @@ import type { Distribution, Outcomes } from "../paper/basic.ts";
 import { VectorMasks } from "./vector-masks.ts";
 import { zonesOfIndex } from "./zones.ts";
 
-/** Cells decoded at a time. */
-const CELLS_AT_ONCE = 4_000_000;
 /** Entries of a zone: [legal with Red to move + 2 x with Black to move + 4 x quiet][Red's outcome][Black's outcome]. */
 const ZONE_ENTRIES = 8 * 9;
 const OUTCOMES = ["win", "draw", "loss"] as const;
@@ -23,18 +20,13 @@ const OUTCOMES = ["win", "draw", "loss"] as const;
  * @throws Error when the counts are not those of the table's header
  */
 export async function countOutcomes(table: Table): Promise<Map<string, Distribution>> {
-  const index = indexOfTable(table.header, table.file);
+  const { index } = table;
   if (attackingMen(index.endgame.red).length === 0) throw new Error(`${index.endgame.name} has no attacking man`);
   const outcomeOfCode = Uint8Array.from(table.header.values, (value) => OUTCOMES.indexOf(categoryOf(value)));
   const counter = new Counter(index, outcomeOfCode);
   const blockCells = index.width * index.black.count;
-  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / blockCells));
-  for (let block = 0; block < index.blocks.length; block += step) {
-    const blocks = Math.min(step, index.blocks.length - block);
-    const read = (turn: Colour) => table.readCodes(turn, block * blockCells, blocks * blockCells);
-    const [red, black] = [await read("red"), await read("black")];
-    for (let i = 0; i < blocks; i++) counter.countBlock(block + i, red, black, i * blockCells);
-  }
+  const [red, black] = await table.readSides();
+  for (let block = 0; block < index.blocks.length; block++) counter.countBlock(block, red, black, block * blockCells);
   const found = counter.distributions();
   checkTotals(table, found);
   return found;

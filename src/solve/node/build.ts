@@ -11,6 +11,8 @@ import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { writeSum } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { InputError } from "../../xiangqi/errors.ts";
+import type { Effort } from "../../table/codec.ts";
+import type { TableInfo } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
 import { rulesOf, solveContent, type Reading } from "../content.ts";
 import type { Kernel, SolveProgress } from "../kernel.ts";
@@ -23,8 +25,8 @@ export interface BuildOptions extends Reading {
   readonly folder: string;
   /** Default: one for each processor. */
   readonly threads?: number;
-  /** The codec's scale. */
-  readonly level?: number;
+  /** How small the files are to be. Default `fast`. */
+  readonly effort?: Effort;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: BuildEvent) => void;
   /** Memory that may be used; default: what is free now. */
@@ -141,7 +143,7 @@ async function buildOne(
   threads: number,
   options: BuildOptions,
 ): Promise<BuiltTable> {
-  const { signal, onEvent, level } = options;
+  const { signal, onEvent, effort } = options;
   const started = performance.now();
   const { content, solution, sum } = await solveContent(endgame, {
     ...options,
@@ -151,14 +153,21 @@ async function buildOne(
     onProgress: (progress) => onEvent?.({ kind: "solving", endgame: endgame.name, progress }),
   });
   const { cells } = content;
-  const written = await writeTable(catalog.pathOf(endgame.name), content, {
-    level,
-    threads,
-    signal,
-    onProgress: (done) => onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
-  });
+  const contentSum = sum(newHash);
+  const info: TableInfo = { ...content.info, contentSum, ...(effort === "small" && { small: true }) };
+  const written = await writeTable(
+    catalog.pathOf(endgame.name),
+    { ...content, info },
+    {
+      effort,
+      threads,
+      signal,
+      onProgress: (done) =>
+        onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
+    },
+  );
   const { sha256 } = written.header;
-  await writeSum(written.path, { endgame: endgame.name, sha256, sum: sum(newHash) });
+  await writeSum(written.path, { endgame: endgame.name, sha256, sum: contentSum });
   return {
     endgame: endgame.name,
     path: written.path,

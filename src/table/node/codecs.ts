@@ -1,20 +1,25 @@
 /** Codecs of Node: zstd is part of it. */
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
-import { rawCodec, ZSTD, type Codec } from "../codec.ts";
+import { rawCodec, ZSTD, type Codec, type Effort } from "../codec.ts";
 
 const compress = promisify(zstdCompress);
 
 /** What RFC 8878 wants a decoder to bear, 8 MiB: a frame of a few bytes must not take more. */
 const WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 };
+/** Level 10 with matches of 6 bytes at least is as fast as 9 and up to a tenth smaller than it (docs/decisions/0012-table-format-2.md). */
+const PARAMETERS: Readonly<Record<Effort, object>> = {
+  fast: { [constants.ZSTD_c_compressionLevel]: 10, [constants.ZSTD_c_minMatch]: 6 },
+  small: { [constants.ZSTD_c_compressionLevel]: 22 },
+};
 
 export const zstdCodec: Codec = {
   id: ZSTD,
   name: "zstd",
   // In libuv's threads: several blocks at a time compress on as many cores.
-  compress: (raw, level) =>
+  compress: (raw, effort) =>
     compress(raw, {
-      params: { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_contentSizeFlag]: 0 },
+      params: { ...PARAMETERS[effort], [constants.ZSTD_c_contentSizeFlag]: 0 },
       pledgedSrcSize: raw.length,
     } as object),
   decompress(stored, rawLength) {

@@ -9,7 +9,10 @@ import { unfinishedPath } from "./unfinished.ts";
 import { explainWriteError } from "./write-errors.ts";
 
 /** Default codec: zstd. */
-export type WriteOptions = Partial<Omit<EncodeOptions, "newHash">>;
+export interface WriteOptions extends Partial<Omit<EncodeOptions, "newHash">> {
+  /** Looks at the complete file under its temporary name; what it throws keeps the file from taking its place. */
+  readonly check?: (path: string) => Promise<void>;
+}
 
 export interface WrittenTable extends EncodedTable {
   readonly path: string;
@@ -37,6 +40,7 @@ export async function writeTable(
       });
       await file.sync();
       await file.close();
+      await options.check?.(temporary);
       options.signal?.throwIfAborted();
       await disk.rename(temporary, path);
       await syncFolder(folder);

@@ -3,19 +3,18 @@ import { availableMemory } from "../../endgame/node/memory.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { formatBytes } from "../../table/sizes.ts";
+import { bytesOfCode, type TableHeader } from "../../table/header.ts";
 import type { Codes, Table } from "../../table/table.ts";
 import type { OpenInput } from "../inputs.ts";
 import { laidClasses, laidCodes, layoutBytes, type ProofLayout } from "../proof-kernel.ts";
 import { planeBytes, type DecodedTable, type ProofTables } from "../planes.ts";
 
-/** Cells decoded between two looks at the signal. */
-const STEP_CELLS = 16 * 2 ** 20;
-
-/** Memory of a proof: one or two bytes for each cell and side of the table, and for those sides of inputs it reads. */
+/** Memory of a proof: one or two bytes for each cell and side of the table, its differences, and sides of inputs it reads. */
 export function proofBytes(table: Table, inputs: readonly OpenInput[]): number {
   return (
     inputs.reduce((sum, input) => sum + input.turns.size * planeBytes(input.table.header), 0) +
-    2 * planeBytes(table.header)
+    2 * planeBytes(table.header) +
+    differenceBytes(table.header)
   );
 }
 
@@ -49,10 +48,8 @@ export async function loadTables(
 ): Promise<ProofTables> {
   const load = loader(proofBytes(table, inputs), options);
   const loadSide = async (from: Table, turn: Colour): Promise<Codes> => {
-    const { bytesPerCode } = from.header;
-    const memory = new SharedArrayBuffer(planeBytes(from.header));
-    const codes = bytesPerCode === 1 ? new Uint8Array(memory) : new Uint16Array(memory);
-    await load(from, (first, count) => from.readCodes(turn, first, count, codes.subarray(first, first + count)));
+    const codes = sharedCodes(bytesOfCode(from.header), from.header.cells);
+    await load(from, turn, codes);
     return codes;
   };
   const decode = async (from: Table, turns: ReadonlySet<Colour>): Promise<DecodedTable> => ({
@@ -60,9 +57,16 @@ export async function loadTables(
     red: turns.has("red") ? await loadSide(from, "red") : null,
     black: turns.has("black") ? await loadSide(from, "black") : null,
   });
+  const loadDifferences = async (): Promise<Codes | null> => {
+    if (table.header.derived === null) return null;
+    const differences = sharedCodes(table.header.bytesPerCode, table.header.cells);
+    await table.readDifferences(differences);
+    return differences;
+  };
   const decoded = new Map<string, DecodedTable>();
   for (const { name, table: input, turns } of inputs) decoded.set(name, await decode(input, turns));
-  return { table: await decode(table, new Set(COLOURS)), inputs: decoded };
+  const both = await decode(table, new Set(COLOURS));
+  return { table: { ...both, differences: await loadDifferences() }, inputs: decoded };
 }
 
 /** Decodes tables into the memory of the proof kernel. */
@@ -76,34 +80,28 @@ export async function loadLayout(
   for (const side of layout.inputs) {
     const { table: input } = inputs.find(({ name }) => name === side.header.info.endgame)!;
     const classes = laidClasses(layout, side);
-    await load(input, async (first, count) => {
-      const codes = await input.readCodes(side.turn, first, count);
-      for (let i = 0; i < count; i++) classes[first + i] = side.classOf[codes[i]!]!;
-    });
+    const codes = await load(input, side.turn);
+    for (let cell = 0; cell < codes.length; cell++) classes[cell] = side.classOf[codes[cell]!]!;
   }
-  for (const turn of COLOURS) {
-    const codes = laidCodes(layout, turn);
-    await load(table, (first, count) => readInto(table, turn, first, count, codes));
-  }
+  for (const turn of COLOURS) await load(table, turn, laidCodes(layout, turn));
 }
 
-/** Reads codes into memory that may hold two bytes a code where the file has one. */
-async function readInto(table: Table, turn: Colour, first: number, count: number, codes: Codes): Promise<void> {
-  const into = codes.subarray(first, first + count);
-  if (codes.BYTES_PER_ELEMENT === table.header.bytesPerCode) await table.readCodes(turn, first, count, into);
-  else into.set(await table.readCodes(turn, first, count));
-}
-
-/** Loads the cells of a side step by step. */
+/** Loads the cells of a side, which the table's checks hold against those that were written. */
 function loader(totalBytes: number, { signal, onProgress }: LoadOptions) {
   let done = 0;
-  return async (from: Table, step: (first: number, count: number) => Promise<unknown>): Promise<void> => {
-    const { cells, bytesPerCode } = from.header;
-    for (let first = 0; first < cells; first += STEP_CELLS) {
-      signal?.throwIfAborted();
-      const count = Math.min(STEP_CELLS, cells - first);
-      await step(first, count);
-      onProgress((done += count * bytesPerCode) / totalBytes);
-    }
+  return async (from: Table, turn: Colour, into?: Codes): Promise<Codes> => {
+    signal?.throwIfAborted();
+    const codes = await from.readSide(turn, into);
+    onProgress((done += planeBytes(from.header)) / totalBytes);
+    return codes;
   };
+}
+
+function differenceBytes({ derived, cells, bytesPerCode }: TableHeader): number {
+  return derived === null ? 0 : cells * bytesPerCode;
+}
+
+function sharedCodes(bytesPerCode: 1 | 2, cells: number): Codes {
+  const memory = new SharedArrayBuffer(bytesPerCode * cells);
+  return bytesPerCode === 1 ? new Uint8Array(memory) : new Uint16Array(memory);
 }

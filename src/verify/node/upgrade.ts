@@ -1,0 +1,177 @@
+/**
+ * Rewrites tables of a data folder in the present format, without solving: the same values, differently stored. A table is
+ * replaced only when the content sum of what was written is that of what was read, so its proof carries over.
+ */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { arrange, arrangedContent } from "../../table/arrange.ts";
+import { COLLECTIONS, collectionPath } from "../../table/catalog.ts";
+import type { Effort } from "../../table/codec.ts";
+import { markIllegal } from "../../table/derived.ts";
+import type { TableContent } from "../../table/encode.ts";
+import { FORMAT_VERSION } from "../../table/format.ts";
+import type { TableInfo } from "../../table/header.ts";
+import { NODE_CODECS } from "../../table/node/codecs.ts";
+import { openFile } from "../../table/node/file-source.ts";
+import { FolderCatalog, type CatalogEntry, type StrayFile } from "../../table/node/folder-catalog.ts";
+import { readProof, readSum, writeProof, writeSum } from "../../table/node/record-file.ts";
+import { writeTable } from "../../table/node/writer.ts";
+import { LegalRows, newCodes } from "../../table/quiet-rows.ts";
+import { openTable, type Codes, type Table } from "../../table/table.ts";
+import { fileOrder } from "../../endgame/file-order.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import { sumOfTable } from "./content-sum.ts";
+
+export interface UpgradeOptions {
+  readonly folder: string;
+  /** Default `fast`: tables that were made as small as possible stay so. */
+  readonly effort?: Effort;
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: UpgradeEvent) => void;
+}
+
+export type UpgradeEvent =
+  | { readonly kind: "plan"; readonly tables: number; readonly present: number }
+  | { readonly kind: "start"; readonly table: string }
+  | { readonly kind: "upgraded"; readonly table: UpgradedTable };
+
+export interface UpgradedTable {
+  /** Such as `asian/dtc/KRKN`. */
+  readonly table: string;
+  readonly path: string;
+  readonly bytesBefore: number;
+  readonly bytes: number;
+  /** Its proof counts for the new file as well. */
+  readonly proven: boolean;
+}
+
+export interface UpgradeReport {
+  readonly upgraded: readonly UpgradedTable[];
+  /** Tables that were as wished already. */
+  readonly present: number;
+  /** Files that cannot be read. They stay as they are. */
+  readonly strays: readonly StrayFile[];
+}
+
+const newHash = () => createHash("sha256");
+
+/**
+ * Rewrites what is not as wished, those first that others were built from. Interrupting it loses at most the table in work;
+ * the next time goes on behind it.
+ * @throws InputError `disk-full`, DamagedTableError, `signal.reason` when aborted
+ */
+export async function upgradeFolder(options: UpgradeOptions): Promise<UpgradeReport> {
+  const { folder, effort = "fast", signal, onEvent } = options;
+  const strays: StrayFile[] = [];
+  const upgraded: UpgradedTable[] = [];
+  let present = 0;
+  const plan: { readonly catalog: FolderCatalog; readonly entry: CatalogEntry }[] = [];
+  const catalogs = COLLECTIONS.map((collection) => new FolderCatalog(folder, collection));
+  try {
+    for (const catalog of catalogs) {
+      const listing = await catalog.list();
+      strays.push(...listing.strays);
+      // Fewer men first: a capture leads to a shorter name.
+      const bySize = listing.tables.toSorted((a, b) => a.endgame.length - b.endgame.length);
+      for (const entry of bySize) {
+        if (isAsWished(entry, effort)) present++;
+        else plan.push({ catalog, entry });
+      }
+    }
+    onEvent?.({ kind: "plan", tables: plan.length, present });
+    for (const { catalog, entry } of plan) {
+      signal?.throwIfAborted();
+      onEvent?.({ kind: "start", table: `${collectionPath(catalog)}/${entry.endgame}` });
+      const table = await upgradeOne(catalog, entry, options);
+      upgraded.push(table);
+      onEvent?.({ kind: "upgraded", table });
+    }
+    return { upgraded, present, strays };
+  } finally {
+    await Promise.all(catalogs.map((catalog) => catalog.close()));
+  }
+}
+
+function isAsWished({ header }: CatalogEntry, effort: Effort): boolean {
+  return header.version === FORMAT_VERSION && (effort === "fast" || header.info.small === true);
+}
+
+async function upgradeOne(
+  catalog: FolderCatalog,
+  { endgame, path, bytes }: CatalogEntry,
+  { effort = "fast", threads, signal }: UpgradeOptions,
+): Promise<UpgradedTable> {
+  const table = await openTable(await openFile(path), NODE_CODECS);
+  try {
+    await table.verifyChecksums(newHash);
+    const { header } = table;
+    const sum = (await readSum(path, header.sha256)) ?? (await sumOfTable(table, newHash, { signal }));
+    const proof = await readProof(path, header.sha256);
+    const inputs = await Promise.all(header.info.inputs.map((input) => presentInput(catalog, input)));
+    const content = await rewrittenContent(table, {
+      ...header.info,
+      inputs,
+      contentSum: sum,
+      upgradedFrom: header.sha256,
+      ...(effort === "small" && { small: true }),
+    });
+    const check = async (written: string): Promise<void> => {
+      const copy = await openTable(await openFile(written), NODE_CODECS);
+      try {
+        if ((await sumOfTable(copy, newHash, { signal })) === sum) return;
+        throw new Error(`${endgame}: the values that were written are not those that were read`);
+      } finally {
+        await copy.close();
+      }
+    };
+    const written = await writeTable(path, content, { effort, threads, signal, check });
+    const { sha256 } = written.header;
+    await writeSum(path, { endgame, sha256, sum });
+    if (proof !== null) {
+      const renamed = await Promise.all(proof.inputs.map((input) => presentInput(catalog, input)));
+      await writeProof(path, { ...proof, sha256, inputs: renamed, checked: new Date().toISOString() });
+    }
+    return {
+      table: join(collectionPath(catalog), endgame),
+      path,
+      bytesBefore: bytes,
+      bytes: written.fileBytes,
+      proven: proof !== null,
+    };
+  } finally {
+    await table.close();
+  }
+}
+
+type Input = TableInfo["inputs"][number];
+
+/** The file that was made of an input's, where it is that. */
+async function presentInput(catalog: FolderCatalog, input: Input): Promise<Input> {
+  catalog.forget(input.name);
+  const table = await catalog.open(input.name).catch(() => null);
+  const isOf = table?.header.info.upgradedFrom === input.sha256;
+  return isOf ? { name: input.name, sha256: table.header.sha256 } : input;
+}
+
+/** The content of a table's file, arranged as files are now. Memory: some five bytes a cell. */
+async function rewrittenContent(table: Table, info: TableInfo): Promise<TableContent> {
+  const { index } = table;
+  const { values, cells } = table.header;
+  const histogram = await table.readHistogram();
+  const occurring = (turn: Colour) => values.filter((_, code) => histogram[turn][code]! > 0);
+  const arrangement = arrange(index, { red: occurring("red"), black: occurring("black") });
+  const { lists, bytesPerCode } = arrangement;
+  const side = async (turn: Colour): Promise<Codes> => {
+    const read = await table.readSide(turn);
+    const codeOf = Uint16Array.from(values, (value) => Math.max(0, lists[turn].indexOf(value)));
+    const codes = newCodes(bytesPerCode, cells);
+    const { cellAt } = fileOrder(index);
+    for (let place = 0; place < cells; place++) codes[place] = codeOf[read[cellAt(place)]!]!;
+    markIllegal(new LegalRows(index, turn), bytesPerCode, codes, 0, cells);
+    return codes;
+  };
+  const byList = (turn: Colour) => lists[turn].map((value) => histogram[turn][values.indexOf(value)] ?? 0);
+  const counted = { red: byList("red"), black: byList("black") };
+  return arrangedContent(index, arrangement, info, counted, { red: await side("red"), black: await side("black") });
+}

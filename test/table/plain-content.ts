@@ -1,0 +1,35 @@
+/** A table as a writer without knowledge of moves writes it: cells in the order of the index, both sides as they are. */
+import { bytesPerCodeOf, type TableContent } from "../../src/table/encode.ts";
+import type { TableInfo } from "../../src/table/header.ts";
+import type { Histogram } from "../../src/table/histogram.ts";
+import { newCodes } from "../../src/table/quiet-rows.ts";
+import type { Codes } from "../../src/table/table.ts";
+import type { Value } from "../../src/table/value.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
+
+export interface PlainTable {
+  readonly info: TableInfo;
+  readonly cells: number;
+  /** Of both sides, by code. */
+  readonly values: readonly Value[];
+  readonly histogram: Histogram;
+  /** Fills `out` with the codes of `count` cells from `first` on. */
+  readonly codes: (turn: Colour, first: number, count: number, out: Codes) => void;
+}
+
+export function plainContent({ info, cells, values, histogram, codes }: PlainTable): TableContent {
+  const lists = { red: values, black: values };
+  return {
+    info,
+    cells,
+    lists,
+    order: "index",
+    derived: null,
+    histogram,
+    band: (turn, first, count) => {
+      const band = newCodes(bytesPerCodeOf({ lists, derived: null }), count);
+      codes(turn, first, count, band);
+      return { codes: band };
+    },
+  };
+}
