@@ -160,7 +160,11 @@ describe("a probe", () => {
     const answering = (value: number): TableProvider => {
       const orders = [1, 2].map((order) => ({ ...table.header.info.orders[0]!, order, kind: KINDS[order]! }));
       const header = { ...table.header, info: { ...table.header.info, orders } };
-      const answer = Object.create(table, { header: { value: header }, valueIfCached: { value: () => value } });
+      const answer = Object.create(table, {
+        header: { value: header },
+        index: { value: table.index },
+        valueIfCached: { value: () => value },
+      });
       return { rules: "asian", metric: "dtc", open: async () => answer as typeof table };
     };
     const KINDS = ["conversion", "check", "chase"] as const;
@@ -187,7 +191,7 @@ describe("a probe", () => {
             throw error;
           },
         };
-        return Object.create(table, { valueIfCached: fail }) as typeof table;
+        return Object.create(table, { index: { value: table.index }, valueIfCached: fail }) as typeof table;
       };
       const provider: TableProvider = { rules: "none", metric: "dtc", open };
       return { asked: valueOf(position, provider), opened };

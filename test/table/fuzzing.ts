@@ -62,9 +62,13 @@ export async function readAll(bytes: Uint8Array, sound: Sound, isForged = false)
   };
   await attempt(async () => {
     const table = await open(bytes);
-    const { values, cells, info, cellsPerBlock } = table.header;
+    const { values, lists, cells, info, cellsPerBlock } = table.header;
     // Blocks that are not stored have no length that would tell a cut at other cells from the right one.
-    const mayDiffer = isForged || cellsPerBlock !== sound.header.cellsPerBlock;
+    // Codes are places in the list of values: with another list they are others.
+    const mayDiffer =
+      isForged ||
+      cellsPerBlock !== sound.header.cellsPerBlock ||
+      COLOURS.some((turn) => lists[turn].join() !== sound.header.lists[turn].join());
     if (!values.every(isValue)) throw new Error("a value that is none");
     for (const [side, turn] of COLOURS.entries()) {
       await attempt(async () => {
