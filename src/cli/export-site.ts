@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
-import { tablePath } from "../table/catalog.ts";
+import { tableAddress, tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
 import { discard, disk } from "../table/node/disk.ts";
 import { openFile } from "../table/node/file-source.ts";
@@ -70,7 +70,7 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
     if (await placeTable(path, join(folder, files[i]!))) linked++;
   }
   const list = tables.map(({ header, endgame, verified }) =>
-    summarize(header, `tables/${tablePath(catalog, endgame)}`, verified),
+    summarize(header, `tables/${tableAddress(catalog, endgame, header.sha256)}`, verified),
   );
   const { rules, metric, orders } = catalog;
   await place(folder, LIST, JSON.stringify({ tables: list, collection: { rules, metric, orders } }));

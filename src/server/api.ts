@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { collectionsOf, openOrMissing, tablePath, type Collection } from "../table/catalog.ts";
+import { collectionsOf, openOrMissing, tableAddress, type Collection } from "../table/catalog.ts";
 import { explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
 import { fileBytes } from "../table/header.ts";
@@ -137,7 +137,7 @@ export function createApi(
     const wanted = collectionsOf(c.req.valid("query"));
     const listings = await Promise.all(wanted.map(async (each) => ({ each, ...(await data.list(each)) })));
     const tables = listings.flatMap(({ each, tables: found }) =>
-      found.map(({ endgame, header, verified }) => summarize(header, fileUrl(each, endgame), verified)),
+      found.map(({ endgame, header, verified }) => summarize(header, fileUrl(each, endgame, header.sha256), verified)),
     );
     const damaged = listings.flatMap(({ strays }) =>
       strays
@@ -154,7 +154,12 @@ export function createApi(
     const catalog = data.catalog(asked);
     const { header } = await openOrMissing(catalog, name);
     const verified = await readProof(catalog.pathOf(name), header.sha256);
-    const place = { bytes: fileBytes(header), sha256: header.sha256, file: fileUrl(asked, name), verified };
+    const place = {
+      bytes: fileBytes(header),
+      sha256: header.sha256,
+      file: fileUrl(asked, name, header.sha256),
+      verified,
+    };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
 
@@ -177,6 +182,6 @@ function wordsOf(text: string): string[] {
   return text.split(/[\s,_]+/).filter((word) => word !== "");
 }
 
-function fileUrl(collection: Collection, name: string): string {
-  return `/tables/${tablePath(collection, name)}`;
+function fileUrl(collection: Collection, name: string, sha256: string): string {
+  return `/tables/${tableAddress(collection, name, sha256)}`;
 }

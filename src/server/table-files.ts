@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { collectionPath, COLLECTIONS, TABLE_SUFFIX } from "../table/catalog.ts";
+import { collectionPath, COLLECTIONS, TABLE_SUFFIX, versionOf } from "../table/catalog.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
 import { fileBytes } from "../table/header.ts";
@@ -93,7 +93,8 @@ function planAnswer(c: Context, size: number, tag: string): Plan | Response {
   const headers: Record<string, string> = {
     etag: tag,
     "accept-ranges": "bytes",
-    "cache-control": "public, max-age=31536000, immutable",
+    // Under the address of another version, or of none, there may be another file tomorrow.
+    "cache-control": c.req.query("v") === versionOf(tag.slice(1)) ? "public, max-age=31536000, immutable" : "no-cache",
   };
   if (namesTag(c.req.header("if-none-match"), tag)) return c.body(null, 304, headers);
   const condition = c.req.header("if-range");

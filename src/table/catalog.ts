@@ -83,6 +83,19 @@ export function tablePath(collection: Collection, name: string): string {
   return `${collectionPath(collection)}/${name}${TABLE_SUFFIX}`;
 }
 
+/**
+ * The address of one version of a table's file, from that of the data folder: another file has another address, so what is
+ * under one may be kept for ever. Hosts that know no versions ignore what follows the question mark.
+ */
+export function tableAddress(collection: Collection, name: string, sha256: string): string {
+  return `${tablePath(collection, name)}?v=${versionOf(sha256)}`;
+}
+
+/** What tells a table's file from others of the same name. */
+export function versionOf(sha256: string): string {
+  return sha256.slice(0, 16);
+}
+
 /** The table, or MissingTableError. */
 export async function openOrMissing(provider: TableProvider, name: string): Promise<Table> {
   const table = await provider.open(name);

@@ -2,8 +2,8 @@
 import { SharedWork } from "./shared-work.ts";
 import type { Source } from "./source.ts";
 
-/** The most that joined reads ask for together. */
-const MOST_BYTES = 65_536;
+/** The most that joined reads ask for together: what a probe needs of a table of a megabyte or two lies in some such pieces. */
+const MOST_BYTES = 2 ** 18;
 
 interface Read {
   readonly offset: number;

@@ -46,7 +46,9 @@ test("a site has the page, told where its tables are, the tables asked for with 
   const { tables, collection } = await listOf(site);
   expect(collection).toEqual(DEFAULT_COLLECTION);
   expect(tables.map(({ endgame }) => endgame)).toEqual(["KK", "KAK", "KRK", "KRKA"]);
-  for (const { bytes, sha256, file } of tables) {
+  for (const { bytes, sha256, file: address } of tables) {
+    const [file, version] = address.split("?v=") as [string, string];
+    expect(sha256.startsWith(version)).toBe(true);
     const table = await openTable(await openFile(join(site, file)), NODE_CODECS);
     await table.verifyChecksums(() => createHash("sha256"));
     expect([(await stat(join(site, file))).size, table.header.sha256]).toEqual([bytes, sha256]);

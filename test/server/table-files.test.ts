@@ -40,10 +40,17 @@ test("the whole file comes with the SHA-256 it states as its entity tag", async 
   const response = await get();
   expect(response.status).toBe(200);
   expect(response.headers.get("etag")).toBe(`"${decodeHeader(bytes, "KRK").sha256}"`);
-  expect(response.headers.get("cache-control")).toContain("immutable");
+  expect(response.headers.get("cache-control")).toBe("no-cache");
   expect(response.headers.get("accept-ranges")).toBe("bytes");
   expect(response.headers.get("content-length")).toBe(String(bytes.length));
   expect((await bodyOf(response)).equals(bytes)).toBe(true);
+});
+
+test("may be kept for ever under the address of its own version only", async () => {
+  const version = decodeHeader(bytes, "KRK").sha256.slice(0, 16);
+  const caching = async (v: string) => (await app.request(`${URL}?v=${v}`)).headers.get("cache-control");
+  expect(await caching(version)).toContain("immutable");
+  for (const other of ["0123456789abcdef", "", version.slice(1)]) expect(await caching(other)).toBe("no-cache");
 });
 
 test.each([

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await writeFile(join(dirname(pathOf("KRK")), "notes.txt"), "hello");
   await mkdir(pathOf("KRKN"));
   server = createServer(async (request, response) => {
-    const file = await readFile(join(data, request.url!)).catch(() => null);
+    const file = await readFile(join(data, request.url!.split("?")[0]!)).catch(() => null);
     if (file === null) return response.writeHead(404).end();
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range!)!.map(Number);
     const part = file.subarray(start, end! + 1);
@@ -145,6 +145,31 @@ describe("a catalog on a web server", () => {
     expect(caching).not.toContain("reload");
     expect((await catalog.open("KRKP"))!.header.values.length).toBe(300);
     expect(caching.at(-1)).toBe("reload");
+    await rm(pathOf("KRKP"));
+  });
+});
+
+describe("an old page on a new folder", () => {
+  it("asks for the versions that it was told of, and then for the files that are there now", async () => {
+    await write("KRKP");
+    const old = new FolderCatalog(data, COLLECTION);
+    const { sha256 } = (await old.open("KRKP"))!.header;
+    await old.close();
+    const addresses: string[] = [];
+    const noting: typeof fetch = (address, init) => {
+      addresses.push(String(address).slice(url.length));
+      return fetch(address, init);
+    };
+    const versions = new Map([["KRKP", sha256]]);
+    const catalog = httpCatalog(url, COLLECTION, { codecs: NODE_CODECS, fetch: noting, versions });
+    const table = (await catalog.open("KRKP"))!;
+    expect(addresses).toEqual([`/none/dtc/KRKP.canju?v=${sha256.slice(0, 16)}`]);
+    await write("KRKP", 300);
+    await expect(table.valueAt("red", 150_000)).rejects.toMatchObject({ problem: "changed" });
+    const now = (await catalog.open("KRKP"))!;
+    expect(now.header.sha256).not.toBe(sha256);
+    expect(addresses.at(-1)).toBe("/none/dtc/KRKP.canju");
+    expect(await now.valueAt("red", 150_000)).toBe(now.header.values[noise("red", 150_000)]);
     await rm(pathOf("KRKP"));
   });
 });

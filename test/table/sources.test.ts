@@ -113,8 +113,8 @@ describe.each<[string, () => Promise<Source>]>([
 });
 
 describe("a source that joins reads", () => {
-  it("makes one of those within 64 KiB that are asked for at the same moment, and gives each its own part", async () => {
-    const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
+  it("makes one of those within 256 KiB that are asked for at the same moment, and gives each its own part", async () => {
+    const bytes = Uint8Array.from({ length: 1_200_000 }, (_, i) => i % 251);
     const asked: [number, number][] = [];
     const memory = memorySource(bytes);
     const read: Source["read"] = (offset, length) => {
@@ -123,19 +123,19 @@ describe("a source that joins reads", () => {
     };
     const source = coalescingSource({ ...memory, read });
     const wanted: [number, number][] = [
-      [70_000, 500],
-      [10_000, 1_000],
-      [70_400, 200],
-      [10_000, 1_000],
-      [150_000, 100_000],
-      [60_000, 30_000],
+      [280_000, 2_000],
+      [40_000, 4_000],
+      [281_600, 800],
+      [40_000, 4_000],
+      [600_000, 400_000],
+      [240_000, 120_000],
     ];
     const found = await Promise.all(wanted.map(([offset, length]) => source.read(offset, length)));
     expect(found).toEqual(wanted.map(([offset, length]) => bytes.slice(offset, offset + length)));
     expect(asked).toEqual([
-      [10_000, 1_000],
-      [60_000, 30_000],
-      [150_000, 100_000],
+      [40_000, 4_000],
+      [240_000, 120_000],
+      [600_000, 400_000],
     ]);
   });
 

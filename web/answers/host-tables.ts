@@ -21,6 +21,6 @@ export function keptTables(url: string, { tables, collection }: Listing, grows: 
     const version = versions.get(name);
     return version === undefined ? source : keptSource(source, version);
   };
-  const all = httpCatalog(url, collection, { codecs: CODECS, wrap });
+  const all = httpCatalog(url, collection, { codecs: CODECS, versions, wrap });
   return { ...all, open: async (name, signal) => (grows || versions.has(name) ? all.open(name, signal) : null) };
 }

@@ -6,8 +6,8 @@ import { openCache } from "./open-cache.ts";
 const CACHE = "canju-read";
 /** Some 10 KiB each. */
 const MOST_ENTRIES = 5000;
-/** Blocks and headers are smaller; whole sides of tables are read for building and need not be kept. */
-const MOST_BYTES = 70_000;
+/** No block or header is larger; whole sides of tables are read for building and need not be kept. */
+const MOST_BYTES = 2 ** 18 + 4;
 const SIZE = "x-file-size";
 
 export interface Kept {
@@ -56,7 +56,8 @@ export function keptSource(source: Source, version: string): Source {
     },
     async read(offset, length, signal, isSound = () => true) {
       const store = length > MOST_BYTES ? null : await kept();
-      const address = `${source.key}?version=${version}&bytes=${offset}-${offset + length - 1}`;
+      const separator = source.key.includes("?") ? "&" : "?";
+      const address = `${source.key}${separator}version=${version}&bytes=${offset}-${offset + length - 1}`;
       const found = await store?.get(address);
       const copy = found && new Uint8Array(await found.arrayBuffer());
       if (found && copy && isSound(copy)) {
