@@ -7,7 +7,7 @@ import { solvePacked } from "../../src/study/packed/solve.ts";
 import type { Algorithm } from "../../src/study/packed/job.ts";
 import type { FirstSweeps } from "./report/measured.ts";
 import type { Parameters } from "../../src/study/solution.ts";
-import type { GameSpec } from "../../src/study/spec.ts";
+import type { GameSpec } from "../../src/study/explicit.ts";
 
 interface FirstSweepsOf {
   readonly spec: GameSpec;

@@ -14,7 +14,7 @@ import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { scalarKernel } from "../../test/oracle/scalar/scalar-kernel.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
-import { openGame } from "../../src/study/spec.ts";
+import { openGame } from "../../src/study/explicit.ts";
 import { study, type StudyResult } from "../../src/study/study.ts";
 import type { Parameters } from "../../src/study/solution.ts";
 import { naive } from "../../src/study/naive.ts";

@@ -6,7 +6,7 @@
  */
 import type { Game } from "../../src/study/game.ts";
 import type { Parameters } from "../../src/study/solution.ts";
-import { openGame, type GameSpec } from "../../src/study/spec.ts";
+import { openGame, type GameSpec } from "../../src/study/explicit.ts";
 import { childCodesOf } from "../../src/study/packed/codes.ts";
 import { makeJob, type Algorithm } from "../../src/study/packed/job.ts";
 import { programs } from "../../src/study/packed/solve.ts";

@@ -4,8 +4,8 @@ import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { BuildReport } from "../solve/node/build.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
-import { interruptible, Interrupted } from "./interrupt.ts";
-import { addTableOptions, publishOption, threadsOption, type TableOptions, addSwitches } from "./options.ts";
+import { Interrupted, interruptible } from "./errors.ts";
+import { addSwitches, addTableOptions, publishOption, threadsOption, type TableOptions } from "./options.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
 
 export function registerBuild(program: Command): void {

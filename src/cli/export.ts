@@ -9,7 +9,7 @@ import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.t
 import { builtPath } from "../endgame/node/built-path.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { exportSite } from "./export-site.ts";
-import { interruptible } from "./interrupt.ts";
+import { interruptible } from "./errors.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";

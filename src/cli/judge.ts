@@ -11,9 +11,8 @@ import { parseJudgedFen } from "../xiangqi/rules/judged-position.ts";
 import { squareName } from "../xiangqi/squares.ts";
 import { toJudgementJson, type JudgementJson } from "../words/judgement.ts";
 import { judgeMoves, type Judgement } from "../xiangqi/rules/judge.ts";
-import { answerLines } from "./lines.ts";
+import { answerLines, printJson, printLine } from "./output.ts";
 import { jsonOption, addSwitches, type SwitchOptions } from "./options.ts";
-import { printJson, printLine } from "./output.ts";
 import { readPosition, splitLine, splitPosition } from "./positions.ts";
 
 interface JudgeOptions extends SwitchOptions {

@@ -9,9 +9,16 @@ import { parseUci } from "../xiangqi/notation/uci.ts";
 import { endingOf } from "../xiangqi/outcome.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
-import { answerLines } from "./lines.ts";
+import {
+  answerLines,
+  formatColumns,
+  printJson,
+  printLine,
+  formatCollection,
+  formatValue,
+  formatReason,
+} from "./output.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, printJson, printLine, formatCollection, formatValue, formatReason } from "./output.ts";
 import { addPositionArgument, readPosition, splitLine } from "./positions.ts";
 import { buildingMissing, requireTable, withTables } from "./tables.ts";
 import { game } from "../words/english.ts";

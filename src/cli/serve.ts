@@ -5,8 +5,7 @@ import { ATTACKING_ROLES, makeEndgame, parseEndgame, type Endgame } from "../end
 import type { RunningServer } from "../server/serve.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
-import { messageOf } from "./errors.ts";
-import { interruptible, Interrupted } from "./interrupt.ts";
+import { messageOf, interruptible, Interrupted } from "./errors.ts";
 import { addTableOptions, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
 import { printLine } from "./output.ts";
 import { checkDataFolder } from "./tables.ts";

@@ -8,7 +8,7 @@ import { readSum, writeSum } from "../table/node/record-file.ts";
 import type { Table } from "../table/table.ts";
 import { sumOfTable } from "../verify/node/content-sum.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { interruptible } from "./interrupt.ts";
+import { interruptible } from "./errors.ts";
 import { printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { checkDataFolder } from "./tables.ts";

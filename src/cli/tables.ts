@@ -6,7 +6,7 @@ import { MissingTableError } from "../table/errors.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Position } from "../xiangqi/position.ts";
-import { interruptible } from "./interrupt.ts";
+import { interruptible } from "./errors.ts";
 import type { TableOptions } from "./options.ts";
 
 /** Uses the tables that the options name, and closes them. One that is missing is built, and `use` begins again. */

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { formatBytes } from "../table/sizes.ts";
 import type { UpgradeReport } from "../verify/node/upgrade.ts";
-import { interruptible } from "./interrupt.ts";
+import { interruptible } from "./errors.ts";
 import { addDataOption, jsonOption, publishOption, threadsOption } from "./options.ts";
 import { printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";

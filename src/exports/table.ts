@@ -25,6 +25,7 @@ export {
 export {
   ORDERS,
   type Certificate,
+  type Codes,
   type Metric,
   type OrderForm,
   type OrderKind,
@@ -41,7 +42,7 @@ export { httpSource, type HttpOptions } from "../table/http-source.ts";
 export { completed, tablesInMemory } from "../table/memory-catalog.ts";
 export { sha256 } from "../table/sha256.ts";
 export { memorySource, type Source } from "../table/source.ts";
-export { openTable, Table, type Codes, type OpenOptions } from "../table/table.ts";
+export { openTable, Table, type OpenOptions } from "../table/table.ts";
 export {
   categoryOf,
   compareValues,

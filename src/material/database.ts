@@ -3,13 +3,49 @@
  *
  * It is factored by classes of soldiers and by attacking men: for each two combinations of attacking men, a block of 9 x 9
  * answers by defenders. Equal blocks are stored once, and answers take half a byte.
+ *
+ * A class is materials that soldier inference takes to be worth the same: 6,561 in place of 13,608, numbered by attacking
+ * men (27 combinations of strong men x 27 of soldiers) and then defenders.
  */
-import { ATTACKING_CLASSES, CLASS_OF, REPRESENTATIVES } from "./classes.ts";
 import { CALIBRATION_BINS, scoreByCuts, type Cuts } from "./model/calibration.ts";
-import type { Roles } from "./paper/knowledge.ts";
-import { attackingSide, DEFENDING_COMBINATIONS, POWER } from "./paper/space.ts";
+import { rolesOf, type Roles } from "./paper/knowledge.ts";
+import {
+  attackingSide,
+  DEFENDING_COMBINATIONS,
+  POWER,
+  MATERIALS,
+  materialOf,
+  menOf,
+  STRONG_COMBINATIONS,
+  type Material,
+  type Side,
+} from "./paper/space.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import type { Score } from "./paper/states.ts";
+import { STATES, type Score, type State } from "./paper/states.ts";
+import { withoutSpareSoldiers } from "./paper/soldiers.ts";
+import { materialName, type MaterialPair } from "./paper/names.ts";
+
+/** The smallest material of each class, ascending. */
+export const REPRESENTATIVES: Int32Array = Int32Array.from(
+  Array.from({ length: MATERIALS }, (_, material) => material).filter(
+    (material) => withoutSpareSoldiers(material) === material,
+  ),
+);
+
+export const CLASSES = REPRESENTATIVES.length;
+export const ATTACKING_CLASSES = CLASSES / DEFENDING_COMBINATIONS;
+
+const CLASS_OF_REPRESENTATIVE = new Map(Array.from(REPRESENTATIVES, (material, number) => [material, number]));
+
+/** The class of each material. */
+export const CLASS_OF: Uint16Array = Uint16Array.from({ length: MATERIALS }, (_, material) =>
+  CLASS_OF_REPRESENTATIVE.get(withoutSpareSoldiers(material))!,
+);
+
+/** The smallest material of the material's class. */
+export function representative(material: Material): Material {
+  return REPRESENTATIVES[CLASS_OF[material]!]!;
+}
 
 /**
  * 0 to 4: that score, from what is solved or follows from it. 5 to 14: predicted, in this bin of win shares. 15:
@@ -149,4 +185,32 @@ export function decodeDatabase(bytes: Uint8Array, cuts: Cuts): StateDatabase {
     blocks[i] = (packed >> (4 * (place & 1))) & 15;
   }
   return new StateDatabase(cuts, index, blocks);
+}
+
+export interface MapCell {
+  readonly second: string;
+  readonly attacking: Side;
+  readonly state: State;
+}
+
+/** A map of states: 27 rows of strong men by 9 columns of defenders; the soldiers of the side named second stay as they are. */
+export function stateMap({ first, second }: MaterialPair, database: StateDatabase): MapCell[][] {
+  const { top, low, bottom } = menOf(second);
+  return Array.from({ length: STRONG_COMBINATIONS }, (_, strong) =>
+    Array.from({ length: DEFENDING_COMBINATIONS }, (__, defenders) => {
+      const other = materialOf({
+        chariot: Math.floor(strong / 9),
+        horse: Math.floor(strong / 3) % 3,
+        cannon: strong % 3,
+        top,
+        low,
+        bottom,
+        advisor: Math.floor(defenders / 3),
+        elephant: defenders % 3,
+      });
+      const roles = rolesOf(first, other);
+      const attacking = roles.attack === first ? "first" : "second";
+      return { second: materialName(other), attacking, state: STATES[database.lookUp(roles).score] };
+    }),
+  );
 }

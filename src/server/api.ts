@@ -1,6 +1,7 @@
 /** The routes below /api/v1. */
+import * as schemas from "./schemas.ts";
 import { basename } from "node:path";
-import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionsOf, openOrMissing, tableAddress, type Collection } from "../table/catalog.ts";
@@ -21,11 +22,9 @@ import { addBuildRoutes } from "./build-routes.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
 import { addMaterialRoutes } from "./material-routes.ts";
-import { problemResponse } from "./problem.ts";
-import { addRandomRoute } from "./random-route.ts";
-import { json, problems } from "./responses.ts";
-import * as schemas from "./schemas.ts";
+import { problemResponse, json, problems } from "./problem.ts";
 import { LOOKUPS_PER_MOVE, type Env } from "./work.ts";
+import { randomPosition, type RandomPosition } from "../query/sample.ts";
 
 const probeRoute = (defaults: Required<Collection>) =>
   createRoute({
@@ -184,4 +183,44 @@ function wordsOf(text: string): string[] {
 
 function fileUrl(collection: Collection, name: string, sha256: string): string {
   return `/tables/${tableAddress(collection, name, sha256)}`;
+}
+
+const number = z.coerce.number<string>().int().min(0).max(65_535);
+
+const randomQuery = (defaults: Required<Collection>) =>
+  schemas.collectionQuery(defaults).extend({
+    endgame: z.string().max(60).openapi({ example: "KRKAB" }),
+    turn: z.enum(["w", "b"]).optional().openapi({ description: "The side to move, as in a FEN." }),
+    outcome: z.enum(["win", "draw", "loss"]).optional().openapi({ description: "For the side to move." }),
+    order: number.optional().openapi({ description: "0: by conversion; r > 0: by a forbidden perpetual of level r." }),
+    min: number.optional().openapi({ description: "The least distance in plies." }),
+    max: number.optional().openapi({ description: "The greatest distance in plies." }),
+  });
+
+const RandomSchema = z
+  .object({
+    fen: z.string(),
+    endgame: z.string().openapi({ description: "In the colours asked for." }),
+    ...schemas.collectionMembers,
+    ...schemas.valueMembers,
+    count: z.number().int().openapi({ description: "How many positions of the whole board are as wished." }),
+  })
+  .openapi("RandomPosition") satisfies z.ZodType<RandomPosition>;
+
+const randomRoute = (defaults: Required<Collection>) =>
+  createRoute({
+    method: "get",
+    path: "/random",
+    summary: "A random legal position of an endgame by side to move, outcome, order and distance",
+    request: { query: randomQuery(defaults) },
+    responses: { ...json(RandomSchema, "The position"), ...problems(400, 404, 500) },
+  });
+
+export function addRandomRoute(api: OpenAPIHono<Env>, data: DataFolder, defaults: Required<Collection>): void {
+  api.openapi(randomRoute(defaults), async (c) => {
+    const { endgame, turn, outcome, order, min, max, ...collection } = c.req.valid("query");
+    const wish = { turn: turn && (turn === "w" ? "red" : "black"), outcome, order, min, max } as const;
+    c.header("cache-control", "no-store");
+    return c.json(await randomPosition(endgame, wish, c.var.work.on(data.catalog(collection))), 200);
+  });
 }

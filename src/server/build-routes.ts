@@ -17,8 +17,7 @@ import {
   TOKEN_HEADER,
   toJobJson,
 } from "./build-schemas.ts";
-import { problemResponse } from "./problem.ts";
-import { json, problems } from "./responses.ts";
+import { problemResponse, json, problems } from "./problem.ts";
 import type { Env } from "./work.ts";
 
 const LIST = createRoute({

@@ -1,12 +1,12 @@
 /** /api/v1/material: what combinations of material are worth, solved or inferred. */
 import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
 import { makeAnswerer, type MaterialAnswer, type MaterialBase } from "../material/answer.ts";
-import { stateMap, type MapCell } from "../material/map.ts";
+import { stateMap, type MapCell } from "../material/database.ts";
 import { parsePair } from "../material/paper/names.ts";
 import { readMaterialBase } from "../material/node/files.ts";
 import { KINDS } from "../material/paper/space.ts";
 import { STATES } from "../material/paper/states.ts";
-import { json, problems } from "./responses.ts";
+import { json, problems } from "./problem.ts";
 import type { Env } from "./work.ts";
 
 const query = z.object({

@@ -5,7 +5,7 @@ import { extname, join, sep } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { namesTag } from "./range.ts";
+import { namesTag } from "./table-files.ts";
 import type { Env } from "./work.ts";
 
 const TYPES: Readonly<Record<string, string>> = {

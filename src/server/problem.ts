@@ -1,4 +1,4 @@
-/** Errors as RFC 9457 problem details with a stable `code`. */
+/** Errors as RFC 9457 problem details with a stable `code`, and the responses that the description of the API names. */
 import { RequestError } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -8,7 +8,8 @@ import { estimateSize } from "../endgame/estimate.ts";
 import { MissingTableError, SourceError } from "../table/errors.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { DataFolder } from "./data-folder.ts";
-import type { Problem } from "./schemas.ts";
+import { ProblemSchema, type Problem } from "./schemas.ts";
+import type { z } from "@hono/zod-openapi";
 
 export const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
@@ -104,3 +105,18 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
 function missingTable({ endgame }: MissingTableError): Partial<Problem> {
   return { endgame, estimatedBytes: estimateSize(parseEndgame(endgame)).fileBytes };
 }
+
+/** What any request can be answered with: a bad parameter, another method, a limit, a fault, a file that cannot be read, too much to compute. */
+const ANYWHERE = [400, 405, 429, 500, 503, 504];
+
+export const problems = (...statuses: number[]) =>
+  Object.fromEntries(
+    [...new Set([...statuses, ...ANYWHERE])].map((status) => [
+      status,
+      { description: TITLES[status]!, content: { "application/problem+json": { schema: ProblemSchema } } },
+    ]),
+  );
+
+export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  200: { description, content: { "application/json": { schema } } },
+});

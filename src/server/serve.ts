@@ -7,11 +7,10 @@ import { VERSION } from "../version.ts";
 import { createApp } from "./app.ts";
 import { DEFAULT_PORT, type BuildLimits } from "./defaults.ts";
 import { BuildQueue } from "./build-queue.ts";
-import { DataFolder } from "./data-folder.ts";
+import { DataFolder, startScrub } from "./data-folder.ts";
 import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
-import { startScrub } from "./scrub.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 /** How long, in milliseconds, a client may take over sending a request. */

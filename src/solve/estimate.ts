@@ -5,7 +5,7 @@ import { formationClass } from "../endgame/formation.ts";
 import { conversions } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
-import { LEVEL_SETS } from "./levels/patterns.ts";
+import { LEVEL_SETS } from "./levels/cell-sets.ts";
 import { workBytes } from "./vector/arrays.ts";
 
 /** Bytes of a cell pair's distances. Wide ones, which few endgames need, take twice as much. */

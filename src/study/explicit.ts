@@ -1,5 +1,10 @@
-/** A game given by its list of moves: random games, and any game whose moves are generated once and stored (CSR). */
+/**
+ * Games as plain data, to hand them to other threads: a game given by its list of moves (random games, and any game whose
+ * moves are generated once and stored, CSR), or a board of Chinese Checkers by its measures.
+ */
 import type { Game, Outcome } from "./game.ts";
+import { makeCheckers } from "./checkers/checkers.ts";
+import { makeReducedCheckers, type CheckersSymmetry } from "./checkers/reduced.ts";
 
 /** Row i of a relation is `targets[starts[i] .. starts[i + 1] - 1]`. */
 export interface Relation {
@@ -96,3 +101,18 @@ const copyRow = ({ starts, targets }: Relation, state: number, out: Int32Array):
   for (let i = 0; i < count; i++) out[i] = targets[start + i]!;
   return count;
 };
+
+export type GameSpec =
+  | {
+      readonly kind: "chinese-checkers";
+      readonly size: number;
+      readonly pieces: number;
+      readonly symmetry: CheckersSymmetry;
+    }
+  | { readonly kind: "explicit"; readonly explicit: ExplicitGame };
+
+export const openGame = (spec: GameSpec): Game =>
+  spec.kind === "explicit" ? explicitGame(spec.explicit) : openCheckers(spec.size, spec.pieces, spec.symmetry);
+
+const openCheckers = (size: number, pieces: number, symmetry: CheckersSymmetry): Game =>
+  symmetry === "none" ? makeCheckers(size, pieces) : makeReducedCheckers(size, pieces, symmetry);

@@ -3,8 +3,7 @@
  * of the sweep before. One run finds what max wins; its dual, the same run with the players exchanged, what max loses.
  */
 import type { Game, Outcome } from "./game.ts";
-import { noCounts, type Counts, type Solution } from "./solution.ts";
-import type { Progress } from "./progress.ts";
+import { noCounts, type Counts, type Solution, type Progress } from "./solution.ts";
 
 export const naive = (game: Game, winOnly: boolean, progress?: Progress): Solution => {
   const counts = noCounts();

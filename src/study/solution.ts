@@ -1,4 +1,4 @@
-/** What a solver is asked and what it answers, whatever the algorithm. */
+/** What a solver is asked, what it tells meanwhile and what it answers, whatever the algorithm. */
 import type { Game, Outcome } from "./game.ts";
 
 export interface Parameters {
@@ -59,3 +59,6 @@ export const tally = (game: Game, solution: Solution): Tally => {
   }
   return { wins, losses, rest };
 };
+
+/** Told after every sweep: which (from 0) and how many states it solved. */
+export type Progress = (sweep: number, solved: number) => void;

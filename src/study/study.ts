@@ -4,13 +4,19 @@ import { forward as publishedForward } from "./as-published/forward.ts";
 import { backward } from "./as-run/backward.ts";
 import { forward } from "./as-run/forward.ts";
 import type { Game } from "./game.ts";
-import { checkMemory, estimateMemory } from "./memory.ts";
+import {
+  checkMemory,
+  estimateMemory,
+  checkOptions,
+  chooseForm,
+  symmetryOf,
+  type Form,
+  type StudyOptions,
+} from "./options.ts";
 import { naive } from "./naive.ts";
-import { checkOptions, chooseForm, symmetryOf, type Form, type StudyOptions } from "./options.ts";
 import { solvePacked } from "./packed/solve.ts";
-import type { Progress } from "./progress.ts";
-import { tally, type Parameters, type Solution } from "./solution.ts";
-import { openGame, type GameSpec } from "./spec.ts";
+import { tally, type Progress, type Parameters, type Solution } from "./solution.ts";
+import { openGame, type GameSpec } from "./explicit.ts";
 
 export interface StudyResult {
   readonly game: string;

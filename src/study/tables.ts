@@ -3,7 +3,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { availableParallelism } from "node:os";
 import { BACKWARD_TABLE, FORWARD_TABLE, type PaperRow } from "./paper.ts";
 import { study, type StudyResult } from "./study.ts";
-import type { GameSpec } from "./spec.ts";
+import type { GameSpec } from "./explicit.ts";
 
 export interface TableRow {
   readonly paper: PaperRow;

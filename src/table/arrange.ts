@@ -3,10 +3,9 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { checkOf, DerivedSide, rowsOf } from "./derived.ts";
 import { bytesPerCodeOf, type Band, type TableContent } from "./encode.ts";
-import type { TableHeader, TableInfo } from "./header.ts";
+import type { TableHeader, TableInfo, Codes } from "./header.ts";
 import type { Histogram } from "./histogram.ts";
 import { newCodes, noneOf, type QuietRows } from "./quiet-rows.ts";
-import type { Codes } from "./table.ts";
 import { compareValues, DRAW, type Value } from "./value.ts";
 
 /** How a file of an endgame is arranged: what its codes stand for, and which side follows from the other. */

@@ -6,9 +6,8 @@ import { fileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { crc32 } from "./crc32.ts";
-import type { TableHeader } from "./header.ts";
+import type { TableHeader, Codes } from "./header.ts";
 import { LegalRows, newCodes, noneOf, QuietRows, type RowsOfCodes } from "./quiet-rows.ts";
-import type { Codes } from "./table.ts";
 import { DRAW, makeValue, type Value } from "./value.ts";
 
 /** A row of the file: its placement, its square of the inner man, its first place and its number of cells. */

@@ -18,10 +18,9 @@ import {
   MAX_HEADER_BYTES,
   setSha256,
 } from "./format.ts";
-import type { PageEntry, TableHeader } from "./header.ts";
+import type { PageEntry, TableHeader, Codes } from "./header.ts";
 import type { Histogram } from "./histogram.ts";
 import { appender, type Output } from "./output.ts";
-import type { Codes } from "./table.ts";
 
 /** The most bytes a block can take in the directory: a length up to 262,148, or 0, a code of two bytes and a run. */
 const ENTRY_BYTES = 5;

@@ -132,6 +132,9 @@ export function codesOf({ lists, derived }: Pick<TableHeader, "lists" | "derived
   return lists[turn].length + (derived === turn ? 1 : 0);
 }
 
+/** Codes of one side, one for each cell: indices into `header.values`. */
+export type Codes = Uint8Array | Uint16Array;
+
 /** Bytes of a code as a reader gives it: an index into `values`. */
 export function bytesOfCode({ values }: Pick<TableHeader, "values">): 1 | 2 {
   return values.length <= 256 ? 1 : 2;

@@ -7,6 +7,7 @@
  * from a row to another one, entry by entry, but where a man of a formation stands in its way; a move of a formation's man
  * permutes the entries of the row. So all is done on rows: no board is set up and no move generated.
  */
+import type { Codes } from "./header.ts";
 import type { FileOrder } from "../endgame/file-order.ts";
 import { fileOrder } from "../endgame/file-order.ts";
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
@@ -25,7 +26,6 @@ import {
   RED_SOLDIER_BETWEEN,
   RED_SOLDIER_STEPS,
 } from "../xiangqi/steps.ts";
-import type { Codes } from "./table.ts";
 
 /** Rays of a board: a step and how far it goes from a square. */
 const RAYS: readonly (readonly [step: number, length: (square: Square) => number])[] = [

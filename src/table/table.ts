@@ -10,7 +10,7 @@ import { crc32 } from "./crc32.ts";
 import { checkOf, DerivedSide, markIllegal, rowsOf, valueBefore, visitRows, WITHOUT_MOVE } from "./derived.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
-import { bytesOfCode, fileBytes, type TableHeader } from "./header.ts";
+import { bytesOfCode, fileBytes, type Codes, type TableHeader } from "./header.ts";
 import { parseDetails, type Details, type Histogram } from "./histogram.ts";
 import { indexOfTable } from "./index-parameters.ts";
 import { QuietMoves } from "./quiet.ts";
@@ -22,9 +22,6 @@ import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
 /** The first read of a file: the header, and with it the whole directory of tables up to some 20,000 blocks. */
 const HEAD_BYTES = 65_536;
 const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
-
-/** Codes of one side, one for each cell: indices into `header.values`. */
-export type Codes = Uint8Array | Uint16Array;
 
 export interface OpenOptions {
   /** Shared by many tables to bound their memory together. Default: one of its own, 32 MiB. */

@@ -6,15 +6,14 @@
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import * as K from "./kernel/assembly/layout.ts";
-import { keySet, type KeySet } from "./perpetuals/key-set.ts";
+import { keySet, keyOf, type KeySet } from "./perpetuals/positions.ts";
 import { Levels } from "./perpetuals/levels.ts";
-import { NumberList } from "./perpetuals/number-list.ts";
-import { keyOf } from "./perpetuals/orders.ts";
+import { NumberList } from "./perpetuals/numbers.ts";
 import { PositionGraphBuilder } from "./perpetuals/position-graph.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes } from "./planes.ts";
 import { laidTables, type KernelMemory, type ProofKernel, type ProofLayout } from "./proof-kernel.ts";
-import { ruleOptionsOf } from "./rules.ts";
+import { ruleOptionsOf } from "./stated.ts";
 import { Setup } from "./setup.ts";
 import { newSuccessions, Successors } from "./successors.ts";
 

@@ -1,7 +1,6 @@
 /** Walks over the cells of a table and compares each legal position's value with the one its successors give. */
 import { DEFAULT_COLLECTION } from "../table/catalog.ts";
-import type { Metric, OrderForm } from "../table/header.ts";
-import type { Codes } from "../table/table.ts";
+import type { Metric, OrderForm, Codes } from "../table/header.ts";
 import type { Value } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
@@ -9,7 +8,7 @@ import { canBeSeed, deriveValue, quietValue } from "./derive.ts";
 import type { ProofPhase } from "./kernel-checker.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes, type ProofTables } from "./planes.ts";
-import { ruleOptionsOf } from "./rules.ts";
+import { ruleOptionsOf } from "./stated.ts";
 import { newSuccessions, Successors } from "./successors.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 import { LegalWalk } from "./walk.ts";

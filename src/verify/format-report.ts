@@ -1,8 +1,7 @@
 /** A report for people to read. */
 import { formatBytes } from "../table/sizes.ts";
 import type { NamedValue } from "../query/probe.ts";
-import type { Colour } from "../xiangqi/pieces.ts";
-import { opponent } from "../xiangqi/pieces.ts";
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Counterexample, CounterexampleMove, PerpetualsReport, VerifyReport } from "./report.ts";
 
 /** More problems are only counted. */

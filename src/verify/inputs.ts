@@ -9,7 +9,7 @@ import type { Table } from "../table/table.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { findDamage } from "./damage.ts";
 import type { Problem } from "./report.ts";
-import { findIndexProblem } from "./index-men.ts";
+import { findIndexProblem } from "./stated.ts";
 
 /** A sub-endgame and the sides to move that captures lead to, in its own colours. */
 export interface InputNeed {

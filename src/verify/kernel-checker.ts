@@ -6,8 +6,8 @@ import { DRAW, distanceOf, orderOf } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import * as K from "./kernel/assembly/layout.ts";
-import { keyOf } from "./perpetuals/orders.ts";
-import { NumberList } from "./perpetuals/number-list.ts";
+import { keyOf } from "./perpetuals/positions.ts";
+import { NumberList } from "./perpetuals/numbers.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes } from "./planes.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type ProofKernel,
   type ProofLayout,
 } from "./proof-kernel.ts";
-import { ruleOptionsOf } from "./rules.ts";
+import { ruleOptionsOf } from "./stated.ts";
 import { Setup } from "./setup.ts";
 import { newSuccessions, Successors } from "./successors.ts";
 import type { Tally } from "./tally.ts";

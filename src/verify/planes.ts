@@ -1,8 +1,7 @@
 /** Decoded tables: what the check reads. Shared by all threads. */
 import type { EndgameIndex } from "../endgame/index.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
-import { bytesOfCode, type TableHeader } from "../table/header.ts";
-import type { Codes } from "../table/table.ts";
+import { bytesOfCode, type TableHeader, type Codes } from "../table/header.ts";
 import type { Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 

@@ -2,6 +2,7 @@
 import type { Metric, Rules } from "../table/header.ts";
 import type { NamedValue } from "../query/probe.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
+import type { ProofCheck, ProofRecord } from "../table/proof.ts";
 
 /** Something that keeps a table from being proven. `message` is one plain line. */
 export type Problem = { readonly message: string } & (
@@ -111,4 +112,22 @@ export interface VerifyProgress {
   /** Cells done a second, both sides of a cell counted as one; null before the values. */
   readonly cellsPerSecond: number | null;
   readonly secondsLeft: number | null;
+}
+
+/** What a report leaves beside the table; null unless every check passed. */
+export function proofRecordOf(report: VerifyReport, date: Date, version: string): ProofRecord | null {
+  const { proven, endgame, sha256, seconds, checked, by, perpetuals, inputs } = report;
+  if (!proven || sha256 === null) return null;
+  const levels: ProofCheck[] = perpetuals === null ? [] : ["levels"];
+  return {
+    endgame,
+    sha256,
+    date: date.toISOString(),
+    version,
+    seconds: Number(seconds.toFixed(3)),
+    positions: checked,
+    checks: ["checksums", "values", ...levels, "statistics"],
+    by,
+    inputs,
+  };
 }

@@ -2,11 +2,11 @@
  * The value of the position after a move, from the tables. The board is not scanned: the man that moved and the man
  * that is lost change the formation or the list of attacking men they belong to, and the index makes a cell of these.
  */
+import type { Codes } from "../table/header.ts";
 import { canonicalEndgame } from "../endgame/endgame.ts";
 import type { FormationClass } from "../endgame/formation.ts";
 import { conversions } from "../endgame/graph.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import type { Codes } from "../table/table.ts";
 import type { Value } from "../table/value.ts";
 import { moveFrom, moveTo } from "../xiangqi/moves.ts";
 import { EMPTY, opponent, pieceOf, swapPieceColour, type Colour, type Piece } from "../xiangqi/pieces.ts";

@@ -1,4 +1,3 @@
-import type { Colour, Piece } from "./pieces.ts";
 import {
   ADVISOR,
   CANNON,
@@ -11,10 +10,10 @@ import {
   colourOf,
   opponent,
   pieceOf,
+  type Colour,
+  type Piece,
 } from "./pieces.ts";
-import type { Square } from "./squares.ts";
-import { SQUARES, fileOf, rankOf } from "./squares.ts";
-import type { StepTable } from "./steps.ts";
+import { SQUARES, fileOf, rankOf, type Square } from "./squares.ts";
 import {
   ADVISOR_BETWEEN,
   ADVISOR_STEPS,
@@ -30,6 +29,7 @@ import {
   NO_STEP,
   RED_SOLDIER_BETWEEN,
   RED_SOLDIER_ORIGINS,
+  type StepTable,
 } from "./steps.ts";
 
 /** A piece number that no man has. */

@@ -1,11 +1,20 @@
 import { attacks } from "./attacks.ts";
-import type { Colour, Piece } from "./pieces.ts";
-import { ADVISOR, CANNON, CHARIOT, ELEPHANT, EMPTY, HORSE, KING, SOLDIER, opponent } from "./pieces.ts";
+import {
+  ADVISOR,
+  CANNON,
+  CHARIOT,
+  ELEPHANT,
+  EMPTY,
+  HORSE,
+  KING,
+  SOLDIER,
+  opponent,
+  type Colour,
+  type Piece,
+} from "./pieces.ts";
 import type { Position } from "./position.ts";
 import { ScannedBoard } from "./scanned-board.ts";
-import type { Square } from "./squares.ts";
-import { SQUARES, fileOf, rankOf } from "./squares.ts";
-import type { StepTable } from "./steps.ts";
+import { SQUARES, fileOf, rankOf, type Square } from "./squares.ts";
 import {
   ADVISOR_STEPS,
   BLACK_SOLDIER_STEPS,
@@ -16,6 +25,7 @@ import {
   LINES,
   NO_STEP,
   RED_SOLDIER_STEPS,
+  type StepTable,
 } from "./steps.ts";
 
 /** A move: `from * 90 + to`. */

@@ -1,5 +1,4 @@
-import type { Colour } from "./pieces.ts";
-import { opponent, swapPieceColour } from "./pieces.ts";
+import { opponent, swapPieceColour, type Colour } from "./pieces.ts";
 import { SQUARES, flipSquare, mirrorSquare } from "./squares.ts";
 
 /** A set-up board and the side to move. It need not be legal: see `findProblems`. */

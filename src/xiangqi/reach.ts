@@ -1,7 +1,5 @@
-import type { Piece, Role } from "./pieces.ts";
-import { ROLES, colourOf, roleOf } from "./pieces.ts";
-import type { Square } from "./squares.ts";
-import { SQUARES, fileOf, flipSquare, rankOf } from "./squares.ts";
+import { ROLES, colourOf, roleOf, type Piece, type Role } from "./pieces.ts";
+import { SQUARES, fileOf, flipSquare, rankOf, type Square } from "./squares.ts";
 
 /** Whether a red man of this role can ever stand on the square. */
 function redCanStand(role: Role, square: Square): boolean {

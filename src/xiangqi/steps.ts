@@ -1,7 +1,6 @@
 import { canStand } from "./reach.ts";
 import { pieceOf } from "./pieces.ts";
-import type { Square } from "./squares.ts";
-import { SQUARES, fileOf, rankOf, squareAt } from "./squares.ts";
+import { SQUARES, fileOf, rankOf, squareAt, type Square } from "./squares.ts";
 
 /**
  * Where a man steps from every square, packed: the steps of square s are entries `start[s]` to `start[s + 1] - 1` of

@@ -1,12 +1,9 @@
 import { menAttacking, kingSquare } from "./attacks.ts";
 import { InputError } from "./errors.ts";
-import type { Piece } from "./pieces.ts";
-import { COLOURS, EMPTY, MOST, ROLES, colourOf, opponent, pieceOf, roleOf } from "./pieces.ts";
-import type { Colour } from "./pieces.ts";
+import { COLOURS, EMPTY, MOST, ROLES, colourOf, opponent, pieceOf, roleOf, type Piece, type Colour } from "./pieces.ts";
 import type { Position } from "./position.ts";
 import { canStand, isHomeSoldier } from "./reach.ts";
-import type { Square } from "./squares.ts";
-import { FILES, SQUARES, fileOf, squareName } from "./squares.ts";
+import { FILES, SQUARES, fileOf, squareName, type Square } from "./squares.ts";
 
 /** One reason why a position cannot occur. `square` is where to point, when there is one such place. */
 export interface Problem {

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { checkDisk } from "../../src/solve/node/build-folder.ts";
-import { interruptible, Interrupted } from "../../src/cli/interrupt.ts";
+import { interruptible, Interrupted } from "../../src/cli/errors.ts";
 import type { BuildReport } from "../../src/solve/node/build.ts";
 import { parseUnfinished, unfinishedPath } from "../../src/table/node/unfinished.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";

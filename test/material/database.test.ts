@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CLASS_OF, CLASSES, representative } from "../../src/material/classes.ts";
-import { decodeDatabase, encodeDatabase, symbolOfPrediction } from "../../src/material/database.ts";
+import {
+  CLASS_OF,
+  CLASSES,
+  representative,
+  decodeDatabase,
+  encodeDatabase,
+  symbolOfPrediction,
+} from "../../src/material/database.ts";
 import { rolesOf, type Roles } from "../../src/material/paper/knowledge.ts";
 import { STATES } from "../../src/material/paper/states.ts";
 import { withoutSpareSoldiers } from "../../src/material/paper/soldiers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Distributions, Exchanges, ManLetter, Outcomes } from "../../src/material/paper/basic.ts";
 import { makeExchangeTable, possibleExchanges } from "../../src/material/paper/exchange-table.ts";
-import { adjustByPower } from "../../src/material/paper/heuristic.ts";
+import { adjustByPower } from "../../src/material/paper/predictor.ts";
 import { makeInference, PAPER_INFERENCE } from "../../src/material/paper/inference.ts";
 import { makeKnowledge, rolesOf } from "../../src/material/paper/knowledge.ts";
 import { pairName, parseMaterial, parsePair } from "../../src/material/paper/names.ts";

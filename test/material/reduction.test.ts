@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Distributions, Outcomes } from "../../src/material/paper/basic.ts";
 import { boost, compile, evaluate, logistic, type BoostingOptions } from "../../src/material/model/boosting.ts";
 import { fitCuts, scoreByCuts, stateFrequencies, type Predicted } from "../../src/material/model/calibration.ts";
-import { tally } from "../../src/material/paper/evaluation.ts";
+import { tally } from "../../src/material/paper/held-out.ts";
 import { makeExchangeTable } from "../../src/material/paper/exchange-table.ts";
 import { makeKnowledge, rolesOf } from "../../src/material/paper/knowledge.ts";
 import { learn, ensembleOf } from "../../src/material/model/model.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesTag, parseRange } from "../../src/server/range.ts";
+import { namesTag, parseRange } from "../../src/server/table-files.ts";
 
 test.each([
   ["bytes=0-9", { first: 0, last: 9 }],

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createApp } from "../../src/server/app.ts";
-import { DataFolder } from "../../src/server/data-folder.ts";
-import { startScrub } from "../../src/server/scrub.ts";
+import { DataFolder, startScrub } from "../../src/server/data-folder.ts";
 import { replaceFile, stateOtherSha256 } from "../table/rot.ts";
 import { writeSmallTables } from "./small-tables.ts";
 

@@ -2,12 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { backward } from "../../src/study/as-run/backward.ts";
 import { forward } from "../../src/study/as-run/forward.ts";
-import { explicitGame } from "../../src/study/explicit.ts";
+import { explicitGame, openGame, type GameSpec } from "../../src/study/explicit.ts";
 import type { Game } from "../../src/study/game.ts";
 import { solvePacked } from "../../src/study/packed/solve.ts";
 import type { Algorithm } from "../../src/study/packed/job.ts";
 import type { Parameters, Solution } from "../../src/study/solution.ts";
-import { openGame, type GameSpec } from "../../src/study/spec.ts";
 import { BACKWARD_ROWS, FORWARD_ROWS, title } from "./parameters.ts";
 import { randomGame } from "./random-games.ts";
 

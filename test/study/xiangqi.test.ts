@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { openGame } from "../../src/study/spec.ts";
+import { openGame } from "../../src/study/explicit.ts";
 import { study } from "../../src/study/study.ts";
 import { xiangqiGame } from "../../bench/study/xiangqi.ts";
 

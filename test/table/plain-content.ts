@@ -1,9 +1,8 @@
 /** A table as a writer without knowledge of moves writes it: cells in the order of the index, both sides as they are. */
 import { bytesPerCodeOf, type TableContent } from "../../src/table/encode.ts";
-import type { TableInfo } from "../../src/table/header.ts";
+import type { TableInfo, Codes } from "../../src/table/header.ts";
 import type { Histogram } from "../../src/table/histogram.ts";
 import { newCodes } from "../../src/table/quiet-rows.ts";
-import type { Codes } from "../../src/table/table.ts";
 import type { Value } from "../../src/table/value.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readProof, recordPath, removeProof, renewProof, writeProof } from "../../src/table/node/record-file.ts";
 import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../../src/table/proof.ts";
-import { proofRecordOf } from "../../src/verify/proof-record.ts";
-import type { VerifyReport } from "../../src/verify/report.ts";
+import { proofRecordOf, type VerifyReport } from "../../src/verify/report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-proof-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@
 import type { GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
 import { makeMoveGraph, range } from "../../src/verify/perpetuals/move-graph.ts";
-import { keyOf, UNDECIDED } from "../../src/verify/perpetuals/orders.ts";
+import { keyOf, UNDECIDED } from "../../src/verify/perpetuals/positions.ts";
 import type { PositionGraph } from "../../src/verify/perpetuals/position-graph.ts";
 import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
 

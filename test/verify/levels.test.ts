@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { solveOnGraph, type GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
 import { Levels, type LevelSeeds } from "../../src/verify/perpetuals/levels.ts";
-import { UNDECIDED } from "../../src/verify/perpetuals/orders.ts";
+import { UNDECIDED } from "../../src/verify/perpetuals/positions.ts";
 import { solveInfiniteGame } from "../oracle/infinite-game.ts";
 import { GRAPH_KINDS, randomGraph, randomNumbers, type GraphKind } from "../oracle/random-graphs.ts";
 import { keyOfVertex, positionGraphOf } from "./labelled-graphs.ts";

@@ -1,6 +1,5 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
-import type { About, Answers, Question } from "./answers.ts";
-import { addressFen, once } from "./answers.ts";
+import { addressFen, once, type About, type Answers, type Question } from "./answers.ts";
 import { fetchJson, fetchKept, fetchListing, tablesUrl } from "./fetching.ts";
 
 const API = "api/v1";

@@ -2,14 +2,13 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatMove } from "../notation.ts";
 import { copyText, downloadText } from "../take-away.ts";
-import { useRepetitionWords } from "../words/spoken.ts";
+import { useRepetitionWords, language, words } from "../words/spoken.ts";
 import { addressOfGame } from "../state/address.ts";
 import { answer } from "../state/answer.ts";
 import { positionOf, repetitionOf } from "../state/game.ts";
 import { defence, DEFENCES, lineTrouble, pauseLine, playback, playLine, speed, SPEEDS } from "../state/line.ts";
 import { canRedo, canUndo, game, gameEnd, position, redo, showPly, undo } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import { language, words } from "../words/spoken.ts";
 import { Icon } from "../Icon.tsx";
 import { Select } from "../Select.tsx";
 import { explainEnd } from "./endings.ts";

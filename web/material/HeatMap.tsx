@@ -1,5 +1,5 @@
 /** One side's material against all strong men and defenders of the other: a table of colours and letters. */
-import type { MapCell } from "../../src/material/map.ts";
+import type { MapCell } from "../../src/material/database.ts";
 import { STATES, type State } from "../../src/material/paper/states.ts";
 import type { MaterialPageWords } from "../words/dictionary.ts";
 

@@ -6,12 +6,11 @@ import { InputError } from "../../src/xiangqi/errors.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { explainError } from "../explorer/Trouble.tsx";
 import { openView, topic } from "../state/page.ts";
-import { words } from "../words/spoken.ts";
+import { words, useMaterialWords } from "../words/spoken.ts";
 import { useMaterial } from "./ask.ts";
 import { HeatMap } from "./HeatMap.tsx";
 import "./material.css";
 import { Picker } from "./Picker.tsx";
-import { useMaterialWords } from "../words/spoken.ts";
 import type { MaterialPageWords } from "../words/dictionary.ts";
 
 const EXAMPLE = "KRNKCCAABB";

@@ -1,7 +1,7 @@
 /** Asks the server about material, again whenever the name changes. */
 import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/material/answer.ts";
-import type { MapCell } from "../../src/material/map.ts";
+import type { MapCell } from "../../src/material/database.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { fetchKept } from "../answers/fetching.ts";
 

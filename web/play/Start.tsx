@@ -10,8 +10,7 @@ import { answer } from "../state/answer.ts";
 import { complaint, position, topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
-import { drawChallenge } from "./match.ts";
-import { begin } from "./match.ts";
+import { drawChallenge, begin } from "./match.ts";
 
 export function Start() {
   const say = words.value;

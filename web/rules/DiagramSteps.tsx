@@ -1,13 +1,10 @@
 /** Below the board: the moves of the chosen diagram, one by one, with what each does and the verdict. */
 import { formatMove } from "../notation.ts";
 import { notation } from "../state/preferences.ts";
-import { language, words } from "../words/spoken.ts";
+import { language, words, useRepetitionWords, useRulesWords } from "../words/spoken.ts";
 import { makeDescriber } from "../../src/words/repetitions.ts";
-import { useRepetitionWords } from "../words/spoken.ts";
 import { played, step, stepBy } from "./chosen-diagram.ts";
-import { Sentences } from "./Stepper.tsx";
-import { Stepper } from "./Stepper.tsx";
-import { useRulesWords } from "../words/spoken.ts";
+import { Sentences, Stepper } from "./Stepper.tsx";
 
 export function DiagramSteps() {
   const judging = useRepetitionWords();

@@ -5,13 +5,11 @@ import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import { language, words } from "../words/spoken.ts";
+import { language, words, useRepetitionWords, useRulesWords } from "../words/spoken.ts";
 import { joinSentences, makeDescriber, type Describer } from "../../src/words/repetitions.ts";
 import { CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
 import { viewAfter, viewOf } from "./judged-moves.ts";
-import { useRepetitionWords } from "../words/spoken.ts";
 import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./chosen-diagram.ts";
-import { useRulesWords } from "../words/spoken.ts";
 import type { RulesWords } from "../words/dictionary.ts";
 import "./rules.css";
 

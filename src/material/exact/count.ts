@@ -1,8 +1,8 @@
 /** Counts the outcomes of a solved endgame by zone, exactly: all legal positions and the quiet ones among them. */
 import { attackingMen } from "../../endgame/endgame.ts";
 import { twinKey, type EndgameIndex } from "../../endgame/index.ts";
-import type { SideStatistics } from "../../table/header.ts";
-import type { Codes, Table } from "../../table/table.ts";
+import type { SideStatistics, Codes } from "../../table/header.ts";
+import type { Table } from "../../table/table.ts";
 import { categoryOf } from "../../table/value.ts";
 import { pieceOf, type Colour } from "../../xiangqi/pieces.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";

@@ -3,8 +3,7 @@
  * one of its own men, against one man less, after an exchange. These are the reductions a human makes (Chen et al., 3.1).
  */
 import type { ManLetter } from "../paper/basic.ts";
-import type { ExchangeTable } from "../paper/exchange-table.ts";
-import { exchangeShare } from "../paper/exchange-table.ts";
+import { exchangeShare, type ExchangeTable } from "../paper/exchange-table.ts";
 import { COUNTS, POWER, REMOVED, type Material } from "../paper/space.ts";
 
 /** Log-odds of a win, kept within these. */

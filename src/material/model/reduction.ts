@@ -4,7 +4,7 @@
  */
 import { compile, logistic } from "./boosting.ts";
 import { scoreByCuts } from "./calibration.ts";
-import { CLASS_OF, CLASSES, representative } from "../classes.ts";
+import { CLASS_OF, CLASSES, representative } from "../database.ts";
 import type { ExchangeTable } from "../paper/exchange-table.ts";
 import { exchangeWeights, FEATURES, MOST_LOG_ODDS, writeFeatures, type Worth } from "./features.ts";
 import type { Knowledge, Roles } from "../paper/knowledge.ts";

@@ -1,4 +1,4 @@
-/** The files of the material room: exact inputs and what is made of them, all in one folder. */
+/** The files of the material room: exact inputs and what is made of them, all in one folder; held-out endgames apart. */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -11,6 +11,7 @@ import type { Measured } from "../exact/update.ts";
 import { makeExchangeTable } from "../paper/exchange-table.ts";
 import { makeKnowledge } from "../paper/knowledge.ts";
 import type { ReductionModel } from "../model/model.ts";
+import { evaluate, type Evaluation } from "../paper/held-out.ts";
 
 /** Where the files that come with the program are. */
 export const MATERIAL_FOLDER = join(import.meta.dirname, "..", "data");
@@ -95,4 +96,12 @@ function readKind<T extends { readonly kind: string }>(path: string, kind: T["ki
     "damaged-material",
     `${basename(path)} of the material database is damaged: canju material build makes it anew`,
   );
+}
+
+export const MEASURED_FOLDER = join(import.meta.dirname, "../../../docs/material/measured");
+
+export function evaluateHeldOut(folder: string): Evaluation {
+  const basic = readMeasured(join(folder, MATERIAL_FILES.basic));
+  const heldOut = readMeasured(join(MEASURED_FOLDER, "held-out.json"));
+  return evaluate(basic, makeExchangeTable(readExchanges(folder)), readModel(folder), heldOut);
 }

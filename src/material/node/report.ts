@@ -1,15 +1,24 @@
 /** docs/material-report.md, written from the committed exact data. */
 import { join } from "node:path";
-import type { Tally } from "../paper/evaluation.ts";
+import {
+  DATABASE,
+  evaluate,
+  PAPER,
+  PREDICTOR_ALONE,
+  confusionRows,
+  methodsOfTable,
+  plbRows,
+  type Tally,
+  type Evaluation,
+  type Failure,
+  type Rows,
+} from "../paper/held-out.ts";
 import { makeExchangeTable } from "../paper/exchange-table.ts";
-import { DATABASE, evaluate, PAPER, PREDICTOR_ALONE, type Evaluation, type Failure } from "../paper/held-out.ts";
 import { makeKnowledge, type Knowledge } from "../paper/knowledge.ts";
 import { materialName, pairName } from "../paper/names.ts";
 import { checkSoldierClaims, SOLDIER_CLAIMS } from "../paper/soldiers.ts";
 import { STATES } from "../paper/states.ts";
-import { confusionRows, methodsOfTable, plbRows, type Rows } from "../paper/tables.ts";
-import { MEASURED_FOLDER } from "./evaluate.ts";
-import { MATERIAL_FILES, readExchanges, readMeasured, readModel, writeFile } from "./files.ts";
+import { MEASURED_FOLDER, MATERIAL_FILES, readExchanges, readMeasured, readModel, writeFile } from "./files.ts";
 
 /** The paper's own figures, on its own 4,775 combinations judged by a master: another test set. */
 const PAPER_FIGURES = { correct: "45.42 %", tolerant: "87.96 %", slight: "42.53 %" };

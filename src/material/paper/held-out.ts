@@ -1,9 +1,11 @@
-/** The experiments (Chen et al., section 5) on solved endgames that the basic database does not hold. */
+/**
+ * The experiments (Chen et al., section 5) on solved endgames that the basic database does not hold: how well inferred
+ * states agree with exact ones, in tables of the paper's layout.
+ */
 import { canonicalEndgame } from "../../endgame/endgame.ts";
 import type { Distributions } from "./basic.ts";
-import { tally, type Judged, type Tally } from "./evaluation.ts";
 import type { ExchangeTable } from "./exchange-table.ts";
-import { adjustByPower } from "./heuristic.ts";
+import { adjustByPower } from "./predictor.ts";
 import { makeInference, PAPER_INFERENCE, type InferenceOptions } from "./inference.ts";
 import { makeKnowledge, type Knowledge, type Known } from "./knowledge.ts";
 import { makeLookup } from "./lookup.ts";
@@ -11,6 +13,40 @@ import type { ReductionModel } from "../model/model.ts";
 import { endgameOfPair, pairName } from "./names.ts";
 import { Reduction } from "../model/reduction.ts";
 import { STATES, type Score, type Shares, type State } from "./states.ts";
+
+export interface Tally {
+  readonly total: number;
+  /** The state itself. */
+  readonly correct: number;
+  /** Confused only WIN with EASY_WIN, or CHANCE_WIN with HARD_WIN. */
+  readonly slight: number;
+  /** Correct but for slight errors: won material told from drawn. */
+  readonly tolerant: number;
+  /** Confusions[inferred][exact], by scores. */
+  readonly confusion: readonly (readonly number[])[];
+}
+
+export interface Judged {
+  readonly inferred: Score;
+  readonly exact: Score;
+}
+
+/** Won, drawn, or unknown. */
+function verdict(score: Score): number {
+  return score === 0 ? 0 : score <= 2 ? 1 : 2;
+}
+
+export function isTolerable({ inferred, exact }: Judged): boolean {
+  return verdict(inferred) === verdict(exact);
+}
+
+export function tally(cases: readonly Judged[]): Tally {
+  const confusion = Array.from({ length: 5 }, () => new Array<number>(5).fill(0));
+  for (const { inferred, exact } of cases) confusion[inferred]![exact]! += 1;
+  const correct = cases.filter(({ inferred, exact }) => inferred === exact).length;
+  const tolerant = cases.filter(isTolerable).length;
+  return { total: cases.length, correct, tolerant, slight: tolerant - correct, confusion };
+}
 
 /** One way to infer states: what it says of a pair, and by which of its stages. */
 export type Method = (known: Known) => { readonly score: Score; readonly stage: string };
@@ -127,4 +163,35 @@ function nameOf({ attack, defence }: Known): string {
 
 function countEndgames(cases: readonly Known[]): number {
   return new Set(cases.map(nameOf)).size;
+}
+
+const SHORT = ["U", "1", "2", "3", "4"];
+
+/** Rows of cells, the first being the head. */
+export type Rows = readonly (readonly string[])[];
+
+/** Table 1: tolerant correct in percent by the lower bound of probabilities, of the predictor alone. */
+export function plbRows({ plb }: Evaluation): Rows {
+  return [
+    ["PLB, %", ...plb.map((point) => String(Math.round(100 * point.plb)))],
+    ["predictor alone, %", ...plb.map(({ alone }) => (100 * alone).toFixed(2))],
+    ["with extension, %", ...plb.map(({ combined }) => (100 * combined).toFixed(2))],
+  ];
+}
+
+/** Tables 2 and 3: inferred states downwards, exact ones across. U is UNKNOWN, 1 WIN to 4 HARD_WIN. */
+export function confusionRows({ confusion }: Tally): Rows {
+  const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+  const columns = SHORT.map((_, exact) => sum(confusion.map((row) => row[exact]!)));
+  return [
+    ["", ...SHORT, "Sum"],
+    ...confusion.map((row, inferred) => [SHORT[inferred]!, ...row.map(String), String(sum(row))]),
+    ["Sum", ...columns.map(String), String(sum(columns))],
+  ];
+}
+
+/** The methods that a table of the paper has: 2 all stages, 3 the predictor alone. */
+export function methodsOfTable(evaluation: Evaluation, table: 2 | 3): readonly MethodResult[] {
+  const wanted = table === 2 ? [PAPER, DATABASE] : [PREDICTOR_ALONE, "reduction model alone"];
+  return wanted.map((name) => evaluation.methods.find((method) => method.name === name)!);
 }

@@ -1,9 +1,8 @@
 /** The paper's inference, stage by stage (Chen et al., section 4). Every stage can be switched off. */
-import { adjustByPower } from "./heuristic.ts";
+import { adjustByPower, PAPER_PREDICTOR, predict, type Prediction, type PredictorOptions } from "./predictor.ts";
 import type { ExchangeTable } from "./exchange-table.ts";
 import type { Knowledge, Roles } from "./knowledge.ts";
 import { makeLookup, type LookedUp, type LookupOptions } from "./lookup.ts";
-import { PAPER_PREDICTOR, predict, type Prediction, type PredictorOptions } from "./predictor.ts";
 import type { Score } from "./states.ts";
 
 export const STAGES = ["exact", "soldiers", "extension", "predictor", "heuristic"] as const;

@@ -3,7 +3,7 @@
  * knows its side to move; its members are slots. The vector kernel's sets are `vector/cell-sets.ts`.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
-import type { Colour } from "../../xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Plane, Slot } from "../kernel.ts";
 
@@ -74,4 +74,53 @@ export interface CellSets<Set extends CellSet = CellSet> {
   oneManChased(solving: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array>;
   /** Runs `carryOut` over all cells, on all threads. */
   carryOut(carrying: readonly Carrying[]): Promise<void>;
+}
+
+/** The sets for one attacker's patterns. Its own are `losses`; the others serve both attackers in turn. */
+export interface PatternWork {
+  readonly attacker: Colour;
+  readonly defender: Colour;
+  /** What stays the same: positions in check. */
+  readonly attackerChecked: CellSet;
+  readonly defenderChecked: CellSet;
+  readonly attackerUnknown: CellSet;
+  readonly defenderUnknown: CellSet;
+  /** What the attacker has won, and illegal cells. */
+  readonly won: CellSet;
+  /** The pattern: wins of the attacker, losses of the defender. */
+  readonly wins: CellSet;
+  readonly losses: CellSet;
+  readonly goals: CellSet;
+  readonly scratch: CellSet;
+  readonly innerWins: CellSet;
+  /** Attacker's positions in which something of his is threatened. Not needed together with `innerWins`. */
+  readonly threatened: CellSet;
+}
+
+/** Sets of cells that `patternWorks` makes. */
+export const LEVEL_SETS = 8;
+
+export function patternWorks(sets: CellSets): PatternWork[] {
+  const checked = { red: sets.make("red"), black: sets.make("black") };
+  const unknown = { red: sets.make("red"), black: sets.make("black") };
+  const [wins, goals] = [sets.make("red"), sets.make("red")];
+  const [scratch, innerWins] = sets.borrowFresh();
+  return COLOURS.map((attacker): PatternWork => {
+    const defender = opponent(attacker);
+    return {
+      attacker,
+      defender,
+      attackerChecked: checked[attacker],
+      defenderChecked: checked[defender],
+      attackerUnknown: unknown[attacker],
+      defenderUnknown: unknown[defender],
+      won: sets.won(attacker),
+      wins: sets.withSide(wins, attacker),
+      losses: sets.make(defender),
+      goals: sets.withSide(goals, attacker),
+      scratch: sets.withSide(scratch, defender),
+      innerWins: sets.withSide(innerWins, defender),
+      threatened: sets.withSide(innerWins, attacker),
+    };
+  });
 }

@@ -10,11 +10,10 @@ import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { mirrorSquare, type Square } from "../../xiangqi/squares.ts";
 import { cellOfSlot, type Slot } from "../kernel.ts";
-import type { CellSets, Solving } from "./cell-sets.ts";
+import type { CellSets, PatternWork, Solving } from "./cell-sets.ts";
 import { correctedPattern } from "../../fang/algorithm5-prime.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithm5.ts";
 import { prune } from "./check-patterns.ts";
-import type { PatternWork } from "./patterns.ts";
 import type { ChaseCandidates } from "./chase-candidates.ts";
 import { makePatternGraph, sideNumber, type Edge } from "../../fang/graph.ts";
 

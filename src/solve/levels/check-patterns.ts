@@ -4,8 +4,7 @@
  *
  * The attacker owns the checked king; the defender must check for ever, or lose by leaving: he loses.
  */
-import type { CellSet, CellSets } from "./cell-sets.ts";
-import type { PatternWork } from "./patterns.ts";
+import type { CellSet, CellSets, PatternWork } from "./cell-sets.ts";
 
 /**
  * Algorithm 4: the maximum pattern in which the attacker can force the defender to check for ever without being forced

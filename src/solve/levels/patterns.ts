@@ -1,32 +1,11 @@
-/** The patterns of both sides at the present level, and the sets of cells they are computed in. */
+/** The patterns of both sides at the present level. */
 import type { InnerPatterns } from "../../fang/algorithm5.ts";
 import type { Certificate } from "../../table/header.ts";
-import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import type { CellSet, CellSets, Solving } from "./cell-sets.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import { patternWorks, type CellSet, type CellSets, type PatternWork, type Solving } from "./cell-sets.ts";
 import { ChaseCandidates } from "./chase-candidates.ts";
 import { totallyNonMutualChasing } from "./chase-patterns.ts";
 import { nonMutualChecking } from "./check-patterns.ts";
-
-/** The sets for one attacker's patterns. Its own are `losses`; the others serve both attackers in turn. */
-export interface PatternWork {
-  readonly attacker: Colour;
-  readonly defender: Colour;
-  /** What stays the same: positions in check. */
-  readonly attackerChecked: CellSet;
-  readonly defenderChecked: CellSet;
-  readonly attackerUnknown: CellSet;
-  readonly defenderUnknown: CellSet;
-  /** What the attacker has won, and illegal cells. */
-  readonly won: CellSet;
-  /** The pattern: wins of the attacker, losses of the defender. */
-  readonly wins: CellSet;
-  readonly losses: CellSet;
-  readonly goals: CellSet;
-  readonly scratch: CellSet;
-  readonly innerWins: CellSet;
-  /** Attacker's positions in which something of his is threatened. Not needed together with `innerWins`. */
-  readonly threatened: CellSet;
-}
 
 /** Losses of one side that a level starts from. */
 export interface Seeds {
@@ -103,32 +82,4 @@ export class Patterns {
     }
     return found;
   }
-}
-
-/** Sets of cells that `patternWorks` makes. */
-export const LEVEL_SETS = 8;
-
-function patternWorks(sets: CellSets): PatternWork[] {
-  const checked = { red: sets.make("red"), black: sets.make("black") };
-  const unknown = { red: sets.make("red"), black: sets.make("black") };
-  const [wins, goals] = [sets.make("red"), sets.make("red")];
-  const [scratch, innerWins] = sets.borrowFresh();
-  return COLOURS.map((attacker): PatternWork => {
-    const defender = opponent(attacker);
-    return {
-      attacker,
-      defender,
-      attackerChecked: checked[attacker],
-      defenderChecked: checked[defender],
-      attackerUnknown: unknown[attacker],
-      defenderUnknown: unknown[defender],
-      won: sets.won(attacker),
-      wins: sets.withSide(wins, attacker),
-      losses: sets.make(defender),
-      goals: sets.withSide(goals, attacker),
-      scratch: sets.withSide(scratch, defender),
-      innerWins: sets.withSide(innerWins, defender),
-      threatened: sets.withSide(innerWins, attacker),
-    };
-  });
 }

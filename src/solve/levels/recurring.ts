@@ -15,8 +15,7 @@ import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { assessThreat, realThreats } from "../../xiangqi/rules/threats.ts";
 import { fileOf, rankOf, type Square } from "../../xiangqi/squares.ts";
 import { cellOfSlot } from "../kernel.ts";
-import type { CellSet, CellSets, Solving } from "./cell-sets.ts";
-import type { PatternWork } from "./patterns.ts";
+import type { CellSet, CellSets, Solving, PatternWork } from "./cell-sets.ts";
 
 /**
  * Keeps those of `work.losses` that follow an answer. Returns how many are left.

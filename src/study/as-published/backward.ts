@@ -3,11 +3,9 @@
  * lies later in the order. Line 12 of Algorithm 5 applies to a parent that has just been solved.
  */
 import type { Game } from "../game.ts";
-import type { Parameters, Solution } from "../solution.ts";
-import type { Progress } from "../progress.ts";
+import type { Parameters, Solution, Progress } from "../solution.ts";
 import { finishFlags, solve, startFlags, type Flags } from "./flags.ts";
-import { forwardCheck } from "./forward-check.ts";
-import { quickCheck } from "./quick-check.ts";
+import { forwardCheck, quickCheck } from "./forward-check.ts";
 
 /** Algorithm 6. */
 export const backward = (game: Game, parameters: Parameters, progress?: Progress): Solution => {

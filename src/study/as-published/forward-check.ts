@@ -1,6 +1,7 @@
-/** Algorithm 2, forward-check, as published; the comments give its line numbers. */
+/** Algorithms 2 and 3, forward-check and quick-check, as published; the comments give their line numbers. */
 import { solve, type Flags } from "./flags.ts";
 
+/** Algorithm 2. */
 export const forwardCheck = (flags: Flags, state: number): void => {
   const { game, parameters, solved, win, recent, depth, children } = flags;
   const { winOnly, layered } = parameters;
@@ -26,4 +27,18 @@ export const forwardCheck = (flags: Flags, state: number): void => {
     }
   }
   if (d < Number.POSITIVE_INFINITY && (!winOnly || !maxTurn)) solve(flags, state, !maxTurn, d); // 16-19
+};
+
+/** Algorithm 3. */
+export const quickCheck = (flags: Flags, state: number): void => {
+  const { game, parameters, solved, win, recent, depth, grandparents } = flags;
+  flags.counts.backwardExpansions++;
+  const count = game.parents(state, grandparents);
+  for (let i = 0; i < count; i++) {
+    const parent = grandparents[i]!; // 2
+    if (game.isMaxTurn(parent) !== (parameters.winOnly || win[state] === 1)) continue; // 3
+    if (solved[parent] === 1) continue; // 4
+    solve(flags, parent, win[state] === 1, 1 + depth[state]!); // 5-7
+    recent[parent] = 1; // 8
+  }
 };

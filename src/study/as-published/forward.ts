@@ -5,11 +5,9 @@
  * earlier in the order has then been held back by it in this very sweep.
  */
 import type { Game } from "../game.ts";
-import type { Parameters, Solution } from "../solution.ts";
-import type { Progress } from "../progress.ts";
+import type { Parameters, Solution, Progress } from "../solution.ts";
 import { finishFlags, startFlags } from "./flags.ts";
-import { forwardCheck } from "./forward-check.ts";
-import { quickCheck } from "./quick-check.ts";
+import { forwardCheck, quickCheck } from "./forward-check.ts";
 
 export const forward = (game: Game, parameters: Parameters, progress?: Progress): Solution => {
   const flags = startFlags(game, parameters);

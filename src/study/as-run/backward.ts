@@ -3,10 +3,8 @@
  * no-dup: at most r), so it is layered by construction. `direct` turns on the shortcut for parents that the expanded
  * state settles by itself; grandparents are never quick-checked.
  */
-import type { Game } from "../game.ts";
-import { isGoodFor } from "../game.ts";
-import type { Parameters, Solution } from "../solution.ts";
-import type { Progress } from "../progress.ts";
+import { isGoodFor, type Game } from "../game.ts";
+import type { Parameters, Solution, Progress } from "../solution.ts";
 import { forwardCheck } from "./forward-check.ts";
 import { finishRun, settle, startRun, type Run } from "./values.ts";
 

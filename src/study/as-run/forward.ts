@@ -2,10 +2,8 @@
  * Algorithm 4, forward search, as run. Sweeps over the unsolved states until a sweep solves nothing; with `direct`
  * it is the hybrid solver: a universal proof is carried at once to the parents it settles (Algorithm 3).
  */
-import type { Game } from "../game.ts";
-import { isGoodFor } from "../game.ts";
-import type { Parameters, Solution } from "../solution.ts";
-import type { Progress } from "../progress.ts";
+import { isGoodFor, type Game } from "../game.ts";
+import type { Parameters, Solution, Progress } from "../solution.ts";
 import { forwardCheck } from "./forward-check.ts";
 import { finishRun, settle, startRun, type Run } from "./values.ts";
 

@@ -3,8 +3,7 @@
  * k - 1 the distance to the end. Sweeps count from 0, and sweep r sets distances r + 1.
  */
 import type { Game, Outcome } from "../game.ts";
-import type { Counts, Parameters, Solution } from "../solution.ts";
-import { noCounts } from "../solution.ts";
+import { noCounts, type Counts, type Parameters, type Solution } from "../solution.ts";
 
 export interface Run {
   readonly game: Game;

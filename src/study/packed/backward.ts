@@ -6,8 +6,7 @@
  * With losses both players' states are expanded, and a third bit holds those of this sweep.
  */
 import type { Game } from "../game.ts";
-import type { Progress } from "../progress.ts";
-import { weightIn } from "../solution.ts";
+import { weightIn, type Progress } from "../solution.ts";
 import {
   childCodesOf,
   claim,

@@ -6,8 +6,7 @@
  * cannot disturb. Not layered, one thread sweeps in order; several work in blocks (forward-blocks.ts).
  */
 import type { Game } from "../game.ts";
-import type { Progress } from "../progress.ts";
-import { weightIn } from "../solution.ts";
+import { weightIn, type Progress } from "../solution.ts";
 import {
   childCodesOf,
   codeOf,

@@ -1,9 +1,7 @@
 /** What every member of a team gets: the game, the question and the shared memory. */
 import type { Game } from "../game.ts";
-import type { GameSpec } from "../spec.ts";
-import type { Counts, Parameters } from "../solution.ts";
-import type { Progress } from "../progress.ts";
-import { noCounts } from "../solution.ts";
+import type { GameSpec } from "../explicit.ts";
+import { noCounts, type Counts, type Parameters, type Progress } from "../solution.ts";
 import { makeCodes, type Codes } from "./codes.ts";
 import { makeTeamMemory, type Member, type TeamMemory } from "./team.ts";
 

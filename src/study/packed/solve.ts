@@ -1,9 +1,8 @@
 /** Runs a packed solver on a team of threads; the caller's thread is the first member. */
 import { Worker } from "node:worker_threads";
 import type { Outcome } from "../game.ts";
-import type { Progress } from "../progress.ts";
-import type { Parameters, Solution } from "../solution.ts";
-import { openGame, type GameSpec } from "../spec.ts";
+import type { Progress, Parameters, Solution } from "../solution.ts";
+import { openGame, type GameSpec } from "../explicit.ts";
 import { packedBackward } from "./backward.ts";
 import { codeOf, LOST, WON } from "./codes.ts";
 import { packedForward } from "./forward.ts";

@@ -6,7 +6,7 @@ import type { Job } from "./job.ts";
 const { job, index } = workerData as { job: Job; index: number };
 
 try {
-  const { openGame } = await import("../spec.ts");
+  const { openGame } = await import("../explicit.ts");
   const { programs, runMember } = await import("./solve.ts");
   announce(job.team);
   runMember(job, () => programs[job.algorithm](job, openGame(job.spec), joinTeam(job.team, index)));

@@ -6,11 +6,11 @@ import { formatBytes } from "../../table/sizes.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { LEVEL_BYTES_PER_SUSPECT, layOutLevels } from "../check-levels.ts";
-import { UNDECIDED } from "../perpetuals/orders.ts";
+import { UNDECIDED } from "../perpetuals/positions.ts";
 import { proveLevels, type Found, type LevelProof } from "../perpetuals/prove-levels.ts";
 import type { Planes } from "../planes.ts";
 import { startKernel, type KernelMemory, type ProofLayout } from "../proof-kernel.ts";
-import { ruleOptionsOf } from "../rules.ts";
+import { ruleOptionsOf } from "../stated.ts";
 import type { Tally } from "../tally.ts";
 import { findCheckLosses, type TeamOptions } from "./team.ts";
 

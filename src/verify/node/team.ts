@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { CheckPatterns } from "../check-levels.ts";
-import { union, type KeySet } from "../perpetuals/key-set.ts";
+import { union, type KeySet } from "../perpetuals/positions.ts";
 import { startKernel } from "../proof-kernel.ts";
 import { addTally, emptyTally, type Tally } from "../tally.ts";
 import { checkChunks, makeChecker, shareDone, type Work } from "./work.ts";

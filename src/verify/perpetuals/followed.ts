@@ -4,8 +4,7 @@
  */
 import { SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { makeMoveGraph, squareAfter, type MoveGraph, type Moves } from "./move-graph.ts";
-import { NumberList } from "./number-list.ts";
-import { NumberMap } from "./number-map.ts";
+import { NumberList, NumberMap } from "./numbers.ts";
 
 export interface Followed {
   readonly graph: MoveGraph;

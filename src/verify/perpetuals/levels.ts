@@ -7,11 +7,10 @@
  * wherever there are any of checking.
  */
 import { followMen } from "./followed.ts";
-import { keySet, union, type KeySet } from "./key-set.ts";
+import { keySet, union, UNDECIDED, type KeySet } from "./positions.ts";
 import { lossPattern, type ChaseGraph } from "./loss-patterns.ts";
 import type { VertexSet } from "./move-graph.ts";
-import { NumberList } from "./number-list.ts";
-import { UNDECIDED } from "./orders.ts";
+import { NumberList } from "./numbers.ts";
 import type { Candidates, PositionGraph } from "./position-graph.ts";
 import type { CanRecur } from "./recurrence.ts";
 

@@ -13,7 +13,7 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 import type { Square } from "../../xiangqi/squares.ts";
 import { followMen } from "./followed.ts";
 import type { MoveGraph, Moves, VertexSet } from "./move-graph.ts";
-import { NumberList } from "./number-list.ts";
+import { NumberList } from "./numbers.ts";
 import { attractor, largestPattern, nonMutualChecking, takeOut, verticesIn } from "./patterns.ts";
 
 /** A graph in which one man of the attacker's is followed in every vertex, the king where `kings`. */

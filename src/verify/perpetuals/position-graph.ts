@@ -11,11 +11,9 @@ import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Square } from "../../xiangqi/squares.ts";
-import { isMirrored } from "./mirrored.ts";
+import { isMirrored, cellOfKey, keyOf, levelOf, turnOfKey, type PositionKey } from "./positions.ts";
 import { makeMoveGraph, range, type MoveGraph, type Moves } from "./move-graph.ts";
-import { NumberList } from "./number-list.ts";
-import { NumberMap } from "./number-map.ts";
-import { cellOfKey, keyOf, levelOf, turnOfKey, type PositionKey } from "./orders.ts";
+import { NumberList, NumberMap } from "./numbers.ts";
 import type { Suspects } from "./suspects.ts";
 
 /** What the graph is made from. */

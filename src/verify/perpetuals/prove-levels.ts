@@ -11,9 +11,17 @@ import { formatFen } from "../../xiangqi/fen.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Planes } from "../planes.ts";
 import type { LevelReport, PerpetualsReport, Problem } from "../report.ts";
-import { keySet, without, type KeySet } from "./key-set.ts";
+import {
+  keySet,
+  without,
+  cellOfKey,
+  levelOf,
+  turnOfKey,
+  UNDECIDED,
+  type KeySet,
+  type PositionKey,
+} from "./positions.ts";
 import { Levels, type CheckLosses, type LevelSeeds } from "./levels.ts";
-import { cellOfKey, levelOf, turnOfKey, UNDECIDED, type PositionKey } from "./orders.ts";
 import { PositionGraphBuilder } from "./position-graph.ts";
 import { recurrence } from "./recurrence.ts";
 import type { Suspects } from "./suspects.ts";

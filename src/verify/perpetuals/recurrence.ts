@@ -11,7 +11,7 @@ import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { realThreats } from "../../xiangqi/rules/threats.ts";
 import { fileOf, rankOf, SQUARES, type Square } from "../../xiangqi/squares.ts";
-import { cellOfKey, levelOf, turnOfKey, type PositionKey } from "./orders.ts";
+import { cellOfKey, levelOf, turnOfKey, type PositionKey } from "./positions.ts";
 import type { Stored } from "./position-graph.ts";
 
 /** Whether a loss can follow an answer to a perpetual of this kind. */

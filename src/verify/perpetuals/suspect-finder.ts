@@ -14,9 +14,8 @@ import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Successions } from "../successors.ts";
-import { isMirrored } from "./mirrored.ts";
-import { NumberList } from "./number-list.ts";
-import { keyOf, levelOf, UNDECIDED } from "./orders.ts";
+import { isMirrored, keyOf, levelOf, UNDECIDED } from "./positions.ts";
+import { NumberList } from "./numbers.ts";
 import type { Suspects } from "./suspects.ts";
 
 /** The king's bit. */

@@ -1,10 +1,8 @@
 import { InputError } from "../errors.ts";
 import type { Move } from "../moves.ts";
-import type { Colour, Role } from "../pieces.ts";
-import { ROLES, pieceLetter, pieceOf } from "../pieces.ts";
+import { ROLES, pieceLetter, pieceOf, type Colour, type Role } from "../pieces.ts";
 import type { Position } from "../position.ts";
-import type { NamedMove } from "./named.ts";
-import { findNamedMove, nameMove, tellsItself } from "./named.ts";
+import { findNamedMove, nameMove, tellsItself, type NamedMove } from "./named.ts";
 
 export type ChineseScript = "simplified" | "traditional";
 

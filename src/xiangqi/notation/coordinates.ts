@@ -1,6 +1,5 @@
 import { InputError } from "../errors.ts";
-import type { Move } from "../moves.ts";
-import { isLegalMove, makeMove, moveFrom, moveTo } from "../moves.ts";
+import { isLegalMove, makeMove, moveFrom, moveTo, type Move } from "../moves.ts";
 import type { Position } from "../position.ts";
 import { parseSquare, squareName } from "../squares.ts";
 

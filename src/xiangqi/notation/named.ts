@@ -1,8 +1,6 @@
 import { InputError } from "../errors.ts";
-import type { Move } from "../moves.ts";
-import { legalMoves, moveFrom, moveTo } from "../moves.ts";
-import type { Colour, Role } from "../pieces.ts";
-import { EMPTY, colourOf, roleOf } from "../pieces.ts";
+import { legalMoves, moveFrom, moveTo, type Move } from "../moves.ts";
+import { EMPTY, colourOf, roleOf, type Colour, type Role } from "../pieces.ts";
 import type { Position } from "../position.ts";
 import { SQUARES, fileOf, rankOf } from "../squares.ts";
 import { formatUci } from "./uci.ts";

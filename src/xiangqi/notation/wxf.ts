@@ -2,8 +2,7 @@ import { InputError } from "../errors.ts";
 import type { Move } from "../moves.ts";
 import { pieceLetter, pieceOf, roleOfLetter } from "../pieces.ts";
 import type { Position } from "../position.ts";
-import type { NamedMove } from "./named.ts";
-import { findNamedMove, nameMove, tellsItself } from "./named.ts";
+import { findNamedMove, nameMove, tellsItself, type NamedMove } from "./named.ts";
 
 /** `+` for the foremost of a file, `-` for the rearmost, its file for one between. */
 function placeSign(place: number, tandem: number, file: number): string {

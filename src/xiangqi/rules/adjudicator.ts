@@ -1,9 +1,7 @@
 /** Section d: watching a game for repetitions. */
-import type { Move } from "../moves.ts";
-import { applyMove, isCapture } from "../moves.ts";
+import { applyMove, isCapture, type Move } from "../moves.ts";
 import type { Position } from "../position.ts";
-import type { MoveReport } from "./chase.ts";
-import { reportMove } from "./chase.ts";
+import { reportMove, type MoveReport } from "./chase.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
 import { judgeRepetition } from "./repetition.ts";
 import type { RepetitionVerdict } from "./verdict.ts";

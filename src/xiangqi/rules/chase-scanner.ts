@@ -4,11 +4,9 @@
  */
 import { attacks } from "../attacks.ts";
 import type { Move } from "../moves.ts";
-import type { Colour, Piece } from "../pieces.ts";
-import { ADVISOR, CANNON, CHARIOT, ELEPHANT, EMPTY, HORSE, KING, SOLDIER } from "../pieces.ts";
+import { ADVISOR, CANNON, CHARIOT, ELEPHANT, EMPTY, HORSE, KING, SOLDIER, type Colour, type Piece } from "../pieces.ts";
 import { isHomeSoldier } from "../reach.ts";
-import type { Square } from "../squares.ts";
-import { SQUARES } from "../squares.ts";
+import { SQUARES, type Square } from "../squares.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
 
 /** A side's men by place (menOf); the king comes first. */

@@ -1,15 +1,12 @@
 /** Clauses c1 and c8 to c12: what a move checks and chases, and why it chases nothing else. */
 import { menAttacking } from "../attacks.ts";
-import type { Move } from "../moves.ts";
-import { applyMove, isCapture, moveFrom, moveTo } from "../moves.ts";
+import { applyMove, isCapture, moveFrom, moveTo, type Move } from "../moves.ts";
 import type { Colour } from "../pieces.ts";
 import type { Position } from "../position.ts";
 import { menGivingCheck } from "./check.ts";
-import type { Man } from "./men.ts";
-import { manAt, menOf } from "./men.ts";
+import { manAt, menOf, type Man } from "./men.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
-import type { Threat } from "./threats.ts";
-import { assessThreat, realThreats } from "./threats.ts";
+import { assessThreat, realThreats, type Threat } from "./threats.ts";
 
 /** One attack on a man that stands after a move, and whether it makes the move a chase of this man. */
 export interface Attack {

@@ -1,9 +1,7 @@
 /** Clause b1: check. */
 import { menAttacking, kingSquare } from "../attacks.ts";
-import type { Move } from "../moves.ts";
-import { applyMove } from "../moves.ts";
-import type { Colour } from "../pieces.ts";
-import { opponent } from "../pieces.ts";
+import { applyMove, type Move } from "../moves.ts";
+import { opponent, type Colour } from "../pieces.ts";
 import type { Position } from "../position.ts";
 import type { Square } from "../squares.ts";
 

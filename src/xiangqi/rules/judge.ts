@@ -5,11 +5,9 @@ import { parseUci } from "../notation/uci.ts";
 import { endingOf } from "../outcome.ts";
 import type { Position } from "../position.ts";
 import { Adjudicator } from "./adjudicator.ts";
-import type { MoveReport } from "./chase.ts";
-import { reportMove } from "./chase.ts";
+import { reportMove, type MoveReport } from "./chase.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
-import type { EndingVerdict, Verdict } from "./verdict.ts";
-import { lossOf } from "./verdict.ts";
+import { lossOf, type EndingVerdict, type Verdict } from "./verdict.ts";
 
 export interface JudgedMove {
   /** The move as it was given. */

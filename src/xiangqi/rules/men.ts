@@ -1,10 +1,7 @@
 /** Single men and their identity among equal ones (clause c13). */
-import type { Move } from "../moves.ts";
-import { moveFrom, moveTo } from "../moves.ts";
-import type { Colour, Role } from "../pieces.ts";
-import { EMPTY, colourOf, pieceOf, roleOf } from "../pieces.ts";
-import type { Square } from "../squares.ts";
-import { SQUARES, mirrorSquare } from "../squares.ts";
+import { moveFrom, moveTo, type Move } from "../moves.ts";
+import { EMPTY, colourOf, pieceOf, roleOf, type Colour, type Role } from "../pieces.ts";
+import { SQUARES, mirrorSquare, type Square } from "../squares.ts";
 
 /** A man on the board. */
 export interface Man {

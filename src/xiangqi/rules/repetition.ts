@@ -1,15 +1,11 @@
 /** Section d: the verdict on a repetition. */
-import type { Move } from "../moves.ts";
-import { moveFrom, moveTo } from "../moves.ts";
-import type { Colour } from "../pieces.ts";
-import { COLOURS, opponent } from "../pieces.ts";
+import { moveFrom, moveTo, type Move } from "../moves.ts";
+import { COLOURS, opponent, type Colour } from "../pieces.ts";
 import type { Position } from "../position.ts";
-import type { Square } from "../squares.ts";
-import { SQUARES } from "../squares.ts";
+import { SQUARES, type Square } from "../squares.ts";
 import type { Attack, MoveReport } from "./chase.ts";
 import { menOf } from "./men.ts";
-import type { Conduct, RepetitionVerdict, Target } from "./verdict.ts";
-import { lossOf } from "./verdict.ts";
+import { lossOf, type Conduct, type RepetitionVerdict, type Target } from "./verdict.ts";
 
 /** Follows the men through quiet moves: the squares where they stood at the start, by where they stand now. */
 function makeTracker(): { origin(square: Square): Square; follow(move: Move): void } {

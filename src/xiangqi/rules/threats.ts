@@ -1,12 +1,10 @@
 /** Clauses c2 to c7: whether a man could be taken for free if its capturer's side had the move. */
 import { menAttacking, attacks } from "../attacks.ts";
-import type { Role } from "../pieces.ts";
-import { EMPTY, opponent } from "../pieces.ts";
+import { EMPTY, opponent, type Role } from "../pieces.ts";
 import { isHomeSoldier } from "../reach.ts";
 import type { Square } from "../squares.ts";
 import { menGivingCheck } from "./check.ts";
-import type { Man } from "./men.ts";
-import { manAt } from "./men.ts";
+import { manAt, type Man } from "./men.ts";
 import type { RuleOptions } from "./options.ts";
 
 /** One man attacking another, and what the attack is worth. */

@@ -1,9 +1,29 @@
-/** Whether the numbering of cells that a header describes is one of this endgame's positions. */
+/** What a table states of itself that its proof starts from: the rules it was built under, and how its cells are numbered. */
+import type { TableHeader, TableInfo } from "../table/header.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import { attackingMen, canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { numberedMen } from "../table/index-parameters.ts";
-import type { TableHeader } from "../table/header.ts";
 import { pieceLetter, pieceOf } from "../xiangqi/pieces.ts";
 import type { Problem } from "./report.ts";
+
+/** The open points as a table decides them; null without perpetual rules. What is not said is decided as by default. */
+export function ruleOptionsOf({ rules, switches }: TableInfo): RuleOptions | null {
+  return rules === "none" ? null : { ...DEFAULT_RULES, ...switches };
+}
+
+/**
+ * Refuses what this proof does not know how to prove.
+ * @throws InputError `unproven-rules`
+ */
+export function checkProvable({ info }: TableHeader, file: string): void {
+  if (info.rules === "none") return;
+  for (const [name, value] of Object.entries(info.switches)) {
+    if (!(name in DEFAULT_RULES) || typeof value !== "boolean") {
+      throw new InputError("unproven-rules", `${file}: tables with the rule switch ${name}=${value} cannot be proven`);
+    }
+  }
+}
 
 /**
  * Empty when the numbering has exactly the attacking men of the endgame, or the one problem that it has others.
