@@ -12,7 +12,7 @@ import { openFile } from "../table/node/file-source.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
 import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
 import { explainWriteError } from "../table/node/write-errors.ts";
-import { summarize } from "../query/summary.ts";
+import { summarize } from "../query/statistics.ts";
 import { openTable } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
 

@@ -66,6 +66,6 @@ export {
   type RankedMove,
   type ValuedPosition,
 } from "../query/probe.ts";
-export { valueOfMove } from "../query/ranking.ts";
+export { valueOfMove } from "../query/lookup.ts";
 export { randomPosition, samplePosition, type RandomPosition, type Sample, type SampleWish } from "../query/sample.ts";
 export { statisticsOf, type Statistics } from "../query/statistics.ts";

@@ -1,4 +1,4 @@
-/** The value of a position, from whatever table it belongs to. */
+/** The value of a position, from whatever table it belongs to, and what a move makes of it. */
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
@@ -8,8 +8,8 @@ import { swapColours, type Position } from "../xiangqi/position.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { SourceError } from "../table/errors.ts";
 import type { Table } from "../table/table.ts";
-import type { OrderKind } from "../table/header.ts";
-import { DRAW, makeValue, orderOf, type Value } from "../table/value.ts";
+import type { OrderKind, Metric } from "../table/header.ts";
+import { DRAW, makeValue, orderOf, distanceOf, isLoss, type Value } from "../table/value.ts";
 
 interface Material {
   /** Canonical name. */
@@ -96,4 +96,17 @@ export async function valueOf(position: Position, provider: TableProvider): Prom
 function kindOf(order: number, { header }: Table): OrderKind | null {
   if (order === 0) return "conversion";
   return header.info.orders.find((each) => each.order === order)?.kind ?? null;
+}
+
+/**
+ * What a move makes of the mover's position.
+ * Distance to conversion ends at the winner's capture, so that counts 1 whatever follows it; a loser's capture only
+ * hastens the end and counts 0. Distance to mate counts on. A capture that decides is of order 0 whatever the order of
+ * what follows, since that is a perpetual of another endgame.
+ * @param after the value of the position after the move, to the opponent
+ */
+export function valueOfMove(metric: Metric, capture: boolean, after: Value): Value {
+  if (after === DRAW) return DRAW;
+  if (capture && metric === "dtc") return isLoss(after) ? makeValue(0, 1) : makeValue(0, 0);
+  return makeValue(capture ? 0 : orderOf(after), distanceOf(after) + 1);
 }

@@ -9,8 +9,7 @@ import type { Position } from "../xiangqi/position.ts";
 import { checkLegal } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
-import { lookUp } from "./lookup.ts";
-import { valueOfMove } from "./ranking.ts";
+import { lookUp, valueOfMove } from "./lookup.ts";
 import { compareValues } from "../table/value.ts";
 import { categoryOf, distanceOf, DRAW, makeValue, orderOf, type Category, type Value } from "../table/value.ts";
 

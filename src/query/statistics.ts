@@ -1,8 +1,18 @@
-/** The figures of a table, in the colours the user asked for. */
+/** The figures of a table, in the colours the user asked for, and what a list of tables says about each. */
 import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
 import { formatFen, parseFen } from "../xiangqi/fen.ts";
 import { swapColours } from "../xiangqi/position.ts";
-import type { Metric, OrderStatistics, Rules, SideStatistics, TableInfo } from "../table/header.ts";
+import {
+  fileBytes,
+  type Metric,
+  type OrderStatistics,
+  type Rules,
+  type SideStatistics,
+  type TableInfo,
+  type OrderForm,
+  type TableHeader,
+} from "../table/header.ts";
+import type { ProofRecord } from "../table/proof.ts";
 
 export interface Statistics {
   readonly endgame: string;
@@ -49,4 +59,26 @@ export function formatShare(part: number, whole: number): string {
   if (percent === "0.00") return "< 0.01 %";
   if (percent === "100.00") return "> 99.99 %";
   return `${percent} %`;
+}
+
+export interface TableSummary {
+  readonly endgame: string;
+  readonly rules: Rules;
+  readonly metric: Metric;
+  readonly orders: OrderForm;
+  readonly bytes: number;
+  /** As the file states it. */
+  readonly sha256: string;
+  /** The address of the file: from the root of the server or of the export, or whole. */
+  readonly file: string;
+  /** When and how it was proven; null: it was not. */
+  readonly verified: ProofRecord | null;
+  readonly red: SideStatistics;
+  readonly black: SideStatistics;
+}
+
+export function summarize(header: TableHeader, file: string, verified: ProofRecord | null): TableSummary {
+  const { endgame, rules, metric, orderForm: orders, red, black } = header.info;
+  const { sha256 } = header;
+  return { endgame, rules, metric, orders, bytes: fileBytes(header), sha256, file, verified, red, black };
 }

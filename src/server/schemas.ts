@@ -4,8 +4,7 @@ import { z } from "@hono/zod-openapi";
 import type { Line } from "../play/line.ts";
 import type { ProbeResult } from "../query/probe.ts";
 import type { ProofRecord } from "../table/proof.ts";
-import type { Statistics } from "../query/statistics.ts";
-import type { TableSummary } from "../query/summary.ts";
+import type { Statistics, TableSummary } from "../query/statistics.ts";
 import type { JudgementJson } from "../words/judgement.ts";
 import { METRICS, RULES, type Collection } from "../table/catalog.ts";
 

@@ -7,7 +7,7 @@ import { indexOfTable } from "../table/index-parameters.ts";
 import type { Table } from "../table/table.ts";
 import { nameValue } from "../query/probe.ts";
 import { nameMoveIn } from "../xiangqi/notation/move-names.ts";
-import { valueOfMove } from "../query/ranking.ts";
+import { valueOfMove } from "../query/lookup.ts";
 import { compareValues } from "../table/value.ts";
 import { makeValue, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";

@@ -7,7 +7,7 @@ import type { Line, LineOptions } from "../../src/play/line.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { RandomPosition, SampleWish } from "../../src/query/sample.ts";
-import type { TableSummary } from "../../src/query/summary.ts";
+import type { TableSummary } from "../../src/query/statistics.ts";
 
 export type { TableSummary };
 

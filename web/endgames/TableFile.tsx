@@ -2,7 +2,7 @@
 import { tablePath, type Collection } from "../../src/table/catalog.ts";
 import { fileBytes, type Certificate, type TableHeader } from "../../src/table/header.ts";
 import type { ProofRecord } from "../../src/table/proof.ts";
-import type { TableSummary } from "../../src/query/summary.ts";
+import type { TableSummary } from "../../src/query/statistics.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
 import { words, formatCount, formatDay } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";

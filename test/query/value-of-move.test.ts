@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valueOfMove } from "../../src/query/ranking.ts";
+import { valueOfMove } from "../../src/query/lookup.ts";
 import { compareValues } from "../../src/table/value.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 
