@@ -1,6 +1,6 @@
 /** Positions as users write them. */
 import type { Command } from "commander";
-import { formatFen, parseLegalFen } from "../xiangqi/fen.ts";
+import { formatFen, parseLegalFen, parseSide } from "../xiangqi/fen.ts";
 import { parsePaiCode } from "../xiangqi/notation/pai.ts";
 import type { Position } from "../xiangqi/position.ts";
 
@@ -20,7 +20,8 @@ export function readPosition(text: string, parse: (fen: string) => Position = pa
 export function splitPosition(words: readonly string[]): { readonly text: string; readonly moves: readonly string[] } {
   const [first = "", ...rest] = words;
   const isWhole = /[\s_]/.test(first) || isPaiCode(first);
-  const found = isWhole ? 0 : rest.findIndex((word, i) => !(i === 0 ? /^[wrb]$/i : /^(-|\d+)$/).test(word));
+  const isSide = (word: string, i: number) => i <= (rest[0] === "-" ? 1 : 0) && parseSide(word) !== undefined;
+  const found = isWhole ? 0 : rest.findIndex((word, i) => !isSide(word, i) && !/^(-|\d+)$/.test(word));
   const length = found < 0 ? rest.length : found;
   const moves = rest.slice(length).flatMap((word) => word.split(/\s+/));
   return { text: [first, ...rest.slice(0, length)].join(" "), moves: moves.filter((move) => move !== "") };

@@ -7,7 +7,15 @@ import { checkLegal } from "./validate.ts";
 
 export const START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-const SIDES: Readonly<Record<string, Colour>> = { w: "red", r: "red", b: "black" };
+const SIDES: ReadonlyMap<string, Colour> = new Map([
+  ...["w", "r", "white", "red", "红", "紅"].map((word) => [word, "red"] as const),
+  ...["b", "black", "黑"].map((word) => [word, "black"] as const),
+]);
+
+/** The side to move that a word of a FEN names, in any case; undefined for any other word. */
+export function parseSide(word: string): Colour | undefined {
+  return SIDES.get(word.toLowerCase());
+}
 
 function malformed(message: string): InputError {
   return new InputError("bad-fen", `malformed FEN: ${message}`);
@@ -39,25 +47,35 @@ function parseBoard(text: string): Uint8Array {
   return board;
 }
 
+/** What programs write behind the side to move: `- - 0 1`, or any of it. It says nothing of the position. */
+const MOST_COUNTERS = 4;
+
 /**
  * Reads a FEN: the board from rank 9 to rank 0, Red in upper case, and the side to move. E and M are read as B, G as A,
- * H as N, S as P (unless P occurs too); the side may be w, r or b; underscores count as blanks; `- - 0 1` may follow.
- * The position need not be legal. Throws InputError `bad-fen` on malformed text.
+ * H as N, S as P (unless P occurs too). The side is w, r or b, or `red`, `black`, 红, 黑 in full, a dash may stand before
+ * it; `- - 0 1` or a part of that may follow; underscores count as blanks. The position need not be legal.
+ * Throws InputError `bad-fen` on malformed text.
  */
 export function parseFen(text: string): Position {
   const fields = text.split(/[\s_]+/).filter((field) => field !== "");
-  if (fields.length === 0) throw malformed("it is empty");
-  const board = parseBoard(fields[0]!);
-  const side = fields[1];
-  if (side === undefined) throw malformed("the side to move is missing: add w or b after the board");
-  const turn = /^[wrb]$/i.test(side) ? SIDES[side.toLowerCase()] : undefined;
-  if (turn === undefined) throw malformed(`the side to move is "${side}" instead of w or b`);
-  const tail = fields.slice(2);
-  const expected = [/^-$/, /^-$/, /^\d+$/, /^\d+$/];
-  tail.forEach((field, i) => {
-    if (!expected[i]?.test(field)) throw malformed(`"${field}" after the side to move: only "- - 0 1" may follow`);
+  const { board, turn, rest } = parseFields(fields);
+  rest.forEach((field, i) => {
+    if (i < MOST_COUNTERS && /^(-|\d+)$/.test(field)) return;
+    throw malformed(`"${field}" after the side to move: only "- - 0 1" may follow`);
   });
   return { board, turn };
+}
+
+/** Reads the first fields of a FEN, the board and the side to move, whatever the others hold. */
+export function parseFields(fields: readonly string[]): Position & { readonly rest: readonly string[] } {
+  if (fields.length === 0) throw malformed("it is empty");
+  const board = parseBoard(fields[0]!);
+  const at = fields[1] === "-" && parseSide(fields[2] ?? "") !== undefined ? 2 : 1;
+  const side = fields[at];
+  if (side === undefined) throw malformed("the side to move is missing: add w or b after the board");
+  const turn = parseSide(side);
+  if (turn === undefined) throw malformed(`the side to move is "${side}" instead of w or b`);
+  return { board, turn, rest: fields.slice(at + 1) };
 }
 
 /** Reads a FEN as parseFen and also throws InputError on the first of its position's problems. */

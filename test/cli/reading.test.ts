@@ -67,6 +67,7 @@ test.each([
   ["underscores", [FEN.replace(" ", "_")]],
   ["unquoted blanks", FEN.split(" ")],
   ["trailing counters", [`${FEN} - - 0 1`]],
+  ["two counters and no dashes, unquoted", [...FEN.split(" "), "0", "1"]],
   ["Pai's code", [formatPaiCode(parseFen(FEN))]],
 ])("probe and line read a position with %s", async (_, words) => {
   const [probed, line] = await Promise.all([

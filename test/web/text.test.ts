@@ -69,6 +69,12 @@ test.each([
   ["position fen 4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1 moves e9e8", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
   ["https://host/fen/4k4/9/9/9/9/9/P8/9/9/3K5_b_-_-_0_1", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
   ["4k4/9/9/9/9/9/P8/9/9/3K5", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5\n1. e9e8", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 黑", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5黑", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 black", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 - b", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["position fen 4k4/9/9/9/9/9/S8/9/9/3K5 b 0 1 moves", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
 ])("%s is read as a position", (text, fen, inverted) => {
   const reading = readPosition(text);
   if (!("position" in reading)) throw new Error(JSON.stringify(reading));
@@ -80,6 +86,9 @@ test.each([
   ["", "unreadable"],
   ["hello", "unreadable"],
   ["?fen=%E0%A4%A", "unreadable"],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 x", "unreadable"],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 - - 0 1", "unreadable"],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 to move: Black", "unreadable"],
   ["4k4/9/9/9/9/9/9/9/9/4K4 w", "illegal"],
 ])("%j is refused as %s", (text, kind) => {
   expect(readPosition(text)).toMatchObject({ complaint: { kind } });

@@ -30,8 +30,9 @@ export function judge(position: Position, inverted = false): Reading {
   return problem === undefined ? { position, inverted } : { complaint: { kind: "illegal", problem } };
 }
 
-/** A board of ten ranks and, where it is told, the side to move. */
-const FEN = /((?:[1-9kabrncpeghms]+\/){9}[1-9kabrncpeghms]+)(?![/1-9a-z])(?:[\s_+]+([wrb])(?![a-z]))?/i;
+/** A board of ten ranks and the word behind it on its line, if there is one, which must tell the side to move. */
+const FEN =
+  /((?:[1-9kabrncpeghms]+\/){9}[1-9kabrncpeghms]+)(?![/1-9a-z])(?:[ \t_+]*((?:-[ \t_+]+)?[\p{L}\p{N}]+|-))?/iu;
 const PAI_CODE = /^[0-9a-z]+:?$/i;
 
 /**
