@@ -1,4 +1,4 @@
-/** Sizes of whole files and what compressing them takes, by effort: docs/decisions/0007-table-format-2.md. */
+/** Sizes of whole files and what compressing them takes, by effort: docs/decisions/0008-table-format-2.md. */
 import { contentOf } from "../src/solve/planes.ts";
 import type { Solution } from "../src/solve/kernel.ts";
 import type { Codec, Effort } from "../src/table/codec.ts";

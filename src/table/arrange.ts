@@ -16,7 +16,7 @@ export interface Arrangement extends Pick<TableHeader, "lists" | "derived" | "or
 
 /**
  * Red is stored where Red has one attacking man only, else Black: in all tables measured that is the smaller way, mostly by
- * far (docs/decisions/0007-table-format-2.md).
+ * far (docs/decisions/0008-table-format-2.md).
  * @param occurring the values that some legal position with this side to move has
  */
 export function arrange(index: EndgameIndex, occurring: Readonly<Record<Colour, readonly Value[]>>): Arrangement {
