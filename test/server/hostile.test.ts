@@ -313,20 +313,22 @@ describe("a table file that is damaged while the server runs", () => {
   });
 
   test("is an error where its blocks are read from the file, and well again without a restart when that is mended", async () => {
-    const path = join(folder, "asian/dtc/KRKN.canju"); // longer than what is read when it is opened
+    const large = join(root, "large");
+    await buildClosure([parseEndgame("KNPKB")], { ...DEFAULT_COLLECTION, folder: large, threads: 1 });
+    const path = join(large, "asian/dtc/KNPKB.canju"); // longer than what is read when it is opened
     const sound = await readFile(path);
-    other = await serve({ dataDir: folder, port: 0, pageDir: join(root, "no-page") });
-    const fen = "4k4/9/9/9/9/9/9/9/1n7/R2K5 w";
-    expect((await fetch(`${other.url}api/v1/tables/KRKN`)).status).toBe(200); // opened, no block read
+    other = await serve({ dataDir: large, port: 0, pageDir: join(root, "no-page") });
+    const fen = "4k4/9/4b4/9/4P4/4N4/9/9/9/3K5 w";
+    expect((await fetch(`${other.url}api/v1/tables/KNPKB`)).status).toBe(200); // opened, no block read
     const handle = await open(path, "r+");
     await handle.write(sound.map((byte, at) => (at > 20_000 ? byte ^ 1 : byte)));
     const [first, second] = [await get(fen), await get(fen)];
     expect(first).toMatchObject({ status: 500, code: "damaged-table" });
-    expect(String(first.detail)).toMatch(/^asian\/dtc\/KRKN\.canju is damaged: block/);
+    expect(String(first.detail)).toMatch(/^asian\/dtc\/KNPKB\.canju is damaged: block/);
     expect(second).toMatchObject({ status: 500, code: "damaged-table" });
     await handle.write(sound, 0, sound.length, 0);
     await handle.close();
-    expect(await get(fen)).toMatchObject({ status: 200, category: "win", order: 1, distance: 1 });
+    expect(await get(fen)).toMatchObject({ status: 200, category: "win", order: 0, distance: 11 });
   });
 
   test("is an error when it is cut short or gone, and its file is not sent as if it were whole", async () => {

@@ -7,7 +7,7 @@ const compress = promisify(zstdCompress);
 
 /** What RFC 8878 wants a decoder to bear, 8 MiB: a frame of a few bytes must not take more. */
 const WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 };
-/** Level 10 with matches of 6 bytes at least is as fast as 9 and up to a tenth smaller than it (docs/decisions/0012-table-format-2.md). */
+/** Level 10 with matches of 6 bytes at least is as fast as 9 and up to a tenth smaller than it (docs/decisions/0008-table-format-2.md). */
 const PARAMETERS: Readonly<Record<Effort, object>> = {
   fast: { [constants.ZSTD_c_compressionLevel]: 10, [constants.ZSTD_c_minMatch]: 6 },
   small: { [constants.ZSTD_c_compressionLevel]: 22 },
