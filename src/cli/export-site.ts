@@ -69,8 +69,8 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
     onTable?.(i + 1, endgame);
     if (await placeTable(path, join(folder, files[i]!))) linked++;
   }
-  const list = tables.map(({ header, endgame, verified }) =>
-    summarize(header, `tables/${tableAddress(catalog, endgame, header.sha256)}`, verified),
+  const list = tables.map((entry) =>
+    summarize(entry.header, `tables/${tableAddress(catalog, entry.endgame, entry.header.sha256)}`, entry),
   );
   const { rules, metric, orders } = catalog;
   await place(folder, LIST, JSON.stringify({ tables: list, collection: { rules, metric, orders } }));

@@ -86,11 +86,11 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
  */
 async function provenBefore(catalog: FolderCatalog, entry: CatalogEntry): Promise<ProofRecord | null> {
   const { path, endgame, header } = entry;
-  if (!(await isProofStale(path, header.sha256))) return null;
+  if (!(await isProofStale(path, header))) return null;
   const begun = new Date();
   await (await openOrMissing(catalog, endgame)).verifyBytes(() => createHash("sha256"));
-  await renewProof(path, header.sha256, begun).catch(() => {}); // where nothing can be written it is read again next time
-  return readProof(path, header.sha256);
+  await renewProof(path, header, begun).catch(() => {}); // where nothing can be written it is read again next time
+  return readProof(path, header);
 }
 
 async function describe({ endgame, path, bytes, header, verified }: CatalogEntry): Promise<ListedTable> {

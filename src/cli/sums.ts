@@ -111,7 +111,7 @@ async function readSums(file: string): Promise<Map<string, string>> {
 /** The kept sum of a table; where there is none, or one of another file, it is computed, and kept where that can be. */
 async function sumFor(name: string, table: Table, progress: Progress): Promise<string> {
   const { file, header } = table;
-  const kept = await readSum(file, header.sha256);
+  const kept = await readSum(file, header);
   if (kept !== null) return kept;
   const sum = await interruptible(
     (signal) =>

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { closure } from "../endgame/graph.ts";
-import { removeProof, writeProof } from "../table/node/record-file.ts";
+import { readSum, removeProof, writeProof, writeSum } from "../table/node/record-file.ts";
 import { formatReport } from "../verify/format-report.ts";
 import { verifyEndgame } from "../verify/node/verify.ts";
 import { proofRecordOf, type VerifyProgress, type VerifyReport } from "../verify/report.ts";
@@ -72,14 +72,24 @@ async function verify(name: string, options: VerifyOptions, version: string): Pr
   if (wrong.length > 0) throw new InputError("not-proven", summarize(wrong));
 }
 
-/** Leaves the record of a proof beside the table, where that can be written. */
+/** Leaves the records of a proof and of the content sum beside the table, where that can be written. */
 async function record(report: VerifyReport, version: string, progress: Progress): Promise<void> {
   const proof = proofRecordOf(report, new Date(), version);
   try {
+    await keepSum(report, progress);
     await (proof === null ? removeProof(report.file) : writeProof(report.file, proof));
   } catch (error) {
     progress.note(`no record of the proof is kept: ${(error as Error).message}`);
   }
+}
+
+async function keepSum({ endgame, file, sha256, sum }: VerifyReport, progress: Progress): Promise<void> {
+  if (sha256 === null || sum === null) return;
+  const kept = await readSum(file, { sha256, info: {} });
+  if (kept === sum) return;
+  if (kept !== null)
+    progress.note(`${endgame}: another content sum was kept beside the table (${kept}); it is replaced`);
+  await writeSum(file, { endgame, sha256, sum });
 }
 
 function summarize(wrong: readonly VerifyReport[]): string {

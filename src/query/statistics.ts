@@ -73,12 +73,19 @@ export interface TableSummary {
   readonly file: string;
   /** When and how it was proven; null: it was not. */
   readonly verified: ProofRecord | null;
+  /** The content sum (docs/spec/content-sum.md): what the values are, however they are stored; null: not known. */
+  readonly sum: string | null;
   readonly red: SideStatistics;
   readonly black: SideStatistics;
 }
 
-export function summarize(header: TableHeader, file: string, verified: ProofRecord | null): TableSummary {
+/** @param known what is known of the table beside its header */
+export function summarize(
+  header: TableHeader,
+  file: string,
+  { verified, sum }: Pick<TableSummary, "verified" | "sum">,
+): TableSummary {
   const { endgame, rules, metric, orderForm: orders, red, black } = header.info;
   const { sha256 } = header;
-  return { endgame, rules, metric, orders, bytes: fileBytes(header), sha256, file, verified, red, black };
+  return { endgame, rules, metric, orders, bytes: fileBytes(header), sha256, file, verified, sum, red, black };
 }

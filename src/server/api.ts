@@ -8,7 +8,7 @@ import { collectionsOf, openOrMissing, tableAddress, type Collection } from "../
 import { explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
 import { fileBytes } from "../table/header.ts";
-import { readProof } from "../table/node/record-file.ts";
+import { readProof, readSum } from "../table/node/record-file.ts";
 import { probe } from "../query/probe.ts";
 import { statisticsOf, summarize } from "../query/statistics.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
@@ -135,7 +135,7 @@ export function createApi(
     const wanted = collectionsOf(c.req.valid("query"));
     const listings = await Promise.all(wanted.map(async (each) => ({ each, ...(await data.list(each)) })));
     const tables = listings.flatMap(({ each, tables: found }) =>
-      found.map(({ endgame, header, verified }) => summarize(header, fileUrl(each, endgame, header.sha256), verified)),
+      found.map((entry) => summarize(entry.header, fileUrl(each, entry.endgame, entry.header.sha256), entry)),
     );
     const damaged = listings.flatMap(({ strays }) =>
       strays
@@ -151,13 +151,10 @@ export function createApi(
     const { name } = canonicalEndgame(endgame).endgame;
     const catalog = data.catalog(asked);
     const { header } = await openOrMissing(catalog, name);
-    const verified = await readProof(catalog.pathOf(name), header.sha256);
-    const place = {
-      bytes: fileBytes(header),
-      sha256: header.sha256,
-      file: fileUrl(asked, name, header.sha256),
-      verified,
-    };
+    const { sha256 } = header;
+    const path = catalog.pathOf(name);
+    const [verified, sum] = await Promise.all([readProof(path, header), readSum(path, header)]);
+    const place = { bytes: fileBytes(header), sha256, file: fileUrl(asked, name, sha256), verified, sum };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
 

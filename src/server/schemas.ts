@@ -197,7 +197,8 @@ const OrderSideSchema = z.object(decidedMembers);
 export const ProofSchema = z
   .object({
     endgame: z.string(),
-    sha256: z.string(),
+    sha256: z.string().openapi({ description: "Of the file that was proven." }),
+    sum: z.string().optional().openapi({ description: "Its content sum: any file that has it holds the same values." }),
     date: z.string().openapi({ description: "When the proof was finished: ISO 8601, UTC." }),
     checked: z.string().optional().openapi({ description: "When its bytes were compared with the SHA-256 since." }),
     version: z.string().openapi({ description: "Of the program that made it." }),
@@ -205,7 +206,7 @@ export const ProofSchema = z
     positions: count.openapi({ description: "Positions compared; of a position and its mirror image one." }),
     checks: z.array(z.enum(["checksums", "values", "levels", "statistics"])).readonly(),
     inputs: z
-      .array(z.object({ name: z.string(), sha256: z.string() }))
+      .array(z.object({ name: z.string(), sha256: z.string(), sum: z.string().optional() }))
       .readonly()
       .openapi({
         description: "The tables whose values the proof took for granted.",
@@ -217,6 +218,10 @@ export const ProofSchema = z
 
 const verified = ProofSchema.nullable().openapi({
   description: "When and how this table was proven; null: it was not, or its file has changed since.",
+});
+
+const sum = z.string().nullable().openapi({
+  description: "The content sum: the same for the same values, however they are stored; null: not known.",
 });
 
 export const StatisticsSchema = z
@@ -239,6 +244,7 @@ export const StatisticsSchema = z
     sha256: z.string().openapi({ description: "Of the file without its two checksum fields; also its entity tag." }),
     file: z.string().openapi({ description: "Where the table file lies on this server." }),
     verified,
+    sum,
   })
   .openapi("Statistics") satisfies z.ZodType<Statistics>;
 
@@ -251,6 +257,7 @@ export const TableSummarySchema = z
     sha256: z.string(),
     file: z.string(),
     verified,
+    sum,
     red: SideSchema,
     black: SideSchema,
   })

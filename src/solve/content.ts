@@ -5,7 +5,7 @@ import { subEndgames } from "../endgame/graph.ts";
 import { endgameIndex } from "../endgame/index.ts";
 import type { TableContent } from "../table/encode.ts";
 import type { NewHash } from "../table/checksums.ts";
-import type { Metric, Rules, TableInfo, Orders } from "../table/header.ts";
+import type { InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Kernel, Solution, SolveProgress } from "./kernel.ts";
@@ -30,6 +30,8 @@ export interface SolveOptions extends Reading {
   readonly threads: number;
   /** Opens the table of a canonical sub-endgame. */
   readonly open: (name: string) => Promise<Table>;
+  /** The content sum of such a table, where it is known. */
+  readonly knownSum?: (table: Table) => Promise<string | null>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
 }
@@ -49,11 +51,15 @@ export function rulesOf({ rules, orders, options }: Reading): Pick<TableInfo, "s
 
 /** Solves a canonical endgame. The content is to be written before the kernel solves the next. */
 export async function solveContent(endgame: Endgame, solving: SolveOptions): Promise<SolvedContent> {
-  const { kernel, open, metric, rules, options, threads, signal, onProgress } = solving;
+  const { kernel, open, knownSum, metric, rules, options, threads, signal, onProgress } = solving;
   const { switches, orderForm } = rulesOf(solving);
   const index = endgameIndex(endgame);
   const inputs = await Promise.all(
-    subEndgames(endgame).map(async ({ name }) => ({ name, sha256: (await open(name)).header.sha256 })),
+    subEndgames(endgame).map(async ({ name }): Promise<InputTable> => {
+      const table = await open(name);
+      const sum = (await knownSum?.(table)) ?? null;
+      return { name, sha256: table.header.sha256, ...(sum !== null && { sum }) };
+    }),
   );
   const solution =
     index.inner === null

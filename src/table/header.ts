@@ -55,6 +55,15 @@ export interface OrderStatistics {
   readonly black: OrderSideStatistics;
 }
 
+/** A table that another one rests on. */
+export interface InputTable {
+  readonly name: string;
+  /** Of the file that was read, as its header states it. */
+  readonly sha256: string;
+  /** The content sum (docs/spec/content-sum.md), where it was known: any file of the same sum has the same values. */
+  readonly sum?: string;
+}
+
 /** The descriptive part of a header, stored as JSON. */
 export interface TableInfo {
   /** Canonical name. */
@@ -77,8 +86,8 @@ export interface TableInfo {
   /** Every order that occurs, ascending, and always order 0. */
   readonly orders: readonly OrderStatistics[];
   readonly builder: { readonly name: string; readonly version: string };
-  /** The tables this one was built from, with the SHA-256 each of them states. */
-  readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
+  /** The tables this one was built from. */
+  readonly inputs: readonly InputTable[];
   /** The content sum (docs/spec/content-sum.md), where the writer knew it. */
   readonly contentSum?: string;
   /** The SHA-256 of the file that this one was made of without solving. */

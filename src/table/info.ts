@@ -17,6 +17,7 @@ const isSwitches: Check = (value) =>
   value !== null &&
   Object.values(value).every((each) => ["string", "number", "boolean"].includes(typeof each));
 const isTextOrNull: Check = (value) => value === null || isText(value);
+const isTextOrAbsent: Check = (value) => value === undefined || isText(value);
 const isEndgameName: Check = (value) => typeof value === "string" && isEndgame(value);
 const oneOf =
   (...words: unknown[]): Check =>
@@ -64,7 +65,8 @@ const info = shape({
     }),
   ),
   builder: shape({ name: isText, version: isText }),
-  inputs: listOf(shape({ name: isText, sha256: isText })),
+  inputs: listOf(shape({ name: isText, sha256: isText, sum: isTextOrAbsent })),
+  contentSum: isTextOrAbsent,
 });
 
 const KNOWN = { metric: ["dtc", "dtm"], rules: ["none", "asian"], orderForm: ["fang", "chessdb", null] } as const;

@@ -1,8 +1,9 @@
 /**
  * The record of a proof: a small JSON file beside a table, `KRKAABB.proof.json`, that `canju verify` leaves when the table
- * passes every check. It says when and how; it counts only while its SHA-256 is that of the table, and while the file was not
- * written to since the proof, or since its bytes were last compared with the SHA-256.
+ * passes every check. It says when and how; it counts only while its SHA-256 or its content sum is that of the table, and
+ * while the file was not written to since the proof, or since its bytes were last compared with the SHA-256.
  */
+import type { InputTable } from "./header.ts";
 
 /**
  * What was checked: every checksum of the file (`checksums`), every value against those of its successors (`values`), the
@@ -12,8 +13,10 @@ export type ProofCheck = "checksums" | "values" | "levels" | "statistics";
 
 export interface ProofRecord {
   readonly endgame: string;
-  /** Of the table, as its header states it. */
+  /** Of the file that was proven, as its header states it. */
   readonly sha256: string;
+  /** The content sum (docs/spec/content-sum.md) of what was proven: any file that has it holds the same values. */
+  readonly sum?: string;
   /** When the proof was finished: ISO 8601, UTC. */
   readonly date: string;
   /** When its bytes were compared with the SHA-256 since, if they were: ISO 8601, UTC. */
@@ -27,22 +30,22 @@ export interface ProofRecord {
   /** What compared them: the proof kernel, or the plain program. Records of older versions do not say: it was the plain one. */
   readonly by?: "kernel" | "plain";
   /** The tables whose values were taken for granted. */
-  readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
+  readonly inputs: readonly InputTable[];
 }
 
 export const PROOF_SUFFIX = ".proof.json";
 
-/** The record in a text; null for anything that is not a record of this table. */
-export function parseProof(text: string, sha256: string): ProofRecord | null {
+/** The record in a text; null for anything that is not one. */
+export function parseProof(text: string): ProofRecord | null {
   try {
     const read: unknown = JSON.parse(text);
-    return isProof(read) && read.sha256 === sha256 ? read : null;
+    return isProof(read) ? read : null;
   } catch {
     return null;
   }
 }
 
-/** Whether a file written to at this moment (milliseconds since 1970) is the one that was proven. */
+/** Whether what was proven was not written to since, if it was written to at this moment (milliseconds since 1970). */
 export function isOf({ date, checked = date }: ProofRecord, modified: number): boolean {
   // Files state their times to the clock's tick, records to the millisecond.
   return Math.floor(modified) <= Math.max(Date.parse(date), Date.parse(checked));
@@ -50,18 +53,18 @@ export function isOf({ date, checked = date }: ProofRecord, modified: number): b
 
 function isProof(value: unknown): value is ProofRecord {
   if (typeof value !== "object" || value === null) return false;
-  const { endgame, sha256, date, checked, version, seconds, positions, checks, inputs } = value as Record<
+  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, inputs } = value as Record<
     string,
     unknown
   >;
   return (
-    [endgame, sha256, date, version].every((each) => typeof each === "string") &&
+    [endgame, sha256, sum ?? "", date, version].every((each) => typeof each === "string") &&
     !Number.isNaN(Date.parse(date as string)) &&
     (checked === undefined || (typeof checked === "string" && !Number.isNaN(Date.parse(checked)))) &&
     [seconds, positions].every((each) => typeof each === "number") &&
     Array.isArray(checks) &&
     checks.every((each) => typeof each === "string") &&
     Array.isArray(inputs) &&
-    inputs.every((each) => typeof each?.name === "string" && typeof each?.sha256 === "string")
+    inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string"))
   );
 }

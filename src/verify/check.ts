@@ -11,7 +11,7 @@ import { Planes, type ProofTables } from "./planes.ts";
 import { ruleOptionsOf } from "./stated.ts";
 import { newSuccessions, Successors } from "./successors.ts";
 import { emptyTally, type Tally } from "./tally.ts";
-import { LegalWalk } from "./walk.ts";
+import { LegalWalk, type LegalCells } from "./walk.ts";
 
 export class Checker {
   readonly #tally: Tally;
@@ -27,7 +27,8 @@ export class Checker {
   /** Of the derived side. */
   readonly #list: readonly Value[];
 
-  constructor({ table, inputs }: ProofTables) {
+  /** @param legal gets the cells that are met */
+  constructor({ table, inputs }: ProofTables, legal: LegalCells) {
     this.#planes = new Planes(table);
     const { derived, lists } = table.header;
     this.#differences = table.differences ?? null;
@@ -40,9 +41,10 @@ export class Checker {
       new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)])),
     );
     const { index } = this.#planes;
-    this.#walk = new LegalWalk(index, (turn, cell, halves, inCheck) =>
-      this.#checkPosition(turn, cell, halves, inCheck),
-    );
+    this.#walk = new LegalWalk(index, (turn, cell, halves, inCheck) => {
+      legal.add(turn, cell);
+      this.#checkPosition(turn, cell, halves, inCheck);
+    });
     const rules = ruleOptionsOf(table.header.info);
     this.#suspects = rules && new SuspectFinder(index, rules);
     this.#tally = emptyTally(table.header.values.length);

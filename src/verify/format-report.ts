@@ -9,11 +9,12 @@ const SHOWN_PROBLEMS = 20;
 
 /** Several lines without a final line break. The first says whether the table is proven. */
 export function formatReport(report: VerifyReport): string {
-  const { endgame, metric, rules, proven, problems, counterexample, file, sha256 } = report;
+  const { endgame, metric, rules, proven, problems, counterexample, file, sha256, sum } = report;
   const lines = [
     `${endgame} (${metric}, rules ${rules}): ${proven ? "proven" : "NOT proven"}`,
     `  file     ${file}`,
     ...(sha256 === null ? [] : [`  SHA-256  ${sha256}`]),
+    ...(sum === null ? [] : [`  values   ${sum} (content sum)`]),
     ...(report.positions === null ? [] : checkedLines(report)),
     ...(report.perpetuals === null || !proven ? [] : levelLines(report.perpetuals)),
     ...(report.inputs.length === 0 ? [] : [`  given    ${report.inputs.map(({ name }) => name).join(" ")}`]),

@@ -4,7 +4,7 @@ import { conversions } from "../endgame/graph.ts";
 import type { NewHash } from "../table/checksums.ts";
 import { checkPlace, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { DamagedTableError } from "../table/errors.ts";
-import type { TableHeader, TableInfo } from "../table/header.ts";
+import type { InputTable, TableHeader, TableInfo } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { findDamage } from "./damage.ts";
@@ -31,6 +31,8 @@ export function inputsOf(endgame: string): InputNeed[] {
 
 export interface OpenInput extends InputNeed {
   readonly table: Table;
+  /** Its content sum, where it is known. */
+  readonly sum: string | null;
 }
 
 export interface CheckedInputs {
@@ -47,14 +49,21 @@ function switchedRules({ switches: ours }: TableInfo, { switches: theirs }: Tabl
   return names.length === 0 ? null : names.map((key) => `${key} = ${theirs[key]} instead of ${ours[key]}`).join(", ");
 }
 
+/** Whether a table is the one that was recorded: the same file, or another with the same values. */
+function isSame(recorded: InputTable, { header }: Table, sum: string | null): boolean {
+  return recorded.sha256 === header.sha256 || (sum !== null && recorded.sum === sum);
+}
+
 /**
  * Opens and checks all inputs of a table.
+ * @param knownSum the content sum of a table, where it is known: then a file other than the recorded one may have the values
  * @throws MissingTableError when there is no table to compare with
  */
 export async function openInputs(
   header: TableHeader,
   provider: TableProvider,
   newHash: NewHash,
+  knownSum: (table: Table) => Promise<string | null>,
 ): Promise<CheckedInputs> {
   const { info } = header;
   const inputs: OpenInput[] = [];
@@ -68,14 +77,20 @@ export async function openInputs(
       checkPlace(table, { ...info, orders: info.orderForm ?? undefined }, name);
       const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(table.header)];
       for (const { message } of damage) problem(message);
-      if (damage.length === 0) inputs.push({ ...need, table });
+      const sum = await knownSum(table);
+      if (damage.length === 0) inputs.push({ ...need, table, sum });
       const switched = switchedRules(info, table.header.info);
       if (switched !== null) problem(`${table.file} was built under other rules: ${switched}`);
-      const recorded = info.inputs.filter((input) => input.name === name).map(({ sha256 }) => sha256);
+      const recorded = info.inputs.filter((input) => input.name === name);
       if (recorded.length !== 1) {
         problem(`the header names ${recorded.length} files of ${name} instead of the one it was built from`);
-      } else if (recorded[0] !== table.header.sha256) {
-        problem(`${table.file} is not the file of ${name} that this table was built from: its SHA-256 differs`);
+      } else if (!isSame(recorded[0]!, table, sum)) {
+        problem(
+          `${table.file} is not the file of ${name} that this table was built from: its SHA-256 differs, ` +
+            (recorded[0]!.sum === undefined || sum === null
+              ? "and not both content sums are known"
+              : "its values, too"),
+        );
       }
     } catch (error) {
       if (!(error instanceof DamagedTableError)) throw error;

@@ -1,5 +1,5 @@
 /** What a proof comes to. Plain data, as `canju verify --json` prints it. */
-import type { Metric, Rules } from "../table/header.ts";
+import type { InputTable, Metric, Rules } from "../table/header.ts";
 import type { NamedValue } from "../query/probe.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { ProofCheck, ProofRecord } from "../table/proof.ts";
@@ -78,6 +78,8 @@ export interface VerifyReport {
   readonly file: string;
   /** The file's, as its header states it; null when the header cannot be read. */
   readonly sha256: string | null;
+  /** The content sum of the values it holds, right or wrong (docs/spec/content-sum.md); null when they were not checked. */
+  readonly sum: string | null;
   /** What walked over the positions: the proof kernel, or the plain program that is its oracle. */
   readonly by: "kernel" | "plain";
   /** Every check was made and none failed. */
@@ -94,7 +96,7 @@ export interface VerifyReport {
   /** The levels of perpetual checks and chases; null without perpetual rules, or when they were not checked. */
   readonly perpetuals: PerpetualsReport | null;
   /** The tables whose values this proof takes for granted. */
-  readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
+  readonly inputs: readonly InputTable[];
   readonly seconds: number;
   /** Of the check of values alone, all threads together. */
   readonly positionsPerSecond: number;
@@ -116,12 +118,13 @@ export interface VerifyProgress {
 
 /** What a report leaves beside the table; null unless every check passed. */
 export function proofRecordOf(report: VerifyReport, date: Date, version: string): ProofRecord | null {
-  const { proven, endgame, sha256, seconds, checked, by, perpetuals, inputs } = report;
+  const { proven, endgame, sha256, sum, seconds, checked, by, perpetuals, inputs } = report;
   if (!proven || sha256 === null) return null;
   const levels: ProofCheck[] = perpetuals === null ? [] : ["levels"];
   return {
     endgame,
     sha256,
+    ...(sum !== null && { sum }),
     date: date.toISOString(),
     version,
     seconds: Number(seconds.toFixed(3)),

@@ -45,6 +45,19 @@ test("a proof is recorded beside its table, shown by list, and gone when the tab
   expect(await list()).toBeNull();
 });
 
+test("verify keeps the content sum that it found, and replaces one that says otherwise", async () => {
+  const record = join(data, "asian/dtc/KRK.sum.json");
+  const kept = JSON.parse(readFileSync(record, "utf8")) as { sum: string };
+  rmSync(record);
+  expect(await run(["verify", "KRK"], { data })).toMatchObject({ code: 0, stderr: "" });
+  expect(JSON.parse(readFileSync(record, "utf8"))).toEqual(kept);
+  writeFileSync(record, JSON.stringify({ ...kept, sum: "0".repeat(64) }));
+  const { code, stderr, stdout } = await run(["verify", "KRK"], { data });
+  expect([code, stderr]).toEqual([0, expect.stringContaining("another content sum was kept beside the table (000000")]);
+  expect(stdout).toContain(kept.sum);
+  expect(JSON.parse(readFileSync(record, "utf8"))).toEqual(kept);
+});
+
 test("list shows no proof for a file that changed since, but for a copy", async () => {
   await run(["verify", "KRKA"], { data });
   const path = join(data, "asian/dtc/KRKA.canju");

@@ -92,11 +92,12 @@ export async function alterTable(
   };
   await catalog.close();
   change(draft);
+  const changed = { ...draft.info, contentSum: undefined }; // it may be another
   const values = Array.from({ length: options.values ?? 200 }, (_, code) => (code === 0 ? 0 : makeValue(0, code - 1)));
   await writeTable(
     catalog.pathOf(name),
     plainContent({
-      info: draft.info,
+      info: changed,
       cells,
       values,
       histogram: draft.histogram,

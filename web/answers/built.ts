@@ -36,7 +36,7 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
   const describe = async (name: string, file: Uint8Array<ArrayBuffer>): Promise<TableSummary> => {
     const address = addresses.get(name) ?? URL.createObjectURL(new Blob([file]));
     addresses.set(name, address);
-    return summarize((await tables.open(name))!.header, address, null);
+    return summarize((await tables.open(name))!.header, address, { verified: null, sum: null });
   };
   return {
     ...tables,

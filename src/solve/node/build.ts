@@ -8,7 +8,7 @@ import { availableMemory } from "../../endgame/node/memory.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
-import { writeSum } from "../../table/node/record-file.ts";
+import { readSum, writeSum } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Effort } from "../../table/codec.ts";
@@ -150,6 +150,7 @@ async function buildOne(
     kernel,
     threads,
     open: (name) => openSub(catalog, name),
+    knownSum: ({ file, header }) => readSum(file, header),
     onProgress: (progress) => onEvent?.({ kind: "solving", endgame: endgame.name, progress }),
   });
   const { cells } = content;

@@ -156,7 +156,7 @@ export class FolderCatalog implements TableProvider {
       const table = await openPlaced(source, NODE_CODECS, this, name, { cache: this.#cache });
       try {
         await table.verifyBytes(() => createHash("sha256"), pace);
-        await renewProof(path, table.header.sha256, begun).catch(() => {}); // nothing may be writable here
+        await renewProof(path, table.header, begun).catch(() => {}); // nothing may be writable here
       } finally {
         await table.close();
       }
@@ -227,7 +227,7 @@ export class FolderCatalog implements TableProvider {
     const table = await openPlaced(await openFile(path), NODE_CODECS, this, endgame, { cache: this.#cache });
     try {
       const { header } = table;
-      const [verified, sum] = await Promise.all([readProof(path, header.sha256), readSum(path, header.sha256)]);
+      const [verified, sum] = await Promise.all([readProof(path, header), readSum(path, header)]);
       return { endgame, path, bytes: fileBytes(header), header, verified, sum };
     } finally {
       await table.close();

@@ -2,6 +2,7 @@
 import { stat } from "node:fs/promises";
 import { TABLE_SUFFIX } from "../catalog.ts";
 import { parseSum, SUM_SUFFIX, type SumRecord } from "../content-sum.ts";
+import type { TableHeader } from "../header.ts";
 import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { discard, disk } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
@@ -18,22 +19,25 @@ export function isRecord(file: string): boolean {
   return file.includes(PROOF_SUFFIX) || file.includes(SUM_SUFFIX);
 }
 
+/** How a header says which table it is of: the file, and the values. */
+export type StatedIdentity = Pick<TableHeader, "sha256"> & { readonly info: Pick<TableHeader["info"], "contentSum"> };
+
 /** Where a record of the table at `path` lies. */
 export function recordPath(path: string, suffix: Suffix): string {
   return path.slice(0, -TABLE_SUFFIX.length) + suffix;
 }
 
-/** The proof of a table; null when there is none, or one of another file, or the file was written to since. */
-export async function readProof(path: string, sha256: string): Promise<ProofRecord | null> {
-  const record = await readAnyProof(path, sha256);
+/** The proof of a table; null when there is none, or one of other values, or the file was written to since. */
+export async function readProof(path: string, header: StatedIdentity): Promise<ProofRecord | null> {
+  const record = await readAnyProof(path, header);
   if (record === null) return null;
   const file = await stat(path).catch(() => null);
   return file !== null && isOf(record, file.mtimeMs) ? record : null;
 }
 
 /** Whether a table was proven, but its file was written to since: see `renewProof`. */
-export async function isProofStale(path: string, sha256: string): Promise<boolean> {
-  return (await readAnyProof(path, sha256)) !== null && (await readProof(path, sha256)) === null;
+export async function isProofStale(path: string, header: StatedIdentity): Promise<boolean> {
+  return (await readAnyProof(path, header)) !== null && (await readProof(path, header)) === null;
 }
 
 /**
@@ -41,21 +45,24 @@ export async function isProofStale(path: string, sha256: string): Promise<boolea
  * says so in the record. To be called when they were found to.
  * @param begun before its bytes were read
  */
-export async function renewProof(path: string, sha256: string, begun: Date): Promise<void> {
-  const record = await readAnyProof(path, sha256);
+export async function renewProof(path: string, header: StatedIdentity, begun: Date): Promise<void> {
+  const record = await readAnyProof(path, header);
   const file = await stat(path).catch(() => null);
   if (record === null || file === null || isOf(record, file.mtimeMs)) return;
   const checked = { ...record, checked: begun.toISOString() };
   if (isOf(checked, file.mtimeMs)) await writeProof(path, checked);
 }
 
-function readAnyProof(path: string, sha256: string): Promise<ProofRecord | null> {
-  return readRecord(path, PROOF_SUFFIX, (text) => parseProof(text, sha256));
+/** A file other than the one that was proven has the same proof if the content sums of both are known to be equal. */
+async function readAnyProof(path: string, header: StatedIdentity): Promise<ProofRecord | null> {
+  const record = await readRecord(path, PROOF_SUFFIX, parseProof);
+  if (record === null || record.sha256 === header.sha256) return record;
+  return record.sum !== undefined && record.sum === (await readSum(path, header)) ? record : null;
 }
 
-/** The content sum of a table as it is kept beside it; null when there is none, or one of another file. */
-export async function readSum(path: string, sha256: string): Promise<string | null> {
-  return (await readRecord(path, SUM_SUFFIX, (text) => parseSum(text, sha256)))?.sum ?? null;
+/** The content sum of a table: its header states it, or it is kept beside the file; null where it is not known. */
+export async function readSum(path: string, { sha256, info }: StatedIdentity): Promise<string | null> {
+  return info.contentSum ?? (await readRecord(path, SUM_SUFFIX, (text) => parseSum(text, sha256)))?.sum ?? null;
 }
 
 async function readRecord<T>(path: string, suffix: Suffix, parse: (text: string) => T | null): Promise<T | null> {

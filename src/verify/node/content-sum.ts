@@ -1,36 +1,16 @@
-/** The content sum of a table, computed from its file: which cells are legal is found by the plain rules of the game. */
+/** The content sum of a table, computed from what its file holds: which cells are legal is found by the rules of the game. */
+import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { NewHash } from "../../table/checksums.ts";
-import { contentSum } from "../../table/content-sum.ts";
+import { contentSum, type ContentSum } from "../../table/content-sum.ts";
 import { DamagedTableError } from "../../table/errors.ts";
+import type { Codes, TableHeader } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
-import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { LegalWalk } from "../walk.ts";
-
-/** Which cells of a table are legal positions: one bit for each, in memory that threads share. */
-export class LegalCells {
-  readonly red: Int32Array;
-  readonly black: Int32Array;
-
-  /** @param cells of each side to move */
-  constructor(cells: number, made: { readonly red: Int32Array; readonly black: Int32Array } = empty(cells)) {
-    this.red = made.red;
-    this.black = made.black;
-  }
-
-  add(turn: Colour, cell: number): void {
-    Atomics.or(this[turn], Math.floor(cell / 32), 1 << (cell % 32));
-  }
-
-  has(turn: Colour, cell: number): boolean {
-    return (this[turn][Math.floor(cell / 32)]! & (1 << (cell % 32))) !== 0;
-  }
-}
-
-function empty(cells: number) {
-  const side = () => new Int32Array(new SharedArrayBuffer(4 * Math.ceil(cells / 32)));
-  return { red: side(), black: side() };
-}
+import type { Value } from "../../table/value.ts";
+import { COLOURS } from "../../xiangqi/pieces.ts";
+import type { Planes } from "../planes.ts";
+import type { Tally } from "../tally.ts";
+import { LegalCells, LegalWalk } from "../walk.ts";
 
 /** Cells between two looks at the signal. */
 const CHUNK_CELLS = 65_536;
@@ -47,15 +27,11 @@ export interface SumOptions {
  */
 export async function sumOfTable(table: Table, newHash: NewHash, options: SumOptions = {}): Promise<string> {
   const { header, file } = table;
-  const { cells, values, info } = header;
+  const { cells, values } = header;
   const { index } = table;
   const histogram = await table.readHistogram();
   const occurring = values.filter((_, code) => histogram.red[code]! + histogram.black[code]! > 0);
-  const sum = contentSum(info, cells, occurring, newHash);
-  const rankOfValue = new Map(sum.values.map((value, rank) => [value, rank]));
-  const rankOf = Int32Array.from(values, (value) => rankOfValue.get(value) ?? -1);
-  const met = new Uint8Array(sum.values.length);
-
+  const sum = new CodeSum(header, occurring, newHash);
   const legal = new LegalCells(cells);
   const walk = new LegalWalk(index, (turn, cell) => legal.add(turn, cell));
   const blockCells = cells / index.blocks.length;
@@ -68,24 +44,85 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
       if (turn === "red") walk.walk(block, to); // finds the legal cells of both sides
       const first = block * blockCells;
       const codes = side.subarray(first, to * blockCells);
-      const ranks = sum.newRanks(codes.length);
-      for (let i = 0; i < codes.length; i++) {
-        if (!legal.has(turn, first + i)) {
-          ranks[i] = sum.mark;
-          continue;
-        }
-        const rank = rankOf[codes[i]!] ?? -1;
-        if (rank < 0) throw new DamagedTableError(file, `its histogram lacks code ${codes[i]}, which occurs`);
-        met[rank] = 1;
-        ranks[i] = rank;
-      }
-      sum.update(ranks);
+      const unknown = sum.add(codes, (i) => legal.has(turn, first + i));
+      if (unknown >= 0) throw new DamagedTableError(file, `its histogram lacks code ${unknown}, which occurs`);
       options.onProgress?.((first + codes.length) / cells / 2 + (turn === "red" ? 0 : 0.5));
       await setImmediate();
     }
   }
-  const absent = occurring.find((value) => met[rankOfValue.get(value)!] === 0);
+  const { absent } = sum;
   if (absent !== undefined)
     throw new DamagedTableError(file, `its histogram counts the value ${absent}, which is nowhere`);
   return sum.digest();
+}
+
+/**
+ * The sum of a table that was just checked: of its values, and of what the check found legal.
+ * @param legal null: what is no legal position has the code that is one too large, as the proof kernel leaves it
+ * @throws `signal.reason` when aborted
+ */
+export async function sumOfChecked(
+  planes: Planes,
+  header: TableHeader,
+  { red, black }: Tally,
+  legal: LegalCells | null,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const { cells, values } = header;
+  const occurring = values.filter((_, code) => red.halves[code]! + black.halves[code]! > 0);
+  const sum = new CodeSum(header, occurring, () => createHash("sha256"));
+  for (const turn of COLOURS) {
+    for (let first = 0; first < cells; first += CHUNK_CELLS) {
+      signal?.throwIfAborted();
+      const codes = planes[turn]!.subarray(first, first + CHUNK_CELLS);
+      const isLegal =
+        legal === null ? (i: number) => codes[i] !== values.length : (i: number) => legal.has(turn, first + i);
+      sum.add(codes, isLegal);
+      await setImmediate();
+    }
+  }
+  return sum.digest();
+}
+
+/** Sums codes as a file has them, piece by piece. */
+class CodeSum {
+  readonly #sum: ContentSum;
+  /** By code: the place of its value in the list of values, -1 where that does not occur. */
+  readonly #rankOf: Int32Array;
+  readonly #met: Uint8Array;
+  readonly #occurring: readonly Value[];
+
+  constructor({ info, cells, values }: TableHeader, occurring: readonly Value[], newHash: NewHash) {
+    this.#sum = contentSum(info, cells, occurring, newHash);
+    const rankOfValue = new Map(this.#sum.values.map((value, rank) => [value, rank]));
+    this.#rankOf = Int32Array.from(values, (value) => rankOfValue.get(value) ?? -1);
+    this.#met = new Uint8Array(this.#sum.values.length);
+    this.#occurring = occurring;
+  }
+
+  /** @returns a code that occurs though its value was said not to; -1: there is none */
+  add(codes: Codes, isLegal: (i: number) => boolean): number {
+    const ranks = this.#sum.newRanks(codes.length);
+    for (let i = 0; i < codes.length; i++) {
+      if (!isLegal(i)) {
+        ranks[i] = this.#sum.mark;
+        continue;
+      }
+      const rank = this.#rankOf[codes[i]!] ?? -1;
+      if (rank < 0) return codes[i]!;
+      this.#met[rank] = 1;
+      ranks[i] = rank;
+    }
+    this.#sum.update(ranks);
+    return -1;
+  }
+
+  /** A value that was said to occur and was not met. */
+  get absent(): Value | undefined {
+    return this.#occurring.find((value) => this.#met[this.#sum.values.indexOf(value)] === 0);
+  }
+
+  digest(): string {
+    return this.#sum.digest();
+  }
 }

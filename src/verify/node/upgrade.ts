@@ -106,8 +106,8 @@ async function upgradeOne(
   try {
     await table.verifyChecksums(newHash);
     const { header } = table;
-    const sum = (await readSum(path, header.sha256)) ?? (await sumOfTable(table, newHash, { signal }));
-    const proof = await readProof(path, header.sha256);
+    const sum = (await readSum(path, header)) ?? (await sumOfTable(table, newHash, { signal }));
+    const proof = await readProof(path, header);
     const inputs = await Promise.all(header.info.inputs.map((input) => presentInput(catalog, input)));
     const content = await rewrittenContent(table, {
       ...header.info,

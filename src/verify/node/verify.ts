@@ -32,7 +32,7 @@
  * where identical men can each be the inner man: those that the index never gives are not checked and may hold anything.
  *
  * A proof takes its inputs' values for granted: a closure is proven when each of its tables is, with the files whose
- * SHA-256 the table above records. What a move checks and chases it takes from `xiangqi/rules`.
+ * SHA-256, or the values whose content sum, the table above records. What a move checks and chases it takes from `xiangqi/rules`.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -41,6 +41,7 @@ import { builtPath } from "../../endgame/node/built-path.ts";
 import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import type { TableHeader } from "../../table/header.ts";
+import { readSum } from "../../table/node/record-file.ts";
 import type { Table } from "../../table/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
@@ -51,6 +52,8 @@ import { kernelCanProve, laidTables, layOut, type KernelMemory } from "../proof-
 import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
 import type { Tally } from "../tally.ts";
+import { LegalCells } from "../walk.ts";
+import { sumOfChecked } from "./content-sum.ts";
 import { checkMemory, kernelBytes, loadLayout, loadTables, proofBytes } from "./load.ts";
 import { checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
@@ -109,7 +112,8 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(header)];
   if (damage.length > 0) return unchecked(damage);
   signal?.throwIfAborted();
-  const { inputs, problems, complete } = await openInputs(header, provider, newHash);
+  const knownSum = (input: Table) => readSum(input.file, input.header);
+  const { inputs, problems, complete } = await openInputs(header, provider, newHash, knownSum);
   if (!complete) return unchecked(problems);
   checkProvable(header, file);
   const by = request.plain === true || !kernelCanProve(header) ? "plain" : "kernel";
@@ -121,9 +125,12 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs);
   checkMemory(endgame, memoryBytes);
   let means: ProofMeans;
+  let legal: LegalCells | null = null;
   let memory: KernelMemory | null = null;
-  if (by === "plain") means = { by, tables: await loadTables(table, inputs, loading) };
-  else {
+  if (by === "plain") {
+    legal = new LegalCells(header.cells);
+    means = { by, tables: await loadTables(table, inputs, loading), legal };
+  } else {
     const laid = layOut(
       header,
       new Map(inputs.map((input) => [input.name, { ...input, header: input.table.header }])),
@@ -142,17 +149,20 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   const work = makeWork(means, planes.index.blocks.length, header.cells);
   const tally = await runCheck(work, header.cells, team("values"));
   const checkSeconds = (performance.now() - checking) / 1000;
+  const sum = await sumOfChecked(planes, header, tally, legal, signal);
   const kernel = means.by === "kernel" ? { ...means, memory: memory! } : null;
   const levels = await checkLevels(planes, header, tally, kernel, team("levels"));
   const found = [
     ...problems,
     ...valueProblems(tally),
     ...(levels?.problems ?? []),
+    ...sumProblems(header, sum),
     ...findHeaderProblems(header, await table.readHistogram(), tally, planes),
   ];
   const tables = new Map([[endgame, table], ...inputs.map((input) => [input.name, input.table] as const)]);
   return {
     ...subject,
+    sum,
     by,
     proven: found.length === 0,
     problems: found,
@@ -161,7 +171,10 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
     wrong: tally.wrong,
     counterexample: tally.first && (await explainMismatch(tally.first, table, tables)),
     perpetuals: levels?.perpetuals ?? null,
-    inputs: inputs.map((input) => ({ name: input.name, sha256: input.table.header.sha256 })),
+    inputs: inputs.map((input) => {
+      const { sha256 } = input.table.header;
+      return { name: input.name, sha256, ...(input.sum !== null && { sum: input.sum }) };
+    }),
     seconds: (performance.now() - started) / 1000,
     positionsPerSecond: tally.checked / checkSeconds,
     threads,
@@ -180,6 +193,7 @@ function kernelModule(): Promise<WebAssembly.Module> {
 }
 
 const NOTHING_CHECKED = {
+  sum: null,
   by: "kernel",
   proven: false,
   checked: 0,
@@ -193,6 +207,12 @@ const NOTHING_CHECKED = {
   threads: 0,
   memoryBytes: 0,
 } as const;
+
+function sumProblems({ info: { contentSum: stated } }: TableHeader, found: string): Problem[] {
+  if (stated === undefined || stated === found) return [];
+  const message = `the header states the content sum ${stated}, but that of the values is ${found}`;
+  return [{ kind: "header", field: "contentSum", stated, found, message }];
+}
 
 function valueProblems({ wrong, checked }: Tally): Problem[] {
   if (wrong === 0) return [];

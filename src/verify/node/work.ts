@@ -4,11 +4,13 @@ import { KernelChecker, type ProofPhase } from "../kernel-checker.ts";
 import type { ProofTables } from "../planes.ts";
 import type { ProofLayout } from "../proof-kernel.ts";
 import type { Tally } from "../tally.ts";
+import { LegalCells } from "../walk.ts";
 
 /** By the proof kernel, whose memory holds the tables, or by the plain program. */
 export type ProofMeans =
   | { readonly by: "kernel"; readonly module: WebAssembly.Module; readonly layout: ProofLayout }
-  | { readonly by: "plain"; readonly tables: ProofTables };
+  /** `legal` gets the cells that are legal positions. */
+  | { readonly by: "plain"; readonly tables: ProofTables; readonly legal: Pick<LegalCells, "red" | "black"> };
 
 const PHASES: Readonly<Record<ProofMeans["by"], readonly ProofPhase[]>> = {
   kernel: ["mark", "check"],
@@ -54,7 +56,9 @@ export interface WorkChecker {
 }
 
 export function makeChecker({ means }: Work, thread: number): WorkChecker {
-  return means.by === "plain" ? new Checker(means.tables) : new KernelChecker(means.module, means.layout, thread);
+  if (means.by === "kernel") return new KernelChecker(means.module, means.layout, thread);
+  const { tables, legal } = means;
+  return new Checker(tables, new LegalCells(tables.table.header.cells, legal));
 }
 
 /** Does chunks until none is left, stopping after each to let the caller do something else. */

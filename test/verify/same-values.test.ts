@@ -1,0 +1,86 @@
+/** Tables are the same when their values are: a proof knows them by the content sum, whatever their files look like. */
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { beforeAll, expect, test } from "vitest";
+import { readProof, readSum, renewProof, writeProof, writeSum } from "../../src/table/node/record-file.ts";
+import { sumOfTable } from "../../src/verify/node/content-sum.ts";
+import { proofRecordOf } from "../../src/verify/report.ts";
+import { alterTable, buildTables, buildTablesUnder, catalogOf, copyTables, verifyIn } from "./tables.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await buildTables("dtc", "KRKA");
+});
+
+const pathIn = (data: string, name: string) => catalogOf(data).pathOf(name);
+
+async function keptSum(path: string): Promise<string> {
+  return (JSON.parse(await readFile(path.replace(".canju", ".sum.json"), "utf8")) as { sum: string }).sum;
+}
+
+/** Computes the sum of a table and keeps it, as `canju list --sums` does. */
+async function keepSum(data: string, name: string): Promise<string> {
+  const table = (await catalogOf(data).open(name))!;
+  const sum = await sumOfTable(table, () => createHash("sha256"));
+  await writeSum(table.file, { endgame: name, sha256: table.header.sha256, sum });
+  return sum;
+}
+
+test.each(["KRKA", "KPPK"])(
+  "a proof of %s states the content sum that its builder kept, by either program",
+  async (name) => {
+    const rules = { metric: "dtc", rules: "none" } as const;
+    const data = name === "KRKA" ? folder : await buildTablesUnder(rules, name);
+    const kept = await keptSum(pathIn(data, name));
+    expect(await verifyIn(data, name)).toMatchObject({ proven: true, by: "kernel", sum: kept });
+    expect(await verifyIn(data, name, { plain: true })).toMatchObject({ proven: true, by: "plain", sum: kept });
+  },
+);
+
+test("a table names the content sums of those it was built from", async () => {
+  const { inputs } = (await catalogOf(folder).open("KRKA"))!.header.info;
+  expect(inputs.map(({ name }) => name)).toContain("KRK");
+  for (const { name, sum } of inputs) expect(sum).toBe(await keptSum(pathIn(folder, name)));
+});
+
+test("an input in another file is the one that was recorded if its content sum is known to be", async () => {
+  const data = await copyTables(folder);
+  const right = await keptSum(pathIn(data, "KRK"));
+  await alterTable(data, "KRK", () => {});
+  expect(await verifyIn(data, "KRKA")).toMatchObject({
+    proven: false,
+    problems: [{ kind: "input", endgame: "KRK", message: expect.stringContaining("not both content sums are known") }],
+  });
+  expect(await keepSum(data, "KRK")).toBe(right);
+  const report = await verifyIn(data, "KRKA");
+  expect(report).toMatchObject({ proven: true, problems: [] });
+  expect(report.inputs.find(({ name }) => name === "KRK")).toMatchObject({ sum: right });
+
+  await alterTable(data, "KRK", (draft) => draft.black.fill(0));
+  await rm(pathIn(data, "KRK").replace(".canju", ".sum.json"));
+  const { header } = (await catalogOf(data).open("KRK"))!;
+  await writeSum(pathIn(data, "KRK"), { endgame: "KRK", sha256: header.sha256, sum: "0".repeat(64) });
+  const wrong = await verifyIn(data, "KRKA");
+  expect(wrong.problems).toMatchObject([
+    { kind: "input", endgame: "KRK", message: expect.stringContaining("its SHA-256 differs, its values, too") },
+    { kind: "values" },
+  ]);
+});
+
+test("a table that is stored anew keeps its proof, once its bytes were compared", async () => {
+  const data = await copyTables(folder);
+  const path = pathIn(data, "KRKA");
+  const proof = proofRecordOf(await verifyIn(data, "KRKA"), new Date(), "0.1.0")!;
+  await writeProof(path, proof);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await alterTable(data, "KRKA", () => {});
+  const { header } = (await catalogOf(data).open("KRKA"))!;
+  expect(header.sha256).not.toBe(proof.sha256);
+  expect(await readSum(path, header)).toBeNull();
+  await renewProof(path, header, new Date(Date.now() + 1000));
+  expect(await readProof(path, header)).toBeNull();
+  expect(await keepSum(data, "KRKA")).toBe(proof.sum);
+  expect(await readProof(path, header)).toBeNull(); // written to since
+  await renewProof(path, header, new Date(Date.now() + 1000));
+  expect(await readProof(path, header)).toMatchObject({ ...proof, checked: expect.any(String) });
+});
