@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawCodec } from "../../src/table/codec.ts";
@@ -126,15 +126,29 @@ describe("the sum of a table says what its values are", () => {
 });
 
 test("a kept sum counts only with the file that it was made for", async () => {
+  // Files of version 1 do not state their sums.
+  const sample = readFileSync(new URL("../../docs/spec/samples/version-1/KPK.canju", import.meta.url));
+  const folder = dataFolderOfTest();
+  mkdirSync(join(folder, "none/dtc"), { recursive: true });
+  writeFileSync(join(folder, "none/dtc/KPK.canju"), sample);
+  const record = join(folder, "none/dtc/KPK.sum.json");
+  writeFileSync(record, JSON.stringify({ endgame: "KPK", sha256: "0".repeat(64), sum: "1".repeat(64) }));
+  const right = (await listed(folder)).get("none/dtc/KPK")!;
+  expect(right).toBe(await sumAt(join(folder, "none/dtc/KPK.canju")));
+  expect(readFileSync(record, "utf8")).toContain(right);
+  rmSync(record);
+  expect((await listed(folder)).get("none/dtc/KPK")).toBe(right);
+  expect(readFileSync(record, "utf8")).toContain(right);
+});
+
+test("a sum that the header states needs no record", async () => {
   const folder = dataFolderOfTest();
   await run(["build", "KPK"], { data: folder });
   const right = (await listed(folder)).get("asian/dtc/KPK");
   const record = join(folder, "asian/dtc/KPK.sum.json");
-  writeFileSync(record, JSON.stringify({ endgame: "KPK", sha256: "0".repeat(64), sum: "1".repeat(64) }));
-  expect((await listed(folder)).get("asian/dtc/KPK")).toBe(right);
-  expect(readFileSync(record, "utf8")).toContain(right);
   rmSync(record);
   expect((await listed(folder)).get("asian/dtc/KPK")).toBe(right);
+  expect(right).toBe(await sumAt(join(folder, "asian/dtc/KPK.canju")));
 });
 
 test("list --sums prints a sum and a table a line", async () => {
