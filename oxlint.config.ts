@@ -15,6 +15,7 @@ const ROOMS: Record<string, readonly string[]> = {
   study: ["xiangqi"],
   exports: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify"],
   server: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify", "study"],
+  engine: ["xiangqi", "endgame", "table", "query", "fang", "play", "words"],
   cli: [
     "xiangqi",
     "endgame",
@@ -28,6 +29,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "verify",
     "study",
     "server",
+    "engine",
   ],
 };
 

@@ -5,4 +5,10 @@ import { compileCacheFolder } from "./compile-cache.ts";
 // Before anything else is loaded: to remove types and compile every time takes 0.41 s of CPU, else it is 0.12 s.
 const folder = compileCacheFolder();
 if (folder !== null) enableCompileCache(folder);
-await import("./program.ts");
+// Clients wait a second for an engine's first answer, so that it is loaded without the other commands.
+if (["engine", "uci", "ucci"].includes(process.argv[2] ?? "")) {
+  const [{ runCommands }, { registerEngine }] = await Promise.all([import("./run.ts"), import("./engine.ts")]);
+  await runCommands([registerEngine]);
+} else {
+  await import("./program.ts");
+}

@@ -79,12 +79,15 @@ export class Player {
 
   /**
    * His move; he must be to move and have one. Playing it is up to the caller, as it may be another one.
+   * @param isAllowed keeps him to some of his moves, which must leave one; the value is then that of the best of them
    * @throws MissingTableError, and whatever reading a table throws
    */
-  async choose(): Promise<Choice> {
-    const before = await valueOf(this.#position, this.#provider);
-    const ranked = await rankMoves(this.#position, this.#provider);
+  async choose(isAllowed: (move: Move) => boolean = () => true): Promise<Choice> {
+    const all = await rankMoves(this.#position, this.#provider);
+    const ranked = all.filter(({ move }) => isAllowed(move));
     const best = ranked.filter(({ value }) => compareValues(value, ranked[0]!.value) === 0);
+    const isFree = compareValues(ranked[0]!.value, all[0]!.value) === 0;
+    const before = isFree ? await valueOf(this.#position, this.#provider) : ranked[0]!.value;
     return { before, ...(await this.#chooseAmong(before, ranked, best)) };
   }
 

@@ -1,0 +1,78 @@
+/** `canju engine`, `canju uci`, `canju ucci`: an engine for programs that speak UCI, UCI-Cyclone or UCCI. */
+import { createWriteStream, type WriteStream } from "node:fs";
+import { Option, type Command } from "commander";
+import { Session } from "../engine/session.ts";
+import type { EngineOptions } from "../engine/options.ts";
+import type { Protocol } from "../engine/protocol.ts";
+import { DEFAULT_COLLECTION, METRICS } from "../table/catalog.ts";
+import { VERSION } from "../version.ts";
+import { addDataOption, ordersOption, rulesOption } from "./options.ts";
+import { linesOf } from "./output.ts";
+
+interface Options extends Pick<EngineOptions, "data" | "metric" | "rules" | "orders" | "engine"> {
+  readonly log?: string;
+}
+
+/** Of a line of a client: thousands of moves. */
+const MOST_BYTES = 64 * 1024;
+
+/** What clients may set, and the command line does not. */
+const UNSAID = {
+  ranks: "auto",
+  multiPv: 1,
+  lineLength: 20,
+  hash: 64,
+  wdl: false,
+  resign: false,
+  milliseconds: true,
+  tables: true,
+} as const;
+
+const ABOUT: Readonly<Record<string, string>> = {
+  engine: "an engine for programs that speak UCI, UCI-Cyclone or UCCI",
+  uci: "the same, for a client that begins without a word",
+  ucci: "the same, for a client that begins without a word of UCCI",
+};
+
+export function registerEngine(program: Command): void {
+  for (const [name, about] of Object.entries(ABOUT)) {
+    addDataOption(program.command(name).description(about))
+      .addOption(
+        new Option("--metric <metric>", "auto: to mate where there is such a table, else to conversion")
+          .choices(["auto", ...METRICS])
+          .default("auto"),
+      )
+      .addOption(rulesOption().default(DEFAULT_COLLECTION.rules))
+      .addOption(ordersOption().default(DEFAULT_COLLECTION.orders))
+      .option("--engine <command>", "a UCI engine to ask where there are no tables", "")
+      .option("--log <file>", "append all that is said, both ways")
+      .action((options: Options) => runEngine(options, name === "ucci" ? "ucci" : "uci"));
+  }
+}
+
+async function runEngine({ log, ...options }: Options, protocol: Protocol): Promise<void> {
+  const file = log === undefined ? null : createWriteStream(log, { flags: "a" });
+  file?.on("error", ({ message }) => console.error(`canju: ${message}`));
+  const write = (line: string): void => {
+    note(file, "<", line);
+    process.stdout.write(`${line}\n`);
+  };
+  const { data, metric, rules, orders, engine } = options;
+  const session = new Session({
+    options: { ...UNSAID, data, metric, rules, orders, engine },
+    version: VERSION,
+    protocol,
+    write,
+  });
+  for await (const line of linesOf(process.stdin, MOST_BYTES)) {
+    note(file, ">", line ?? "(too long)");
+    if (line !== null && !(await session.take(line))) break;
+  }
+  await session.end();
+  // Whatever is still being computed is of no use to anybody.
+  process.stdout.write("", () => (file === null ? process.exit(0) : file.end(() => process.exit(0))));
+}
+
+function note(file: WriteStream | null, from: string, line: string): void {
+  file?.write(`${from} ${line}\n`);
+}

@@ -1,0 +1,130 @@
+/**
+ * What engines and their clients say to each other in UCI, UCI-Cyclone and UCCI, as data. UCI-Cyclone is UCI whose
+ * positions go without the word `position`.
+ */
+import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
+import type { Metric } from "../table/header.ts";
+import { parseFields, START_FEN } from "../xiangqi/fen.ts";
+import { isLegalMove, makeMove, moveFrom, moveTo, type Move } from "../xiangqi/moves.ts";
+import type { Position } from "../xiangqi/position.ts";
+import { fileOf, rankOf, squareAt } from "../xiangqi/squares.ts";
+
+export type Protocol = "uci" | "ucci";
+
+/** The number of Red's back rank in moves: most clients count from 0, Fairy-Stockfish from 1. */
+export type Ranks = 0 | 1;
+
+/** A position as it was sent. */
+export interface SentPosition {
+  /** The board and the side to move; it may be one that cannot occur. */
+  readonly start: Position;
+  readonly moves: readonly string[];
+}
+
+/**
+ * Reads `[position] (startpos | fen F) [moves m ...]`; null for other words. Whatever stands behind the side to move is of
+ * no interest.
+ * @throws InputError for a FEN without a board or a side to move
+ */
+export function parsePosition(words: readonly string[]): SentPosition | null {
+  const [kind, ...rest] = words[0] === "position" ? words.slice(1) : words;
+  if (kind !== "startpos" && kind !== "fen") return null;
+  const at = rest.indexOf("moves");
+  const fields = at < 0 ? rest : rest.slice(0, at);
+  const fen = kind === "startpos" ? START_FEN.split(" ") : fields.flatMap((field) => field.split("_"));
+  const { board, turn } = parseFields(fen.filter((field) => field !== ""));
+  return { start: { board, turn }, moves: at < 0 ? [] : rest.slice(at + 1) };
+}
+
+const MOVE = /^([a-i])(10|[0-9])-?([a-i])(10|[0-9])$/i;
+
+/** The move that a word names if ranks are counted like this; null for no move of the board. */
+export function parseMove(word: string, ranks: Ranks): Move | null {
+  const [, fromFile, fromRank, toFile, toRank] = MOVE.exec(word) ?? [];
+  if (toRank === undefined) return null;
+  const square = (file: string, rank: string) => {
+    const found = Number(rank) - ranks;
+    return found < 0 || found > 9 ? -1 : squareAt(file.toLowerCase().charCodeAt(0) - 97, found);
+  };
+  const [from, to] = [square(fromFile!, fromRank!), square(toFile!, toRank)];
+  return from < 0 || to < 0 ? null : makeMove(from, to);
+}
+
+export function formatMove(move: Move, ranks: Ranks): string {
+  return [moveFrom(move), moveTo(move)].map((each) => "abcdefghi"[fileOf(each)]! + (rankOf(each) + ranks)).join("");
+}
+
+/** The legal move that a word names, or null. */
+export function parseLegalMove(position: Position, word: string, ranks: Ranks): Move | null {
+  const move = parseMove(word, ranks);
+  return move !== null && isLegalMove(position, move) ? move : null;
+}
+
+/** How ranks must be counted in these words, where one of them tells: only one way has a 10, only the other a 0. */
+export function ranksShown(words: readonly string[]): Ranks | null {
+  const ranks = words.flatMap((word) => MOVE.exec(word)?.filter((_, i) => i === 2 || i === 4) ?? []);
+  if (ranks.includes("10")) return 1;
+  return ranks.includes("0") ? 0 : null;
+}
+
+/** What a `go` asks for. */
+export interface Go {
+  readonly ponder: boolean;
+  readonly infinite: boolean;
+  /** The client offers a draw. */
+  readonly draw: boolean;
+  /** Null: any. */
+  readonly searchmoves: readonly string[] | null;
+  /** Limits by name, whatever they are: numbers or not. */
+  readonly limits: ReadonlyMap<string, string>;
+}
+
+const LIMITS = [
+  ..."depth nodes movetime mate wtime btime winc binc movestogo time increment opptime oppincrement".split(" "),
+  // What a client found elsewhere; it plays no part here.
+  ..."bookmove egtbmove".split(" "),
+];
+
+export function parseGo(words: readonly string[]): Go {
+  const limits = new Map<string, string>();
+  const flags = new Set<string>();
+  let searchmoves: string[] | null = null;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (LIMITS.includes(word)) limits.set(word, words[++at] ?? "");
+    else if (word === "searchmoves") searchmoves = [];
+    else if (searchmoves !== null && MOVE.test(word)) searchmoves.push(word);
+    else flags.add(word);
+  }
+  const has = (flag: string) => flags.has(flag);
+  return { ponder: has("ponder"), infinite: has("infinite"), draw: has("draw"), searchmoves, limits };
+}
+
+/**
+ * A value, to the side to move, as a score: UCI's in moves to mate where that is known, else as centipawns that no
+ * material reaches; UCCI's as chessdb.cn writes them.
+ */
+export function formatScore(value: Value, metric: Metric, protocol: Protocol): string {
+  if (value === DRAW) return protocol === "uci" ? "score cp 0" : "score 0";
+  const [order, distance, sign] = [orderOf(value), distanceOf(value), isWin(value) ? 1 : -1];
+  if (protocol === "ucci") return `score ${sign * ((order === 0 ? 30_000 : 20_000) - distance)}`;
+  if (order > 0) return `score cp ${sign * (15_000 - 100 * Math.min(order, 99) - Math.min(distance, 99))}`;
+  if (metric === "dtc") return `score cp ${sign * (20_000 - distance)}`;
+  return `score mate ${sign > 0 ? (distance + 1) / 2 : -distance / 2}`;
+}
+
+export function formatWdl(value: Value): string {
+  if (value === DRAW) return "wdl 0 1000 0";
+  return isWin(value) ? "wdl 1000 0 0" : "wdl 0 0 1000";
+}
+
+/** The answer to a search: a move, or that there is none. */
+export function formatBestMove(
+  protocol: Protocol,
+  best: { move: string; ponder?: string; draw?: boolean; resign?: boolean } | null,
+): string {
+  if (best === null) return protocol === "uci" ? "bestmove (none)" : "nobestmove";
+  const { move, ponder, draw, resign } = best;
+  const words = [`bestmove ${move}`, ponder === undefined ? "" : `ponder ${ponder}`, draw ? "draw" : ""];
+  return [...words, resign ? "resign" : ""].filter((word) => word !== "").join(" ");
+}
