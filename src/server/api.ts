@@ -134,6 +134,7 @@ export function createApi(
   api.openapi(tablesRoute, async (c) => {
     const wanted = collectionsOf(c.req.valid("query"));
     const listings = await Promise.all(wanted.map(async (each) => ({ each, ...(await data.list(each)) })));
+    await c.var.work.step(); // many may have waited for the same listing
     const tables = listings.flatMap(({ each, tables: found }) =>
       found.map((entry) => summarize(entry.header, fileUrl(each, entry.endgame, entry.header.sha256), entry)),
     );
@@ -164,10 +165,17 @@ export function createApi(
 
   api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));
 
-  api.doc31("/openapi.json", {
-    openapi: "3.1.0",
-    info: { title: "Canju", version, description: "Exact values of Xiangqi endgames. Distances are plies." },
-    servers: [{ url: "/api/v1" }],
+  // The same for everybody, and dear to make.
+  let description: string | undefined;
+  api.get("/openapi.json", (c) => {
+    description ??= JSON.stringify(
+      api.getOpenAPI31Document({
+        openapi: "3.1.0",
+        info: { title: "Canju", version, description: "Exact values of Xiangqi endgames. Distances are plies." },
+        servers: [{ url: "/api/v1" }],
+      }),
+    );
+    return c.body(description, 200, { "content-type": "application/json" });
   });
 
   return api;

@@ -38,7 +38,7 @@ const EXPOSED = "etag,content-range,accept-ranges,content-length,retry-after,loc
 const MOST_BODY_BYTES = 16 * 1024;
 const MOST_MILLISECONDS = 30_000;
 /** Answered whatever else there is to do. */
-const HEALTH = "/api/v1/health";
+export const HEALTH = "/api/v1/health";
 /** Tokens of the rate limit that requests take before they are looked into. */
 const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/line": 10,

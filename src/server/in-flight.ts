@@ -5,6 +5,9 @@ import type { Socket } from "node:net";
 /** Requests that a connection may send ahead of their answers; clients that do so send a few. */
 const MOST_AHEAD = 100;
 
+/** For beginning to answer requests in one turn of the event loop; many may arrive in one. */
+const BEGINNING_MILLISECONDS = 5;
+
 type Waiting = () => void;
 
 /**
@@ -14,7 +17,15 @@ type Waiting = () => void;
 export class InFlight {
   readonly #waiting = new Map<Socket, Waiting[]>();
   readonly #answers = new Set<ServerResponse>();
+  /** What has arrived and is not looked into yet. */
+  readonly #arrived: Waiting[] = [];
+  readonly #isUrgent: (request: IncomingMessage) => boolean;
   #draining: (() => void) | null = null;
+
+  /** @param isUrgent whether a request overtakes those that have arrived before it */
+  constructor(isUrgent: (request: IncomingMessage) => boolean = () => false) {
+    this.#isUrgent = isUrgent;
+  }
 
   listener(answer: RequestListener): RequestListener {
     return (request, response) => {
@@ -55,7 +66,20 @@ export class InFlight {
       else next();
       if (this.#answers.size === 0) this.#draining?.();
     });
-    void answer(request, response);
+    if (this.#isUrgent(request)) {
+      void answer(request, response);
+      return;
+    }
+    if (this.#arrived.length === 0) setImmediate(() => this.#beginSome());
+    this.#arrived.push(() => response.destroyed || void answer(request, response));
+  }
+
+  #beginSome(): void {
+    const end = performance.now() + BEGINNING_MILLISECONDS;
+    let begun = 0;
+    while (begun < this.#arrived.length && (begun === 0 || performance.now() < end)) this.#arrived[begun++]!();
+    this.#arrived.splice(0, begun);
+    if (this.#arrived.length > 0) setImmediate(() => this.#beginSome());
   }
 
   #askToLeave(response: ServerResponse): void {

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Collection } from "../table/catalog.ts";
 import { builtPath } from "../endgame/node/built-path.ts";
 import { VERSION } from "../version.ts";
-import { createApp } from "./app.ts";
+import { createApp, HEALTH } from "./app.ts";
 import { DEFAULT_PORT, type BuildLimits } from "./defaults.ts";
 import { BuildQueue } from "./build-queue.ts";
 import { DataFolder, startScrub } from "./data-folder.ts";
@@ -12,6 +12,7 @@ import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import { warmUp } from "./warm-up.ts";
 
 /** How long, in milliseconds, a client may take over sending a request. */
 const PATIENCE = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 };
@@ -58,7 +59,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const page = await loadPage(pageDir);
   const names = [host, ...(options.names ?? [])];
   const app = createApp({ data, collection, builds, limit: options.limit, names, page, version: VERSION });
-  const inFlight = new InFlight();
+  await warmUp(app);
+  const inFlight = new InFlight(({ url }) => url === HEALTH);
   const server = await new Promise<Server>((resolve, reject) => {
     const starting = createServer(
       { ...PATIENCE, keepAliveTimeout: IDLE_MILLISECONDS },

@@ -58,7 +58,7 @@ export function serveTableFiles(app: OpenAPIHono<Env>, data: DataFolder): void {
     let streaming = false;
     try {
       const { size, mtimeMs, ino } = await file.stat();
-      const tag = await tags.of(`${path} ${ino} ${size} ${mtimeMs}`, () => readTag(file, path, size));
+      const tag = await tags.of(path, `${ino} ${size} ${mtimeMs}`, () => readTag(file, path, size));
       const plan = planAnswer(c, size, tag);
       if (plan instanceof Response) return plan;
       streaming = lengthOf(plan.range) > AT_ONCE;
@@ -90,13 +90,15 @@ async function openTableFile(path: string, name: string): Promise<FileHandle> {
   }
 }
 
-/** The entity tags of files: the SHA-256 that each states. Read once for each version of a file. */
+/** The entity tags of files: the SHA-256 that each states. Read once for each version of a file; the last is kept. */
 class Tags {
-  readonly #known = new Map<string, string>();
+  readonly #known = new Map<string, { readonly version: string; readonly tag: string }>();
 
-  async of(version: string, read: () => Promise<string>): Promise<string> {
-    const tag = this.#known.get(version) ?? (await read());
-    this.#known.set(version, tag);
+  async of(path: string, version: string, read: () => Promise<string>): Promise<string> {
+    const known = this.#known.get(path);
+    if (known?.version === version) return known.tag;
+    const tag = await read();
+    this.#known.set(path, { version, tag });
     return tag;
   }
 }

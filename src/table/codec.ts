@@ -33,14 +33,14 @@ export const rawCodec: Codec = {
 
 /**
  * The zstd codec of a reader, from any zstd decoder.
- * @param decompress decodes one frame, whose length it may not state; fzstd's fits
+ * @param decompress decodes one frame, whose length it may not state; it may fail, or end, where that exceeds `most` bytes
  */
-export function zstdReader(decompress: (stored: Uint8Array) => Uint8Array): Codec {
+export function zstdReader(decompress: (stored: Uint8Array, most: number) => Uint8Array): Codec {
   return {
     id: ZSTD,
     name: "zstd",
     decompress(stored, rawLength) {
-      const raw = decompress(stored);
+      const raw = decompress(stored, rawLength);
       if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
       return raw;
     },

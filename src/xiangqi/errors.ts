@@ -7,7 +7,7 @@ export class InputError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
+    super(message.replace(/[\n\r\u2028\u2029]+/g, " "), options); // it may quote what was typed
     this.code = code;
   }
 }

@@ -1,7 +1,7 @@
-import { decompress } from "fzstd";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findCodec, rawCodec, zstdReader } from "../../src/table/codec.ts";
+import { CODECS as PAGE_CODECS } from "../../src/exports/zstd.ts";
+import { findCodec, rawCodec, ZSTD } from "../../src/table/codec.ts";
 import { UnsupportedTableError } from "../../src/table/errors.ts";
 import { NODE_CODECS, zstdCodec } from "../../src/table/node/codecs.ts";
 import { smoothCode } from "./fixtures.ts";
@@ -10,7 +10,7 @@ import { smoothCode } from "./fixtures.ts";
 const CODECS = [
   ["raw", rawCodec, rawCodec],
   ["zstd of Node", zstdCodec, zstdCodec],
-  ["zstd of the page", zstdReader(decompress), zstdCodec],
+  ["zstd of the page", findCodec(PAGE_CODECS, ZSTD, ""), zstdCodec],
 ] as const;
 
 describe.each(CODECS)("codec %s", (_, reader, writer) => {
@@ -48,4 +48,39 @@ describe.each(CODECS)("codec %s", (_, reader, writer) => {
 it("is looked up by number", () => {
   expect(findCodec(NODE_CODECS, 1, "KRK.canju").name).toBe("zstd");
   expect(() => findCodec(NODE_CODECS, 9, "KRK.canju")).toThrow(UnsupportedTableError);
+});
+
+describe("a forged frame does not take more memory than its block", () => {
+  const { decompress } = findCodec(PAGE_CODECS, ZSTD, "");
+  /** A frame with such a window that repeats a byte so often, up to 128 KiB at a time. */
+  const forge = (window: number, times: readonly number[]) =>
+    Uint8Array.from([
+      0x28,
+      0xb5,
+      0x2f,
+      0xfd,
+      0,
+      window,
+      ...times.flatMap((count, i) => {
+        const head = (count << 3) | 2 | Number(i === times.length - 1);
+        return [head & 255, (head >> 8) & 255, head >> 16, 7];
+      }),
+    ]);
+
+  it("when it decodes to 200 MiB", () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const frame = forge(0x38, Array(1600).fill(131_072));
+    expect(() => decompress(frame, 200_000)).toThrow("more than 200000 bytes");
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * 2 ** 20);
+  });
+
+  it("when it asks for a window of a gigabyte", () => {
+    expect(() => decompress(forge(0xa0, [100]), 100)).toThrow("window");
+    expect(decompress(forge(0x38, [100]), 100)).toEqual(new Uint8Array(100).fill(7));
+  });
+
+  it("when it states a length of a gigabyte", () => {
+    const frame = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0x40, 0x23, 3, 0, 7);
+    expect(() => decompress(frame, 100)).toThrow("window");
+  });
 });
