@@ -2,12 +2,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, open, rm } from "node:fs/promises";
-import { connect, type Socket } from "node:net";
+import { connect, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
-import { createServer, type Server } from "node:http";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { createServer, IncomingMessage, ServerResponse, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { InFlight } from "../../src/server/in-flight.ts";
 import { loadPage, servePage } from "../../src/server/page.ts";
@@ -101,6 +101,24 @@ test("a server whose clients do not read their answers ends all the same", async
   await server.close();
   socket.destroy();
 }, 20_000);
+
+test("requests that arrive together are begun in several turns of the event loop, urgent ones before all others", async () => {
+  const begun: string[] = [];
+  const inFlight = new InFlight(({ url }) => url === "/urgent");
+  const listener = inFlight.listener(({ url }) => {
+    begun.push(url!);
+    for (const until = performance.now() + 6; performance.now() < until;); // longer than what is begun in a turn
+  });
+  for (const url of ["/1", "/2", "/3", "/urgent"]) {
+    const arriving = new IncomingMessage(new Socket());
+    arriving.url = url;
+    listener(arriving, new ServerResponse(arriving));
+  }
+  for (const expected of [["/urgent"], ["/urgent", "/1"], ["/urgent", "/1", "/2"], ["/urgent", "/1", "/2", "/3"]]) {
+    expect(begun).toEqual(expected);
+    await setImmediate();
+  }
+});
 
 test("a build whose server is gone ends quietly", async () => {
   const child = fork(join(import.meta.dirname, "../../src/server/build-process.ts"), {

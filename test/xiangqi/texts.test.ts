@@ -87,3 +87,11 @@ test("the name of an endgame with a few wrong letters is refused, or names an en
     { numRuns: 1000 },
   );
 });
+
+test("a text that is quoted by its error leaves that one line", () => {
+  for (const end of ["\n", "\r\n", "\u2028", "\u2029"]) {
+    const refused = () => parseEndgame(`KRK${end}KRK`);
+    expect(refused).toThrow(/^.*is not an endgame.*$/);
+    expect(refused).not.toThrow(end);
+  }
+});
