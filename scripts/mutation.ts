@@ -25,8 +25,13 @@ const AREAS: Readonly<Record<string, Area>> = {
   fang: { folder: "src/fang", tests: ["test/fang/*.test.ts"] },
 };
 
-/** What a mutant comes to, and whether it counts as killed. Others are not in the sample. */
-const KILLED: Readonly<Record<string, boolean>> = { Killed: true, Timeout: true, Survived: false, NoCoverage: false };
+type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
+
+/** What a mutant in the sample comes to, in words. Endless: a change within a loop that ran a hundred times as often. */
+function fateOf({ status, statusReason }: MutantResult): string | undefined {
+  if (status === "Timeout") return statusReason?.includes("Hit limit") ? "endless" : "out of time";
+  return { Killed: "killed by a test", Survived: "survived", NoCoverage: "never run" }[status as string];
+}
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -43,6 +48,7 @@ for (const each of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
     mutate: [`${folder}/${files}`],
     testFiles: [...tests],
     testRunner: "vitest",
+    vitest: { configFile: "scripts/mutation.vitest.config.ts" },
     checkers: ["sample"],
     plugins: ["@stryker-mutator/vitest-runner", "./scripts/mutation-plugins.ts"],
     reporters: ["json", "html", "progress-append-only", "survivors"],
@@ -52,12 +58,12 @@ for (const each of positionals.length > 0 ? positionals : Object.keys(AREAS)) {
     ignorePatterns: ["build/page", REPORTS], // what the sandbox need not have
     tsconfigFile: "none", // to read it takes an interface that TypeScript 7 does not have
     ignoreStatic: true, // what runs while a module loads: the runner forgets `testFiles` for these
-    timeoutMS: 60_000, // a busy machine is no endless loop: those are found by counting
+    timeoutMS: 300_000, // a busy machine is no endless loop: those are found by counting
     disableTypeChecks: false, // and nothing checks types here
     concurrency: Number(process.env.CANJU_MUTATION_RUNNERS ?? 2),
     allowConsoleColors: false,
   }).runMutationTest();
-  const counted = results.filter(({ status }) => status in KILLED);
-  const killed = counted.filter(({ status }) => KILLED[status]);
-  console.log(`${each}: ${killed.length} of ${counted.length} mutants killed`);
+  const fates = Object.groupBy(results, (mutant) => fateOf(mutant) ?? "not in the sample");
+  const counts = Object.entries(fates).map(([fate, mutants]) => `${mutants!.length} ${fate}`);
+  console.log(`${each}: ${counts.join(", ")}`);
 }

@@ -183,7 +183,10 @@ export class ChaseScanner {
     return mask;
   }
 
-  /** real(B,a,t) of clauses c2 to c7; the checks to ignore are those against the capturer's and the target's king. */
+  /**
+   * real(B,a,t) of clauses c2 to c7, of men that are no kings; the checks to ignore are those against the capturer's and
+   * the target's king.
+   */
   #isReal(
     board: Uint8Array,
     side: Side,
@@ -196,8 +199,8 @@ export class ChaseScanner {
     const capturer = board[from]!;
     const target = board[to]!;
     const role = capturer & 7;
-    if (role === KING || role === SOLDIER || !attacks(board, from, to)) return false; // c6
-    if ((target & 7) === KING || isHomeSoldier(target, to)) return false; // c2
+    if (role === SOLDIER || !attacks(board, from, to)) return false; // c6
+    if (isHomeSoldier(target, to)) return false; // c2
     board[to] = capturer;
     board[from] = EMPTY;
     let real = !leftExposed(board, side, other, to, suspending); // c7

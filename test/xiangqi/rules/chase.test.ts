@@ -73,6 +73,21 @@ describe("check and chase are the same", () => {
   });
 });
 
+test("a report tells attacks by target and then by capturer, and chased men, by ascending square", () => {
+  fc.assert(
+    fc.property(positions, anyOptions, (position, options) => {
+      for (const move of legalMoves(position)) {
+        const { attacks, chased } = reportMove(position, move, options);
+        const places = attacks.map(({ threat }) => threat.target.square * 100 + threat.capturer.square);
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        const squares = chased.map(({ square }) => square);
+        expect(squares).toEqual(squares.toSorted((a, b) => a - b));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
 /** The report's checks and chases as the scanner's bits. */
 function bitsOf(report: MoveReport, position: Position): number {
   const men = menOf(position.board, opponent(position.turn));
