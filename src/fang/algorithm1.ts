@@ -52,7 +52,6 @@ export function maximumPattern(graph: PatternGraph, arena: Subgraph, piece: Piec
 export function prune(graph: PatternGraph, pattern: Subgraph, defender: number, unqualified: readonly number[]): void {
   const lossMoves = new Uint32Array(graph.vertices);
   for (let v = 0; v < graph.vertices; v++) {
-    if (pattern[v] === 0 || graph.mover[v] === defender) continue;
     for (let e = graph.firstEdge[v]!; e < graph.firstEdge[v + 1]!; e++) lossMoves[v]! += pattern[graph.to[e]!]!;
   }
   const left = [...unqualified];

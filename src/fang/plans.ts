@@ -38,7 +38,7 @@ export function menToSpare(graph: PatternGraph, p: Piece): number[] {
 /** How the owner of p spares one of the loser's men inside a winning pattern. */
 export function planWin(graph: PatternGraph, pattern: Subgraph, p: Piece, man: number): Plan {
   const spared: Piece = { colour: opponent(p.colour), man };
-  return planAvoiding(graph, pattern, spared, man === 0 ? undefined : forcedChecks(graph, p));
+  return planAvoiding(graph, pattern, spared, forcedChecks(graph, p));
 }
 
 /** Havens in which the loser must check for ever, and the owner of p need not: then it does not matter whom he chases. */

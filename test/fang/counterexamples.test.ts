@@ -10,6 +10,22 @@ test.each([
     rows: ["b r0 check 1", "b r1 1", "r0 b 1", "r1 b"],
   },
   {
+    // From b2 Red chases on his way to the checks, and could go astray at r3.
+    name: "a way to the checks",
+    rows: [
+      "b0 r0 check 1",
+      "r0 b0 1",
+      "b0 r1 1",
+      "r1 b2",
+      "b2 r3 1",
+      "r3 b1 1",
+      "r3 b4 1",
+      "b4 r3 1",
+      "b1 r2 1",
+      "r2 b0 1",
+    ],
+  },
+  {
     name: "the structure of chess",
     rows: ["b3 r0 check 1", "r0 b5 1", "b5 r2 check 1", "r2 b3 1", "b5 r1 1", "r1 b4", "b4 r2 check 1"],
   },

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { type Plan, planHolding, planWin, rotate, winningPattern } from "../../src/fang/plans.ts";
-import type { PatternGraph, Subgraph } from "../../src/fang/graph.ts";
+import {
+  menToSpare,
+  type Plan,
+  planAvoiding,
+  planHolding,
+  planWin,
+  rotate,
+  winningPattern,
+} from "../../src/fang/plans.ts";
+import { verticesOf, type PatternGraph, type Subgraph } from "../../src/fang/graph.ts";
 import { graphOf } from "./named-graph.ts";
 
 function everything({ vertices }: PatternGraph): Subgraph {
@@ -39,4 +47,22 @@ test("who has just been chased keeps its place before those who have been left i
   expect(rotate([0, 1, 2], 0b010)).toEqual([1, 0, 2]);
   expect(rotate([1, 0, 2], 0b101)).toEqual([0, 2, 1]);
   expect(rotate([0, 2, 1], 0)).toEqual([0, 2, 1]);
+});
+
+test("a player may chase where the opponent can only leave the arena", () => {
+  const game = graphOf("r0 b0 1", "b0 r1", "r1 b0 1");
+  const arena = Uint8Array.from(game.names, (name) => (name === "r1" ? 0 : 1));
+  const plan = planAvoiding(game.graph, arena, { colour: "black", man: 1 });
+  expect(destinations(game, plan, "r0")).toEqual(["b0"]);
+  expect(verticesOf(plan.stuck)).toEqual([]);
+});
+
+test("who wins by a check on and on need spare only the king, who wins by a chase every man", () => {
+  const { graph } = graphOf("r b 1", "b r check");
+  expect(menToSpare(graph, { colour: "red", man: 0 })).toEqual([0]);
+  expect(menToSpare(graph, { colour: "red", man: 1 })).toEqual([0, 1, 2]);
+});
+
+test("the vertices of a subgraph are those that belong to it", () => {
+  expect(verticesOf(Uint8Array.of(0, 1, 1, 0, 1))).toEqual([1, 2, 4]);
 });
