@@ -21,6 +21,7 @@ import { checkFits } from "../solve/estimate.ts";
 import { availableMemory } from "../endgame/node/memory.ts";
 import { closure } from "../endgame/graph.ts";
 import { DamagedTableError } from "../table/errors.ts";
+import type { Table } from "../table/table.ts";
 
 /** What a build that somebody asks for would take. */
 export interface BuildEstimate {
@@ -56,10 +57,11 @@ export async function estimateBuild(endgame: Endgame, catalog: TableProvider, th
   return { tables, positions: 2 * cells, bytes, seconds: tables === 0 ? 0 : Number(seconds.toPrecision(2)) };
 }
 
-/** A table that is damaged as far as opening it shows counts as missing: it is built anew. */
-async function isThere(open: () => Promise<unknown>): Promise<boolean> {
+/** A table that is damaged, as far as opening and reading it has shown, counts as missing: it is built anew. */
+async function isThere(open: () => Promise<Table | null>): Promise<boolean> {
   try {
-    return (await open()) !== null;
+    const table = await open();
+    return table !== null && !table.isDamaged;
   } catch (error) {
     if (error instanceof DamagedTableError) return false;
     throw error;

@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { parseEndgame } from "../endgame/endgame.ts";
 import { estimateSize } from "../endgame/estimate.ts";
-import { MissingTableError, SourceError } from "../table/errors.ts";
+import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { ProblemSchema, type Problem } from "./schemas.ts";
@@ -94,15 +94,18 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
     console.error(error);
     return problemResponse(c, 500, "internal", HIDDEN);
   }
-  const extra = error instanceof MissingTableError ? missingTable(error) : {};
+  const extra = aboutTable(error);
   const status = error instanceof SourceError ? 503 : (STATUS_OF_CODE[error.code] ?? 400);
   const response = problemResponse(c, status, error.code, data.withoutFolder(error.message), extra);
   if (error.code === "queue-full") response.headers.set("retry-after", RETRY_AFTER);
   return response;
 }
 
-/** Which table is missing and how large it would be. */
-function missingTable({ endgame }: MissingTableError): Partial<Problem> {
+/** Which table is missing, and how large it would be, or damaged. */
+function aboutTable(error: InputError): Partial<Problem> {
+  if (error instanceof DamagedTableError) return error.endgame === null ? {} : { endgame: error.endgame };
+  if (!(error instanceof MissingTableError)) return {};
+  const { endgame } = error;
   return { endgame, estimatedBytes: estimateSize(parseEndgame(endgame)).fileBytes };
 }
 

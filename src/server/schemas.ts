@@ -290,7 +290,7 @@ export const ProblemSchema = z
     status: z.number().int(),
     detail: z.string().openapi({ description: "One plain line." }),
     code: z.string().openapi({ description: "A stable word for programs.", example: "missing-table" }),
-    endgame: z.string().optional().openapi({ description: "The endgame without a table." }),
+    endgame: z.string().optional().openapi({ description: "The endgame without a table, or with a damaged one." }),
     estimatedBytes: z.number().optional().openapi({ description: "How large its table would be." }),
   })
   .openapi("Problem", { description: "RFC 9457 problem details." });

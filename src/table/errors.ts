@@ -15,6 +15,11 @@ export class DamagedTableError extends InputError {
     this.file = file;
     this.block = block;
   }
+
+  /** The endgame that its path or address names; null where it names none. */
+  get endgame(): string | null {
+    return /(?:^|[/\\])(K[A-Z]*K[A-Z]*)\.canju(?:\?|$)/.exec(this.file)?.[1] ?? null;
+  }
 }
 
 /** A sound table that this program cannot read: a newer format, an unknown codec or index. */

@@ -168,6 +168,24 @@ test("when and how a table was proven is shown", async () => {
   ]);
 });
 
+test("a damaged table is named among the endgames and on its page, where it can be built anew", async () => {
+  const { page } = await visit("?view=endgames");
+  await page.route("**/api/v1/tables", async (route) => {
+    const listing = (await (await route.fetch()).json()) as { tables: { endgame: string }[] };
+    const tables = listing.tables.filter(({ endgame }) => endgame !== "KRKN");
+    const damaged = [{ file: "asian/dtc/KRKN.canju", problem: "it does not match its SHA-256" }];
+    await route.fulfill({ json: { ...listing, tables, damaged } });
+  });
+  await page.goto(`${url()}?view=endgames`);
+  const notice = page.locator(".damaged");
+  await expect
+    .poll(() => notice.innerText())
+    .toContain("Damaged tables, which give no answers until they are built anew:");
+  await notice.getByRole("link", { name: "KRKN" }).click();
+  await page.getByText("The table of KRKN here is damaged: it gives no answers until it is built anew.").waitFor();
+  await page.getByRole("button", { name: "Build it in this browser" }).waitFor();
+});
+
 test("what is no endgame is told so", async () => {
   const { page } = await visit("?view=endgames&topic=nonsense");
   await page.getByRole("alert").waitFor();

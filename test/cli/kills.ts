@@ -1,9 +1,15 @@
-/** Kills builds at random moments: what they leave must be whole, and the next build must complete it. */
+/** Kills builds, and servers that build, at random moments: what they leave must be whole, and the next build completes it. */
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { dataFolderOfTest, finish, run, start } from "./program.ts";
+
+const ENDGAMES = ["KRKA", "KRKN"];
+/** Milliseconds within which a build is killed. */
+const LONGEST = 2000;
 
 /** Tables and records below a data folder with their bytes, and what is unfinished. */
 function contentsOf(data: string): Map<string, string> {
@@ -11,33 +17,49 @@ function contentsOf(data: string): Map<string, string> {
   return new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "latin1")]));
 }
 
-/** @param longest milliseconds after the start of a build in which it is killed */
-export async function killBuilds(
-  kills: number,
-  endgames: readonly string[],
-  longest: number,
-  seed: number,
-): Promise<void> {
+/** A build that was just started. */
+async function build(data: string): Promise<ChildProcessWithoutNullStreams> {
+  return start(["build", ...ENDGAMES], { data });
+}
+
+/** A server that was just asked to build. */
+async function serve(data: string): Promise<ChildProcessWithoutNullStreams> {
+  const server = start(["serve", "--builds", "on", "--port", "0", "--json"], { data });
+  const [line] = (await once(server.stdout, "data")) as [Buffer];
+  const { url } = JSON.parse(line.toString()) as { url: string };
+  const headers = { "content-type": "application/json" };
+  for (const endgame of ENDGAMES) {
+    const body = JSON.stringify({ endgame });
+    const { status } = await fetch(new URL("api/v1/build", url), { method: "POST", headers, body });
+    expect([200, 202]).toContain(status);
+  }
+  return server;
+}
+
+async function kill(kills: number, seed: number, begin: typeof build): Promise<void> {
   const whole = dataFolderOfTest();
-  await run(["build", ...endgames], { data: whole });
+  await run(["build", ...ENDGAMES], { data: whole });
   const expected = contentsOf(whole);
   let random = seed;
   let data = dataFolderOfTest();
-  for (let kill = 0; kill < kills; kill++) {
+  for (let number = 1; number <= kills; number++) {
     random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
-    const build = start(["build", ...endgames], { data });
-    const ended = finish(build);
-    await wait((random / 2 ** 32) * longest);
-    build.kill("SIGKILL");
+    const program = await begin(data);
+    const ended = finish(program); // and whatever it has started: that writes to the same stream
+    await wait((random / 2 ** 32) * LONGEST);
+    program.kill("SIGKILL");
     await ended;
-    if (kill % 5 !== 4) continue;
-    expect(await run(["build", ...endgames], { data })).toMatchObject({ code: 0 });
+    if (number % 5 !== 0 && number !== kills) continue;
+    expect(await run(["build", ...ENDGAMES], { data })).toMatchObject({ code: 0 });
     const found = contentsOf(data);
     for (const [file, bytes] of expected) {
       // A build that was killed between a table and its sum leaves the sum to whoever asks for it first.
-      if (file.endsWith(".canju")) expect(found.get(file) === bytes, `${file} after kill ${kill}`).toBe(true);
+      if (file.endsWith(".canju")) expect(found.get(file) === bytes, `${file} after kill ${number}`).toBe(true);
     }
     expect([...found.keys()].filter((file) => !expected.has(file))).toEqual([]);
     data = dataFolderOfTest();
   }
 }
+
+export const killBuilds = (kills: number, seed: number) => kill(kills, seed, build);
+export const killServers = (kills: number, seed: number) => kill(kills, seed, serve);

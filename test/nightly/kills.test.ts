@@ -1,6 +1,10 @@
 import { test } from "vitest";
-import { killBuilds } from "../cli/kills.ts";
+import { killBuilds, killServers } from "../cli/kills.ts";
 
-test("a hundred builds killed at random moments leave nothing, and the same tables in the end", async () => {
-  await killBuilds(100, ["KRKA", "KRKN"], 2_000, 2);
+test("fifty builds killed at random moments leave nothing, and the same tables in the end", async () => {
+  await killBuilds(50, 2);
+});
+
+test("fifty servers killed while they build leave nothing, and the same tables in the end", async () => {
+  await killServers(50, 3);
 });

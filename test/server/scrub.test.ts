@@ -3,9 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createApp } from "../../src/server/app.ts";
+import { BuildQueue } from "../../src/server/build-queue.ts";
 import { DataFolder, startScrub } from "../../src/server/data-folder.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { replaceFile, stateOtherSha256 } from "../table/rot.ts";
 import { writeSmallTables } from "./small-tables.ts";
+
+// Builds run at a low priority: on a busy machine they wait for everything else.
+vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
 let data: DataFolder;
@@ -45,6 +50,44 @@ test("a file that does not fit its SHA-256 is named, answers no more, and answer
   replaceFile(path, sound);
   expect(await probe()).toMatchObject({ endgame: "KRK" });
   await vi.waitFor(() => expect(data.scrubbed.damaged).toBe(0), 10_000);
+});
+
+/** Asks a server for a table until it has one, by a build where it has none. */
+async function rebuild(app: ReturnType<typeof createApp>, endgame: string): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const post = () => app.request("/api/v1/build", { method: "POST", headers, body: JSON.stringify({ endgame }) });
+  const asked = await post();
+  expect(asked.status).toBe(202);
+  const { id } = (await asked.json()) as { id: string };
+  const events = await (await app.request(`/api/v1/build/${id}/events`)).text(); // ends when the build has
+  expect(events).toContain("event: done");
+  expect((await post()).status).toBe(200);
+}
+
+test("a damaged table is built anew when that is asked for, whatever has shown the damage", async () => {
+  const path = join(folder, "asian/dtc/KRK.canju");
+  const builds = new BuildQueue(data, {}, 1);
+  const app = createApp({ data, page: new Map(), version: "0", builds });
+  const get = async (address: string) => (await app.request(address)).json() as Promise<Record<string, unknown>>;
+  const probe = () => get("/api/v1/probe?fen=4k4/9/9/9/9/9/9/9/9/R2K5_w");
+
+  stateOtherSha256(path);
+  await new Promise((resolve) => setTimeout(resolve, 200)); // the file is no longer new
+  expect(await data.catalog(DEFAULT_COLLECTION).scrub("KRK", async () => {})).toBe("damaged");
+  expect(await probe()).toMatchObject({ code: "damaged-table", endgame: "KRK" });
+  await rebuild(app, "KRK");
+  expect(await probe()).toMatchObject({ endgame: "KRK", category: "win" });
+  expect(await get("/api/v1/tables")).toMatchObject({ damaged: [] });
+
+  // Blocks that do not fit their own checksums show when they are read.
+  const { header } = (await data.catalog(DEFAULT_COLLECTION).open("KRK"))!;
+  const bytes = await readFile(path);
+  bytes.fill(0xff, header.data.offset, header.data.offset + header.data.length);
+  replaceFile(path, bytes);
+  await vi.waitFor(async () => expect(await probe()).toMatchObject({ code: "damaged-table", endgame: "KRK" }), 10_000);
+  await rebuild(app, "KRK");
+  expect(await probe()).toMatchObject({ endgame: "KRK", category: "win" });
+  await builds.close();
 });
 
 test("comparing is gentle, and ends at once when it is told to", async () => {

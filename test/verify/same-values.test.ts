@@ -37,6 +37,17 @@ test.each(["KRKA", "KPPK"])(
   },
 );
 
+test("a header that states another content sum than that of its values is not proven", async () => {
+  const data = await copyTables(folder);
+  const found = await keptSum(pathIn(data, "KRKA"));
+  const stated = "0".repeat(64);
+  await alterTable(data, "KRKA", () => {}, { contentSum: stated });
+  expect(await verifyIn(data, "KRKA")).toMatchObject({
+    proven: false,
+    problems: [{ kind: "header", field: "contentSum", stated, found }],
+  });
+});
+
 test("a table names the content sums of those it was built from", async () => {
   const { inputs } = (await catalogOf(folder).open("KRKA"))!.header.info;
   expect(inputs.map(({ name }) => name)).toContain("KRK");

@@ -78,7 +78,7 @@ export async function alterTable(
   folder: string,
   name: string,
   change: (draft: Draft) => void,
-  options: { metric?: Metric; values?: number } = {},
+  options: { metric?: Metric; values?: number; contentSum?: string } = {},
 ): Promise<void> {
   const catalog = new FolderCatalog(folder, { rules: "none", metric: options.metric ?? "dtc" });
   const table = (await catalog.open(name))!;
@@ -92,7 +92,7 @@ export async function alterTable(
   };
   await catalog.close();
   change(draft);
-  const changed = { ...draft.info, contentSum: undefined }; // it may be another
+  const changed = { ...draft.info, contentSum: options.contentSum }; // it may be another
   const values = Array.from({ length: options.values ?? 200 }, (_, code) => (code === 0 ? 0 : makeValue(0, code - 1)));
   await writeTable(
     catalog.pathOf(name),

@@ -77,7 +77,7 @@ test("a server that lacks a table which this browser built is asked once", async
   const lacking = {
     kind: "server",
     provider: async () => tablesInMemory(DEFAULT_COLLECTION, new Map()),
-    tables: async () => [],
+    list: async () => ({ tables: [], damaged: [] }),
     ask: async () => {
       asked++;
       throw new AnswerError("missing-table", "there is no table for KNK", { endgame: "KNK" });

@@ -27,14 +27,20 @@ export type Question = keyof Questions;
 export type About<Asked extends Question> = Questions[Asked]["about"];
 export type Answer<Asked extends Question> = Questions[Asked]["answer"];
 
+export interface TableList {
+  readonly tables: readonly TableSummary[];
+  /** Canonical names of those that are there, but damaged: they give no answers. */
+  readonly damaged: readonly string[];
+}
+
 /** Whatever is asked fails with AnswerError, or with `signal.reason` when aborted. */
 export interface Answers {
   /** Whether a server answers, or the page itself. */
   readonly kind: "server" | "local";
   /** The tables themselves, for `src/play`: read by ranges, whoever answers the other questions. */
   provider(): Promise<TableProvider>;
-  /** The tables that positions are looked up in. */
-  tables(signal?: AbortSignal): Promise<readonly TableSummary[]>;
+  /** The tables that positions are looked up in, and those that cannot be. */
+  list(signal?: AbortSignal): Promise<TableList>;
   ask<Asked extends Question>(question: Asked, about: About<Asked>, signal?: AbortSignal): Promise<Answer<Asked>>;
 }
 

@@ -40,15 +40,14 @@ function choose(): Current {
  */
 function staticAnswers(path: string): Answers {
   const listing = once(() => fetchListing(path));
-  const tables = async () => (await listing()).tables;
   const local = once(async () => {
     const [{ localAnswers }, { keptTables }] = await Promise.all([import("./local.ts"), import("./host-tables.ts")]);
     const provider = once(async () => keptTables(tablesUrl(), await listing(), false));
-    return localAnswers(provider, tables);
+    return localAnswers(provider, listing);
   });
   return {
     kind: "local",
-    tables,
+    list: listing,
     provider: async () => (await local()).provider(),
     ask: async (question, about, signal) => (await local()).ask(question, about, signal),
   };
@@ -63,25 +62,26 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
     const { completed } = await import("../../src/table/memory-catalog.ts");
     return completed(await own(), await others.provider());
   });
-  const tables = async (signal?: AbortSignal) => {
-    const there = await others.tables(signal);
-    const names = new Set(there.map(({ endgame }) => endgame));
-    const added = await (await own()).list();
-    return [...there, ...added.filter(({ endgame }) => !names.has(endgame))];
+  const list = async (signal?: AbortSignal) => {
+    const { tables, damaged } = await others.list(signal);
+    const names = new Set(tables.map(({ endgame }) => endgame));
+    const here = await own();
+    const added = (await here.list()).filter(({ endgame }) => !names.has(endgame));
+    return { tables: [...tables, ...added], damaged: damaged.filter((name) => !here.files.has(name)) };
   };
-  const local = once(async () => (await import("./local.ts")).localAnswers(provider, tables));
+  const local = once(async () => (await import("./local.ts")).localAnswers(provider, list));
   /** Endgames that only this browser has a table of: the others need not be asked again. */
   const onlyHere = new Set<string>();
   return {
     kind: others.kind,
     provider,
-    tables,
+    list,
     async ask(question, about, signal) {
       const name = "fen" in about ? nameIn(about.fen) : about.endgame;
       try {
         if (!onlyHere.has(name)) return await others.ask(question, about, signal);
       } catch (error) {
-        const missing = error instanceof AnswerError && error.code === "missing-table" ? error.endgame : null;
+        const missing = error instanceof AnswerError && UNANSWERED.includes(error.code) ? error.endgame : null;
         if (missing === null || !(await own()).files.has(missing)) throw error;
         onlyHere.add(missing);
       }
@@ -89,6 +89,9 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
     },
   };
 }
+
+/** The codes of errors of a table that this browser may have a sound one of. */
+const UNANSWERED = ["missing-table", "damaged-table"];
 
 /** The canonical name of a position's endgame. */
 function nameIn(fen: string): string {

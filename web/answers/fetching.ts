@@ -1,6 +1,6 @@
 /** Reading from the host of the page: JSON, and the list of its tables. */
-import type { Collection } from "../../src/table/catalog.ts";
-import { AnswerError, type TableSummary } from "./answers.ts";
+import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog.ts";
+import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
 import { kept } from "./kept.ts";
 
 /**
@@ -35,18 +35,26 @@ export async function fetchKept<Answer>(path: string, signal?: AbortSignal, requ
 }
 
 /** The list of tables: `/api/v1/tables` of a server, `tables/index.json` of an export. */
-export interface Listing {
-  readonly tables: readonly TableSummary[];
+export interface Listing extends TableList {
   /** What is meant where nothing is said. */
   readonly collection: Required<Collection>;
 }
 
+interface SentListing extends Omit<Listing, "damaged"> {
+  /** An export lists none: it holds only what was sound. */
+  readonly damaged?: readonly { readonly file: string }[];
+}
+
 /** Reads a list and keeps of it the tables of its collection. */
 export async function fetchListing(path: string, signal?: AbortSignal): Promise<Listing> {
-  const { tables, collection } = await fetchKept<Listing>(path, signal, { cache: "no-cache" });
+  const { tables, damaged = [], collection } = await fetchKept<SentListing>(path, signal, { cache: "no-cache" });
   const inCollection = ({ rules, metric, orders }: TableSummary) =>
     rules === collection.rules && metric === collection.metric && (orders ?? collection.orders) === collection.orders;
-  return { tables: tables.filter(inCollection), collection };
+  const folder = `${collectionPath(collection)}/`;
+  const names = damaged
+    .filter(({ file }) => file.startsWith(folder) && file.endsWith(TABLE_SUFFIX))
+    .map(({ file }) => file.slice(folder.length, -TABLE_SUFFIX.length));
+  return { tables: tables.filter(inCollection), damaged: names, collection };
 }
 
 /** The folder of table files, on any host. */

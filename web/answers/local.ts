@@ -4,7 +4,7 @@ import { estimateSize } from "../../src/endgame/estimate.ts";
 import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog.ts";
-import { MissingTableError, SourceError } from "../../src/table/errors.ts";
+import { DamagedTableError, MissingTableError, SourceError } from "../../src/table/errors.ts";
 import { probe } from "../../src/query/probe.ts";
 import { randomPosition } from "../../src/query/sample.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
@@ -20,12 +20,12 @@ const WORK: {
   random: async ({ endgame, ...wish }, tables) => randomPosition(endgame, wish, tables),
 };
 
-/** What a provider's tables answer. `tables` lists them. */
-export function localAnswers(provider: Answers["provider"], tables: Answers["tables"]): Answers {
+/** What a provider's tables answer. */
+export function localAnswers(provider: Answers["provider"], list: Answers["list"]): Answers {
   return {
     kind: "local",
     provider,
-    tables,
+    list,
     async ask(question, about, signal) {
       try {
         const answer = await WORK[question](about, abortable(await provider(), signal));
@@ -43,6 +43,9 @@ export function localAnswers(provider: Answers["provider"], tables: Answers["tab
 function asAnswerError(error: InputError): AnswerError {
   if (error instanceof SourceError && error.problem === "unreachable") {
     return new AnswerError("unreachable", error.message);
+  }
+  if (error instanceof DamagedTableError) {
+    return new AnswerError(error.code, error.message, { endgame: error.endgame ?? undefined });
   }
   if (!(error instanceof MissingTableError)) return new AnswerError(error.code, error.message);
   const { endgame } = error;

@@ -27,7 +27,7 @@ export function serverAnswers(): Answers {
       const [{ keptTables }, listing] = await Promise.all([import("./host-tables.ts"), list()]);
       return keptTables(tablesUrl(), listing, true);
     }),
-    tables: async (signal) => (await list(signal)).tables,
+    list,
     ask(question, about, signal) {
       const read = question === "random" ? fetchJson : fetchKept; // chance must not come back
       return read(`${API}/${ADDRESSES[question](about)}`, signal);

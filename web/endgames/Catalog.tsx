@@ -1,6 +1,6 @@
 /** All endgames by type, found by name or by picking men. */
 import { signal } from "@preact/signals";
-import type { TableSummary } from "../answers/answers.ts";
+import type { TableList, TableSummary } from "../answers/answers.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
 import { formatShare } from "../../src/query/statistics.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
@@ -15,7 +15,7 @@ import { OutcomeBar } from "./Outcomes.tsx";
 /** What is looked for; kept while the page is open. */
 const sought = signal("");
 
-export function Catalog({ tables }: { tables: readonly TableSummary[] }) {
+export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
   const say = words.value;
   const text = sought.value;
   const listed = listTables(tables, text);
@@ -51,7 +51,8 @@ export function Catalog({ tables }: { tables: readonly TableSummary[] }) {
           {parseQuery(text) === null && say.endgames.unreadable}
         </p>
       </header>
-      {missing !== null && <Missing endgame={missing} />}
+      {damaged.length > 0 && <Damaged names={damaged} />}
+      {missing !== null && <Missing endgame={missing} isDamaged={damaged.includes(missing)} />}
       {missing === null && tables.length > 0 && listed.length === 0 && <p class="hint">{say.endgames.noMatch}</p>}
       {listed.map(([kind, found]) => (
         <section key={kind} aria-labelledby={`kind-${kind}`}>
@@ -68,6 +69,22 @@ export function Catalog({ tables }: { tables: readonly TableSummary[] }) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** The tables that give no answers, each a link to its page, where it can be built anew. */
+function Damaged({ names }: { names: readonly string[] }) {
+  return (
+    <section class="sheet missing damaged">
+      <p>{words.value.endgames.damagedHere}</p>
+      <p class="row">
+        {names.map((name) => (
+          <ViewLink key={name} to="endgames" about={name} class="endgame-name">
+            {name}
+          </ViewLink>
+        ))}
+      </p>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Everything about one endgame. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { formatShare } from "../../src/query/statistics.ts";
-import type { TableSummary } from "../answers/answers.ts";
+import type { TableList, TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
 import { lazy } from "../lazy.tsx";
 import { Failure } from "../explorer/Trouble.tsx";
@@ -30,7 +30,7 @@ function canonicalName(asked: string): string | null {
   }
 }
 
-export function EndgamePage({ asked, tables }: { asked: string; tables: readonly TableSummary[] }) {
+export function EndgamePage({ asked, list }: { asked: string; list: TableList }) {
   const say = words.value;
   const name = canonicalName(asked);
   return (
@@ -43,18 +43,21 @@ export function EndgamePage({ asked, tables }: { asked: string; tables: readonly
           {say.endgames.unreadable}
         </p>
       ) : (
-        <Endgame key={name} name={name} asked={asked} tables={tables} />
+        <Endgame key={name} name={name} asked={asked} list={list} />
       )}
     </div>
   );
 }
 
-function Endgame({ name, asked, tables }: { name: string; asked: string; tables: readonly TableSummary[] }) {
+function Endgame({ name, asked, list }: { name: string; asked: string; list: TableList }) {
   const say = words.value;
-  const table = useTable(
+  const { tables, damaged } = list;
+  const found = useTable(
     name,
     tables.some(({ endgame }) => endgame === name),
   );
+  const isDamaged = damaged.includes(name);
+  const table: TableState = isDamaged ? { state: "missing" } : found;
   const isSwapped = parseEndgame(asked).name !== name;
   return (
     <>
@@ -73,7 +76,7 @@ function Endgame({ name, asked, tables }: { name: string; asked: string; tables:
         </p>
       )}
       {table.state === "missing" && (
-        <Missing endgame={name}>
+        <Missing endgame={name} isDamaged={isDamaged}>
           <BuildOffer endgame={name} />
         </Missing>
       )}

@@ -24,5 +24,5 @@ export function Endgames() {
     );
   }
   if (now.state !== "known") return <p class="hint patience">{say.thinking}</p>;
-  return asked === null ? <Catalog tables={now.tables} /> : <EndgamePage asked={asked} tables={now.tables} />;
+  return asked === null ? <Catalog list={now} /> : <EndgamePage asked={asked} list={now} />;
 }

@@ -8,12 +8,14 @@ import { EndgameMen } from "./Men.tsx";
 
 interface Props {
   readonly endgame: string;
+  /** There is a table, but it is damaged. */
+  readonly isDamaged: boolean;
   /** How it can be built, on its own page; elsewhere there is a link to that. */
   readonly children?: ComponentChildren;
 }
 
-/** An endgame that has no table here, and how large it would be. */
-export function Missing({ endgame, children }: Props) {
+/** An endgame that has no sound table here, and how large it would be. */
+export function Missing({ endgame, isDamaged, children }: Props) {
   const say = words.value.endgames;
   const { fileBytes, cells } = estimateSize(parseEndgame(endgame));
   return (
@@ -25,7 +27,8 @@ export function Missing({ endgame, children }: Props) {
         </p>
       )}
       <p>
-        {say.missing(endgame)} {say.missingSize(formatBytes(fileBytes), formatCount(cells))}
+        {isDamaged ? say.damaged(endgame) : say.missing(endgame)}{" "}
+        {say.missingSize(formatBytes(fileBytes), formatCount(cells))}
       </p>
       {children ?? (
         <ViewLink to="endgames" about={endgame} class="button primary">

@@ -42,6 +42,9 @@ export function Failure({ of }: { of: ReadonlySignal<AnswerError | null> }) {
   );
 }
 
+/** The codes of errors that building a table mends. */
+const UNANSWERED = ["missing-table", "damaged-table"];
+
 export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
   return (
@@ -52,7 +55,7 @@ export function Trouble({ error }: { error: AnswerError }) {
           {say.retry}
         </button>
       </div>
-      {error.code === "missing-table" && error.endgame !== null && <BuildOffer endgame={error.endgame} />}
+      {UNANSWERED.includes(error.code) && error.endgame !== null && <BuildOffer endgame={error.endgame} />}
     </>
   );
 }

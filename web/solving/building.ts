@@ -30,8 +30,10 @@ const BUILDERS: Readonly<Record<Place, Builder>> = { browser: buildInWorker, ser
 let running: AbortController | null = null;
 
 export async function planHere(endgame: string): Promise<Plan> {
-  const [listed, { rules }] = await Promise.all([answers().tables(), built()]);
-  return planFor(endgame, new Set(listed.map((table) => table.endgame)), rules);
+  const [{ tables }, { rules }] = await Promise.all([answers().list(), built()]);
+  const present = new Set(tables.map((table) => table.endgame));
+  present.delete(endgame); // it may be damaged without that being known
+  return planFor(endgame, present, rules);
 }
 
 export async function build(endgame: string, place: Place): Promise<void> {

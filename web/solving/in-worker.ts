@@ -5,13 +5,13 @@ import type { Builder } from "./plan.ts";
 import type { BuildMessage, BuildRequest } from "./worker.ts";
 
 export const buildInWorker: Builder = async (endgame, onProgress, signal) => {
-  const [tables, listed] = await Promise.all([built(), answers().tables(signal)]);
+  const [tables, there] = await Promise.all([built(), answers().list(signal)]);
   const { rules, metric, orders, files } = tables;
   const request: BuildRequest = {
     endgame,
     collection: { rules, metric, orders },
     url: tablesUrl(),
-    listed: listed.map((table) => table.endgame),
+    listed: there.tables.map((table) => table.endgame).filter((name) => name !== endgame), // it may be damaged
     built: files,
   };
   signal.throwIfAborted();

@@ -1,11 +1,11 @@
 /** The endgames there are, asked for when they are first looked at and when one has been built. */
 import { signal } from "@preact/signals";
-import { AnswerError, type TableSummary } from "../answers/answers.ts";
+import { AnswerError, type TableList } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 
 export type Tables =
   | { readonly state: "unasked" | "asking" }
-  | { readonly state: "known"; readonly tables: readonly TableSummary[] }
+  | ({ readonly state: "known" } & TableList)
   | { readonly state: "failed"; readonly error: AnswerError };
 
 export const tables = signal<Tables>({ state: "unasked" });
@@ -15,7 +15,7 @@ export async function loadTables(): Promise<void> {
   if (tables.value.state === "asking") return;
   if (tables.value.state !== "known") tables.value = { state: "asking" };
   try {
-    tables.value = { state: "known", tables: await answers().tables() };
+    tables.value = { state: "known", ...(await answers().list()) };
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     tables.value = { state: "failed", error };

@@ -230,6 +230,10 @@ export interface EndgamesWords {
   readonly proven: string;
 
   readonly missing: (endgame: string) => string;
+  /** Of a table that is there, but does not hold what was written. */
+  readonly damaged: (endgame: string) => string;
+  /** Over the names of such tables. */
+  readonly damagedHere: string;
   readonly missingSize: (size: string, cells: string) => string;
   readonly build: string;
 

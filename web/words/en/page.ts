@@ -78,6 +78,8 @@ export const endgames: EndgamesWords = {
   proven: "proven",
 
   missing: (endgame) => `${endgame} has not been built here.`,
+  damaged: (endgame) => `The table of ${endgame} here is damaged: it gives no answers until it is built anew.`,
+  damagedHere: "Damaged tables, which give no answers until they are built anew:",
   missingSize: (size, cells) => `Its table would take about ${size}, for about ${cells} cells of each side to move.`,
   build: "Build this endgame",
 

@@ -83,6 +83,8 @@ export const endgames: EndgamesWords = {
   proven: "đã chứng minh",
 
   missing: (endgame) => `${endgame} chưa được dựng ở đây.`,
+  damaged: (endgame) => `Bảng ${endgame} ở đây bị hỏng: phải dựng lại thì mới trả lời được.`,
+  damagedHere: "Các bảng bị hỏng, phải dựng lại thì mới trả lời được:",
   missingSize: (size, cells) => `Bảng sẽ chiếm khoảng ${size}, chừng ${cells} ô cho mỗi bên đi.`,
   build: "Dựng cờ tàn này",
 

@@ -84,6 +84,8 @@ export const endgames: EndgamesWords = {
   proven: "已验证",
 
   missing: (endgame) => `这里还没有残局 ${endgame}。`,
+  damaged: (endgame) => `这里残局 ${endgame} 的文件已损坏，重新生成之前无法给出答案。`,
+  damagedHere: "以下残局的文件已损坏，重新生成之前无法给出答案：",
   missingSize: (size, cells) => `文件约需 ${size}，每方先走约 ${cells} 格。`,
   build: "建立这个残局",
 
