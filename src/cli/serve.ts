@@ -21,6 +21,7 @@ interface ServeOptions extends BuildOptions {
   readonly rateLimit?: number;
   readonly behindProxy?: true;
   readonly starter?: true;
+  readonly chessdb: "on" | "off";
 }
 
 export function registerServe(program: Command): void {
@@ -56,6 +57,7 @@ export function registerServe(program: Command): void {
       ).argParser(wholeNumber(0, 1_000_000)),
     )
     .option("--behind-proxy", "a proxy stands before this server: believe its X-Forwarded-For")
+    .addOption(new Option("--chessdb <whether>", "answer /chessdb.php").choices(["on", "off"]).default("on"))
     .option("--starter", "build the starter tables that are missing, while serving")
     .addOption(threadsOption())
     .action((options: ServeOptions) => runServer(options));
@@ -94,7 +96,8 @@ async function listen(options: ServeOptions): Promise<RunningServer> {
   const { serve } = await import("../server/serve.ts");
   try {
     const collection = { rules, metric, orders };
-    return await serve({ dataDir: data, collection, port, host, names, builds, threads, limit });
+    const chessdb = options.chessdb === "on";
+    return await serve({ dataDir: data, collection, port, host, names, builds, threads, limit, chessdb });
   } catch (error) {
     throw explainListenError(error, port, host);
   }

@@ -7,6 +7,7 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { DEFAULT_COLLECTION, type Collection } from "../table/catalog.ts";
 import { createApi } from "./api.ts";
+import { CHESSDB, chessdbRefusal, serveChessdb } from "./chessdb.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { measure, Metrics } from "./metrics.ts";
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly builds?: BuildQueue;
   /** Default: none. */
   readonly limit?: RateLimit;
+  /** Whether `/chessdb.php` is answered. Default: it is. */
+  readonly chessdb?: boolean;
   /** By which it is known beside those of this machine. */
   readonly names?: readonly string[];
 }
@@ -47,12 +50,22 @@ const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/tables": 5,
 };
 const BUILD_COST = 10;
+const RULE_COST = 5;
 /** Computing beyond what was paid for costs a token for so many look-ups. A probe takes some 40. */
 const LOOKUPS_PER_TOKEN = 100;
 /** Of `h2e2,`. */
 const LETTERS_PER_MOVE = 5;
 
-export function createApp({ data, page, version, collection, builds, limit, names }: AppOptions): OpenAPIHono<Env> {
+export function createApp({
+  data,
+  page,
+  version,
+  collection,
+  builds,
+  limit,
+  names,
+  chessdb = true,
+}: AppOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const metrics = metricsOf(data, builds);
   app.use(measure(metrics));
@@ -62,16 +75,20 @@ export function createApp({ data, page, version, collection, builds, limit, name
     app.use(path, setHeaders({ "access-control-allow-origin": "*", "access-control-expose-headers": EXPOSED }));
     app.use(path, unlessReading(cors({ origin: "*", allowMethods: ["GET", "HEAD"] }))); // answers OPTIONS
   }
-  app.use("/api/*", working(new Turns(), MOST_MILLISECONDS, HEALTH));
-  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, workOf);
-  app.use("/api/*", limited);
+  const isWorking = working(new Turns(), MOST_MILLISECONDS, HEALTH);
+  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, workOf, refuseTooMany);
+  for (const path of ["/api/*", CHESSDB]) {
+    app.use(path, isWorking);
+    app.use(path, limited);
+    app.use(path, unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
+  }
   app.use("/tables/*", limited);
-  app.use("/api/*", unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
   app.use("/api/v1/tables", compress());
   app.use("/api/*", ownPageOnly(names ?? []));
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);
   app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null, client));
   app.get("/metrics", (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
+  if (chessdb) serveChessdb(app, data);
   redirectPaiAddresses(app);
   serveTableFiles(app, data);
   servePage(app, page);
@@ -97,6 +114,7 @@ function unlessReading(middleware: MiddlewareHandler): MiddlewareHandler {
 }
 
 function costOf(c: Context): number {
+  if (c.req.path === CHESSDB) return c.req.query("action") === "queryrule" ? RULE_COST : 1;
   if (c.req.method === "POST") return BUILD_COST;
   const moves = (c.req.query("moves") ?? c.req.query("played") ?? "").length / LETTERS_PER_MOVE;
   return (COSTS[c.req.path] ?? 1) + (moves * LOOKUPS_PER_MOVE) / LOOKUPS_PER_TOKEN;
@@ -111,6 +129,11 @@ function refuseMethod(c: Context, methods: readonly string[]): Response {
   const response = problemResponse(c, 405, "method-not-allowed", `Only ${allowed} here.`);
   response.headers.set("allow", allowed);
   return response;
+}
+
+function refuseTooMany(c: Context, seconds: string): Response {
+  if (c.req.path === CHESSDB) return chessdbRefusal(c);
+  return problemResponse(c, 429, "too-many-requests", `Too many requests; ask again in ${seconds} s.`);
 }
 
 function refuseBody(c: Context): Response {

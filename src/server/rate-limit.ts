@@ -5,7 +5,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
-import { problemResponse } from "./problem.ts";
 
 export interface RateLimit {
   /** Tokens a client gets each second; 0: no limit. */
@@ -84,11 +83,13 @@ export class TokenBuckets {
 /**
  * @param costOf tokens that a request takes
  * @param workOf tokens that it has turned out to be worth, once it is answered
+ * @param refuse the answer where there are too few
  */
 export function rateLimit(
   { perSecond, behindProxy }: RateLimit,
   costOf: (c: Context) => number,
   workOf: (c: Context) => number,
+  refuse: (c: Context, seconds: string) => Response,
 ): MiddlewareHandler {
   const buckets = new TokenBuckets(perSecond);
   return async (c, next) => {
@@ -103,7 +104,7 @@ export function rateLimit(
       return;
     }
     const seconds = String(Math.ceil(wait));
-    const response = problemResponse(c, 429, "too-many-requests", `Too many requests; ask again in ${seconds} s.`);
+    const response = refuse(c, seconds);
     response.headers.set("retry-after", seconds);
     return response;
   };

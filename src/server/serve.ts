@@ -39,6 +39,8 @@ export interface ServeOptions {
   readonly threads?: number;
   /** Default: none. */
   readonly limit?: RateLimit;
+  /** Whether `/chessdb.php` is answered. Default: it is. */
+  readonly chessdb?: boolean;
   /** By which others know it, beside the address that is listened to and the names of this machine. */
   readonly names?: readonly string[];
   /** The built page. Default: that of this program. */
@@ -58,7 +60,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
   const page = await loadPage(pageDir);
   const names = [host, ...(options.names ?? [])];
-  const app = createApp({ data, collection, builds, limit: options.limit, names, page, version: VERSION });
+  const { limit, chessdb } = options;
+  const app = createApp({ data, collection, builds, limit, names, page, chessdb, version: VERSION });
   await warmUp(app);
   const inFlight = new InFlight(({ url }) => url === HEALTH);
   const server = await new Promise<Server>((resolve, reject) => {
