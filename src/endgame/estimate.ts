@@ -24,7 +24,7 @@ export function estimateSize(endgame: Endgame): SizeEstimate {
 export function estimateCells({ red, black }: Endgame): number {
   const [inner, ...others] = attackingMen(red);
   const outer = [...others, ...attackingMen(black)];
-  const width = inner === undefined && outer.length === 0 ? 1 : 90;
+  const width = inner === undefined ? 1 : 90;
   const squares = outer.reduce((product, role) => product * (role === "soldier" ? 55 : 90), 1);
   const identical = (men: readonly string[]) => {
     const counts = Object.values(Object.groupBy(men, (role) => role));

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { countCells } from "../../src/endgame/count.ts";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
+import { enumeratePlacements, type OuterMan, type Placements } from "../../src/endgame/placement.ts";
+import { mirrorSquare } from "../../src/xiangqi/squares.ts";
 
 const SIDES = ["", "R", "N", "C", "P", "RN", "RP", "PP", "NN", "RR", "CP", "PPP", "RNP", "RPP", "NPP", "NCP"];
 const DEFENDERS = ["", "A", "BB", "AAB"];
@@ -28,4 +30,29 @@ it("cells are counted as the index numbers them, for all kinds of attacking men 
 it("cells are counted at once, whatever the endgame", () => {
   expect(countCells(parseEndgame("KRRNNCCPPPPPAABBKRRNNCCPPPPPAABB"))).toBeGreaterThan(2 ** 53);
   expect(countCells(parseEndgame("KRNKRBB"))).toBe(endgameIndex(parseEndgame("KRNKRBB")).cells);
+});
+
+/** The squares of each placement, as a set. */
+function squaresOf({ men, count, squareOf }: Placements): Set<number>[] {
+  return Array.from({ length: count }, (_, placement) => new Set(men.map((_man, i) => squareOf(placement, i))));
+}
+
+it("cells are counted one by one where two pairs of men beside the inner one can be symmetric: KRPPKPP", () => {
+  const pairOf = (colour: OuterMan["colour"]) =>
+    squaresOf(
+      enumeratePlacements([
+        { colour, role: "soldier" },
+        { colour, role: "soldier" },
+      ]),
+    );
+  const isSymmetric = (squares: Set<number>) => [...squares].every((square) => squares.has(mirrorSquare(square)));
+  const blackPairs = pairOf("black").map((squares) => ({ squares, symmetric: isSymmetric(squares) }));
+  let [all, symmetric] = [0, 0];
+  for (const red of pairOf("red")) {
+    const free = blackPairs.filter(({ squares }) => squares.isDisjointFrom(red));
+    all += free.length;
+    if (isSymmetric(red)) symmetric += free.filter((black) => black.symmetric).length;
+  }
+  // Of the 9 squares of the red king 3 are their own mirror image.
+  expect(countCells(parseEndgame("KRPPKPP"))).toBe(((9 * all + 3 * symmetric) / 2) * 90 * 9);
 });

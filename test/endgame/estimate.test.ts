@@ -7,6 +7,7 @@ test.each([
   ["KK", 1.34],
   ["KAABBKAABB", 1.06],
   ["KRK", 1.34],
+  ["KKR", 1.34],
   ["KRKAABB", 1.34],
   ["KNPKAB", 1.05],
   ["KRRKR", 1.07],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formationClass, type FormationClass } from "../../src/endgame/formation.ts";
 import { legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { pieceOf } from "../../src/xiangqi/pieces.ts";
@@ -41,8 +41,13 @@ test("a king has 9 formations, with two advisors and two elephants 1,410", () =>
 });
 
 describe.each(CLASSES)("formations with %i advisors and %i elephants", (advisors, elephants) => {
-  const formation = formationClass(advisors, elephants);
-  const all = formation.squares.map((_, number) => number);
+  let formation: FormationClass;
+  let all: number[];
+
+  beforeAll(() => {
+    formation = formationClass(advisors, elephants);
+    all = formation.squares.map((_, number) => number);
+  });
 
   test("are as many as one counts", () => {
     expect(formation.count).toBe(countOneByOne(advisors, elephants));
@@ -88,7 +93,9 @@ describe.each(CLASSES)("formations with %i advisors and %i elephants", (advisors
 
   test("move back the way they came, through the same eye", () => {
     for (const number of all) {
-      for (const { target, eye } of formation.moves[number]!) {
+      for (const { target, to, eye } of formation.moves[number]!) {
+        const man = formation.squares[number]!.findIndex((square) => !formation.squares[target]!.includes(square));
+        expect(eye).toBe(man > advisors ? (formation.squares[number]![man]! + to) / 2 : -1);
         expect(formation.moves[target]!.filter((back) => back.target === number).map((back) => back.eye)).toEqual([
           eye,
         ]);

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { availableMemory, limitedMemory } from "../../src/endgame/node/memory.ts";
@@ -23,6 +23,7 @@ test("without control groups, or without limits, only the machine limits", () =>
   const free = { "proc/self/cgroup": "0::/", "sys/fs/cgroup/memory.max": "max", "sys/fs/cgroup/memory.current": 5 };
   expect(limitedMemory(fileSystem(free))).toBe(Infinity);
   expect(availableMemory()).toBeGreaterThan(0);
+  expect(availableMemory()).toBeLessThanOrEqual(totalmem());
 });
 
 test("version 2: the tightest group on the way counts, and what it could give back", () => {
