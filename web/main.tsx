@@ -1,3 +1,4 @@
+/** Starts the page. */
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./App.tsx";

@@ -1,8 +1,8 @@
+/** Moves in the notation that the reader chose. */
 import type { Move } from "../src/xiangqi/moves.ts";
 import { InputError } from "../src/xiangqi/errors.ts";
 import { formatChinese, parseChinese } from "../src/xiangqi/notation/chinese.ts";
-import { formatIccs } from "../src/xiangqi/notation/iccs.ts";
-import { formatUci, parseUci } from "../src/xiangqi/notation/uci.ts";
+import { formatIccs, formatUci, parseUci } from "../src/xiangqi/notation/coordinates.ts";
 import { formatWxf, parseWxf } from "../src/xiangqi/notation/wxf.ts";
 import type { Position } from "../src/xiangqi/position.ts";
 import type { Dictionary } from "./words/dictionary.ts";

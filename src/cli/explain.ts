@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { explain, type Attempt, type ExplainedMove, type Explanation } from "../play/explanation.ts";
 import { parseFen } from "../xiangqi/fen.ts";
 import { applyMove } from "../xiangqi/moves.ts";
-import { parseUci } from "../xiangqi/notation/uci.ts";
+import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { reportMove } from "../xiangqi/rules/chase.ts";

@@ -4,9 +4,8 @@ import { probe, type ProbedMove, type ProbeResult } from "../query/probe.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import type { Category } from "../table/value.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { applyMove } from "../xiangqi/moves.ts";
-import { parseUci } from "../xiangqi/notation/uci.ts";
-import { endingOf } from "../xiangqi/outcome.ts";
+import { applyMove, endingOf } from "../xiangqi/moves.ts";
+import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import {

@@ -15,7 +15,7 @@ export {
   type Move,
 } from "../xiangqi/moves.ts";
 export { inCheck } from "../xiangqi/attacks.ts";
-export { endingOf, type Ending } from "../xiangqi/outcome.ts";
+export { endingOf, type Ending } from "../xiangqi/moves.ts";
 export {
   colourOf,
   COLOURS,
@@ -44,7 +44,7 @@ export {
 } from "../xiangqi/squares.ts";
 export { findProblems, isLegalPosition, type Problem } from "../xiangqi/validate.ts";
 export { formatChinese, parseChinese, type ChineseScript } from "../xiangqi/notation/chinese.ts";
-export { formatIccs, parseIccs } from "../xiangqi/notation/iccs.ts";
+export { formatIccs, parseIccs } from "../xiangqi/notation/coordinates.ts";
 export { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-export { formatUci, parseUci } from "../xiangqi/notation/uci.ts";
+export { formatUci, parseUci } from "../xiangqi/notation/coordinates.ts";
 export { formatWxf, parseWxf } from "../xiangqi/notation/wxf.ts";

@@ -2,8 +2,7 @@
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import { describeVerdict, game as say } from "../words/english.ts";
-import type { Move } from "../xiangqi/moves.ts";
-import { endingOf } from "../xiangqi/outcome.ts";
+import { endingOf, type Move } from "../xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";

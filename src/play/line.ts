@@ -13,7 +13,7 @@ import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import { compareValues } from "../table/value.ts";
 import { DRAW, isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
-import { parseUci } from "../xiangqi/notation/uci.ts";
+import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { reportMove } from "../xiangqi/rules/chase.ts";
 import type { Result } from "../xiangqi/rules/verdict.ts";

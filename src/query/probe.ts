@@ -2,9 +2,8 @@
 import { endgameOf } from "../endgame/endgame.ts";
 import { inCheck } from "../xiangqi/attacks.ts";
 import { formatFen } from "../xiangqi/fen.ts";
-import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
+import { applyMove, isCapture, legalMoves, endingOf, type Move } from "../xiangqi/moves.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import { endingOf } from "../xiangqi/outcome.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { checkLegal } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog.ts";

@@ -1,3 +1,4 @@
+/** The server on a socket: `createApp` with a data folder, a page and builds. */
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";

@@ -1,3 +1,4 @@
+/** Decoded blocks kept in memory. */
 import { SharedWork } from "./shared-work.ts";
 
 /** Decoded blocks of any number of tables, least recently used out first. */

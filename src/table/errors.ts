@@ -1,3 +1,4 @@
+/** What can be wrong with a table or with where it comes from. */
 import { InputError } from "../xiangqi/errors.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { formatBytes } from "./sizes.ts";

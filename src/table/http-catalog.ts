@@ -1,3 +1,4 @@
+/** Tables of a web server, by byte ranges. */
 import { BlockCache } from "./cache.ts";
 import {
   checkCollection,

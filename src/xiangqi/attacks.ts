@@ -1,3 +1,4 @@
+/** Which men attack which squares, by the way they move. */
 import {
   ADVISOR,
   CANNON,
@@ -159,4 +160,13 @@ export function menAttacking(board: Uint8Array, square: Square, byColour: Colour
     if (piece !== EMPTY && colourOf(piece) === byColour && attacks(board, from, square)) squares.push(from);
   }
   return squares;
+}
+
+/**
+ * Check (clause b1): the squares of the men that could capture a side's king by the way they move; the other king is one of them on an open
+ * file. Empty for a side without a king.
+ */
+export function menGivingCheck(board: Uint8Array, colour: Colour): Square[] {
+  const king = kingSquare(board, colour);
+  return king < 0 ? [] : menAttacking(board, king, opponent(colour));
 }

@@ -1,3 +1,4 @@
+/** Positions as text: FEN. */
 import { InputError } from "./errors.ts";
 import type { Colour } from "./pieces.ts";
 import { EMPTY, pieceLetter, pieceOf, roleOfLetter } from "./pieces.ts";

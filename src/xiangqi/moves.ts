@@ -1,4 +1,5 @@
-import { attacks } from "./attacks.ts";
+/** Moves: which are legal, what they lead to, and when the side to move has none. */
+import { attacks, inCheck } from "./attacks.ts";
 import {
   ADVISOR,
   CANNON,
@@ -222,4 +223,13 @@ export function isLegalMove(position: Position, move: Move): boolean {
 /** Whether the side to move has any legal move; without one it has lost, in check or not. */
 export function hasLegalMove(position: Position): boolean {
   return generate(position.board, position.turn) > 0;
+}
+
+/** Why the side to move has lost: no legal move, in check or not. */
+export type Ending = "checkmate" | "stalemate";
+
+/** How the game has ended for the side to move, or null while it goes on. Both endings are lost. */
+export function endingOf(position: Position): Ending | null {
+  if (hasLegalMove(position)) return null;
+  return inCheck(position.board, position.turn) ? "checkmate" : "stalemate";
 }

@@ -1,3 +1,5 @@
+/** Men: their colours and roles, as numbers and as letters. */
+
 export type Colour = "red" | "black";
 
 export type Role = "king" | "advisor" | "elephant" | "chariot" | "horse" | "cannon" | "soldier";

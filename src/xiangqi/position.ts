@@ -1,3 +1,4 @@
+/** Positions, and what turns one into another that is the same game. */
 import { opponent, swapPieceColour, type Colour } from "./pieces.ts";
 import { SQUARES, flipSquare, mirrorSquare } from "./squares.ts";
 

@@ -1,3 +1,4 @@
+/** Where men can ever stand. */
 import { ROLES, colourOf, roleOf, type Piece, type Role } from "./pieces.ts";
 import { SQUARES, fileOf, flipSquare, rankOf, type Square } from "./squares.ts";
 

@@ -1,3 +1,4 @@
+/** Steps of all men but chariots and cannons, as tables made once. */
 import { canStand } from "./reach.ts";
 import { pieceOf } from "./pieces.ts";
 import { SQUARES, fileOf, rankOf, squareAt, type Square } from "./squares.ts";

@@ -1,3 +1,4 @@
+/** Legality: why a position cannot occur in a game. */
 import { menAttacking, kingSquare } from "./attacks.ts";
 import { InputError } from "./errors.ts";
 import { COLOURS, EMPTY, MOST, ROLES, colourOf, opponent, pieceOf, roleOf, type Piece, type Colour } from "./pieces.ts";

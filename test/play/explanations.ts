@@ -8,7 +8,7 @@ import { nameValue } from "../../src/query/probe.ts";
 import { DRAW, isWin } from "../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
-import { formatUci, parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
 import { ChaseScanner } from "../../src/xiangqi/rules/chase-scanner.ts";

@@ -4,7 +4,7 @@ import { describeGameEnd, Game, startGame } from "../../src/play/game.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { buildTables } from "./sampled-games.ts";
 
 const COLLECTION = { rules: "asian", metric: "dtc", orders: "fang" } as const;

@@ -6,7 +6,7 @@ import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DRAW, orderOf } from "../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { samplePositions } from "./games.ts";
 import { buildTables } from "./sampled-games.ts";

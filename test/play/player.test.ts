@@ -4,7 +4,7 @@ import { Player } from "../../src/play/player.ts";
 import type { Collection } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { buildTables, playSampled } from "./sampled-games.ts";
 
 const FANG: Collection = { rules: "asian", metric: "dtc", orders: "fang" };

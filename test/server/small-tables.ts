@@ -14,7 +14,7 @@ import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import { addUp, type SideExtras } from "../../src/table/histogram.ts";
 import { DRAW, isWin, makeValue, type Value } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { endingOf } from "../../src/xiangqi/outcome.ts";
+import { endingOf } from "../../src/xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { naiveSolver } from "../oracle/naive.ts";

@@ -13,7 +13,7 @@ import { distanceOf, isWin, type Value } from "../../src/table/value.ts";
 import { plainContent } from "./plain-content.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { endingOf } from "../../src/xiangqi/outcome.ts";
+import { endingOf } from "../../src/xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import { naiveSolver, type NaiveTable } from "../oracle/naive.ts";
 

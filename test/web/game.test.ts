@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
 import {
   continueGame,

@@ -6,8 +6,7 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { LANGUAGES, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
 import { describeEnd } from "../../web/explorer/endings.ts";
 import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
-import { judgeMoves } from "../../src/xiangqi/rules/judge.ts";
-import { parseJudgedFen } from "../../src/xiangqi/rules/judged-position.ts";
+import { judgeMoves, parseJudgedFen } from "../../src/xiangqi/rules/judge.ts";
 
 const NEXT = parseFen("4k4/9/9/9/9/9/9/9/9/3K5 b");
 const ranked = (move: number, value: number, capture = false): RankedMove => ({

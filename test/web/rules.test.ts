@@ -1,9 +1,8 @@
 /** The diagrams of the rules, replayed by the judge; and the words that are said of them in every language. */
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { judgeMoves } from "../../src/xiangqi/rules/judge.ts";
+import { judgeMoves, parseJudgedFen } from "../../src/xiangqi/rules/judge.ts";
 import { toJudgementJson } from "../../src/words/judgement.ts";
-import { parseJudgedFen } from "../../src/xiangqi/rules/judged-position.ts";
 import type { Dictionary, RulesWords } from "../../web/words/dictionary.ts";
 import {
   LANGUAGES,

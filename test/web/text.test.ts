@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
-import { formatUci, parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatGameText } from "../../web/explorer/line-text.ts";
 import { languageFor, LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
 import { parseMove } from "../../web/notation.ts";

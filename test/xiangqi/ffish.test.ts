@@ -7,7 +7,7 @@ import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { legalMoves } from "../../src/xiangqi/moves.ts";
 import { nameMove } from "../../src/xiangqi/notation/named.ts";
-import { formatUci } from "../../src/xiangqi/notation/uci.ts";
+import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatWxf, parseWxf } from "../../src/xiangqi/notation/wxf.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { crowdedPositions, endgamePositions, playedPositions } from "./positions.ts";

@@ -11,9 +11,9 @@ import {
   moveFrom,
   moveTo,
   writeLegalMoves,
+  endingOf,
 } from "../../src/xiangqi/moves.ts";
-import { formatUci } from "../../src/xiangqi/notation/uci.ts";
-import { endingOf } from "../../src/xiangqi/outcome.ts";
+import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";

@@ -1,7 +1,7 @@
 /** The moves of a cycle: stepped through, pointed at or focused they show on the board. */
 import { useSignal, type Signal } from "@preact/signals";
 import type { Attempt, ExplainedCycle, ExplainedMove, Explanation } from "../../src/play/explanation.ts";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import { useStage } from "../board/stage.ts";
 import { arrowOf, type BoardView } from "../board/view.ts";

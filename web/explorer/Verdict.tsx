@@ -1,6 +1,6 @@
 /** The value of the position in one sentence. */
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import { endingOf } from "../../src/xiangqi/outcome.ts";
+import { endingOf } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Dictionary } from "../words/dictionary.ts";

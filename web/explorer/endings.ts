@@ -1,7 +1,7 @@
 /** How a game has ended, in the words of the page. */
 import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";
 import { type RepetitionWords, joinSentences, makeDescriber } from "../../src/words/repetitions.ts";
-import { endingOf } from "../../src/xiangqi/outcome.ts";
+import { endingOf } from "../../src/xiangqi/moves.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";

@@ -4,7 +4,7 @@
  */
 import { effect, signal } from "@preact/signals";
 import type { Move } from "../../src/xiangqi/moves.ts";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";

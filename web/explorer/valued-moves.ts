@@ -1,7 +1,6 @@
 /** What the moves of a position are worth to the side that makes them, and why. Pure: probe in, groups out. */
-import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
-import { endingOf, type Ending } from "../../src/xiangqi/outcome.ts";
+import { applyMove, endingOf, type Move, type Ending } from "../../src/xiangqi/moves.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { reportMove } from "../../src/xiangqi/rules/chase.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";

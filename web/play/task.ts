@@ -1,3 +1,4 @@
+/** What a match is about, and how it ends. */
 import type { GameEnd } from "../../src/play/game.ts";
 
 /** Play on from a position, win one that is won, or hold one that is drawn. */

@@ -1,7 +1,7 @@
 /** Moves with what they do by the rules, and how a move is shown on the board. Pure. */
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { reportMove, type MoveReport } from "../../src/xiangqi/rules/chase.ts";
 import type { RuleOptions } from "../../src/xiangqi/rules/options.ts";

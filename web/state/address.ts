@@ -1,7 +1,7 @@
 /** The address bar: it always names the view and the position shown, and the browser's back and forward walk over them. */
 import { batch, effect, untracked } from "@preact/signals";
 import { InputError } from "../../src/xiangqi/errors.ts";
-import { formatUci, parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { samePosition, type Position } from "../../src/xiangqi/position.ts";
 import { addressFen } from "../answers/answers.ts";

@@ -1,7 +1,7 @@
 /** A game on the page: positions one after the other, and which of them is shown. Plain data and pure functions. */
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
-import { formatUci } from "../../src/xiangqi/notation/uci.ts";
+import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { type Position, mirrorPosition } from "../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";

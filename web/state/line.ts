@@ -1,6 +1,6 @@
 /** Perfect lines: one becomes the moves that follow in the game, and is then played move by move. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import { parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";

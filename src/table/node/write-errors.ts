@@ -1,3 +1,4 @@
+/** What can go wrong when files are written, in words. */
 import { dirname } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
 

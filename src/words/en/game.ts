@@ -1,3 +1,4 @@
+/** English: sides and men. */
 import type { GameWords } from "../game.ts";
 
 export const game: GameWords = {

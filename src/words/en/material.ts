@@ -1,3 +1,4 @@
+/** English: what men are worth. */
 import type { MaterialWords } from "../material.ts";
 
 const PARTY = { attacker: "attacking side", defender: "defending side" } as const;

@@ -1,3 +1,4 @@
+/** English: moves that check and chase, repetitions and verdicts on them. */
 import type { RepetitionWords } from "../repetitions.ts";
 
 const OBSTACLES = { c3: "it was protected", c5: "it could take back in exchange", c7: "the capture was illegal" };

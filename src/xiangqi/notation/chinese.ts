@@ -1,3 +1,4 @@
+/** Chinese notation: 炮二平五. */
 import { InputError } from "../errors.ts";
 import type { Move } from "../moves.ts";
 import { ROLES, pieceLetter, pieceOf, type Colour, type Role } from "../pieces.ts";

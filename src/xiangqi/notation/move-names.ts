@@ -2,7 +2,7 @@
 import type { Move } from "../moves.ts";
 import type { Position } from "../position.ts";
 import { formatChinese } from "./chinese.ts";
-import { formatUci } from "./uci.ts";
+import { formatUci } from "./coordinates.ts";
 import { formatWxf } from "./wxf.ts";
 
 export interface MoveNames {

@@ -1,9 +1,10 @@
+/** Moves by which man moves, which way and how far: what WXF and Chinese notation share. */
 import { InputError } from "../errors.ts";
 import { legalMoves, moveFrom, moveTo, type Move } from "../moves.ts";
 import { EMPTY, colourOf, roleOf, type Colour, type Role } from "../pieces.ts";
 import type { Position } from "../position.ts";
 import { SQUARES, fileOf, rankOf } from "../squares.ts";
-import { formatUci } from "./uci.ts";
+import { formatUci } from "./coordinates.ts";
 
 /**
  * A move as players name it, which is what WXF and Chinese notation have in common: which man, which way, how far.

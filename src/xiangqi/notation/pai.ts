@@ -1,3 +1,4 @@
+/** Positions as Jih-tung Pai's query system writes them in addresses. */
 import { InputError } from "../errors.ts";
 import { EMPTY, ROLES, colourOf, pieceOf, roleOf } from "../pieces.ts";
 import type { Position } from "../position.ts";

@@ -1,3 +1,4 @@
+/** The notation of the World Xiangqi Federation: C2=5. */
 import { InputError } from "../errors.ts";
 import type { Move } from "../moves.ts";
 import { pieceLetter, pieceOf, roleOfLetter } from "../pieces.ts";

@@ -6,6 +6,7 @@ import { attacks } from "../attacks.ts";
 import type { Move } from "../moves.ts";
 import { ADVISOR, CANNON, CHARIOT, ELEPHANT, EMPTY, HORSE, KING, SOLDIER, type Colour, type Piece } from "../pieces.ts";
 import { isHomeSoldier } from "../reach.ts";
+import { ScannedBoard } from "../scanned-board.ts";
 import { SQUARES, type Square } from "../squares.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
 
@@ -89,11 +90,9 @@ function countsThoughProtected(capturer: Piece, target: Piece, minors: boolean):
 export class ChaseScanner {
   readonly #options: RuleOptions;
   // The position before the move (u) and after it (v). The other side's men are the same in both.
-  // Read four squares at a time, an endgame's empty ones cost little.
-  readonly #words = new Uint32Array(23);
-  readonly #before = new Uint8Array(this.#words.buffer, 0, SQUARES);
-  readonly #wordsAfter = new Uint32Array(23);
-  readonly #after = new Uint8Array(this.#wordsAfter.buffer, 0, SQUARES);
+  readonly #scanned = new ScannedBoard();
+  readonly #before = this.#scanned.board;
+  readonly #after = new Uint8Array(SQUARES);
   readonly #own = makeSide();
   readonly #ownAfter = makeSide();
   readonly #other = makeSide();
@@ -114,20 +113,15 @@ export class ChaseScanner {
   load(board: Uint8Array, turn: Colour): void {
     const own = this.#own;
     const other = this.#other;
-    this.#before.set(board);
+    const men = this.#scanned.load(board);
+    this.#after.set(board);
     own.count = 0;
     other.count = 0;
     own.colour = turn === "red" ? 0 : 8;
     other.colour = own.colour ^ 8;
-    const words = this.#words;
-    for (let word = 0; word < words.length; word++) {
-      this.#wordsAfter[word] = words[word]!;
-      if (words[word] === 0) continue;
-      const end = Math.min(4 * word + 4, SQUARES);
-      for (let square = 4 * word; square < end; square++) {
-        const piece = board[square]!;
-        if (piece !== EMPTY) insertMan((piece & 8) === own.colour ? own : other, board, square);
-      }
+    for (let i = 0; i < men; i++) {
+      const square = this.#scanned.squares[i]!;
+      insertMan((board[square]! & 8) === own.colour ? own : other, board, square);
     }
     copySide(own, this.#ownAfter);
     const standing = menCheckingKing(board, own.men[0]!, other, 0);

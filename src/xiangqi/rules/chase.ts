@@ -1,9 +1,8 @@
 /** Clauses c1 and c8 to c12: what a move checks and chases, and why it chases nothing else. */
-import { menAttacking } from "../attacks.ts";
+import { menAttacking, menGivingCheck } from "../attacks.ts";
 import { applyMove, isCapture, moveFrom, moveTo, type Move } from "../moves.ts";
 import type { Colour } from "../pieces.ts";
 import type { Position } from "../position.ts";
-import { menGivingCheck } from "./check.ts";
 import { manAt, menOf, type Man } from "./men.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
 import { assessThreat, realThreats, type Threat } from "./threats.ts";

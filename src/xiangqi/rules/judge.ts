@@ -1,13 +1,15 @@
-/** Judging a list of moves: what each move does, and the verdict if the game is over. */
+/** Judging a list of moves: from which positions, what each move does, and the verdict if the game is over. */
 import { InputError } from "../errors.ts";
-import type { Move } from "../moves.ts";
-import { parseUci } from "../notation/uci.ts";
-import { endingOf } from "../outcome.ts";
+import { endingOf, type Move } from "../moves.ts";
+import { parseUci } from "../notation/coordinates.ts";
 import type { Position } from "../position.ts";
 import { Adjudicator } from "./adjudicator.ts";
 import { reportMove, type MoveReport } from "./chase.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
 import { lossOf, type EndingVerdict, type Verdict } from "./verdict.ts";
+import { parseFen } from "../fen.ts";
+import { roleOf } from "../pieces.ts";
+import { findProblems, type Problem } from "../validate.ts";
 
 export interface JudgedMove {
   /** The move as it was given. */
@@ -75,4 +77,19 @@ export function* judgeMoveByMove(
     yield;
   }
   return { start, moves, verdict, verdictAfter };
+}
+
+/**
+ * Reads a FEN to judge moves from. Diagrams of rule books put soldiers on squares that they cannot reach: that matters
+ * to no verdict. Everything else that is impossible throws InputError.
+ */
+export function parseJudgedFen(text: string): Position {
+  const position = parseFen(text);
+  const problem = findProblems(position).find((each) => !isMisplacedSoldier(position, each));
+  if (problem !== undefined) throw new InputError(problem.code, `impossible position: ${problem.message}`);
+  return position;
+}
+
+function isMisplacedSoldier({ board }: Position, { code, square }: Problem): boolean {
+  return code === "doubled-soldiers" || (code === "unreachable-square" && roleOf(board[square!]!) === "soldier");
 }

@@ -1,7 +1,6 @@
-/** Single men and their identity among equal ones (clause c13). */
-import { moveFrom, moveTo, type Move } from "../moves.ts";
+/** Single men, and the fixed order of a side's men. */
 import { EMPTY, colourOf, pieceOf, roleOf, type Colour, type Role } from "../pieces.ts";
-import { SQUARES, mirrorSquare, type Square } from "../squares.ts";
+import { SQUARES, type Square } from "../squares.ts";
 
 /** A man on the board. */
 export interface Man {
@@ -27,27 +26,4 @@ export function menOf(board: Uint8Array, colour: Colour): Man[] {
     if (piece !== EMPTY && colourOf(piece) === colour) men.push(manAt(board, square));
   }
   return men.sort((a, b) => pieceOf(colour, a.role) - pieceOf(colour, b.role) || a.square - b.square);
-}
-
-function placeAmong(men: readonly Man[], role: Role, square: Square, squareAfter: (square: Square) => Square): number {
-  const first = men.findIndex((man) => man.role === role);
-  return first + men.filter((man) => man.role === role && squareAfter(man.square) < square).length;
-}
-
-/**
- * Clause c13, rule 1: the place in menOf that a side's man takes after a quiet move, given the place it has before. Only
- * a move of a man's equal, or its own, can change it.
- */
-export function placeAfterMove(board: Uint8Array, colour: Colour, place: number, move: Move): number {
-  const squareAfter = (square: Square): Square => (square === moveFrom(move) ? moveTo(move) : square);
-  const men = menOf(board, colour);
-  const { role, square } = men[place]!;
-  return placeAmong(men, role, squareAfter(square), squareAfter);
-}
-
-/** Clause c13, rule 1: the place in menOf that a side's man takes on the mirrored board. */
-export function placeAfterMirror(board: Uint8Array, colour: Colour, place: number): number {
-  const men = menOf(board, colour);
-  const { role, square } = men[place]!;
-  return placeAmong(men, role, mirrorSquare(square), mirrorSquare);
 }

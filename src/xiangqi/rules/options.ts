@@ -1,3 +1,4 @@
+/** The open points of the Asian rules. */
 import { InputError } from "../errors.ts";
 
 /**

@@ -3,7 +3,7 @@ import { menAttacking, attacks } from "../attacks.ts";
 import { EMPTY, opponent, type Role } from "../pieces.ts";
 import { isHomeSoldier } from "../reach.ts";
 import type { Square } from "../squares.ts";
-import { menGivingCheck } from "./check.ts";
+import { menGivingCheck } from "../attacks.ts";
 import { manAt, type Man } from "./men.ts";
 import type { RuleOptions } from "./options.ts";
 

@@ -1,5 +1,5 @@
 /** What ends a game, as data: section d's verdicts on repetitions, and the loss of a side without a legal move. */
-import type { Ending } from "../outcome.ts";
+import type { Ending } from "../moves.ts";
 import type { Colour } from "../pieces.ts";
 import type { Attack } from "./chase.ts";
 import type { Man } from "./men.ts";

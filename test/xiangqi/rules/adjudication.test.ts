@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
-import { parseUci } from "../../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../../src/xiangqi/notation/coordinates.ts";
 import { mirrorPosition, swapColours } from "../../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../../src/xiangqi/rules/adjudicator.ts";
 import type { CycleCase } from "./cases.ts";

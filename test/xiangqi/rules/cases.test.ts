@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
-import { isCheckingMove } from "../../../src/xiangqi/rules/check.ts";
+import { inCheck } from "../../../src/xiangqi/attacks.ts";
 import { toJudgementJson } from "../../../src/words/judgement.ts";
 import { DEFAULT_RULES } from "../../../src/xiangqi/rules/options.ts";
 import type { RuleOptions } from "../../../src/xiangqi/rules/options.ts";
 import { applyMove } from "../../../src/xiangqi/moves.ts";
-import { parseUci } from "../../../src/xiangqi/notation/uci.ts";
+import { parseUci } from "../../../src/xiangqi/notation/coordinates.ts";
 import type { Case, EdgeCase } from "./cases.ts";
 import { CASES, SWITCHES, isCycle, isEdge, judgeCase } from "./cases.ts";
 
@@ -43,7 +43,8 @@ test.each(CASES.filter(isEdge).map((one): [string, EdgeCase] => [one.id, one]))(
   (_id, one) => {
     let position = parseFen(one.fen);
     for (const uci of one.moves.slice(0, -1)) position = applyMove(position, parseUci(position, uci));
-    expect(isCheckingMove(position, parseUci(position, one.moves.at(-1)!))).toBe(one.expected.check);
+    const after = applyMove(position, parseUci(position, one.moves.at(-1)!));
+    expect(inCheck(after.board, after.turn)).toBe(one.expected.check);
   },
 );
 

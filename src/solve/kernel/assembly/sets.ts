@@ -1,4 +1,4 @@
-// Sets of cells: what move patterns are made of (../../asian).
+// Sets of cells: what move patterns are made of (../../levels).
 import { count as countBits, isEmpty, none } from "./bits";
 import { enterBlock, listMoves, overlap } from "./block";
 import { collect, legalCaptures } from "./captures";
