@@ -9,6 +9,9 @@ import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { material as english } from "../words/en/material.ts";
 import { describeAnswer } from "../words/material.ts";
+import { parseEndgame } from "../endgame/endgame.ts";
+import { DEFAULT_COLLECTION } from "../table/catalog.ts";
+import { BuildProgress, buildTables } from "./building.ts";
 import { interruptible } from "./errors.ts";
 import { addDataOption, jsonOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
@@ -80,11 +83,24 @@ async function runBuild({ data, exchanges = false, files, json }: MaterialBuildC
   await checkDataFolder(data);
   const tell = (line: string) => void process.stderr.write(`${line}\n`);
   const report = await interruptible(
-    (signal) => buildMaterial({ data, folder: files, exchanges, signal, tell }),
+    (signal) =>
+      buildMaterial({
+        data,
+        folder: files,
+        exchanges,
+        signal,
+        tell,
+        buildFirst: (names) => buildFirst(names, data, signal),
+      }),
     () => tell("stopping (once more to stop at once): what is counted is kept ..."),
   );
   if (json) printJson(report);
   else printLine(describe(report, files));
+}
+
+async function buildFirst(names: readonly string[], data: string, signal: AbortSignal): Promise<void> {
+  const progress = new BuildProgress("something to learn from");
+  await buildTables(names.map(parseEndgame), { data, ...DEFAULT_COLLECTION }, signal, progress);
 }
 
 function describe(report: MaterialBuildReport, files: string): string {

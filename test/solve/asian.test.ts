@@ -7,6 +7,7 @@ import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { contentOf } from "../../src/solve/planes.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
+import { kernelOf } from "./candidates.ts";
 import { distanceOf, DRAW, makeValue, orderOf, type Value } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
@@ -84,7 +85,7 @@ describe("levels of perpetuals", () => {
 
   test("are the same with wide planes and with two threads", async () => {
     const narrow = await solve(kernel, "KRAKR", ASIAN);
-    const wide = await solve(vectorKernel(module, two, { wide: true }), "KRAKR", ASIAN, 2);
+    const wide = await solve(kernelOf(module, two, { wide: true }), "KRAKR", ASIAN, 2);
     const [a, b] = [marksOf(narrow.red), marksOf(wide.red)];
     for (const colour of ["red", "black"] as const) {
       const widened = Uint16Array.from(narrow[colour], (mark) =>
@@ -96,7 +97,7 @@ describe("levels of perpetuals", () => {
   });
 
   test("are the same when the marks of each level are carried out of narrow planes", async () => {
-    const carried = await solve(vectorKernel(module, team, { carryAt: 0 }), "KRAKR", ASIAN);
+    const carried = await solve(kernelOf(module, team, { carryAt: 0 }), "KRAKR", ASIAN);
     const kept = await solve(kernel, "KRAKR", ASIAN);
     expect(carried.red).toBeInstanceOf(Uint16Array);
     expect(orders(carried)).toEqual(orders(kept));
@@ -117,7 +118,7 @@ describe("levels of perpetuals", () => {
   test.each(["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
     "there are none in %s, which has attackers on one side only",
     async (name) => {
-      const searched = await solve(vectorKernel(module, team, { alwaysLevels: true }), name, ASIAN);
+      const searched = await solve(kernelOf(module, team, { levelled: true }), name, ASIAN);
       expect(searched.levels).toHaveLength(1);
       const plain = await solve(kernel, name, { ...ASIAN, rules: "none" });
       expect(searched.red.slice()).toEqual(plain.red.slice());

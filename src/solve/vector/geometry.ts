@@ -1,5 +1,6 @@
 /** The board as the kernel's bit vectors, see kernel/assembly/bits.ts. */
-import { fileOf, rankOf, squareAt, SQUARES, type Square } from "../../xiangqi/squares.ts";
+import { fileOf, rankOf, SQUARES, type Square } from "../../xiangqi/squares.ts";
+import { HORSE_BETWEEN, HORSE_STEPS } from "../../xiangqi/steps.ts";
 
 /** A v128 as two u64 lanes of 45 squares, as bytes. */
 export function bitVector(squares: Iterable<Square>): Uint8Array {
@@ -38,34 +39,15 @@ export function squaresBetween(): Uint8Array {
   return bytes;
 }
 
-const HORSE_STEPS = [
-  [1, 2, 0, 1],
-  [-1, 2, 0, 1],
-  [1, -2, 0, -1],
-  [-1, -2, 0, -1],
-  [2, 1, 1, 0],
-  [2, -1, 1, 0],
-  [-2, 1, -1, 0],
-  [-2, -1, -1, 0],
-] as const;
-
 /** Moves of a horse: u16[90 * 8] of to | leg << 8, ended by 0xffff; and the leg for each pair of squares (255: none). */
 export function horseMoves(): { list: Uint16Array; legs: Uint8Array } {
+  const { start, to, through } = HORSE_STEPS;
   const list = new Uint16Array(SQUARES * 8).fill(0xffff);
-  const legs = new Uint8Array(SQUARES * SQUARES).fill(255);
   for (let from = 0; from < SQUARES; from++) {
-    let count = 0;
-    for (const [files, ranks, legFiles, legRanks] of HORSE_STEPS) {
-      const file = fileOf(from) + files;
-      const rank = rankOf(from) + ranks;
-      if (file < 0 || file > 8 || rank < 0 || rank > 9) continue;
-      const to = squareAt(file, rank);
-      const leg = squareAt(fileOf(from) + legFiles, rankOf(from) + legRanks);
-      list[from * 8 + count++] = to | (leg << 8);
-      legs[from * SQUARES + to] = leg;
-    }
+    for (let i = start[from]!; i < start[from + 1]!; i++)
+      list[from * 8 + i - start[from]!] = to[i]! | (through[i]! << 8);
   }
-  return { list, legs };
+  return { list, legs: HORSE_BETWEEN };
 }
 
 /** The square of each bit: u8[128] by lane * 64 + bit. */

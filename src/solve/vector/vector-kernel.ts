@@ -32,12 +32,6 @@ export interface VectorKernelOptions {
   readonly reuseMemory?: boolean;
   /** Memory that one endgame may take; default: all that there can be. */
   readonly mostBytes?: number;
-  /** For tests: start with two bytes a distance. */
-  readonly wide?: boolean;
-  /** For tests: under the Asian rules look for levels even where there cannot be any. */
-  readonly alwaysLevels?: boolean;
-  /** For tests: carry marks out of narrow planes from this ply on (see levels/epochs.ts). */
-  readonly carryAt?: number;
 }
 
 /** Makes the kernel from its compiled module and a team. */
@@ -50,23 +44,30 @@ export function vectorKernel(module: WebAssembly.Module, team: Team, options: Ve
   return {
     name: "vector",
     async solve(request) {
-      const levelled = hasPerpetuals(request) || (options.alwaysLevels === true && request.rules === "asian");
-      const narrow =
-        options.wide === true
-          ? null
-          : await solveWith(module, team, freshMemory(), request, { ...options, levelled, wide: false });
-      return narrow ?? (await solveWith(module, team, freshMemory(), request, { ...options, levelled, wide: true }))!;
+      const solve = (wide: boolean) =>
+        solveWith(module, team, freshMemory(), request, { levelled: hasPerpetuals(request), wide });
+      return (await solve(false)) ?? (await solve(true))!;
     },
   };
 }
 
+/** How one endgame is solved. All ways give the same values; they differ in memory and time. */
+export interface Way {
+  /** Look for levels above 0. */
+  readonly levelled: boolean;
+  /** Two bytes a distance. */
+  readonly wide: boolean;
+  /** Carry marks out of narrow planes from this ply on (levels/epochs.ts). */
+  readonly carryAt?: number;
+}
+
 /** Null when the distances need wide planes. */
-async function solveWith(
+export async function solveWith(
   module: WebAssembly.Module,
   team: Team,
   memory: KernelMemory,
   request: SolveRequest,
-  { levelled, wide, carryAt }: { levelled: boolean; wide: boolean; carryAt?: number },
+  { levelled, wide, carryAt }: Way,
 ): Promise<Solution | null> {
   const { index, metric } = request;
   const frame = writeFrame(memory, index, wide);
