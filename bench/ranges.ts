@@ -12,7 +12,7 @@ import { NODE_CODECS } from "../src/table/node/codecs.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import { probe } from "../src/query/probe.ts";
 import { samplePosition } from "../src/query/sample.ts";
-import type { Position } from "../src/xiangqi/position.ts";
+import type { LegalPosition } from "../src/xiangqi/position.ts";
 
 const SAMPLES = 200;
 const [folder, ...names] = process.argv.slice(2);
@@ -64,7 +64,7 @@ function describe(what: string, counts: readonly Count[]): string {
 }
 
 for (const name of names.length > 0 ? names : (await data.list()).tables.map(({ endgame }) => endgame)) {
-  const positions: Position[] = [];
+  const positions: LegalPosition[] = [];
   while (positions.length < SAMPLES) positions.push((await samplePosition(parseEndgame(name), {}, data))!.position);
   const [single, all, warm, next]: Count[][] = [[], [], [], []];
   for (const [i, position] of positions.entries()) {

@@ -30,7 +30,14 @@ export {
   type Piece,
   type Role,
 } from "../xiangqi/pieces.ts";
-export { mirrorPosition, samePosition, swapColours, type Position } from "../xiangqi/position.ts";
+export {
+  mirrorPosition,
+  samePosition,
+  swapColours,
+  type LegalPosition,
+  type Position,
+  type SameLegality,
+} from "../xiangqi/position.ts";
 export {
   fileOf,
   FILES,
@@ -42,7 +49,7 @@ export {
   SQUARES,
   type Square,
 } from "../xiangqi/squares.ts";
-export { findProblems, isLegalPosition, type Problem } from "../xiangqi/validate.ts";
+export { findProblems, isLegalPosition, legalPosition, type Problem } from "../xiangqi/validate.ts";
 export { formatChinese, parseChinese, type ChineseScript } from "../xiangqi/notation/chinese.ts";
 export { formatIccs, parseIccs } from "../xiangqi/notation/coordinates.ts";
 export { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";

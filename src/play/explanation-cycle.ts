@@ -1,7 +1,7 @@
 /** Cycles of moves as the adjudicator judges them, for explanations. */
 import type { TableProvider } from "../table/catalog.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
-import { samePosition, type Position } from "../xiangqi/position.ts";
+import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
 import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
 import { reportMove } from "../xiangqi/rules/chase.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
@@ -24,7 +24,7 @@ export interface ExplanationLimit {
 export interface Cycle {
   /** The moves that lead to where it starts. */
   readonly approach: readonly Move[];
-  readonly start: Position;
+  readonly start: LegalPosition;
   readonly moves: readonly Move[];
   readonly verdict: RepetitionVerdict;
 }
@@ -32,17 +32,17 @@ export interface Cycle {
 /** A game until its first repetition is judged. */
 export class RecordedGame {
   readonly #rules: RuleOptions;
-  readonly #adjudicator: Adjudicator;
-  readonly #positions: Position[];
+  readonly #adjudicator: Adjudicator<LegalPosition>;
+  readonly #positions: LegalPosition[];
   readonly #moves: Move[] = [];
 
-  constructor(start: Position, rules: RuleOptions) {
+  constructor(start: LegalPosition, rules: RuleOptions) {
     this.#rules = rules;
     this.#adjudicator = new Adjudicator(start, rules);
     this.#positions = [start];
   }
 
-  get position(): Position {
+  get position(): LegalPosition {
     return this.#adjudicator.position;
   }
 
@@ -81,14 +81,14 @@ export class RecordedGame {
     return null;
   }
 
-  #occurrencesOf(position: Position): number[] {
+  #occurrencesOf(position: LegalPosition): number[] {
     return [...this.#positions.keys()].filter((i) => samePosition(this.#positions[i]!, position));
   }
 }
 
 /** The verdict when quiet moves that come back to their start are made again and again. */
 export async function judgeCycle(
-  start: Position,
+  start: LegalPosition,
   moves: readonly Move[],
   rules: RuleOptions,
   pause?: TableProvider["pause"],

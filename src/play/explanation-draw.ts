@@ -7,7 +7,7 @@ import { valueOf } from "../query/lookup.ts";
 import { DRAW } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../xiangqi/moves.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
-import type { Position } from "../xiangqi/position.ts";
+import type { LegalPosition } from "../xiangqi/position.ts";
 import type { TerrainMove, Terrain } from "./exploration.ts";
 import { RecordedGame, type Context, type Cycle, type ExplanationLimit } from "./explanation-cycle.ts";
 import { followMove, keyOfNamed, nameMen, type NamedPosition } from "./named-position.ts";
@@ -21,7 +21,7 @@ export interface DrawnCycle {
   /** The number of positions that cannot be left without losing; null where the other side can. */
   readonly confinedTo: number | null;
   /** Whether a position belongs to those in which the moves are repeated. */
-  readonly holds: (position: Position) => boolean;
+  readonly holds: (position: LegalPosition) => boolean;
 }
 
 /** What is looked for: sides all of whose drawing moves stay among the positions found, and check or chase if `attacking`. */
@@ -44,7 +44,7 @@ type Moves = ReadonlyMap<string, readonly TerrainMove<NamedPosition>[]>;
 
 /** Explains a drawn position; null where its draw has another cause, or none is found within the limit. */
 export async function drawnCycle(
-  start: Position,
+  start: LegalPosition,
   context: Context,
   limit: ExplanationLimit,
 ): Promise<{ readonly found: DrawnCycle | null; readonly reached: boolean }> {
@@ -156,7 +156,7 @@ async function findBound(
 }
 
 /** Both sides hold the draw by these moves, and repeat themselves as soon as they can. Null where a side cannot. */
-async function playWithin(start: Position, moves: Moves, { provider, rules }: Context, limit: ExplanationLimit) {
+async function playWithin(start: LegalPosition, moves: Moves, { provider, rules }: Context, limit: ExplanationLimit) {
   const terrain: Terrain<NamedPosition> = {
     keyOf: keyOfNamed,
     turnOf: ({ turn }) => turn,
@@ -182,6 +182,6 @@ async function playWithin(start: Position, moves: Moves, { provider, rules }: Co
   return null;
 }
 
-function boardKey({ board, turn }: Position): string {
+function boardKey({ board, turn }: LegalPosition): string {
   return turn[0] + String.fromCharCode(...board);
 }

@@ -6,14 +6,14 @@ import { rankMoves } from "../query/probe.ts";
 import { compareValues } from "../table/value.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import type { Position } from "../xiangqi/position.ts";
+import type { LegalPosition } from "../xiangqi/position.ts";
 import { lossOf } from "../xiangqi/rules/verdict.ts";
 import { RecordedGame, type Context, type Cycle, type ExplanationLimit } from "./explanation-cycle.ts";
 import { Player } from "./player.ts";
 
 /** Null where the limit does not suffice. */
 export async function losingCycle(
-  start: Position,
+  start: LegalPosition,
   loser: Colour,
   { provider, rules }: Context,
   limit: ExplanationLimit,

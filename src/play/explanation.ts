@@ -11,14 +11,14 @@ import { DRAW, isLoss, isWin, orderOf } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import type { Position } from "../xiangqi/position.ts";
+import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import { reportMove, type Attack } from "../xiangqi/rules/chase.ts";
 import { describeVerdict } from "../words/english.ts";
 import type { Man } from "../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Conduct, RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
 import { squareName } from "../xiangqi/squares.ts";
-import { checkLegal } from "../xiangqi/validate.ts";
+import { legalPosition } from "../xiangqi/validate.ts";
 import type { Context, Cycle, ExplanationLimit } from "./explanation-cycle.ts";
 import { drawnCycle } from "./explanation-draw.ts";
 import { losingCycle } from "./explanation-loss.ts";
@@ -115,15 +115,15 @@ export interface Explanation extends ValuedPosition {
 export const EXPLANATION_LIMIT: ExplanationLimit = { positions: 1000, plies: 300 };
 
 /**
- * Explains the value of a legal position.
+ * Explains the value of a position.
  * @throws InputError for a position that cannot occur, MissingTableError, and whatever reading a table throws
  */
 export async function explain(
-  position: Position,
+  asked: Position,
   provider: TableProvider,
   limit: ExplanationLimit = EXPLANATION_LIMIT,
 ): Promise<Explanation> {
-  checkLegal(position);
+  const position = legalPosition(asked);
   const { value, kind } = await lookUp(position, provider);
   const switches = await rulesOf(position, provider);
   const context: Context = { provider, rules: switches };
@@ -159,7 +159,7 @@ async function explainCycle(
   { start, moves, verdict }: Cycle,
   context: Context,
   isForced: (mover: Colour) => boolean,
-  holds?: (next: Position) => boolean,
+  holds?: (next: LegalPosition) => boolean,
 ): Promise<ExplainedCycle> {
   const explained: ExplainedMove[] = [];
   let position = start;
@@ -181,7 +181,7 @@ async function explainCycle(
   };
 }
 
-function explainMoves(start: Position, moves: readonly Move[], rules: RuleOptions): ExplainedMove[] {
+function explainMoves(start: LegalPosition, moves: readonly Move[], rules: RuleOptions): ExplainedMove[] {
   let position = start;
   return moves.map((move) => {
     const { mover, capture, ...deeds } = deedsOf(position, move, rules);
@@ -192,10 +192,10 @@ function explainMoves(start: Position, moves: readonly Move[], rules: RuleOption
 
 /** All legal moves but the one made, the best for the mover first. */
 async function attemptsAt(
-  position: Position,
+  position: LegalPosition,
   made: Move,
   { provider, rules }: Context,
-  holds?: (next: Position) => boolean,
+  holds?: (next: LegalPosition) => boolean,
 ): Promise<Attempt[]> {
   const ranked = await rankMoves(position, provider);
   const cycle = ranked.find(({ move }) => move === made)!.after;
@@ -209,7 +209,7 @@ async function attemptsAt(
   });
 }
 
-function deedsOf(position: Position, move: Move, rules: RuleOptions) {
+function deedsOf(position: LegalPosition, move: Move, rules: RuleOptions) {
   const { mover, capture, check, checkers, attacks } = reportMove(position, move, rules);
   const chases = attacks.filter(({ chase }) => chase).map(nameChase);
   return { ...nameMoveIn(position, move), mover, capture, check, checkers: checkers.map(nameMan), chases };

@@ -4,12 +4,12 @@ import type { TableProvider } from "../table/catalog.ts";
 import { describeVerdict, game as say } from "../words/english.ts";
 import { endingOf, type Move } from "../xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
-import type { Position } from "../xiangqi/position.ts";
+import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
 import type { MoveReport } from "../xiangqi/rules/chase.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import { lossOf, type Verdict } from "../xiangqi/rules/verdict.ts";
-import { checkLegal } from "../xiangqi/validate.ts";
+import { legalPosition } from "../xiangqi/validate.ts";
 import { Player, type Choice, type PlayerOptions } from "./player.ts";
 
 /**
@@ -25,7 +25,7 @@ interface Draw<Kind> {
 
 export class Game {
   readonly #provider: TableProvider;
-  readonly #adjudicator: Adjudicator;
+  readonly #adjudicator: Adjudicator<LegalPosition>;
   readonly #players: Readonly<Record<Colour, Player>>;
   readonly #moves: Move[] = [];
   #end: GameEnd | null;
@@ -34,8 +34,8 @@ export class Game {
    * @param options the rules' open points have to be those of the tables: see `startGame`
    * @throws InputError for a position that cannot occur
    */
-  constructor(start: Position, provider: TableProvider, options: PlayerOptions = {}) {
-    checkLegal(start);
+  constructor(from: Position, provider: TableProvider, options: PlayerOptions = {}) {
+    const start = legalPosition(from);
     this.#provider = provider;
     this.#adjudicator = new Adjudicator(start, options.rules);
     const [red, black] = COLOURS.map((colour) => new Player(colour, start, provider, options));
@@ -43,7 +43,7 @@ export class Game {
     this.#end = this.#endOnBoard();
   }
 
-  get position(): Position {
+  get position(): LegalPosition {
     return this.#adjudicator.position;
   }
 

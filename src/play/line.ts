@@ -14,7 +14,7 @@ import { compareValues } from "../table/value.ts";
 import { DRAW, isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
-import type { Position } from "../xiangqi/position.ts";
+import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import { reportMove } from "../xiangqi/rules/chase.ts";
 import type { Result } from "../xiangqi/rules/verdict.ts";
 import { describeGameEnd, rulesOf, startGame, type Game } from "./game.ts";
@@ -52,7 +52,7 @@ export interface LineOptions {
 }
 
 /**
- * A perfect line from a legal position, across captures into other endgames. The same every time.
+ * A perfect line from a position, across captures into other endgames. The same every time.
  * @throws MissingTableError, whatever reading a table throws, and InputError for moves played that are none
  */
 export async function perfectLine(
@@ -92,7 +92,7 @@ export async function perfectLine(
 }
 
 /** One of the best moves by their values alone, which is all that a loser needs. */
-async function anyBest(position: Position, provider: TableProvider, random: () => number): Promise<RankedMove> {
+async function anyBest(position: LegalPosition, provider: TableProvider, random: () => number): Promise<RankedMove> {
   const ranked = await rankMoves(position, provider);
   const best = ranked.filter(({ value }) => compareValues(value, ranked[0]!.value) === 0);
   return best[Math.floor(random() * best.length)]!;

@@ -1,19 +1,19 @@
 /** Positions in which every man has a name that it keeps as it moves (clause c13), from one capture to the next. */
 import { applyMove, isCapture, moveFrom, moveTo, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import type { Position } from "../xiangqi/position.ts";
+import type { LegalPosition } from "../xiangqi/position.ts";
 import { menOf } from "../xiangqi/rules/men.ts";
 import type { Square } from "../xiangqi/squares.ts";
 
-export interface NamedPosition extends Position {
+export interface NamedPosition extends LegalPosition {
   /** The square of each man; kings are man 0. */
   readonly men: Readonly<Record<Colour, readonly Square[]>>;
 }
 
 /** Names the men as they stand. */
-export function nameMen({ board, turn }: Position): NamedPosition {
-  const squares = (colour: Colour) => menOf(board, colour).map(({ square }) => square);
-  return { board, turn, men: { red: squares("red"), black: squares("black") } };
+export function nameMen(position: LegalPosition): NamedPosition {
+  const squares = (colour: Colour) => menOf(position.board, colour).map(({ square }) => square);
+  return { ...position, men: { red: squares("red"), black: squares("black") } };
 }
 
 /** After a quiet move the men keep their names, after a capture they get new ones. */

@@ -11,7 +11,7 @@ import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/v
 import { rotate, type Rotation } from "../fang/plans.ts";
 import { isCapture, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import type { Position } from "../xiangqi/position.ts";
+import type { LegalPosition } from "../xiangqi/position.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import { followMove, nameMen, type NamedPosition } from "./named-position.ts";
 import { HoldingTask, WinningTask, type TaskOptions } from "./perpetuals.ts";
@@ -46,7 +46,7 @@ export class Player {
   #holding: HoldingTask<NamedPosition> | null = null;
 
   /** @param start where the game begins, with either side to move */
-  constructor(colour: Colour, start: Position, provider: TableProvider, options: PlayerOptions = {}) {
+  constructor(colour: Colour, start: LegalPosition, provider: TableProvider, options: PlayerOptions = {}) {
     this.colour = colour;
     this.#provider = provider;
     this.#labels = new MoveLabels(options.rules ?? DEFAULT_RULES);
@@ -61,7 +61,7 @@ export class Player {
   }
 
   /** The position that he knows the game to be in. */
-  get position(): Position {
+  get position(): LegalPosition {
     return this.#position;
   }
 
@@ -156,6 +156,6 @@ export class Player {
   }
 }
 
-function keyOf({ board, turn }: Position): string {
+function keyOf({ board, turn }: LegalPosition): string {
   return turn + String.fromCharCode(...board);
 }

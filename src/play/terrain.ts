@@ -4,7 +4,7 @@ import { valueOf } from "../query/lookup.ts";
 import { DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import type { Position } from "../xiangqi/position.ts";
+import type { LegalPosition } from "../xiangqi/position.ts";
 import { ChaseScanner } from "../xiangqi/rules/chase-scanner.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { TerrainMove, Terrain } from "./exploration.ts";
@@ -49,7 +49,7 @@ export function terrainOf(
     async movesOf(position) {
       const found: { move: Move; capture: boolean }[] = [];
       for (const move of legalMoves(position)) {
-        const next: Position = applyMove(position, move);
+        const next: LegalPosition = applyMove(position, move);
         const capture = isCapture(position, move);
         if (capture && position.turn !== player) continue;
         const after = await valueOf(next, provider);

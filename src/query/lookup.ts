@@ -4,7 +4,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";
 import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
-import { swapColours, type Position } from "../xiangqi/position.ts";
+import { swapColours, type LegalPosition } from "../xiangqi/position.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { SourceError } from "../table/errors.ts";
 import type { Table } from "../table/table.ts";
@@ -63,11 +63,11 @@ const NO_MOVE: Found = { value: makeValue(0, 0), kind: "conversion" };
 const DRAWN: Found = { value: DRAW, kind: null };
 
 /**
- * Looks up a legal position. Any colours, any mirror image. Without a legal move it is lost, and without attacking men a draw:
+ * Looks up a position. Any colours, any mirror image. Without a legal move it is lost, and without attacking men a draw:
  * neither needs a table.
  * @throws MissingTableError, and whatever reading a table throws
  */
-export async function lookUp(position: Position, provider: TableProvider): Promise<Found> {
+export async function lookUp(position: LegalPosition, provider: TableProvider): Promise<Found> {
   if (!hasLegalMove(position)) return NO_MOVE;
   const { name, swapped, canBeWon } = materialOf(position.board);
   if (!canBeWon) return DRAWN;
@@ -89,7 +89,7 @@ export async function lookUp(position: Position, provider: TableProvider): Promi
 }
 
 /** The value alone. */
-export async function valueOf(position: Position, provider: TableProvider): Promise<Value> {
+export async function valueOf(position: LegalPosition, provider: TableProvider): Promise<Value> {
   return (await lookUp(position, provider)).value;
 }
 

@@ -4,8 +4,8 @@ import { inCheck } from "../xiangqi/attacks.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves, endingOf, type Move } from "../xiangqi/moves.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import type { Position } from "../xiangqi/position.ts";
-import { checkLegal } from "../xiangqi/validate.ts";
+import type { LegalPosition, Position } from "../xiangqi/position.ts";
+import { legalPosition } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
 import { lookUp, valueOfMove } from "./lookup.ts";
@@ -77,7 +77,7 @@ function gameOver(position: Position, value: Value): GameOver {
 /** A move as the ranking sees it. */
 export interface RankedMove {
   readonly move: Move;
-  readonly next: Position;
+  readonly next: LegalPosition;
   readonly capture: boolean;
   /** Of the position after the move, to the opponent. */
   readonly after: Value;
@@ -91,7 +91,7 @@ export interface RankedMove {
  * The legal moves of a position, best first.
  * @throws MissingTableError when one of them leads to an endgame without a table
  */
-export async function rankMoves(position: Position, provider: TableProvider): Promise<RankedMove[]> {
+export async function rankMoves(position: LegalPosition, provider: TableProvider): Promise<RankedMove[]> {
   const moves = legalMoves(position).map(async (move) => {
     const next = applyMove(position, move);
     const capture = isCapture(position, move);
@@ -105,12 +105,12 @@ export async function rankMoves(position: Position, provider: TableProvider): Pr
 }
 
 /**
- * The value of a legal position and of all its moves.
+ * The value of a position and of all its moves.
  * @throws InputError for a position that cannot occur, MissingTableError for its own endgame or one that a capture leads to, whatever reading a table throws, and
  *   `signal.reason` where the provider is `abortable` and was aborted
  */
-export async function probe(position: Position, provider: TableProvider): Promise<ProbeResult> {
-  checkLegal(position);
+export async function probe(asked: Position, provider: TableProvider): Promise<ProbeResult> {
+  const position = legalPosition(asked);
   const [{ value, kind }, ranked] = await Promise.all([lookUp(position, provider), rankMoves(position, provider)]);
   return {
     ...nameValuedPosition(position, value, provider),

@@ -3,7 +3,7 @@ import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame
 import type { EndgameIndex } from "../endgame/index.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
-import { mirrorPosition, samePosition, swapColours, type Position } from "../xiangqi/position.ts";
+import { mirrorPosition, samePosition, swapColours, type LegalPosition } from "../xiangqi/position.ts";
 import { isLegalPosition } from "../xiangqi/validate.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import type { Histogram } from "../table/histogram.ts";
@@ -24,7 +24,7 @@ export interface SampleWish {
 }
 
 export interface Sample {
-  readonly position: Position;
+  readonly position: LegalPosition;
   /** To the side to move. */
   readonly value: Value;
   /** How many positions of the whole board are as wished, this one included. */
@@ -138,7 +138,7 @@ interface Search {
 async function drawCells(
   { table, index, turn, wanted, random, pause }: Search,
   draws: number,
-): Promise<Position | null> {
+): Promise<LegalPosition | null> {
   const { values } = table.header;
   const wished = new Set(values.filter((_, code) => wanted[code]));
   const below = (limit: number) => Math.floor(random() * limit);
@@ -160,7 +160,7 @@ async function drawCells(
 }
 
 /** Draws among all wished positions of neighbouring blocks, from a random one on. */
-async function searchBlocks({ table, index, turn, wanted, random, pause }: Search): Promise<Position | null> {
+async function searchBlocks({ table, index, turn, wanted, random, pause }: Search): Promise<LegalPosition | null> {
   const { cells } = table.header;
   const start = READ * Math.floor(random() * Math.ceil(cells / READ));
   const found: number[] = [];
@@ -180,10 +180,10 @@ async function searchBlocks({ table, index, turn, wanted, random, pause }: Searc
 /** Every position of these cells is equally likely. Cells without any are taken out of the list. */
 async function drawAmong(
   cells: number[],
-  positionsIn: (cell: number) => Position[],
+  positionsIn: (cell: number) => LegalPosition[],
   random: Random,
   pause: () => Promise<void>,
-): Promise<Position | null> {
+): Promise<LegalPosition | null> {
   for (let drawn = 0; cells.length > 0; drawn++) {
     if (drawn % AT_ONCE === 0) await pause();
     const at = Math.floor(random() * cells.length);
@@ -199,10 +199,11 @@ async function drawAmong(
 }
 
 /** The legal positions of the whole board that are looked up in a cell: one, two that mirror each other, or none. */
-function positionsOf(index: EndgameIndex, cell: number, turn: Colour): Position[] {
+function positionsOf(index: EndgameIndex, cell: number, turn: Colour): LegalPosition[] {
   const board = index.boardAt(cell);
-  if (board === null || !isLegalPosition({ board, turn })) return [];
+  if (board === null) return [];
   const position = { board, turn };
+  if (!isLegalPosition(position)) return [];
   const mirrored = mirrorPosition(position);
   const both = samePosition(position, mirrored) ? [position] : [position, mirrored];
   return both.filter((each) => index.indexOf(each.board) === cell);

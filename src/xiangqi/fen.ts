@@ -2,9 +2,9 @@
 import { InputError } from "./errors.ts";
 import type { Colour } from "./pieces.ts";
 import { EMPTY, pieceLetter, pieceOf, roleOfLetter } from "./pieces.ts";
-import type { Position } from "./position.ts";
+import type { LegalPosition, Position } from "./position.ts";
 import { FILES, RANKS, SQUARES, squareAt } from "./squares.ts";
-import { checkLegal } from "./validate.ts";
+import { legalPosition } from "./validate.ts";
 
 export const START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
@@ -80,10 +80,8 @@ export function parseFields(fields: readonly string[]): Position & { readonly re
 }
 
 /** Reads a FEN as parseFen and also throws InputError on the first of its position's problems. */
-export function parseLegalFen(text: string): Position {
-  const position = parseFen(text);
-  checkLegal(position);
-  return position;
+export function parseLegalFen(text: string): LegalPosition {
+  return legalPosition(parseFen(text));
 }
 
 function formatRank(board: Uint8Array, rank: number): string {

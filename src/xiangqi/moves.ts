@@ -13,7 +13,7 @@ import {
   type Colour,
   type Piece,
 } from "./pieces.ts";
-import type { Position } from "./position.ts";
+import type { Position, SameLegality } from "./position.ts";
 import { ScannedBoard } from "./scanned-board.ts";
 import { SQUARES, fileOf, rankOf, type Square } from "./squares.ts";
 import {
@@ -48,12 +48,12 @@ export function isCapture(position: Position, move: Move): boolean {
   return position.board[moveTo(move)] !== EMPTY;
 }
 
-/** The position after a move, which is not checked: see `isLegalMove`. */
-export function applyMove(position: Position, move: Move): Position {
+/** The position after a move, which is not checked: see `isLegalMove`. A legal move leads from legal positions to legal ones. */
+export function applyMove<P extends Position>(position: P, move: Move): SameLegality<P> {
   const board = position.board.slice();
   board[moveTo(move)] = board[moveFrom(move)]!;
   board[moveFrom(move)] = EMPTY;
-  return { board, turn: opponent(position.turn) };
+  return { board, turn: opponent(position.turn) } as SameLegality<P>;
 }
 
 const STEPS: readonly (readonly (StepTable | null)[])[] = [RED_SOLDIER_STEPS, BLACK_SOLDIER_STEPS].map((soldier) => [

@@ -2,7 +2,7 @@
 import { menAttacking, kingSquare } from "./attacks.ts";
 import { InputError } from "./errors.ts";
 import { COLOURS, EMPTY, MOST, ROLES, colourOf, opponent, pieceOf, roleOf, type Piece, type Colour } from "./pieces.ts";
-import type { Position } from "./position.ts";
+import type { LegalPosition, Position } from "./position.ts";
 import { canStand, isHomeSoldier } from "./reach.ts";
 import { FILES, SQUARES, fileOf, squareName, type Square } from "./squares.ts";
 
@@ -122,12 +122,16 @@ export function findProblems(position: Position): Problem[] {
   ];
 }
 
-export function isLegalPosition(position: Position): boolean {
+export function isLegalPosition(position: Position): position is LegalPosition {
   return findProblems(position).length === 0;
 }
 
-/** @throws InputError with the code of the first problem of a position that cannot occur */
-export function checkLegal(position: Position): void {
+/**
+ * The position itself.
+ * @throws InputError with the code of the first problem of a position that cannot occur
+ */
+export function legalPosition(position: Position): LegalPosition {
   const problem = findProblems(position)[0];
   if (problem !== undefined) throw new InputError(problem.code, `impossible position: ${problem.message}`);
+  return position as LegalPosition;
 }

@@ -6,7 +6,7 @@ import { DRAW, makeValue, orderOf, type Value } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { applyMove, legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, type Colour, type Piece } from "../../src/xiangqi/pieces.ts";
-import { mirrorPosition, type Position } from "../../src/xiangqi/position.ts";
+import { mirrorPosition, type LegalPosition, type Position } from "../../src/xiangqi/position.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
 import type { UndecidedGame } from "./asian-patterns.ts";
@@ -70,7 +70,8 @@ export class TableGame implements UndecidedGame {
           const after = squares.map((square) => (square === from ? to : square));
           const number = this.#numbers.get(keyOf(opponent(turn), after));
           if (number !== undefined) moves.push(number);
-        } else if ((await valueOf(applyMove({ board, turn }, move), provider)) === DRAW) drawing = true;
+        } else if ((await valueOf(applyMove({ board, turn } as LegalPosition, move), provider)) === DRAW)
+          drawing = true;
       }
       this.#moves.push(moves);
       this.#drawing.push(drawing);

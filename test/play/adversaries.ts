@@ -6,7 +6,7 @@ import { inCheck } from "../../src/xiangqi/attacks.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import { nameMen, followMove, type NamedPosition } from "../../src/play/named-position.ts";
 import { MoveLabels } from "../../src/play/terrain.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import type { Random } from "../oracle/random-graphs.ts";
 
@@ -27,7 +27,7 @@ export class Adversary {
   /** By man of the player: how often it was chased, lately more. */
   #chased: number[] = [];
 
-  constructor(idea: Idea, start: Position, provider: TableProvider, random: Random) {
+  constructor(idea: Idea, start: LegalPosition, provider: TableProvider, random: Random) {
     this.#idea = idea;
     this.#position = nameMen(start);
     this.#provider = provider;
@@ -73,6 +73,6 @@ export class Adversary {
   }
 }
 
-function keyOf({ board, turn }: Position): string {
+function keyOf({ board, turn }: LegalPosition): string {
   return turn + String.fromCharCode(...board);
 }

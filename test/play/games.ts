@@ -7,10 +7,10 @@ import { DRAW, type Value } from "../../src/table/value.ts";
 import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";
 import { hasLegalMove } from "../../src/xiangqi/moves.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
 import { describeVerdict } from "../../src/words/english.ts";
-import { findProblems } from "../../src/xiangqi/validate.ts";
+import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import type { Random } from "../oracle/random-graphs.ts";
 import { Adversary, type Idea } from "./adversaries.ts";
 
@@ -27,7 +27,7 @@ export interface Result {
 
 /** Plays a game to its end, or for so many plies. */
 export async function playGame(
-  start: Position,
+  start: LegalPosition,
   colour: Colour,
   provider: TableProvider,
   { idea, random, maxPlies = 600 }: { idea: Idea; random: Random; maxPlies?: number },
@@ -58,7 +58,7 @@ export async function playGame(
   }
 }
 
-function isBare({ board }: Position): boolean {
+function isBare({ board }: LegalPosition): boolean {
   const { red, black } = endgameOf(board);
   return attackingMen(red).length + attackingMen(black).length === 0;
 }
@@ -70,7 +70,7 @@ export async function samplePositions(
   wanted: (value: Value) => boolean,
   count: number,
   random: Random,
-): Promise<Position[]> {
+): Promise<LegalPosition[]> {
   const table = await openOrMissing(provider, name);
   const index = indexOfTable(table.header, table.file);
   const cells: { turn: Colour; cell: number }[] = [];
@@ -81,18 +81,19 @@ export async function samplePositions(
       if (isWanted[code] === true) cells.push({ turn, cell });
     });
   }
-  const found: Position[] = [];
+  const found: LegalPosition[] = [];
   for (let tries = 0; found.length < count && tries < 50 * count && cells.length > 0; tries++) {
     const { turn, cell } = cells[Math.floor(random() * cells.length)]!;
     const board = index.boardAt(cell);
-    if (board === null || findProblems({ board, turn }).length > 0) continue;
-    found.push({ board, turn });
+    if (board === null) continue;
+    const position = { board, turn };
+    if (isLegalPosition(position)) found.push(position);
   }
   return found;
 }
 
 /** The side that the tables favour, or in a draw the one given. */
-export async function favoured(position: Position, provider: TableProvider, inDraws: Colour): Promise<Colour> {
+export async function favoured(position: LegalPosition, provider: TableProvider, inDraws: Colour): Promise<Colour> {
   const value = await valueOf(position, provider);
   if (value === DRAW) return inDraws;
   return value % 2 === 0 ? position.turn : opponent(position.turn);

@@ -1,3 +1,4 @@
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { valueOf } from "../../src/query/lookup.ts";
@@ -33,7 +34,7 @@ test.each([
   let compared = 0;
   for (const { board, turn, value } of solution.all()) {
     compared++;
-    const found = await valueOf({ board, turn }, provider);
+    const found = await valueOf({ board, turn } as LegalPosition, provider);
     if (found === (value === null ? DRAW : makeValue(value.order, value.distance))) continue;
     wrong.push(`${formatFen({ board, turn })}: ${found} instead of ${JSON.stringify(value)}`);
   }

@@ -9,6 +9,7 @@ import { valueOf } from "../../src/query/lookup.ts";
 import { DRAW } from "../../src/table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 
 export interface DrawnCell {
@@ -31,7 +32,7 @@ export async function vouchingRing(provider: TableProvider, name: string, loser:
       const draws: string[] = [];
       let saved = false;
       for (const move of legalMoves({ board, turn })) {
-        const next = applyMove({ board, turn }, move);
+        const next = applyMove({ board, turn } as LegalPosition, move);
         if ((await valueOf(next, provider)) !== DRAW) continue;
         if (isCapture({ board, turn }, move)) saved = true;
         else draws.push(keyOf(next.turn, index.indexOf(next.board)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
+import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
 import {
@@ -17,7 +17,7 @@ import {
   saveGame,
 } from "../../web/state/game.ts";
 
-const START = parseFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
+const START = parseLegalFen("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w");
 
 function play(game: Game, ...moves: string[]): Game {
   return moves.reduce((now, move) => playMove(now, parseUci(positionOf(now), move)), game);
@@ -65,7 +65,7 @@ test("a repetition reaches back to the last capture", () => {
 });
 
 test("the third occurrence of a position is judged", () => {
-  const start = parseFen("4k4/9/9/9/9/9/9/9/1n7/R2K5 w");
+  const start = parseLegalFen("4k4/9/9/9/9/9/9/9/1n7/R2K5 w");
   const round = ["d0d1", "b1c3", "d1d0", "c3b1"];
   const game = play(newGame(start), ...round, ...round);
   expect(repetitionOf(goTo(game, 7))).toBeNull();

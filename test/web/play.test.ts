@@ -2,13 +2,13 @@
 import { expect, test } from "vitest";
 import type { RankedMove } from "../../src/query/probe.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
-import { parseFen } from "../../src/xiangqi/fen.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { LANGUAGES, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
 import { describeEnd } from "../../web/explorer/endings.ts";
 import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
 import { judgeMoves, parseJudgedFen } from "../../src/xiangqi/rules/judge.ts";
 
-const NEXT = parseFen("4k4/9/9/9/9/9/9/9/9/3K5 b");
+const NEXT = parseLegalFen("4k4/9/9/9/9/9/9/9/9/3K5 b");
 const ranked = (move: number, value: number, capture = false): RankedMove => ({
   move,
   next: NEXT,

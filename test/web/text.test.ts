@@ -1,7 +1,7 @@
 /** What the page reads and writes as text. */
 import { expect, test } from "vitest";
 import { InputError } from "../../src/xiangqi/errors.ts";
-import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
+import { formatFen, parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatGameText } from "../../web/explorer/line-text.ts";
 import { languageFor, LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
@@ -104,7 +104,7 @@ test.each(["", "e1e9", "R5=5", "hello"])("%j is refused as a move", (text) => {
 });
 
 test("a game is written with its position, numbered moves and remarks", () => {
-  const start = parseFen("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+  const start = parseLegalFen("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
   const moves = ["d9e9", "d1d8", "e9f9"];
   const game = moves.reduce((now, uci) => playMove(now, parseUci(positionOf(now), uci)), newGame(start));
   const remarks = { above: ["a link"], below: ["how it ends"] };

@@ -1,4 +1,5 @@
 /** Setting up a position on the board, man by man or from text. */
+import { legalPosition } from "../../src/xiangqi/validate.ts";
 import { useEffect } from "preact/hooks";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import type { Mark } from "../board/view.ts";
@@ -43,7 +44,7 @@ export function Editor() {
           type="button"
           class="primary"
           disabled={problems.value.length > 0}
-          onClick={() => openPosition(draft.value)}
+          onClick={() => openPosition(legalPosition(draft.value))}
         >
           {say.editor.lookUp}
         </button>
@@ -51,7 +52,7 @@ export function Editor() {
           type="button"
           disabled={problems.value.length > 0}
           onClick={() => {
-            show(newGame(draft.value));
+            show(newGame(legalPosition(draft.value)));
             openView("play");
           }}
         >

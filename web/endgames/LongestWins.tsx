@@ -2,7 +2,7 @@
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { TableInfo } from "../../src/table/header.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { useAttempts } from "../attempt.ts";
 import { Failure } from "../explorer/Trouble.tsx";
 import { lengthOf } from "../explorer/valued-moves.ts";
@@ -16,7 +16,7 @@ export function LongestWins({ info, orders }: { info: TableInfo; orders: readonl
   const say = words.value;
   const { attempt, failure } = useAttempts();
   if (!orders.some(({ red, black }) => red.longest >= 0 || black.longest >= 0)) return null;
-  const find = async (winner: Colour, order: number, plies: number): Promise<Position> => {
+  const find = async (winner: Colour, order: number, plies: number): Promise<LegalPosition> => {
     const { longestWin, longestWinFen } = info[winner];
     // The table names the longest of all orders; where that is not of this one, any that is as long will do.
     const asLong = orders.filter((each) => each[winner].longest === longestWin);
@@ -25,7 +25,7 @@ export function LongestWins({ info, orders }: { info: TableInfo; orders: readonl
     const wish = { turn: winner, outcome: "win", order, min: plies, max: plies } as const;
     return randomPosition(info.endgame, wish);
   };
-  const play = (position: Position) => {
+  const play = (position: LegalPosition) => {
     show(newGame(position));
     openView("play");
   };
@@ -43,7 +43,7 @@ export function LongestWins({ info, orders }: { info: TableInfo; orders: readonl
               {winners.map((winner) => {
                 const plies = sides[winner].longest;
                 const text = say.endgames.longestWin(say.colours[winner], lengthOf(plies));
-                const button = (label: string, use: (position: Position) => void) => (
+                const button = (label: string, use: (position: LegalPosition) => void) => (
                   <button
                     type="button"
                     aria-label={`${label}: ${text}`}

@@ -6,7 +6,7 @@ import type { Histogram } from "../../src/table/histogram.ts";
 import type { SampleWish } from "../../src/query/sample.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { answers } from "../answers/current.ts";
 
 export type TableState =
@@ -47,6 +47,6 @@ async function read(name: string): Promise<TableState> {
 }
 
 /** A random position of an endgame that is as wished; there must be one. */
-export async function randomPosition(name: string, wish: SampleWish): Promise<Position> {
+export async function randomPosition(name: string, wish: SampleWish): Promise<LegalPosition> {
   return parseLegalFen((await answers().ask("random", { endgame: name, ...wish })).fen);
 }

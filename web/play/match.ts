@@ -8,7 +8,7 @@ import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
-import { type Position, samePosition } from "../../src/xiangqi/position.ts";
+import { samePosition, type LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
@@ -17,7 +17,7 @@ import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
 
 export interface Match {
-  readonly start: Position;
+  readonly start: LegalPosition;
   readonly human: Colour;
   readonly task: Task;
   /** The endgame that the position was drawn from. */
@@ -38,7 +38,7 @@ export const undone = signal<readonly Judgement[]>([]);
 export const takeBacks = signal(0);
 
 export interface Hint {
-  readonly position: Position;
+  readonly position: LegalPosition;
   /** What the table would play. */
   readonly move: Move;
   /** How much of it is shown. */
@@ -115,9 +115,9 @@ function humanPlies({ positions, played }: Game, { human }: Match): number[] {
 }
 
 /** The game that judges and chooses, kept from move to move. */
-let kept: { readonly start: Position; readonly game: JudgedGame } | null = null;
+let kept: { readonly start: LegalPosition; readonly game: JudgedGame } | null = null;
 
-async function judged(start: Position, moves: readonly Move[]): Promise<JudgedGame> {
+async function judged(start: LegalPosition, moves: readonly Move[]): Promise<JudgedGame> {
   const fits = kept?.start === start && kept.game.moves.every((move, i) => moves[i] === move);
   const current = fits ? kept!.game : await startGame(start, await answers().provider());
   kept = { start, game: current };
@@ -147,7 +147,7 @@ export async function advance(now: Match, shown: Game, pace: Pace): Promise<void
   try {
     const started = performance.now();
     const provider = await answers().provider();
-    const rank = (at: Position) => rankMoves(at, provider);
+    const rank = (at: LegalPosition) => rankMoves(at, provider);
     const known = judgements.value;
     const added: [number, Judgement][] = [];
     for (const ply of humanPlies(line, now)) {
@@ -173,7 +173,7 @@ export async function advance(now: Match, shown: Game, pace: Pace): Promise<void
   }
 }
 
-type Rank = (at: Position) => Promise<RankedMove[]>;
+type Rank = (at: LegalPosition) => Promise<RankedMove[]>;
 
 async function heldEnd(now: Match, line: Game, rank: Rank): Promise<MatchEnd | null> {
   if (now.task !== "hold" || humanPlies(line, now).length < HOLD_MOVES) return null;

@@ -3,7 +3,7 @@ import { batch, effect, untracked } from "@preact/signals";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { samePosition, type Position } from "../../src/xiangqi/position.ts";
+import { samePosition, type LegalPosition, type Position } from "../../src/xiangqi/position.ts";
 import { addressFen } from "../answers/answers.ts";
 import { goTo, newGame, playMove, positionOf, type Game, restoreGame, saveGame } from "./game.ts";
 import { complaint, flipped, game, openView, show, topic, view, VIEWS, type View } from "./page.ts";
@@ -93,7 +93,7 @@ function gameInAddress(state: unknown): Game | null {
 }
 
 /** The game that `&line=` tells after the position; as far as its moves are legal. */
-function gameWithLine(start: Position): Game {
+function gameWithLine(start: LegalPosition): Game {
   const line = new URLSearchParams(location.search).get("line") ?? "";
   let told = newGame(start);
   for (const uci of line.match(/.{4}/g) ?? []) {

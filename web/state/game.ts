@@ -2,24 +2,24 @@
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { type Position, mirrorPosition } from "../../src/xiangqi/position.ts";
+import { type LegalPosition, mirrorPosition } from "../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { mirrorSquare } from "../../src/xiangqi/squares.ts";
 
 export interface Game {
   /** The start, then the position after each move: one more than there are moves. */
-  readonly positions: readonly Position[];
+  readonly positions: readonly LegalPosition[];
   readonly moves: readonly Move[];
   /** How many of the moves are played; the others can be replayed. */
   readonly played: number;
 }
 
-export function newGame(start: Position): Game {
+export function newGame(start: LegalPosition): Game {
   return { positions: [start], moves: [], played: 0 };
 }
 
-export function positionOf(game: Game): Position {
+export function positionOf(game: Game): LegalPosition {
   return game.positions[game.played]!;
 }
 

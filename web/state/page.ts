@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, legalMoves } from "../../src/xiangqi/moves.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import { type Game, goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf, repetitionOf } from "./game.ts";
@@ -29,7 +29,7 @@ export const complaint = signal<Complaint | null>(null);
 /** The move that is pointed at in the list, shown as an arrow. */
 export const pointedAt = signal<Move | null>(null);
 
-export const position = computed<Position>(() => positionOf(game.value));
+export const position = computed<LegalPosition>(() => positionOf(game.value));
 export const lastMove = computed<Move | null>(() => lastMoveOf(game.value));
 export const legal = computed<readonly Move[]>(() => legalMoves(position.value));
 /** The king in check. */
@@ -61,7 +61,7 @@ export function showPly(played: number): void {
 }
 
 /** Starts anew from a legal position and shows what its moves are worth. */
-export function openPosition(start: Position): void {
+export function openPosition(start: LegalPosition): void {
   batch(() => {
     show(newGame(start));
     openView("explorer");

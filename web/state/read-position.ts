@@ -2,8 +2,8 @@
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { parsePaiCode, type PaiCode } from "../../src/xiangqi/notation/pai.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
-import { findProblems, type Problem } from "../../src/xiangqi/validate.ts";
+import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
+import { findProblems, isLegalPosition, type Problem } from "../../src/xiangqi/validate.ts";
 
 /** Why a text or a set-up board is not taken. */
 export type Complaint =
@@ -11,7 +11,7 @@ export type Complaint =
   | { readonly kind: "illegal"; readonly problem: Problem };
 
 export type Reading =
-  | { readonly position: Position; /** To be shown from Black's side. */ readonly inverted: boolean }
+  | { readonly position: LegalPosition; /** To be shown from Black's side. */ readonly inverted: boolean }
   | { readonly complaint: Complaint };
 
 export function readPosition(text: string): Reading {
@@ -26,8 +26,8 @@ export function readPosition(text: string): Reading {
 
 /** Takes a position that can occur in a game. */
 export function judge(position: Position, inverted = false): Reading {
-  const problem = findProblems(position)[0];
-  return problem === undefined ? { position, inverted } : { complaint: { kind: "illegal", problem } };
+  if (isLegalPosition(position)) return { position, inverted };
+  return { complaint: { kind: "illegal", problem: findProblems(position)[0]! } };
 }
 
 /** A board of ten ranks and the word behind it on its line, if there is one, which must tell the side to move. */

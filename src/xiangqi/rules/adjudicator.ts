@@ -22,22 +22,22 @@ function keyOf(position: Position): string {
 }
 
 /** Follows a game move by move and judges each position that occurs for the third time since the last capture. */
-export class Adjudicator {
+export class Adjudicator<P extends Position = Position> {
   readonly #options: RuleOptions;
-  #position: Position;
+  #position: P;
   /** The moves since the last capture. */
   #steps: Step[] = [];
   /** After how many of these moves each position occurred. */
   #occurrences = new Map<string, number[]>();
 
-  constructor(start: Position, options: RuleOptions = DEFAULT_RULES) {
+  constructor(start: P, options: RuleOptions = DEFAULT_RULES) {
     this.#options = options;
     this.#position = start;
     this.#noteOccurrence();
   }
 
   /** The position reached. */
-  get position(): Position {
+  get position(): P {
     return this.#position;
   }
 
@@ -57,7 +57,7 @@ export class Adjudicator {
     } else {
       this.#steps.push({ position: this.#position, move, report });
     }
-    this.#position = applyMove(this.#position, move);
+    this.#position = applyMove<Position>(this.#position, move) as P; // legal where the start is
     const since = this.#noteOccurrence().at(-OCCURRENCES);
     return since === undefined ? null : this.#judge(this.#steps.slice(since));
   }
