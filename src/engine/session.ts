@@ -8,11 +8,11 @@ import { MissingTableError } from "../table/errors.ts";
 import { distanceOf, DRAW, isLoss, isWin, type Value } from "../table/value.ts";
 import { describeVerdict } from "../words/english.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { parseFen, START_FEN } from "../xiangqi/fen.ts";
+import { parseLegalFen, START_FEN } from "../xiangqi/fen.ts";
 import { applyMove, legalMoves, type Move } from "../xiangqi/moves.ts";
-import { endingOf } from "../xiangqi/outcome.ts";
-import { samePosition, type Position } from "../xiangqi/position.ts";
-import { checkLegal } from "../xiangqi/validate.ts";
+import { endingOf } from "../xiangqi/moves.ts";
+import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
+import { legalPosition } from "../xiangqi/validate.ts";
 import { describeOptions, plainName, setOption, type EngineOptions } from "./options.ts";
 import {
   formatBestMove,
@@ -49,7 +49,7 @@ const DEFAULT_MOVETIME = 3000;
 
 /** A position to move in, and what is known of the way there. */
 interface Setting extends History {
-  readonly position: Position;
+  readonly position: LegalPosition;
   readonly ranks: Ranks;
 }
 
@@ -101,7 +101,7 @@ export class Session {
   /** How ranks were counted by the last position. */
   #ranks: Ranks = 0;
   /** What was answered last, and where. */
-  #answered: { readonly position: Position; readonly move: Move } | null = null;
+  #answered: { readonly position: LegalPosition; readonly move: Move } | null = null;
   #tables: EngineTables | null = null;
   #engine: WrappedEngine | null = null;
   #engineCommand = "";
@@ -245,19 +245,19 @@ export class Session {
     this.#setting = null;
     const sent = parsePosition(words);
     if (sent === null) return;
-    checkLegal(sent.start);
-    const ranks = (this.#ranks = this.#ranksOf(sent.start, sent.moves));
-    const continued = sent.moves.length === 0 ? this.#continued(last, sent.start) : null;
+    const start = legalPosition(sent.start);
+    const ranks = (this.#ranks = this.#ranksOf(start, sent.moves));
+    const continued = sent.moves.length === 0 ? this.#continued(last, start) : null;
     if (continued !== null) {
-      this.#setting = { ...continued, position: sent.start, ranks };
+      this.#setting = { ...continued, position: start, ranks };
       return;
     }
-    const { position, moves, illegal } = play(sent.start, sent.moves, ranks);
+    const { position, moves, illegal } = play(start, sent.moves, ranks);
     if (illegal !== null) this.#note(`illegal move ${illegal}: the moves before it are taken`);
-    this.#setting = { start: sent.start, moves, position, ranks };
+    this.#setting = { start, moves, position, ranks };
   }
 
-  #ranksOf(start: Position, words: readonly string[]): Ranks {
+  #ranksOf(start: LegalPosition, words: readonly string[]): Ranks {
     if (this.#options.ranks !== "auto") return this.#options.ranks === "1" ? 1 : 0;
     const shown = ranksShown(words);
     if (shown !== null || words.length === 0) return shown ?? this.#ranks;
@@ -266,7 +266,7 @@ export class Session {
   }
 
   /** The game that a position without moves goes on with: by none, one or two moves, the first the one that was answered. */
-  #continued(last: Setting | null, position: Position): History | null {
+  #continued(last: Setting | null, position: LegalPosition): History | null {
     if (last === null) return null;
     if (samePosition(last.position, position)) return last;
     const mine = this.#answered !== null && samePosition(this.#answered.position, last.position);
@@ -485,12 +485,12 @@ interface Chosen {
 }
 
 function beginning(): Setting {
-  const start = parseFen(START_FEN);
+  const start = parseLegalFen(START_FEN);
   return { start, moves: [], position: start, ranks: 0 };
 }
 
 /** Plays moves until one is illegal. */
-function play(start: Position, words: readonly string[], ranks: Ranks) {
+function play(start: LegalPosition, words: readonly string[], ranks: Ranks) {
   let position = start;
   const moves: Move[] = [];
   for (const word of words) {
@@ -522,7 +522,7 @@ async function verdictOn({ start, moves }: History): Promise<string | null> {
 }
 
 /** Which table to build, if any can be: that of the position, or of what a capture leads to. */
-function hint({ board }: Position, missing: string): string {
+function hint({ board }: LegalPosition, missing: string): string {
   const { endgame } = canonicalEndgame(endgameOf(board));
   const attackers = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
   const name = attackers > 0 ? endgame.name : missing;

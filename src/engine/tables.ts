@@ -11,12 +11,12 @@ import type { Metric } from "../table/header.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
 import { applyMove, hasLegalMove, type Move } from "../xiangqi/moves.ts";
-import { samePosition, type Position } from "../xiangqi/position.ts";
+import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
 import type { EngineOptions } from "./options.ts";
 
 /** A game so far. */
 export interface History {
-  readonly start: Position;
+  readonly start: LegalPosition;
   readonly moves: readonly Move[];
 }
 
@@ -37,7 +37,7 @@ export interface Answer {
 interface Told {
   readonly player: Player;
   readonly provider: TableProvider;
-  readonly start: Position;
+  readonly start: LegalPosition;
   readonly moves: Move[];
 }
 
@@ -67,7 +67,7 @@ export class EngineTables {
    * The best of the moves allowed.
    * @throws MissingTableError where the position, or one that a move leads to, has no table; whatever reading a table throws
    */
-  async answer(history: History, position: Position, allowed: readonly Move[]): Promise<Answer> {
+  async answer(history: History, position: LegalPosition, allowed: readonly Move[]): Promise<Answer> {
     return this.#tryMetrics(async (catalog) => {
       let probes = 0;
       const counted: TableProvider = {
@@ -94,7 +94,7 @@ export class EngineTables {
   }
 
   /** What tables say of the positions that moves lead to, to the mover; moves that lead to no table are left out. */
-  async knownMoves(position: Position, moves: readonly Move[]): Promise<Map<Move, Value>> {
+  async knownMoves(position: LegalPosition, moves: readonly Move[]): Promise<Map<Move, Value>> {
     const known = new Map<Move, Value>();
     for (const move of moves) {
       const next = applyMove(position, move);
@@ -136,7 +136,7 @@ export class EngineTables {
   }
 
   /** A player who knows the game; what he has explored for one move serves him for the next. */
-  async #playerOf({ start, moves }: History, position: Position, provider: TableProvider): Promise<Player> {
+  async #playerOf({ start, moves }: History, position: LegalPosition, provider: TableProvider): Promise<Player> {
     let told = this.#told;
     const goesOn =
       told !== null &&
@@ -160,7 +160,12 @@ export class EngineTables {
  * A move and what best moves by their values make of it. It ends where values alone do not tell the move, for a perpetual
  * decides, and when it comes back.
  */
-async function lineAfter(position: Position, move: Move, length: number, provider: TableProvider): Promise<Move[]> {
+async function lineAfter(
+  position: LegalPosition,
+  move: Move,
+  length: number,
+  provider: TableProvider,
+): Promise<Move[]> {
   const line = [move];
   const seen = [position];
   let at = applyMove(position, move);

@@ -13,14 +13,14 @@ import { inCheck } from "../xiangqi/attacks.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { parseFields } from "../xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
-import { formatUci, parseUci } from "../xiangqi/notation/uci.ts";
-import { endingOf } from "../xiangqi/outcome.ts";
-import { samePosition, type Position } from "../xiangqi/position.ts";
+import { formatUci, parseUci } from "../xiangqi/notation/coordinates.ts";
+import { endingOf } from "../xiangqi/moves.ts";
+import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
 import { reportMove, type MoveReport } from "../xiangqi/rules/chase.ts";
 import { DEFAULT_RULES } from "../xiangqi/rules/options.ts";
 import { judgeRepetition } from "../xiangqi/rules/repetition.ts";
 import { lossOf } from "../xiangqi/rules/verdict.ts";
-import { checkLegal } from "../xiangqi/validate.ts";
+import { legalPosition } from "../xiangqi/validate.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { LOOKUPS_PER_MOVE, type Env } from "./work.ts";
@@ -137,11 +137,10 @@ async function answer(asked: URLSearchParams, data: DataFolder, c: Context<Env>)
   };
 }
 
-function readBoard(text: string): Position | null {
+function readBoard(text: string): LegalPosition | null {
   try {
     const { board, turn } = parseFields(text.split(/[\s_]+/).filter((field) => field !== ""));
-    checkLegal({ board, turn });
-    return { board, turn };
+    return legalPosition({ board, turn });
   } catch (error) {
     if (error instanceof InputError) return null;
     throw error;
@@ -150,7 +149,7 @@ function readBoard(text: string): Position | null {
 
 /** Null outside the tables. Orders are chessdb's own only in tables that number them so, or where there are none. */
 async function valueRows(
-  position: Position,
+  position: LegalPosition,
   banned: ReadonlySet<string>,
   numbering: Numbering,
   data: DataFolder,
@@ -179,8 +178,8 @@ async function valueRows(
   return null;
 }
 
-async function valueRowsIn(position: Position, provider: TableProvider, numbering: Numbering): Promise<Valued> {
-  const of = async (at: Position) => (await lookUp(at, provider)).value;
+async function valueRowsIn(position: LegalPosition, provider: TableProvider, numbering: Numbering): Promise<Valued> {
+  const of = async (at: LegalPosition) => (await lookUp(at, provider)).value;
   const own = await of(position);
   const root = { score: scoreOf(own), order: own === DRAW ? 0 : orderOf(own) };
   const rows: Row[] = [];
@@ -272,7 +271,7 @@ function all({ rows, numbering }: Valued): Said {
   return { text: text.join("|"), json: { status: "ok", moves: noted } };
 }
 
-function listUnknown(position: Position, banned: ReadonlySet<string>): Said {
+function listUnknown(position: LegalPosition, banned: ReadonlySet<string>): Said {
   const moves = legalMoves(position).map((move) => formatUci(position, move));
   const rows = moves.filter((uci) => !banned.has(uci)).map((uci) => ({ uci, score: "??", rank: 0, note: "? (??-??)" }));
   const text = rows.map(({ uci, score, rank, note }) => `move:${uci},score:${score},rank:${rank},note:${note}`);
@@ -280,7 +279,7 @@ function listUnknown(position: Position, banned: ReadonlySet<string>): Said {
 }
 
 /** One of the best, or in a draw that can still be played for, all that keep it. */
-function best({ rows, root }: Valued, { board, turn }: Position): Said {
+function best({ rows, root }: Valued, { board, turn }: LegalPosition): Said {
   if (root.score === 0 && attackingMen(endgameOf(board)[turn]).length > 0) {
     const drawing = rows.filter(({ score }) => score === 0).map(({ move }) => move);
     const json = { status: "ok", search_moves: drawing.map((uci) => ({ uci })) };
@@ -292,7 +291,7 @@ function best({ rows, root }: Valued, { board, turn }: Position): Said {
 }
 
 /** What a further move would be judged as, after those listed. */
-async function queryRule(asked: URLSearchParams, start: Position, c: Context<Env>): Promise<Said> {
+async function queryRule(asked: URLSearchParams, start: LegalPosition, c: Context<Env>): Promise<Said> {
   const words = (asked.get("movelist") ?? "").split("|").filter((word) => word !== "");
   if (words.length < LEAST_LISTED || words.length > MOST_LISTED) return status("invalid movelist");
   const times = Number(asked.get("reptimes") ?? 1);
@@ -318,15 +317,15 @@ async function queryRule(asked: URLSearchParams, start: Position, c: Context<Env
 
 /** A game since its last capture. */
 class Since {
-  #positions: Position[];
+  #positions: LegalPosition[];
   #moves: Move[] = [];
   readonly #reports = new Map<number, MoveReport>();
 
-  constructor(start: Position) {
+  constructor(start: LegalPosition) {
     this.#positions = [start];
   }
 
-  get position(): Position {
+  get position(): LegalPosition {
     return this.#positions.at(-1)!;
   }
 

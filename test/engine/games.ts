@@ -6,9 +6,9 @@ import type { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { categoryOf, DRAW, orderOf, type Category } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { hasLegalMove, type Move } from "../../src/xiangqi/moves.ts";
-import { formatUci, parseUci } from "../../src/xiangqi/notation/uci.ts";
+import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import { swapColours, type Position } from "../../src/xiangqi/position.ts";
+import { swapColours, type LegalPosition } from "../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
 import { randomNumbers, type Random } from "../oracle/random-graphs.ts";
 import { Adversary, IDEAS, type Idea } from "../play/adversaries.ts";
@@ -57,7 +57,7 @@ export async function playByPipe(
 async function playOne(
   client: Client,
   provider: FolderCatalog,
-  start: Position,
+  start: LegalPosition,
   idea: Idea,
   telling: Telling,
   random: Random,
@@ -96,7 +96,7 @@ function judge(promised: Category, winner: Colour, colour: Colour, how: string):
   return winner === colour || promised === "loss" ? null : `lost, ${how}`;
 }
 
-function isBare({ board }: Position): boolean {
+function isBare({ board }: LegalPosition): boolean {
   const { red, black } = endgameOf(board);
   return attackingMen(red).length + attackingMen(black).length === 0;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../../src/xiangqi/errors.ts";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
-import { parseJudgedFen } from "../../../src/xiangqi/rules/judged-position.ts";
+import { parseJudgedFen } from "../../../src/xiangqi/rules/judge.ts";
 import { DEFAULT_RULES, parseSwitches } from "../../../src/xiangqi/rules/options.ts";
 
 describe("a position to be judged", () => {
