@@ -95,6 +95,11 @@ describe("a judgement", () => {
     });
   });
 
+  test("falls before the first move where the side to move has none", () => {
+    const judgement = judgeMoves(parseFen("3k5/4P4/9/9/9/9/9/9/9/4K4 b"), []);
+    expect([judgement.verdict?.result, judgement.verdictAfter]).toEqual(["black-loss", 0]);
+  });
+
   test("refuses text that is no move", () => {
     expect(() => judge(CHASE.fen, "b4c4 b4")).toThrow('"b4" is not a move');
   });

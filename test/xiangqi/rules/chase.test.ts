@@ -13,7 +13,7 @@ import type { Man } from "../../../src/xiangqi/rules/men.ts";
 import { menOf } from "../../../src/xiangqi/rules/men.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../../../src/xiangqi/rules/options.ts";
 import type { Square } from "../../../src/xiangqi/squares.ts";
-import { flipSquare, mirrorSquare } from "../../../src/xiangqi/squares.ts";
+import { flipSquare, mirrorSquare, parseSquare, squareName } from "../../../src/xiangqi/squares.ts";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
 import { CASES } from "./cases.ts";
 import { anyOptions } from "./cycles.ts";
@@ -86,6 +86,30 @@ test("a report tells attacks by target and then by capturer, and chased men, by 
     }),
     { numRuns: 100 },
   );
+});
+
+describe("a threat is told with its clause and the men that decide:", () => {
+  /** The threat of the chariot that goes to a7, on the man on a square. */
+  function threatOn(fen: string, target: string): unknown {
+    const [from, to] = ["a6", "a7"].map(parseSquare) as [Square, Square];
+    const threats = reportMove(parseFen(fen), makeMove(from, to)).attacks.map((attack) => attack.threat);
+    const threat = threats.find((each) => each.capturer.square === to && each.target.square === parseSquare(target))!;
+    return { real: threat.real, clause: threat.clause, by: threat.by.map(({ square }) => squareName(square)) };
+  }
+
+  test("an exchange that is offered, and one that a pin forbids", () => {
+    const free = threatOn("4k4/9/4r4/R8/4P4/9/9/9/9/3K5 w", "e7");
+    expect(free).toEqual({ real: false, clause: "c5", by: [] });
+    const pinned = threatOn("4k4/9/4r4/R8/4P4/9/9/9/4C4/3K5 w", "e7");
+    expect(pinned).toEqual({ real: true, clause: "c5", by: [] });
+  });
+
+  test("a protector, and one that a pin keeps from protecting", () => {
+    const free = threatOn("4k4/9/3nr4/R8/4P4/9/9/9/9/3K5 w", "d7");
+    expect(free).toEqual({ real: false, clause: "c3", by: ["e7"] });
+    const pinned = threatOn("4k4/9/3nr4/R8/4P4/9/9/9/4C4/3K5 w", "d7");
+    expect(pinned).toEqual({ real: true, clause: "c3", by: ["e7"] });
+  });
 });
 
 /** The report's checks and chases as the scanner's bits. */
