@@ -203,6 +203,11 @@ export class Table {
     return { red: counts("red"), black: counts("black") };
   }
 
+  /** The checks of the derived side's blocks (docs/spec/table-format.md). */
+  async readChecks(): Promise<readonly number[]> {
+    return (await this.#readDetails()).checks;
+  }
+
   /**
    * Reads the whole file and compares every checksum, the SHA-256 of the file included.
    * @param newHash makes a streaming SHA-256, such as node:crypto's

@@ -24,7 +24,7 @@ import { newSuccessions, Successors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 
 /** What a thread of the check does with its chunks, in this order; all threads finish one before any begins the next. */
-export type ProofPhase = "mark" | "check";
+export type ProofPhase = "mark" | "resolve" | "check";
 
 export class KernelChecker {
   readonly #kernel: ProofKernel;
@@ -47,6 +47,7 @@ export class KernelChecker {
   /** Does a phase for stored blocks `from` to `to` (exclusive). */
   run(phase: ProofPhase, from: number, to: number): void {
     if (phase === "mark") this.#kernel.mark(from, to);
+    else if (phase === "resolve") this.#kernel.resolve(from, to);
     else {
       this.#kernel.check(from, to);
       this.#chases?.find(from, to);

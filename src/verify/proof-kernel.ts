@@ -5,7 +5,9 @@
 import { canonicalEndgame } from "../endgame/endgame.ts";
 import { formationClass, type FormationClass } from "../endgame/formation.ts";
 import { conversions } from "../endgame/graph.ts";
+import { fileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
+import { crc32 } from "../table/crc32.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
 import type { TableHeader, Codes } from "../table/header.ts";
 import { DRAW, distanceOf, isLoss, isWin, makeValue, orderOf, type Value } from "../table/value.ts";
@@ -43,6 +45,7 @@ export interface ProofKernel {
   begin(table: number, scratch: number): void;
   beginLevels(words: number, scratch: number): void;
   mark(from: number, to: number): void;
+  resolve(from: number, to: number): void;
   check(from: number, to: number): void;
   number(): number;
   prepare(): void;
@@ -222,6 +225,22 @@ export function layOut(
     K.T_LEVELS,
     Uint16Array.from(header.values, (value) => Math.min(K.UNDECIDED, levelOf(value)) | (isWin(value) ? K.WON : 0)),
   );
+  const { derived, lists } = header;
+  if (derived !== null) {
+    const codeOf = new Map(header.values.map((value, code) => [value, code]));
+    const found = (value: Value) => (lists[derived].includes(value) ? codeOf.get(value)! : K.NO_CODE);
+    set(K.T_DERIVED, derived === "red" ? 0 : 8);
+    put(
+      K.T_EXPLICIT,
+      Uint16Array.from(lists[derived], (value) => codeOf.get(value)!),
+    );
+    // A ply more, of the same order: wins and losses of one order are consecutive numbers.
+    put(
+      K.T_BEFORE,
+      Uint16Array.from(header.values, (value) => found(value === DRAW ? DRAW : value + 1)),
+    );
+    set(K.T_WITHOUT_MOVE, found(makeValue(0, 0)));
+  }
   set(K.T_SEED_ANY, header.info.orderForm === "chessdb" ? 1 : 0);
   set(K.T_SUSPECTS, suspects ? 1 : 0);
   set(K.T_CELLS, index.cells);
@@ -416,6 +435,37 @@ export function laidTables(layout: ProofLayout): { table: DecodedTable; inputs: 
   }
   const table = { header: layout.header, red: laidCodes(layout, "red"), black: laidCodes(layout, "black") };
   return { table, inputs };
+}
+
+/** How many differences of a derived side say what no code stands for. */
+export function countUnread({ memory, scratch }: ProofLayout): number {
+  const view = new DataView(memory.buffer);
+  return scratch.reduce((sum, at) => sum + Number(view.getBigUint64(at + K.SCRATCH_BYTES + K.R_UNREAD, true)), 0);
+}
+
+/**
+ * The checks of a derived side's blocks in the file (docs/spec/table-format.md), from the codes made of its differences: the
+ * CRC-32 of 1 + code in the side's list for each legal position in the order of the file, 0 for other cells.
+ */
+export function derivedChecks(layout: ProofLayout): number[] {
+  const { header } = layout;
+  const { cells, cellsPerBlock, bytesPerCode, derived, lists, values } = header;
+  const codes = laidCodes(layout, derived!);
+  const numbers = new Uint32Array(values.length + 1);
+  values.forEach((value, code) => (numbers[code] = lists[derived!].indexOf(value) + 1));
+  const { cellAt } = fileOrder(indexOfTable(header, header.info.endgame));
+  const checks: number[] = [];
+  for (let first = 0; first < cells; first += cellsPerBlock) {
+    const count = Math.min(cellsPerBlock, cells - first);
+    const bytes = new Uint8Array(count * bytesPerCode);
+    for (let i = 0; i < count; i++) {
+      const number = numbers[codes[cellAt(first + i)]!]!;
+      bytes[i * bytesPerCode] = number;
+      if (bytesPerCode === 2) bytes[2 * i + 1] = number >> 8;
+    }
+    checks.push(crc32(bytes));
+  }
+  return checks;
 }
 
 /** What a thread has found. */

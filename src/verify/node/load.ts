@@ -83,7 +83,11 @@ export async function loadLayout(
     const codes = await load(input, side.turn);
     for (let cell = 0; cell < codes.length; cell++) classes[cell] = side.classOf[codes[cell]!]!;
   }
-  for (const turn of COLOURS) await load(table, turn, laidCodes(layout, turn));
+  for (const turn of COLOURS) {
+    // The kernel makes codes of differences itself.
+    if (turn === table.header.derived) await table.readDifferences(laidCodes(layout, turn));
+    else await load(table, turn, laidCodes(layout, turn));
+  }
 }
 
 /** Loads the cells of a side, which the table's checks hold against those that were written. */

@@ -48,7 +48,15 @@ import { explainMismatch } from "../explain.ts";
 import { openInputs } from "../inputs.ts";
 import { findIndexProblem, checkProvable } from "../stated.ts";
 import { Planes } from "../planes.ts";
-import { kernelCanProve, laidTables, layOut, type KernelMemory } from "../proof-kernel.ts";
+import {
+  countUnread,
+  derivedChecks,
+  kernelCanProve,
+  laidTables,
+  layOut,
+  type KernelMemory,
+  type ProofLayout,
+} from "../proof-kernel.ts";
 import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
 import type { Tally } from "../tally.ts";
@@ -151,9 +159,11 @@ export async function verifyTable(request: VerifyOptions & { readonly table: Tab
   const checkSeconds = (performance.now() - checking) / 1000;
   const sum = await sumOfChecked(planes, header, tally, legal, signal);
   const kernel = means.by === "kernel" ? { ...means, memory: memory! } : null;
+  const differences = kernel === null ? [] : await findDifferenceProblems(kernel.layout, table);
   const levels = await checkLevels(planes, header, tally, kernel, team("levels"));
   const found = [
     ...problems,
+    ...differences,
     ...valueProblems(tally),
     ...(levels?.problems ?? []),
     ...sumProblems(header, sum),
@@ -212,6 +222,18 @@ function sumProblems({ info: { contentSum: stated } }: TableHeader, found: strin
   if (stated === undefined || stated === found) return [];
   const message = `the header states the content sum ${stated}, but that of the values is ${found}`;
   return [{ kind: "header", field: "contentSum", stated, found, message }];
+}
+
+/** What the kernel made of the derived side's differences, beside the checks that the file states for it. */
+async function findDifferenceProblems(layout: ProofLayout, table: Table): Promise<Problem[]> {
+  if (table.header.derived === null) return [];
+  const problem = (message: string): Problem => ({ kind: "damage", block: null, message: `${table.file}: ${message}` });
+  const unread = countUnread(layout);
+  if (unread > 0) return [problem(`${unread} differences say values that are not in its list`)];
+  const stated = await table.readChecks();
+  const wrong = derivedChecks(layout).findIndex((check, block) => check !== stated[block]);
+  if (wrong < 0) return [];
+  return [problem(`the values of ${table.header.derived}'s block ${wrong} are not those that were written`)];
 }
 
 function valueProblems({ wrong, checked }: Tally): Problem[] {

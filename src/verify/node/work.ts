@@ -12,10 +12,20 @@ export type ProofMeans =
   /** `legal` gets the cells that are legal positions. */
   | { readonly by: "plain"; readonly tables: ProofTables; readonly legal: Pick<LegalCells, "red" | "black"> };
 
-const PHASES: Readonly<Record<ProofMeans["by"], readonly ProofPhase[]>> = {
-  kernel: ["mark", "check"],
-  plain: ["check"],
-};
+/** Phases with the share of the time that each takes, roughly. */
+function phasesOf(means: ProofMeans): readonly (readonly [phase: ProofPhase, share: number])[] {
+  if (means.by === "plain") return [["check", 1]];
+  if (means.layout.header.derived === null)
+    return [
+      ["mark", 0.1],
+      ["check", 0.9],
+    ];
+  return [
+    ["mark", 0.1],
+    ["resolve", 0.15],
+    ["check", 0.75],
+  ];
+}
 
 /** Shared words of each phase: the next block to take, and how many are done. */
 const NEXT = 0;
@@ -40,14 +50,15 @@ export function makeWork(means: ProofMeans, blocks: number, cells: number): Work
     blocks,
     // A whole number of bytes in the kernel's sets of cells: no two threads write to the same.
     blocksPerChunk: Math.max(8, 8 * Math.floor(chunk / 8)),
-    control: new Int32Array(new SharedArrayBuffer(4 * PHASE_WORDS * PHASES[means.by].length)),
+    control: new Int32Array(new SharedArrayBuffer(4 * PHASE_WORDS * phasesOf(means).length)),
   };
 }
 
-/** Of all blocks and phases, 0..1; marking counts as a tenth. */
+/** Of all blocks and phases, 0..1. */
 export function shareDone({ means, control, blocks }: Work): number {
-  const done = (phase: number) => Atomics.load(control, PHASE_WORDS * phase + DONE) / blocks;
-  return means.by === "plain" ? done(0) : 0.1 * done(0) + 0.9 * done(1);
+  return phasesOf(means).reduce((sum, [, share], number) => {
+    return sum + (share * Atomics.load(control, PHASE_WORDS * number + DONE)) / blocks;
+  }, 0);
 }
 
 export interface WorkChecker {
@@ -64,7 +75,7 @@ export function makeChecker({ means }: Work, thread: number): WorkChecker {
 /** Does chunks until none is left, stopping after each to let the caller do something else. */
 export function* checkChunks(checker: WorkChecker, work: Work): Generator<void> {
   const { means, blocks, blocksPerChunk, control } = work;
-  for (const [number, phase] of PHASES[means.by].entries()) {
+  for (const [number, [phase]] of phasesOf(means).entries()) {
     const next = PHASE_WORDS * number + NEXT;
     const done = PHASE_WORDS * number + DONE;
     for (;;) {

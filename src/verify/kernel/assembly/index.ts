@@ -5,7 +5,7 @@ import { SCRATCH_BYTES } from "./layout";
 import { beginMoves } from "./moves";
 import { beginWalk } from "./walk";
 
-export { check, mark } from "./walk";
+export { check, mark, resolve } from "./walk";
 export { hasForcedChecks, list, number, pattern, prepare } from "./checks";
 
 /** Takes up a table for a thread, whose memory lies at `scratch`: SCRATCH_BYTES, then its findings. */

@@ -45,7 +45,12 @@ export const T_CHECKING_BLACK = 39;
 export const T_CHASING_RED = 40; // the same of chasing, or more
 export const T_CHASING_BLACK = 41;
 export const T_CELLS = 42;
-export const TABLE_WORDS = 43;
+export const T_DERIVED = 43; // the side whose plane holds differences at first: 0 Red, 8 Black
+export const T_EXPLICIT = 44; // u16[differences]: the code that a difference above 0 says
+export const T_BEFORE = 45; // u16[codes]: by the code of the best quiet move, what it gives; NO_CODE: nothing there is
+export const T_WITHOUT_MOVE = 46; // the code of a position without a quiet move, or NO_CODE
+export const TABLE_WORDS = 47;
+export const NO_CODE = 0xffff;
 
 export const FORMATION_MOVE_BYTES = 8;
 
@@ -86,7 +91,8 @@ export const R_FIRST_CELL = 48; // u32: the first wrong value
 export const R_FIRST_SIDE = 52; // 0 Red, 8 Black
 export const R_FIRST_STORED = 56; // its code
 export const R_FIRST_DERIVED = 60; // its derived value
-export const R_HALVES = 64; // u64[2 * codes]: half positions by code, Red's, then Black's
+export const R_UNREAD = 64; // u64: differences that no code stands for
+export const R_HALVES = 72; // u64[2 * codes]: half positions by code, Red's, then Black's
 
 // The levels of one side that may be forced to check for ever: words again.
 export const L_SIDE = 0; // 0 Red, 8 Black

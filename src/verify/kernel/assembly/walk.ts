@@ -37,11 +37,16 @@ import {
   R_MATED_RED,
   R_STALEMATED_BLACK,
   R_STALEMATED_RED,
+  R_UNREAD,
   R_WRONG,
+  T_BEFORE,
   T_CHASING_BLACK,
   T_CHASING_RED,
   T_CHECKING_BLACK,
   T_CHECKING_RED,
+  NO_CODE,
+  T_DERIVED,
+  T_EXPLICIT,
   T_ILLEGAL,
   T_ILLEGAL_BLACK,
   T_ILLEGAL_RED,
@@ -55,6 +60,7 @@ import {
   T_VALUES,
   T_WEIGHTS,
   T_WIDE,
+  T_WITHOUT_MOVE,
   WON,
 } from "./layout";
 import { captureCount, captureKey, walkBlock, listMoves, moveCell, moveFrom, moveTo, quietCount } from "./moves";
@@ -97,10 +103,14 @@ export function codeAt(side: u32, cell: u32): u32 {
   return wide ? <u32>load<u16>(plane + ((<usize>cell) << 1)) : <u32>load<u8>(plane + cell);
 }
 
-function spoil(side: u32, cell: u32): void {
+function setCode(side: u32, cell: u32, code: u32): void {
   const plane = side == BLACK ? planeBlack : planeRed;
-  if (wide) store<u16>(plane + ((<usize>cell) << 1), <u16>illegalCode);
-  else store<u8>(plane + cell, <u8>illegalCode);
+  if (wide) store<u16>(plane + ((<usize>cell) << 1), <u16>code);
+  else store<u8>(plane + cell, <u8>code);
+}
+
+function spoil(side: u32, cell: u32): void {
+  setCode(side, cell, illegalCode);
   setBit(side == BLACK ? illegalBlack : illegalRed, cell);
 }
 
@@ -146,6 +156,50 @@ export function mark(from: u32, to: u32): void {
       if (inner) takeInner();
     }
   }
+}
+
+/**
+ * Turns the differences of the derived side in stored blocks into codes, by the quiet moves of each position: what the file
+ * format means by them (docs/spec/table-format.md), done by this program's own moves. All cells must have been marked.
+ */
+export function resolve(from: u32, to: u32): void {
+  const side = word(T_DERIVED);
+  const explicit: usize = word(T_EXPLICIT);
+  for (let number = from; number < to; number++) {
+    if (!enterBlock(number)) continue;
+    walkBlock();
+    for (let square: u32 = 0; square < 90; square++) {
+      if (load<u8>(reach + square) == 0 || !putInner(square)) continue;
+      const first = (number * 90 + square) * formationsBlack;
+      for (let formation: u32 = 0; formation < formationsBlack; formation++) {
+        const cell = first + formation;
+        if (isIllegal(side, cell)) continue;
+        putBlack(formation);
+        const difference = codeAt(side, cell);
+        const code = difference == 0 ? codeBefore(side) : <u32>load<u16>(explicit + ((<usize>(difference - 1)) << 1));
+        if (code == NO_CODE) add(R_UNREAD, 1);
+        setCode(side, cell, code == NO_CODE ? 0 : code);
+        takeBlack();
+      }
+      takeInner();
+    }
+  }
+}
+
+/** The code that the quiet moves of the position on the board give. */
+function codeBefore(side: u32): u32 {
+  listMoves(side, false);
+  let best: u32 = u32.MAX_VALUE;
+  let code = illegalCode;
+  for (let i: u32 = 0; i < quietCount; i++) {
+    const after = codeAt(side ^ BLACK, moveCell(i));
+    const key = load<u32>(keys + ((<usize>after) << 2));
+    if (key >= best) continue;
+    best = key;
+    code = after;
+  }
+  if (code == illegalCode) return word(T_WITHOUT_MOVE);
+  return <u32>load<u16>(<usize>word(T_BEFORE) + ((<usize>code) << 1));
 }
 
 /** Compares the values of stored blocks with what all moves give. All cells must have been marked. */
