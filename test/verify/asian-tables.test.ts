@@ -42,12 +42,13 @@ describe("true tables under the Asian rules", () => {
 
   test("the report reads well", async () => {
     const report = await verifyAsian(folder, "KRKN");
-    const figures = { file: "KRKN.canju", sha256: "ab", seconds: 1, positionsPerSecond: 5e5 };
+    const figures = { file: "KRKN.canju", sha256: "ab", sum: "cd", seconds: 1, positionsPerSecond: 5e5 };
     expect(formatReport({ ...report, ...figures, perpetuals: { ...report.perpetuals!, suspects: 1_420 } })).toBe(
       [
         "KRKN (dtc, rules asian): proven",
         "  file     KRKN.canju",
         "  SHA-256  ab",
+        "  values   cd (content sum)",
         "  checked  397,191 positions, for 348,021 with Red and 411,966 with Black to move on the whole board",
         "  took     1.0 s, 500,000 positions a second on 1 thread, 945 kB of memory",
         "  levels   1 above order 0; of 1,420 suspects no other loses by a perpetual",

@@ -104,11 +104,14 @@ describe("a proof", () => {
 
   test("reads well", async () => {
     const report = await verifyIn(folder, "KRRK");
-    expect(formatReport({ ...report, file: "KRRK.canju", sha256: "ab", seconds: 1, positionsPerSecond: 5e5 })).toBe(
+    expect(
+      formatReport({ ...report, file: "KRRK.canju", sha256: "ab", sum: "cd", seconds: 1, positionsPerSecond: 5e5 }),
+    ).toBe(
       [
         "KRRK (dtc, rules none): proven",
         "  file     KRRK.canju",
         "  SHA-256  ab",
+        "  values   cd (content sum)",
         "  checked  186,639 positions, for 134,190 with Red and 220,383 with Black to move on the whole board",
         "  took     1.0 s, 500,000 positions a second on 1 thread, 770 kB of memory",
         "  given    KRK",
