@@ -30,7 +30,7 @@ export async function makeSamples(data: string, target: string): Promise<void> {
   const catalog = new FolderCatalog(data);
   for (const name of SAMPLES) {
     const table = await catalog.open(name);
-    if (table === null) throw new MissingTableError(name);
+    if (table === null) throw new MissingTableError(name, catalog);
     const { index } = table;
     const step = Math.max(1, Math.floor(index.cells / ANSWERS)) | 1;
     const answers: Answer[] = [];

@@ -1,4 +1,5 @@
 /** `canju explain`: why a position is decided, or drawn, by the rules on repetitions. */
+import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
 import { explain, type Attempt, type ExplainedMove, type Explanation } from "../play/explanation.ts";
 import { parseFen } from "../xiangqi/fen.ts";
@@ -10,7 +11,7 @@ import { reportMove } from "../xiangqi/rules/chase.ts";
 import { describeMove, game, repetitions } from "../words/english.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, printJson, printLine, formatCollection, formatReason, formatValue } from "./output.ts";
+import { formatColumns, printJson, printLine, formatReason, formatValue } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 import { requireTable, withTables } from "./tables.ts";
 

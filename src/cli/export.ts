@@ -67,6 +67,6 @@ async function wantedTables(
   const wanted = closure(names.map(parseEndgame));
   // The largest first: what is missing is then named as it was asked for.
   const missing = wanted.findLast(({ name }) => !byName.has(name));
-  if (missing !== undefined) throw new MissingTableError(missing.name);
+  if (missing !== undefined) throw new MissingTableError(missing.name, catalog);
   return wanted.map(({ name }) => byName.get(name)!);
 }

@@ -1,9 +1,10 @@
 /** `canju line`: how perfect play goes on from a position. */
+import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
 import { perfectLine, type Line, type LineEnd, type LineMove } from "../play/line.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, printJson, printLine, formatCollection, formatPlies, formatValue } from "./output.ts";
+import { formatColumns, printJson, printLine, formatPlies, formatValue } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 import { requireTable, withTables } from "./tables.ts";
 import { game } from "../words/english.ts";

@@ -1,6 +1,5 @@
 /** What goes to stdout: JSON, and for people lines, columns, numbers and values. */
 import { once } from "node:events";
-import type { Collection } from "../table/catalog.ts";
 import type { NamedValue, ProbeResult } from "../query/probe.ts";
 import type { Category } from "../table/value.ts";
 import { game } from "../words/english.ts";
@@ -60,12 +59,6 @@ export function formatSeconds(seconds: number): string {
 }
 
 const VERBS: Readonly<Record<Category, string>> = { win: "wins", loss: "loses", draw: "draws" };
-
-/** `dtc, rules asian`; where orders are not numbered as usual, `dtc, rules asian, orders chessdb`. */
-export function formatCollection({ metric, rules, orders }: Collection): string {
-  const form = rules === "asian" && orders === "chessdb" ? ", orders chessdb" : "";
-  return `${metric}, rules ${rules}${form}`;
-}
 
 /** `wins in 15 plies`, `loses in 0 plies`, `draws`; with an order above 0, `wins in 4 plies (order 2)`. */
 export function formatValue({ category, distance, order }: NamedValue): string {

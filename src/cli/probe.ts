@@ -1,4 +1,5 @@
 /** `canju probe`: the value of a position and of each of its moves. */
+import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
 import { probe, type ProbedMove, type ProbeResult } from "../query/probe.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
@@ -8,15 +9,7 @@ import { applyMove, endingOf } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
-import {
-  answerLines,
-  formatColumns,
-  printJson,
-  printLine,
-  formatCollection,
-  formatValue,
-  formatReason,
-} from "./output.ts";
+import { answerLines, formatColumns, printJson, printLine, formatValue, formatReason } from "./output.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { addPositionArgument, readPosition, splitLine } from "./positions.ts";
 import { buildingMissing, requireTable, withTables } from "./tables.ts";

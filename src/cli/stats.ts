@@ -1,4 +1,5 @@
 /** `canju stats`: the figures of an endgame, in the colours asked for. */
+import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { openOrMissing } from "../table/catalog.ts";
@@ -6,7 +7,7 @@ import type { Certificate, TableInfo } from "../table/header.ts";
 import { formatShare, statisticsOf, type Statistics } from "../query/statistics.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, formatCount, printJson, printLine, formatCollection, formatPlies } from "./output.ts";
+import { formatColumns, formatCount, printJson, printLine, formatPlies } from "./output.ts";
 import { withTables } from "./tables.ts";
 import { game } from "../words/english.ts";
 

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../endgame/endgame.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { MissingTableError } from "../table/errors.ts";
+import { formatCollection } from "../table/header.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Position } from "../xiangqi/position.ts";
@@ -45,7 +46,7 @@ async function buildMissing(name: string, options: TableOptions): Promise<void> 
     );
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const why = `there is no table for ${name} and none can be built: ${error.message}`;
+    const why = `there is no table for ${name} (${formatCollection(options)}) and none can be built: ${error.message}`;
     throw new InputError("missing-table", why, { cause: error });
   }
 }

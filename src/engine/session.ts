@@ -349,7 +349,7 @@ export class Session {
       answer = await tables.answer(setting, setting.position, moves);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      const text = error instanceof MissingTableError ? hint(setting.position, error.endgame) : oneLine(error);
+      const text = error instanceof MissingTableError ? hint(setting.position, error) : oneLine(error);
       if (!this.#told.has(text)) this.#note(text);
       this.#told.add(text);
       return null;
@@ -522,11 +522,16 @@ async function verdictOn({ start, moves }: History): Promise<string | null> {
 }
 
 /** Which table to build, if any can be: that of the position, or of what a capture leads to. */
-function hint({ board }: LegalPosition, missing: string): string {
+function hint({ board }: LegalPosition, missing: MissingTableError): string {
   const { endgame } = canonicalEndgame(endgameOf(board));
   const attackers = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
-  const name = attackers > 0 ? endgame.name : missing;
-  const builds = attackers <= MOST_ATTACKING_MEN ? `: "canju build ${name}" builds it` : "";
+  const name = attackers > 0 ? endgame.name : missing.endgame;
+  const { metric, rules, orders } = missing.collection;
+  const flags = [
+    metric === "dtm" ? " --metric dtm" : "",
+    rules === "none" ? " --rules none" : orders === "chessdb" ? " --orders chessdb" : "",
+  ].join("");
+  const builds = attackers <= MOST_ATTACKING_MEN ? `: "canju build ${name}${flags}" builds it` : "";
   return `there is no table for ${name}${builds}`;
 }
 

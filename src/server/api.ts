@@ -9,8 +9,9 @@ import { explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
 import { fileBytes } from "../table/header.ts";
 import { readProof, readSum } from "../table/node/record-file.ts";
-import { probe } from "../query/probe.ts";
+import { probe, type ProbeResult } from "../query/probe.ts";
 import { statisticsOf, summarize } from "../query/statistics.ts";
+import { InputError } from "../xiangqi/errors.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { parseJudgedFen, judgeMoveByMove } from "../xiangqi/rules/judge.ts";
 import { toJudgementJson } from "../words/judgement.ts";
@@ -20,7 +21,7 @@ import { addBuildRoutes } from "./build-routes.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
 import { addMaterialRoutes } from "./material-routes.ts";
-import { problemResponse, json, problems } from "./problem.ts";
+import { describeProblem, problemResponse, json, problems } from "./problem.ts";
 import { LOOKUPS_PER_MOVE, type Env } from "./work.ts";
 import { randomPosition, type RandomPosition } from "../query/sample.ts";
 
@@ -31,6 +32,17 @@ const probeRoute = (defaults: Required<Collection>) =>
     summary: "The value of a position and of each of its moves",
     request: { query: schemas.positionQuery(defaults) },
     responses: { ...json(schemas.ProbeSchema, "The values"), ...problems(400, 404, 500) },
+  });
+
+const probesRoute = (defaults: Required<Collection>) =>
+  createRoute({
+    method: "post",
+    path: "/probe",
+    summary: "The same of many positions",
+    request: {
+      body: { content: { "application/json": { schema: schemas.positionsRequest(defaults) } }, required: true },
+    },
+    responses: { ...json(schemas.ProbesSchema, "Of each its values, or its problem"), ...problems(400, 413, 415) },
   });
 
 const lineRoute = (defaults: Required<Collection>) =>
@@ -107,6 +119,21 @@ export function createApi(
   api.openapi(probeRoute(collection), async (c) => {
     const { fen, ...asked } = c.req.valid("query");
     return c.json(await probe(parseLegalFen(fen), c.var.work.on(data.catalog(asked))), 200);
+  });
+
+  api.openapi(probesRoute(collection), async (c) => {
+    const { positions, ...asked } = c.req.valid("json");
+    const provider = c.var.work.on(data.catalog(asked));
+    const results: (ProbeResult | schemas.Problem)[] = [];
+    for (const fen of positions) {
+      try {
+        results.push(await probe(parseLegalFen(fen), provider));
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        results.push(describeProblem(error, data));
+      }
+    }
+    return c.json({ results }, 200);
   });
 
   api.openapi(lineRoute(collection), async (c) => {

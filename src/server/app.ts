@@ -42,6 +42,8 @@ const MOST_BODY_BYTES = 16 * 1024;
 const MOST_MILLISECONDS = 30_000;
 /** Answered whatever else there is to do. */
 export const HEALTH = "/api/v1/health";
+/** Answers POST, which asks and changes nothing. */
+const PROBE = "/api/v1/probe";
 /** Tokens of the rate limit that requests take before they are looked into. */
 const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/line": 10,
@@ -73,8 +75,9 @@ export function createApp({
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   for (const path of ["/api/*", "/tables/*"]) {
     app.use(path, setHeaders({ "access-control-allow-origin": "*", "access-control-expose-headers": EXPOSED }));
-    app.use(path, unlessReading(cors({ origin: "*", allowMethods: ["GET", "HEAD"] }))); // answers OPTIONS
+    app.use(path, exceptOn(PROBE, unlessReading(cors({ origin: "*", allowMethods: ["GET", "HEAD"] })))); // answers OPTIONS
   }
+  app.use(PROBE, unlessReading(cors({ origin: "*", allowMethods: ["GET", "HEAD", "POST"] })));
   const isWorking = working(new Turns(), MOST_MILLISECONDS, HEALTH);
   const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, workOf, refuseTooMany);
   for (const path of ["/api/*", CHESSDB]) {
@@ -84,7 +87,7 @@ export function createApp({
   }
   app.use("/tables/*", limited);
   app.use("/api/v1/tables", compress());
-  app.use("/api/*", ownPageOnly(names ?? []));
+  app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? []))); // which changes nothing, and any site may read
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);
   app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null, client));
   app.get("/metrics", (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
@@ -113,9 +116,13 @@ function unlessReading(middleware: MiddlewareHandler): MiddlewareHandler {
   return (c, next) => (c.req.method === "GET" || c.req.method === "HEAD" ? next() : middleware(c, next));
 }
 
+function exceptOn(path: string, middleware: MiddlewareHandler): MiddlewareHandler {
+  return (c, next) => (c.req.path === path ? next() : middleware(c, next));
+}
+
 function costOf(c: Context): number {
   if (c.req.path === CHESSDB) return c.req.query("action") === "queryrule" ? RULE_COST : 1;
-  if (c.req.method === "POST") return BUILD_COST;
+  if (c.req.method === "POST") return c.req.path === PROBE ? 1 : BUILD_COST;
   const moves = (c.req.query("moves") ?? c.req.query("played") ?? "").length / LETTERS_PER_MOVE;
   return (COSTS[c.req.path] ?? 1) + (moves * LOOKUPS_PER_MOVE) / LOOKUPS_PER_TOKEN;
 }

@@ -70,11 +70,20 @@ const MOST_DETAIL = 500;
 const HIDDEN = "Something went wrong here; the server's log has more.";
 const HEADERS = { "content-type": "application/problem+json", "cache-control": "no-store" };
 
-function problemJson(status: number, code: string, detail: string, extra: Partial<Problem> = {}): string {
+/** A problem that the user can mend, without the folders of this machine. */
+export function describeProblem(error: InputError, data: DataFolder): Problem {
+  const status = error instanceof SourceError ? 503 : (STATUS_OF_CODE[error.code] ?? 400);
+  return makeProblem(status, error.code, data.withoutFolder(error.message), aboutTable(error));
+}
+
+function problemJson(...parts: Parameters<typeof makeProblem>): string {
+  return JSON.stringify(makeProblem(...parts));
+}
+
+function makeProblem(status: number, code: string, detail: string, extra: Partial<Problem> = {}): Problem {
   const type = `urn:canju:problem:${code}`;
   const short = detail.length > MOST_DETAIL ? `${detail.slice(0, MOST_DETAIL).toWellFormed()}…` : detail; // it may quote
-  const problem: Problem = { type, title: TITLES[status] ?? "Error", status, detail: short, code, ...extra };
-  return JSON.stringify(problem);
+  return { type, title: TITLES[status] ?? "Error", status, detail: short, code, ...extra };
 }
 
 /**
@@ -94,9 +103,8 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
     console.error(error);
     return problemResponse(c, 500, "internal", HIDDEN);
   }
-  const extra = aboutTable(error);
-  const status = error instanceof SourceError ? 503 : (STATUS_OF_CODE[error.code] ?? 400);
-  const response = problemResponse(c, status, error.code, data.withoutFolder(error.message), extra);
+  const { status, code, detail, ...more } = describeProblem(error, data);
+  const response = problemResponse(c, status as ContentfulStatusCode, code, detail, more);
   if (error.code === "queue-full") response.headers.set("retry-after", RETRY_AFTER);
   return response;
 }
@@ -105,8 +113,9 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
 function aboutTable(error: InputError): Partial<Problem> {
   if (error instanceof DamagedTableError) return error.endgame === null ? {} : { endgame: error.endgame };
   if (!(error instanceof MissingTableError)) return {};
-  const { endgame } = error;
-  return { endgame, estimatedBytes: estimateSize(parseEndgame(endgame)).fileBytes };
+  const { endgame, collection } = error;
+  const { rules, metric } = collection;
+  return { endgame, rules, metric, estimatedBytes: estimateSize(parseEndgame(endgame)).fileBytes };
 }
 
 /** What any request can be answered with: a bad parameter, another method, a limit, a fault, a file that cannot be read, too much to compute. */

@@ -58,6 +58,12 @@ export const lineQuery = (defaults: Required<Collection>) =>
     plies: z.coerce.number().int().min(1).max(2000).default(2000).openapi({ description: "The most moves." }),
   });
 
+/** Positions of a request; its body holds hardly more. */
+export const MOST_POSITIONS = 200;
+
+export const positionsRequest = (defaults: Required<Collection>) =>
+  collectionQuery(defaults).extend({ positions: z.array(fen).min(1).max(MOST_POSITIONS) });
+
 export const MovesQuery = z.object({
   fen,
   moves: z.string().max(MOST_MOVES_TEXT).default("").openapi({
@@ -134,6 +140,12 @@ export const ProbeSchema = z
       }),
   })
   .openapi("Probe") satisfies z.ZodType<ProbeResult>;
+
+export const ProbesSchema = z.object({
+  results: z.array(z.union([ProbeSchema, z.lazy(() => ProblemSchema)])).openapi({
+    description: "Of each position in order: its values, or the problem with it.",
+  }),
+});
 
 export const LineSchema = z
   .object({
@@ -291,6 +303,8 @@ export const ProblemSchema = z
     detail: z.string().openapi({ description: "One plain line." }),
     code: z.string().openapi({ description: "A stable word for programs.", example: "missing-table" }),
     endgame: z.string().optional().openapi({ description: "The endgame without a table, or with a damaged one." }),
+    rules: RulesSchema.optional(),
+    metric: MetricSchema.optional(),
     estimatedBytes: z.number().optional().openapi({ description: "How large its table would be." }),
   })
   .openapi("Problem", { description: "RFC 9457 problem details." });

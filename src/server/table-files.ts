@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { collectionPath, COLLECTIONS, TABLE_SUFFIX, versionOf } from "../table/catalog.ts";
+import { collectionPath, COLLECTIONS, TABLE_SUFFIX, versionOf, type Collection } from "../table/catalog.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
 import { fileBytes } from "../table/header.ts";
@@ -54,7 +54,7 @@ export function serveTableFiles(app: OpenAPIHono<Env>, data: DataFolder): void {
     if (collection === undefined || name === null)
       return problemResponse(c, 404, "not-found", "There is no such file.");
     const path = data.catalog(collection).pathOf(name);
-    const file = await openTableFile(path, name);
+    const file = await openTableFile(path, collection, name);
     let streaming = false;
     try {
       const { size, mtimeMs, ino } = await file.stat();
@@ -81,11 +81,11 @@ function tableName(file: string): string | null {
   }
 }
 
-async function openTableFile(path: string, name: string): Promise<FileHandle> {
+async function openTableFile(path: string, collection: Collection, name: string): Promise<FileHandle> {
   try {
     return await openFiles.open(path);
   } catch (error) {
-    if (error instanceof SourceError && error.problem === "not-found") throw new MissingTableError(name);
+    if (error instanceof SourceError && error.problem === "not-found") throw new MissingTableError(name, collection);
     throw error;
   }
 }

@@ -99,7 +99,7 @@ export function versionOf(sha256: string): string {
 /** The table, or MissingTableError. */
 export async function openOrMissing(provider: TableProvider, name: string): Promise<Table> {
   const table = await provider.open(name);
-  if (table === null) throw new MissingTableError(name);
+  if (table === null) throw new MissingTableError(name, provider);
   return table;
 }
 

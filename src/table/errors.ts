@@ -1,6 +1,7 @@
 /** What can be wrong with a table or with where it comes from. */
 import { InputError } from "../xiangqi/errors.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
+import { formatCollection } from "./header.ts";
 import { formatBytes } from "./sizes.ts";
 
 /** A table whose bytes are not what its writer wrote: cut short, altered, or no table at all. */
@@ -33,17 +34,23 @@ export class UnsupportedTableError extends InputError {
   }
 }
 
+/** Rules, metric and how orders are numbered. */
+type CollectionOfTable = Parameters<typeof formatCollection>[0];
+
 /** No table for an endgame. */
 export class MissingTableError extends InputError {
   /** Canonical name. */
   readonly endgame: string;
+  /** The tables among which it was looked for. */
+  readonly collection: CollectionOfTable;
   /** What the table would take when built, where the caller knows. */
   readonly estimatedBytes: number | null;
 
-  constructor(endgame: string, estimatedBytes: number | null = null) {
+  constructor(endgame: string, collection: CollectionOfTable, estimatedBytes: number | null = null) {
     const size = estimatedBytes === null ? "" : `; building it takes about ${formatBytes(estimatedBytes)}`;
-    super("missing-table", `there is no table for ${endgame}${size}`);
+    super("missing-table", `there is no table for ${endgame} (${formatCollection(collection)})${size}`);
     this.endgame = endgame;
+    this.collection = collection;
     this.estimatedBytes = estimatedBytes;
   }
 }

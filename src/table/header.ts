@@ -12,6 +12,16 @@ export type Rules = "none" | "asian";
 export const ORDERS = ["fang", "chessdb"] as const;
 export type Orders = (typeof ORDERS)[number];
 
+/** `dtc, rules asian`; where orders are not numbered as usual, `dtc, rules asian, orders chessdb`. */
+export function formatCollection(of: {
+  readonly metric: Metric;
+  readonly rules: Rules;
+  readonly orders?: Orders;
+}): string {
+  const form = of.rules === "asian" && of.orders === "chessdb" ? ", orders chessdb" : "";
+  return `${of.metric}, rules ${of.rules}${form}`;
+}
+
 /** Of a table: null where there is only order 0. */
 export type OrderForm = Orders | null;
 

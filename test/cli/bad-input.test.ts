@@ -32,7 +32,7 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
   [
     "a table that cannot be built",
     "stats KRRKRR",
-    /no table for KRRKRR and none can be built: KRRKRR has 4 attacking men/,
+    /no table for KRRKRR \(dtc, rules asian\) and none can be built: KRRKRR has 4 attacking men/,
   ],
   ["unknown rules", "list --rules chess", /Allowed choices are asian, none/],
   ["an unknown switch", "judge x --switch mercy", /"mercy" is no switch of the rules: there are checksMayChase, /],

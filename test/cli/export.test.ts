@@ -143,7 +143,7 @@ test("a folder with files of its own, a file, and a missing or damaged table are
   const missing = await run(["export", join(place, "none"), "KRRKRR"], { data });
   expect(missing).toMatchObject({ code: 2 });
   expect(missing.stderr).toMatch(
-    /^canju: there is no table for KRRKRR and none can be built: KRRKRR has 4 attacking men/,
+    /^canju: there is no table for KRRKRR \(dtc, rules asian\) and none can be built: KRRKRR has 4 attacking men/,
   );
   expect(existsSync(join(place, "none"))).toBe(false);
 

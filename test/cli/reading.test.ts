@@ -108,7 +108,9 @@ test("probe --batch answers each line in order, bad ones with an error", async (
   for (const bad of [2, 3, 4, 5]) expect(Object.keys(parsed[bad]!)).toEqual(["error"]);
   expect(parsed[2]!.error).toContain("malformed FEN");
   expect(parsed[4]!.error).toContain("e2e9");
-  expect(parsed[5]!.error).toMatch(/^there is no table for KRNCKR and none can be built: KRNCKR has 4 attacking men/);
+  expect(parsed[5]!.error).toMatch(
+    /^there is no table for KRNCKR \(dtc, rules asian\) and none can be built: KRNCKR has 4 attacking men/,
+  );
 });
 
 test("a table that is missing is built when it is asked for, which is told on stderr", async () => {

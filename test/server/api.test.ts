@@ -50,6 +50,35 @@ describe("probe", () => {
     }
   });
 
+  test("answers many positions, each with its values or its problem", async () => {
+    const ask = (body: string, headers: Record<string, string> = {}) =>
+      app.request("/api/v1/probe", {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json", ...headers },
+      });
+    const positions = [FEN, "nonsense", `${FEN} 0 1`, "3k5/9/9/9/9/9/9/9/3r5/R3KN3 w"];
+    const response = await ask(JSON.stringify({ positions }), { origin: "https://example.org" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    const { results } = (await response.json()) as { results: object[] };
+    const expected = await probe(parseFen(FEN), data.catalog(DEFAULT_COLLECTION));
+    expect(results[0]).toEqual(expected);
+    expect(results[1]).toMatchObject({ code: "bad-fen", status: 400 });
+    expect(results[2]).toEqual(expected);
+    expect(results[3]).toMatchObject({
+      code: "missing-table",
+      status: 404,
+      detail: expect.stringContaining("(dtc, rules asian)"),
+      metric: "dtc",
+      rules: "asian",
+    });
+    expect((await ask(JSON.stringify({ positions: [] }))).status).toBe(400);
+    expect((await ask(JSON.stringify({ positions: Array.from({ length: 201 }, () => "x") }))).status).toBe(400);
+    expect((await ask("{")).status).toBe(400);
+    expect((await ask(`"${"x".repeat(20_000)}"`)).status).toBe(413);
+  });
+
   test("can be asked from any web site", async () => {
     const response = await get(`/api/v1/probe?fen=${addressed(FEN)}`, { origin: "https://example.org" });
     expect(response.headers.get("access-control-allow-origin")).toBe("*");

@@ -205,8 +205,8 @@ describe("figures for people", () => {
       "250 MB",
       "10.0 TB",
     ]);
-    expect(new MissingTableError("KRKN", 3_400_000).message).toBe(
-      "there is no table for KRKN; building it takes about 3.4 MB",
+    expect(new MissingTableError("KRKN", COLLECTION, 3_400_000).message).toBe(
+      "there is no table for KRKN (dtc, rules none); building it takes about 3.4 MB",
     );
   });
 });
