@@ -37,9 +37,9 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
 }
 
 /** Something only the user can mend. */
-export const BAD_INPUT = 2;
-export const INTERNAL_FAILURE = 1;
-export const INTERRUPTED = 130;
+const BAD_INPUT = 2;
+const INTERNAL_FAILURE = 1;
+const INTERRUPTED = 130;
 
 /**
  * Tells what went wrong in one line on stderr.

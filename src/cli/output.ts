@@ -29,7 +29,7 @@ export function printJson(value: unknown): void {
 }
 
 /** One object on one line; waits for a slow reader. */
-export async function streamJson(value: unknown): Promise<void> {
+async function streamJson(value: unknown): Promise<void> {
   // These two are allowed in JSON, but some readers of lines take them for the end of one.
   const line = JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
@@ -79,7 +79,7 @@ export function formatPlies(plies: number): string {
 }
 
 /** How many columns of a terminal a text takes: Chinese characters take two. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 2 : 1), 0);
 }
 

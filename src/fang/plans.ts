@@ -119,7 +119,7 @@ export function planAvoiding(
 }
 
 /** A haven in which every move that stays is as good as another. */
-export function stayInside(graph: PatternGraph, vertices: Subgraph): Haven {
+function stayInside(graph: PatternGraph, vertices: Subgraph): Haven {
   const moves = Array.from(vertices, (inside, v) => (inside === 1 ? edgesWithin(graph, vertices, v) : []));
   return { vertices, moves };
 }

@@ -26,7 +26,7 @@ import { withoutSpareSoldiers } from "./paper/soldiers.ts";
 import { materialName, type MaterialPair } from "./paper/names.ts";
 
 /** The smallest material of each class, ascending. */
-export const REPRESENTATIVES: Int32Array = Int32Array.from(
+const REPRESENTATIVES: Int32Array = Int32Array.from(
   Array.from({ length: MATERIALS }, (_, material) => material).filter(
     (material) => withoutSpareSoldiers(material) === material,
   ),
@@ -53,7 +53,7 @@ export function representative(material: Material): Material {
  */
 export type Symbol = number;
 const FIRST_BIN = 5;
-export const BOTH_WIN: Symbol = FIRST_BIN + CALIBRATION_BINS;
+const BOTH_WIN: Symbol = FIRST_BIN + CALIBRATION_BINS;
 
 export interface Answer {
   readonly score: Score;

@@ -87,7 +87,7 @@ export class RecordedGame {
 }
 
 /** The verdict when quiet moves that come back to their start are made again and again. */
-export async function judgeCycle(
+async function judgeCycle(
   start: LegalPosition,
   moves: readonly Move[],
   rules: RuleOptions,

@@ -246,7 +246,7 @@ const randomRoute = (defaults: Required<Collection>) =>
     responses: { ...json(RandomSchema, "The position"), ...problems(400, 404, 500) },
   });
 
-export function addRandomRoute(api: OpenAPIHono<Env>, data: DataFolder, defaults: Required<Collection>): void {
+function addRandomRoute(api: OpenAPIHono<Env>, data: DataFolder, defaults: Required<Collection>): void {
   api.openapi(randomRoute(defaults), async (c) => {
     const { endgame, turn, outcome, order, min, max, ...collection } = c.req.valid("query");
     const wish = { turn: turn && (turn === "w" ? "red" : "black"), outcome, order, min, max } as const;

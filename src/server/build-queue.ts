@@ -40,7 +40,7 @@ const PAIRS_PER_SECOND = 2_500_000;
 const START_SECONDS = 1;
 
 /** @throws InputError when it cannot be built, or does not fit into the memory that is free */
-export async function estimateBuild(endgame: Endgame, catalog: TableProvider, threads: number): Promise<BuildEstimate> {
+async function estimateBuild(endgame: Endgame, catalog: TableProvider, threads: number): Promise<BuildEstimate> {
   const limit = availableMemory();
   checkFits(endgame, catalog.rules, limit); // first, so that it is named as it was asked for
   let tables = 0;

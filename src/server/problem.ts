@@ -11,7 +11,7 @@ import type { DataFolder } from "./data-folder.ts";
 import { ProblemSchema, type Problem } from "./schemas.ts";
 import type { z } from "@hono/zod-openapi";
 
-export const TITLES: Readonly<Record<number, string>> = {
+const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
   403: "Forbidden",
   404: "Not found",

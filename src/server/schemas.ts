@@ -206,7 +206,7 @@ const SideSchema = z
 
 const OrderSideSchema = z.object(decidedMembers);
 
-export const ProofSchema = z
+const ProofSchema = z
   .object({
     endgame: z.string(),
     sha256: z.string().openapi({ description: "Of the file that was proven." }),
@@ -260,7 +260,7 @@ export const StatisticsSchema = z
   })
   .openapi("Statistics") satisfies z.ZodType<Statistics>;
 
-export const TableSummarySchema = z
+const TableSummarySchema = z
   .object({
     endgame: z.string(),
     ...collectionMembers,

@@ -13,7 +13,7 @@ import { VERSION } from "../version.ts";
 import { solveWithoutAttackingMen } from "./no-attacking-men.ts";
 import { contentOf, planesOfTable } from "./planes.ts";
 
-export const BUILDER = { name: "canju", version: VERSION } as const;
+const BUILDER = { name: "canju", version: VERSION } as const;
 
 /** What is solved. */
 export interface Reading {

@@ -17,7 +17,7 @@ export interface Codec {
   decompress(stored: Uint8Array, rawLength: number): Uint8Array;
 }
 
-export const RAW = 0;
+const RAW = 0;
 export const ZSTD = 1;
 
 /** Stores bytes as they are. */

@@ -99,6 +99,6 @@ export function parseSum(text: string, sha256: string): SumRecord | null {
   }
 }
 
-export function isSum(text: string): boolean {
+function isSum(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }

@@ -19,7 +19,7 @@ export const MAX_HEADER_BYTES = 16_384;
 export const MAX_BLOCK_BYTES = 262_144;
 export const BLOCKS_PER_PAGE = 4_096;
 /** No page of the directory tells of more blocks. */
-export const MAX_BLOCKS_PER_PAGE = 8_192;
+const MAX_BLOCKS_PER_PAGE = 8_192;
 /** In front of each stored block: the CRC-32 of its number (u32) and its bytes. */
 export const BLOCK_CRC_BYTES = 4;
 
@@ -275,7 +275,7 @@ export function allValues({ red, black }: TableHeader["lists"]): readonly Value[
 }
 
 /** Whether a list begins with what the other side likes best: losses ascending, the draw, wins descending. */
-export function isInOrder(values: readonly Value[]): boolean {
+function isInOrder(values: readonly Value[]): boolean {
   return values.every((value, code) => code === 0 || compareValues(values[code - 1]!, value) < 0);
 }
 

@@ -8,8 +8,8 @@ import { pieceLetter, pieceOf } from "../xiangqi/pieces.ts";
 import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import type { TableHeader, TableInfo } from "./header.ts";
 
-export const INDEX_SCHEME = "formations";
-export const INDEX_VERSION = 1;
+const INDEX_SCHEME = "formations";
+const INDEX_VERSION = 1;
 
 /** The index part of a header: the inner man and the outer men in their order, as FEN letters. */
 export function describeIndex(index: EndgameIndex): TableInfo["index"] {

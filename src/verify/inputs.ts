@@ -18,7 +18,7 @@ export interface InputNeed {
 }
 
 /** What one capture can lead to. */
-export function inputsOf(endgame: string): InputNeed[] {
+function inputsOf(endgame: string): InputNeed[] {
   const needs = new Map<string, Set<Colour>>();
   for (const { lost, endgame: left } of conversions(parseEndgame(endgame))) {
     const { endgame: sub, swapped } = canonicalEndgame(left);

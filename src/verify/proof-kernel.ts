@@ -24,7 +24,7 @@ import { emptyTally, type Tally } from "./tally.ts";
 
 const PAGE_BYTES = 65_536;
 /** All that WebAssembly's 32-bit addresses reach. */
-export const KERNEL_MOST_BYTES = 2 ** 32 - PAGE_BYTES;
+const KERNEL_MOST_BYTES = 2 ** 32 - PAGE_BYTES;
 const ALIGNMENT = 64;
 /** The kernel numbers the levels by a byte. */
 const MOST_ORDERS = 250;

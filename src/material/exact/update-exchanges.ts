@@ -6,8 +6,6 @@ import { vectorKernel } from "../../solve/vector/vector-kernel.ts";
 import type { Exchange, Exchanges } from "../paper/basic.ts";
 import { allExchanges, endgameOfExchange, measureExchange, type ExchangeMen } from "./exchanges.ts";
 
-export const NO_EXCHANGES: Exchanges = { kind: "canju-material-exchanges", rules: "none", exchanges: [] };
-
 export interface UpdateExchangesOptions {
   readonly signal?: AbortSignal;
   /** Is told after each exchange all that is known by then. */

@@ -9,7 +9,7 @@ import { pairName } from "../paper/names.ts";
 import { materialOf } from "../paper/space.ts";
 
 /** A soldier's category, a place in the list of them, by its rank seen from its own side: 3 to 6, 7 and 8, 9. */
-export function categoryAt(square: Square, colour: Colour): 0 | 1 | 2 {
+function categoryAt(square: Square, colour: Colour): 0 | 1 | 2 {
   const rank = colour === "red" ? rankOf(square) : 9 - rankOf(square);
   return rank <= 6 ? 0 : rank <= 8 ? 1 : 2;
 }

@@ -20,7 +20,7 @@ export function logOddsOf(share: number): number {
 }
 
 /** What is known of one side winning: NaN when nothing is. Without attacking men nobody wins. */
-export function knownWorth(knowledge: Knowledge): Worth {
+function knownWorth(knowledge: Knowledge): Worth {
   return (side, other) => {
     if (POWER[side] === 0) return -MOST_LOG_ODDS;
     const { attack, defence } = rolesOf(side, other);

@@ -90,7 +90,7 @@ function measureMissing(known: Exchanges, { signal, tell, folder }: MaterialBuil
 }
 
 /** What is solved or follows from it, else the prediction by reduction, for every pair of materials. */
-export function answerAllPairs(
+function answerAllPairs(
   knowledge: Knowledge,
   table: ExchangeTable,
   model: ReductionModel,

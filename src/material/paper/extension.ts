@@ -38,7 +38,7 @@ export function makeAttackFiles(knowledge: Knowledge): AttackFiles {
  * Redundancy elimination: drops each WIN that a smaller WIN tells, and each HARD_WIN that a larger one tells, unless
  * the file speaks against it as well: exact data is not always monotone.
  */
-export function withoutRedundant(file: readonly AttackEntry[]): AttackEntry[] {
+function withoutRedundant(file: readonly AttackEntry[]): AttackEntry[] {
   return file.filter((entry) => {
     const others = file.filter((other) => other !== entry);
     return inferred(others, entry.attack)?.score !== entry.score;

@@ -36,7 +36,7 @@ function verdict(score: Score): number {
   return score === 0 ? 0 : score <= 2 ? 1 : 2;
 }
 
-export function isTolerable({ inferred, exact }: Judged): boolean {
+function isTolerable({ inferred, exact }: Judged): boolean {
   return verdict(inferred) === verdict(exact);
 }
 

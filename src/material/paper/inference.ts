@@ -5,7 +5,7 @@ import type { Knowledge, Roles } from "./knowledge.ts";
 import { makeLookup, type LookedUp, type LookupOptions } from "./lookup.ts";
 import type { Score } from "./states.ts";
 
-export const STAGES = ["exact", "soldiers", "extension", "predictor", "heuristic"] as const;
+const STAGES = ["exact", "soldiers", "extension", "predictor", "heuristic"] as const;
 export type Stage = (typeof STAGES)[number];
 
 export interface InferenceOptions extends LookupOptions, PredictorOptions {

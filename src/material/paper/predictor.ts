@@ -9,7 +9,7 @@ import { without, POWER } from "./space.ts";
 import type { Score } from "./states.ts";
 
 /** The paper's best probability lower bound (PLB). */
-export const PAPER_PLB = 0.1;
+const PAPER_PLB = 0.1;
 
 export interface PredictorOptions {
   /** Exchanges less probable than this are not considered. */
@@ -100,7 +100,7 @@ const CLEAR = 10;
 /** Below this difference an unknown state becomes CHANCE_WIN. */
 const SMALL = 7;
 
-export function powerDifference({ attack, defence }: Roles): number {
+function powerDifference({ attack, defence }: Roles): number {
   return POWER[attack]! - POWER[defence]!;
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** How far a soldier has come, in steps: top (高兵) at most 3, low (低兵) 4 or 5, bottom (底兵) all 6. */
-export const CATEGORIES = ["top", "low", "bottom"] as const;
+const CATEGORIES = ["top", "low", "bottom"] as const;
 
 /** Kinds of men in the order of names; soldiers of each category are a kind of their own. */
 export const KINDS = ["chariot", "horse", "cannon", ...CATEGORIES, "advisor", "elephant"] as const;
@@ -28,7 +28,7 @@ export const NO_MEN: Men = {
 export type Material = number;
 
 export const STRONG_COMBINATIONS = 27;
-export const SOLDIER_COMBINATIONS = 56;
+const SOLDIER_COMBINATIONS = 56;
 export const DEFENDING_COMBINATIONS = 9;
 export const MATERIALS = STRONG_COMBINATIONS * SOLDIER_COMBINATIONS * DEFENDING_COMBINATIONS;
 export const MOST_SOLDIERS = 5;

@@ -14,7 +14,7 @@ import type { CellSets, Solving } from "./cell-sets.ts";
 /** What the search finds for a position: the condition holds, or two slots that witness against it. */
 export const WITNESSES = 2;
 /** For the first witness: the condition holds. */
-export const HOLDS = 0xffff_ffff;
+const HOLDS = 0xffff_ffff;
 /** For the first: it fails, by more moves than there is room for. */
 const FAILS = 0xffff_fffe;
 /** For a second witness that is not needed. */

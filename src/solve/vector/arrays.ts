@@ -34,7 +34,7 @@ export const WORK_ARRAYS: typeof DIRECTION_ARRAYS = [
 ];
 
 /** A set of cells (cell-sets.ts). */
-export const SET_ARRAYS: readonly ArrayKind[] = ["bit vectors", "flags"];
+const SET_ARRAYS: readonly ArrayKind[] = ["bit vectors", "flags"];
 
 export function arrayBytes(kind: ArrayKind, { blocks, formations }: Extent): number {
   switch (kind) {

@@ -22,7 +22,7 @@ export interface Frame {
   readonly planes: { readonly red: number; readonly black: number };
 }
 
-export const roleCode = (role: Role): number => ROLES.indexOf(role) + 1;
+const roleCode = (role: Role): number => ROLES.indexOf(role) + 1;
 const identity = (square: Square): Square => square;
 
 /** Takes memory for an endgame and writes all but the contents of its planes, which are zero. */

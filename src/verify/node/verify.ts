@@ -102,7 +102,7 @@ export async function verifyEndgame(name: string, options: VerifyOptions): Promi
  * @throws MissingTableError for a sub-endgame without a table, InputError `unproven-rules` for what cannot be proven
  *   (rules.ts) and `not-enough-memory`, SourceError, `signal.reason` when aborted
  */
-export async function verifyTable(request: VerifyOptions & { readonly table: Table }): Promise<VerifyReport> {
+async function verifyTable(request: VerifyOptions & { readonly table: Table }): Promise<VerifyReport> {
   const started = performance.now();
   const { table, provider, signal } = request;
   const { header, file } = table;

@@ -28,7 +28,7 @@ export interface Threat {
 }
 
 /** cap(B,a,t): the board after the man on one square has taken on another. */
-export function boardAfterCapture(board: Uint8Array, from: Square, to: Square): Uint8Array {
+function boardAfterCapture(board: Uint8Array, from: Square, to: Square): Uint8Array {
   const after = board.slice();
   after[to] = after[from]!;
   after[from] = EMPTY;
