@@ -59,13 +59,14 @@ export class BuildFigures {
   #finishedCells = 0;
   /** Cells of the endgames that are not there yet. */
   readonly #waiting = new Map<string, number>();
-  #work: Work | null = null;
+  /** Of the endgames begun and not finished, in this order: while one is written the next is solved. */
+  readonly #works = new Map<string, Work>();
 
   /**
    * @param now in milliseconds
    * @param writing the part of the work that writing takes: most of it where tables are compressed
    */
-  constructor(now: () => number = () => performance.now(), writing = 0.7) {
+  constructor(now: () => number = () => performance.now(), writing = 0.5) {
     this.#now = now;
     this.#writing = writing;
   }
@@ -79,15 +80,18 @@ export class BuildFigures {
     return this.#total;
   }
 
-  /** Null between two endgames. */
+  /** Of the endgame begun last; null between two. */
   get state(): BuildState | null {
-    if (this.#work === null) return null;
-    const { endgame, phase, ply, done } = this.#work;
-    const cells = this.#finishedCells + done * (this.#waiting.get(endgame) ?? 0);
+    const works = [...this.#works.values()];
+    const shown = works.at(-1);
+    if (shown === undefined) return null;
+    const { endgame, phase, ply } = shown;
+    const begun = works.reduce((sum, work) => sum + work.done * (this.#waiting.get(work.endgame) ?? 0), 0);
+    const cells = this.#finishedCells + begun;
     const seconds = (this.#now() - this.#started) / 1000;
     return {
       endgame,
-      number: this.finished + 1,
+      number: this.finished + works.length,
       total: this.#total,
       phase,
       ply,
@@ -106,23 +110,23 @@ export class BuildFigures {
         this.#addRebuild(event.endgame);
         return;
       case "start":
-        this.#work = this.#solving(event.endgame, "start", 0);
+        this.#works.set(event.endgame, this.#solving(event.endgame, "start", 0));
         return;
       case "solving":
-        this.#work = this.#describeSolving(event.endgame, event.progress);
+        this.#works.set(event.endgame, this.#describeSolving(event.endgame, event.progress));
         return;
       case "writing":
-        this.#work = {
+        this.#works.set(event.endgame, {
           endgame: event.endgame,
           phase: "writing",
           ply: null,
           done: 1 - this.#writing * (1 - event.done),
-        };
+        });
         return;
       case "built":
         this.#finishedCells += this.#waiting.get(event.endgame) ?? 0;
         this.#waiting.delete(event.endgame);
-        this.#work = null;
+        this.#works.delete(event.endgame);
     }
   }
 

@@ -8,7 +8,7 @@ import type { NewHash } from "../table/checksums.ts";
 import type { InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
-import type { Kernel, Solution, SolveProgress } from "./kernel.ts";
+import type { Kernel, Solution, SolveProgress, SolveRequest } from "./kernel.ts";
 import { VERSION } from "../version.ts";
 import { solveWithoutAttackingMen } from "./no-attacking-men.ts";
 import { contentOf, planesOfTable } from "./planes.ts";
@@ -49,43 +49,52 @@ export function rulesOf({ rules, orders, options }: Reading): Pick<TableInfo, "s
   return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? DEFAULT_COLLECTION.orders };
 }
 
-/** Solves a canonical endgame. The content is to be written before the kernel solves the next. */
-export async function solveContent(endgame: Endgame, solving: SolveOptions): Promise<SolvedContent> {
-  const { kernel, open, knownSum, metric, rules, options, threads, signal, onProgress } = solving;
-  const { switches, orderForm } = rulesOf(solving);
+/** Solves a canonical endgame whose sub-endgames' planes can be had. */
+export async function solveEndgame(
+  endgame: Endgame,
+  solving: Omit<SolveOptions, "open"> & { readonly load: SolveRequest["load"] },
+): Promise<Solution> {
+  const { kernel, load, metric, rules, options, threads, signal, onProgress } = solving;
   const index = endgameIndex(endgame);
+  if (index.inner === null) return solveWithoutAttackingMen(index);
+  const orders = rulesOf(solving).orderForm ?? undefined;
+  return kernel.solve({ index, metric, rules, orders, options, threads, load, signal, onProgress });
+}
+
+/** What the header says of a solved endgame. */
+export async function describeSolution(
+  { index, certificate }: Solution,
+  statistics: Pick<TableInfo, "red" | "black" | "orders" | "index">,
+  solving: Reading & Pick<SolveOptions, "open" | "knownSum">,
+): Promise<TableInfo> {
+  const { endgame } = index;
   const inputs = await Promise.all(
     subEndgames(endgame).map(async ({ name }): Promise<InputTable> => {
-      const table = await open(name);
-      const sum = (await knownSum?.(table)) ?? null;
+      const table = await solving.open(name);
+      const sum = (await solving.knownSum?.(table)) ?? null;
       return { name, sha256: table.header.sha256, ...(sum !== null && { sum }) };
     }),
   );
-  const solution =
-    index.inner === null
-      ? solveWithoutAttackingMen(index)
-      : await kernel.solve({
-          index,
-          metric,
-          rules,
-          orders: orderForm ?? undefined,
-          options,
-          threads,
-          load: async (sub) => planesOfTable(await open(sub.name)),
-          signal,
-          onProgress,
-        });
-  const { statistics, content, sum } = contentOf(solution);
-  const info: TableInfo = {
+  const { metric, rules } = solving;
+  return {
     endgame: endgame.name,
     metric,
     rules,
-    switches,
-    orderForm,
-    ...(solution.certificate && { certificate: solution.certificate }),
+    ...rulesOf(solving),
+    ...(certificate && { certificate }),
     ...statistics,
     builder: BUILDER,
     inputs,
   };
+}
+
+/** Solves a canonical endgame. The content is to be written before the kernel solves the next. */
+export async function solveContent(endgame: Endgame, solving: SolveOptions): Promise<SolvedContent> {
+  const solution = await solveEndgame(endgame, {
+    ...solving,
+    load: async (sub) => planesOfTable(await solving.open(sub.name)),
+  });
+  const { statistics, content, sum } = contentOf(solution);
+  const info = await describeSolution(solution, statistics, solving);
   return { content: content(info), solution, sum: (newHash) => sum(info, newHash) };
 }

@@ -1,11 +1,11 @@
 /** From planes of distances to tables and back. */
 import { fileOrder } from "../endgame/file-order.ts";
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
-import { arrange, arrangedContent } from "../table/arrange.ts";
+import { arrange, arrangedContent, type Arrangement } from "../table/arrange.ts";
 import type { TableContent } from "../table/encode.ts";
 import type { TableInfo, Codes } from "../table/header.ts";
 import { describeIndex } from "../table/index-parameters.ts";
-import { addUp } from "../table/histogram.ts";
+import { addUp, type Histogram } from "../table/histogram.ts";
 import type { NewHash } from "../table/checksums.ts";
 import { contentSum, type SummedInfo } from "../table/content-sum.ts";
 import { newCodes, noneOf } from "../table/quiet-rows.ts";
@@ -25,6 +25,17 @@ export async function planesOfTable(table: Table): Promise<Planes> {
   values.forEach((value, code) => (distances[code] = value === DRAW ? marksOf(distances).unknown : distanceOf(value)));
   const [red, black] = await table.readSides();
   return { index, red: turnBlocks(index, red, distances), black: turnBlocks(index, black, distances) };
+}
+
+/** The planes of a solution as `planesOfTable` gives them: where there are levels, their marks become distances. */
+export function planesOfSolution({ index, red, black, levels }: Solution): Planes {
+  if (levels.length === 1) return { index, red, black };
+  const { illegal, unknown } = marksOf(red);
+  const distances = Uint16Array.from({ length: unknown + 1 }, (_, mark) =>
+    mark < illegal ? distanceOf(valueOfMark(levels, mark)) : mark,
+  );
+  const converted = (plane: Plane): Plane => plane.map((mark) => distances[mark]!);
+  return { index, red: converted(red), black: converted(black) };
 }
 
 /** From cells (block, square, formation) to a plane (block, formation, square). */
@@ -50,10 +61,25 @@ export interface Content {
   readonly sum: (info: SummedInfo, newHash: NewHash) => string;
 }
 
-/** The content of a table. */
-export function contentOf(solution: Solution): Content {
+/** How often each mark occurs over the whole board, by side. */
+export type MarkCounts = Readonly<Record<Colour, ArrayLike<number>>>;
+
+/** What follows from the counts of marks: which values there are, and how a file stores them. */
+export interface Tally extends Pick<Content, "statistics"> {
+  readonly arrangement: Arrangement;
+  /** By the lists of the arrangement. */
+  readonly histogram: Histogram;
+  /** All values, the draw first, then ascending as marks do. */
+  readonly values: readonly Value[];
+  /** For each side: the code of each mark; `noneOf` the arrangement's bytes for marks that do not occur, and illegal. */
+  readonly codeOfMark: Readonly<Record<Colour, Uint16Array>>;
+  /** The place of each mark's value in `values`. */
+  readonly rankOfMark: Uint16Array;
+}
+
+/** Adds up a solution. */
+export function tallyOf(solution: Solution, counts: MarkCounts): Tally {
   const { index } = solution;
-  const counts = { red: countMarks(solution, "red"), black: countMarks(solution, "black") };
   const { illegal, unknown } = marksOf(solution.red);
   const marks: number[] = [];
   for (let mark = 0; mark < illegal; mark++) if (counts.red[mark]! + counts.black[mark]! > 0) marks.push(mark);
@@ -78,26 +104,42 @@ export function contentOf(solution: Solution): Content {
   const kinds = new Map(solution.levels.map(({ kind }, order) => [order, kind]));
   const rankOfMark = new Uint16Array(unknown + 1);
   marks.forEach((mark, i) => (rankOfMark[mark] = i + 1));
+  const occurring = (turn: Colour) => values.filter((_, i) => histogram[turn][i]! > 0);
+  const arrangement = arrange(index, { red: occurring("red"), black: occurring("black") });
+  const { lists } = arrangement;
+  const codeOfMark = (turn: Colour) => {
+    const codes = new Uint16Array(unknown + 1).fill(noneOf(arrangement.bytesPerCode));
+    [unknown, ...marks].forEach((mark, i) => {
+      const code = lists[turn].indexOf(values[i]!);
+      if (code >= 0) codes[mark] = code;
+    });
+    return codes;
+  };
+  const byList = (turn: Colour) => lists[turn].map((value) => histogram[turn][values.indexOf(value)] ?? 0);
   return {
     statistics: {
       ...addUp(values, histogram, { red: extras("red"), black: extras("black") }, kinds),
       index: describeIndex(index),
     },
+    arrangement,
+    histogram: { red: byList("red"), black: byList("black") },
+    values,
+    codeOfMark: { red: codeOfMark("red"), black: codeOfMark("black") },
+    rankOfMark,
+  };
+}
+
+/** The content of a table. */
+export function contentOf(solution: Solution): Content {
+  const { index } = solution;
+  const counts = { red: countMarks(solution, "red"), black: countMarks(solution, "black") };
+  const tally = tallyOf(solution, counts);
+  const { statistics, arrangement, histogram, values, codeOfMark, rankOfMark } = tally;
+  return {
+    statistics,
     content: (info) => {
-      const occurring = (turn: Colour) => values.filter((_, i) => histogram[turn][i]! > 0);
-      const arrangement = arrange(index, { red: occurring("red"), black: occurring("black") });
-      const { lists } = arrangement;
-      const side = (turn: Colour) => {
-        const codeOfMark = new Uint16Array(unknown + 1).fill(noneOf(arrangement.bytesPerCode));
-        [unknown, ...marks].forEach((mark, i) => {
-          const code = lists[turn].indexOf(values[i]!);
-          if (code >= 0) codeOfMark[mark] = code;
-        });
-        return codesByPlace(index, solution[turn], codeOfMark, arrangement.bytesPerCode);
-      };
-      const byList = (turn: Colour) => lists[turn].map((value) => histogram[turn][values.indexOf(value)] ?? 0);
-      const counted = { red: byList("red"), black: byList("black") };
-      return arrangedContent(index, arrangement, info, counted, { red: side("red"), black: side("black") });
+      const side = (turn: Colour) => codesByPlace(index, solution[turn], codeOfMark[turn], arrangement.bytesPerCode);
+      return arrangedContent(index, arrangement, info, histogram, { red: side("red"), black: side("black") });
     },
     sum: (info, newHash) => sumOf(solution, values, rankOfMark, info, newHash),
   };

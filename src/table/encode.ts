@@ -36,8 +36,22 @@ export interface Band {
 export interface TableContent extends Pick<TableHeader, "info" | "cells" | "lists" | "order" | "derived"> {
   /** Of both sides, by their lists. */
   readonly histogram: Histogram;
-  /** Asked for Red's places in order, a block at a time, then Black's; several may be asked for before one is there. */
-  band(turn: Colour, first: number, count: number): Band | Promise<Band>;
+  /**
+   * Asked for Red's places in order, a block at a time, then Black's; several may be asked for before one is there. Who has
+   * threads gives the block as it is to be stored.
+   * @param number of the block
+   */
+  band(turn: Colour, first: number, count: number, number: number): Band | EncodedBlock | Promise<Band | EncodedBlock>;
+  /** Takes the place of what `info` says, where that is known only when the blocks are; `info` has one of this length. */
+  readonly contentSum?: Promise<string>;
+}
+
+/** A block of the file. */
+export interface EncodedBlock {
+  readonly entry: BlockEntry;
+  /** Its bytes, if any. */
+  readonly stored: Uint8Array;
+  readonly check?: number | undefined;
 }
 
 /** Bytes of a code in the file: with a derived side one number stands for no difference, and one for no legal position. */
@@ -85,7 +99,7 @@ export async function encodeTable(
   content: TableContent,
   options: EncodeOptions,
 ): Promise<EncodedTable> {
-  const { info, cells, lists, order, derived, histogram } = content;
+  const { cells, lists, order, derived, histogram } = content;
   const bytesPerCode = bytesPerCodeOf(content);
   const { cellsPerBlock = MAX_BLOCK_BYTES / bytesPerCode, blocksPerPage = BLOCKS_PER_PAGE } = options;
   for (const { length } of Object.values(lists))
@@ -103,6 +117,7 @@ export async function encodeTable(
   const written = await writeBlocks(content, { ...options, cellsPerBlock, blocksPerSide }, append);
   const entries = written.map(({ entry }) => entry);
   const checks = written.flatMap(({ check }) => check ?? []);
+  const info = content.contentSum ? { ...content.info, contentSum: await content.contentSum } : content.info;
   const dataLength = appended() - reserved;
   const details = new TextEncoder().encode(JSON.stringify(derived === null ? { histogram } : { histogram, checks }));
   await append(details);
@@ -171,20 +186,20 @@ async function writeBlocks(
   if (codec.compress === undefined) throw new RangeError(`codec ${codec.name} does not compress`);
   const compress = codec.compress.bind(codec);
   const blocks: WrittenBlock[] = [];
-  const compressing: Promise<{ block: WrittenBlock; stored: Uint8Array }>[] = [];
+  const compressing: Promise<EncodedBlock>[] = [];
   let done = 0;
   const finishOne = async (): Promise<void> => {
-    const { block, stored } = await compressing.shift()!;
-    blocks.push(block);
+    const { entry, stored, check } = await compressing.shift()!;
+    blocks.push({ entry, check });
     if (stored.length > 0) await append(stored);
     signal?.throwIfAborted();
     onProgress?.((done = Math.min(done + cellsPerBlock, 2 * content.cells)));
   };
-  const encode = async (turn: Colour, first: number, count: number) => {
+  const encode = async (turn: Colour, first: number, count: number): Promise<EncodedBlock> => {
     const number = first / cellsPerBlock + (turn === "red" ? 0 : blocksPerSide);
-    const { codes, check } = await content.band(turn, first, count);
-    const { entry, stored } = await encodeBlock(number, codes, (raw) => compress(raw, effort));
-    return { block: { entry, check }, stored };
+    const band = await content.band(turn, first, count, number);
+    if ("entry" in band) return band;
+    return { ...(await encodeBlock(number, band.codes, (raw) => compress(raw, effort))), check: band.check };
   };
   try {
     for (const turn of COLOURS) {
@@ -218,7 +233,7 @@ async function encodeBlock(
 }
 
 /** Two-byte codes: all low bytes, then all high bytes, which compress better apart. */
-function splitBytes(codes: Uint16Array): Uint8Array {
+export function splitBytes(codes: Uint16Array): Uint8Array {
   const bytes = new Uint8Array(2 * codes.length);
   for (let i = 0; i < codes.length; i++) {
     bytes[i] = codes[i]!;

@@ -74,9 +74,9 @@ describe("a table that cannot be finished", () => {
   it("leaves the older one when the caller fails", () =>
     failing(() => {
       const what = content(600_000);
-      const band: TableContent["band"] = (turn, first, count) => {
+      const band: TableContent["band"] = (turn, first, count, number) => {
         if (first > 0) throw new Error("no more codes");
-        return what.band(turn, first, count);
+        return what.band(turn, first, count, number);
       };
       return writeTable(path, { ...what, band });
     }, "no more codes"));

@@ -1,6 +1,6 @@
 /** Measures the exchanges that are not known yet, smallest endgame first. */
 import { estimateSize } from "../../endgame/estimate.ts";
-import { kernelModule } from "../../solve/node/build.ts";
+import { kernelModule } from "../../solve/node/kernel-module.ts";
 import { startTeam } from "../../solve/node/team.ts";
 import { vectorKernel } from "../../solve/vector/vector-kernel.ts";
 import type { Exchange, Exchanges } from "../paper/basic.ts";

@@ -9,7 +9,7 @@ import type { Plane } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
 import { flagGroups } from "./arrays.ts";
-import { bitVector, bitVectors } from "./geometry.ts";
+import { bitVector, bitVectors, horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
 
 /** No eye. */
 const NOWHERE = 90;
@@ -25,12 +25,16 @@ export interface Frame {
 const roleCode = (role: Role): number => ROLES.indexOf(role) + 1;
 const identity = (square: Square): Square => square;
 
-/** Takes memory for an endgame and writes all but the contents of its planes, which are zero. */
-export function writeFrame(memory: KernelMemory, index: EndgameIndex, wide: boolean): Frame {
+/**
+ * Takes memory for an endgame and writes all but the contents of its planes, which are zero.
+ * @param withPlanes false: it has none, and both have address 0
+ */
+export function writeFrame(memory: KernelMemory, index: EndgameIndex, wide: boolean, withPlanes = true): Frame {
   const { red, black, placements, inner } = index;
   const outer = placements.men;
   const planeBytes = index.cells * (wide ? 2 : 1);
-  const planes = { red: memory.take(planeBytes), black: memory.take(planeBytes) };
+  const takePlane = () => (withPlanes ? memory.take(planeBytes) : 0);
+  const planes = { red: takePlane(), black: takePlane() };
 
   const find = new Int32Array(SQUARES ** outer.length);
   const squares: Square[] = outer.map(() => 0);
@@ -136,4 +140,21 @@ export function packLosses(
     });
   });
   return table;
+}
+
+let geometry: readonly (readonly [field: number, table: Uint8Array | Uint16Array])[] | undefined;
+
+/** Writes what every job needs to know of the board: fields of a job. */
+export function commonFields(memory: KernelMemory): [number, number][] {
+  if (geometry === undefined) {
+    const { list, legs } = horseMoves();
+    geometry = [
+      [offset.J_BIT, singleSquares()],
+      [offset.J_BETWEEN, squaresBetween()],
+      [offset.J_HORSE, list],
+      [offset.J_LEG, legs],
+      [offset.J_SQUARE, squareOfBit()],
+    ];
+  }
+  return geometry.map(([field, table]) => [field, memory.put(table)]);
 }

@@ -19,8 +19,7 @@ import * as offset from "../kernel/assembly/layout.ts";
 import { KernelMemory } from "./memory.ts";
 import { arrayBytes, DIRECTION_ARRAYS, scratchBytes, WORK_ARRAYS } from "./arrays.ts";
 import { VectorCellSets } from "./cell-sets.ts";
-import { planeOf, writeFrame, type Frame } from "./frame.ts";
-import { horseMoves, singleSquares, squareOfBit, squaresBetween } from "./geometry.ts";
+import { commonFields, planeOf, writeFrame, type Frame } from "./frame.ts";
 import type { KernelTask, Task, TeamWork } from "./member.ts";
 import type { Team } from "./team.ts";
 import { writeViews } from "./views.ts";
@@ -181,17 +180,6 @@ function countsOf(memory: KernelMemory, index: EndgameIndex, jobs: Record<Colour
     red: memory.loadCounts(jobs.black + at)[0] / index.twins,
     black: memory.loadCounts(jobs.red + at)[1] / index.twins,
   };
-}
-
-function commonFields(memory: KernelMemory): [number, number][] {
-  const { list, legs } = horseMoves();
-  return [
-    [offset.J_BIT, memory.put(singleSquares())],
-    [offset.J_BETWEEN, memory.put(squaresBetween())],
-    [offset.J_HORSE, memory.put(list)],
-    [offset.J_LEG, memory.put(legs)],
-    [offset.J_SQUARE, memory.put(squareOfBit())],
-  ];
 }
 
 /** What each direction keeps for itself. */

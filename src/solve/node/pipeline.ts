@@ -1,0 +1,213 @@
+/**
+ * The building of tables one after the other: while a table is counted, turned, compressed and written by threads of its
+ * own, the next one is solved. Planes of tables built here are kept for the endgames that need them, as memory allows.
+ */
+import { cpus } from "node:os";
+import type { Endgame } from "../../endgame/endgame.ts";
+import { subEndgames } from "../../endgame/graph.ts";
+import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import { readSum, writeSum } from "../../table/node/record-file.ts";
+import { writeTable } from "../../table/node/writer.ts";
+import type { Table } from "../../table/table.ts";
+import { describeSolution, solveEndgame, type Reading } from "../content.ts";
+import type { Effort } from "../../table/codec.ts";
+import type { Estimate } from "../estimate.ts";
+import { SharedBytes, type Plane, type Planes, type Solution, type SolveProgress } from "../kernel.ts";
+import { planesOfSolution, planesOfTable } from "../planes.ts";
+import { KernelMemory } from "../vector/memory.ts";
+import { contentOnSheet } from "../vector/sheet-content.ts";
+import { teamOfOne } from "../vector/team.ts";
+import { vectorKernel } from "../vector/vector-kernel.ts";
+import { kernelModule } from "./kernel-module.ts";
+import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
+import { startTeam } from "./team.ts";
+
+export interface BuildOptions extends Reading {
+  readonly folder: string;
+  /** Default: one for each processor. */
+  readonly threads?: number;
+  /** How small the files are to be. Default `fast`. */
+  readonly effort?: Effort;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: BuildEvent) => void;
+  /** Memory that may be used; default: what is free now. */
+  readonly memoryBytes?: number;
+}
+
+export type BuildEvent =
+  | { readonly kind: "plan"; readonly endgames: readonly string[]; readonly present: readonly string[] }
+  | { readonly kind: "start"; readonly endgame: string; readonly number: number; readonly estimate: Estimate }
+  | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
+  | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
+  | { readonly kind: "built"; readonly endgame: string; readonly table: BuiltTable }
+  | { readonly kind: "damaged"; readonly endgame: string; readonly message: string };
+
+export interface BuiltTable {
+  readonly endgame: string;
+  readonly path: string;
+  readonly cells: number;
+  readonly fileBytes: number;
+  readonly bitsPerPosition: number;
+  /** CPU seconds of all threads in the solving phase. */
+  readonly solveSeconds: number;
+  /** Wall seconds of everything. */
+  readonly seconds: number;
+  readonly memoryBytes: number;
+  readonly subMemoryBytes: number;
+}
+
+/** Cells a side. To start a thread takes as long as all work on so many. */
+const WORTH_THREADS = 2_500_000;
+
+/** Bytes for each pair of cells while a table is written: its planes and its codes. */
+const WRITING_BYTES = 4;
+
+export interface Pipeline {
+  /**
+   * Solves an endgame whose sub-endgames are built, and has it written while the next one is.
+   * @throws what solving throws; what writing an endgame before it threw
+   */
+  build(endgame: Endgame): Promise<void>;
+  /** Waits until all is written. */
+  finish(): Promise<readonly BuiltTable[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param endgames what is going to be built, in this order
+ * @param memoryBytes that may be used
+ */
+export async function startPipeline(
+  endgames: readonly Endgame[],
+  catalog: FolderCatalog,
+  estimates: ReadonlyMap<string, Estimate>,
+  memoryBytes: number,
+  options: BuildOptions,
+): Promise<Pipeline> {
+  const { onEvent, effort = "fast", threads = cpus().length } = options;
+  const module = await kernelModule();
+  const ofPlan = endgames.map(({ name }) => estimates.get(name)!);
+  const small = ofPlan.every(({ cells }) => cells < WORTH_THREADS);
+  const team = small ? teamOfOne() : startTeam(threads);
+  const kernel = vectorKernel(module, team, { reuseMemory: true });
+  const memory = new KernelMemory();
+  const sheets = small ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
+
+  const largest = (bytesOf: (estimate: Estimate) => number) => Math.max(...ofPlan.map(bytesOf));
+  const needed = largest((each) => each.memoryBytes) + largest(({ cells }) => WRITING_BYTES * cells);
+  /** Where memory is short, a table is written before the next one is solved, from the kernel's own planes. */
+  const beside = needed <= memoryBytes;
+  let room = beside ? memoryBytes - needed : 0;
+  const kept = new Map<string, Planes>();
+  const users = new Map<string, number>();
+  for (const endgame of endgames) {
+    for (const { name } of subEndgames(endgame)) users.set(name, (users.get(name) ?? 0) + 1);
+  }
+  const bytesOf = ({ red, black }: Planes) => red.byteLength + black.byteLength;
+  const keep = (name: string, solution: Solution): void => {
+    if (kept.has(name) || (users.get(name) ?? 0) === 0 || bytesOf(solution) > room) return;
+    kept.set(name, planesOfSolution(solution));
+    room -= bytesOf(solution);
+  };
+  const release = (endgame: Endgame): void => {
+    for (const { name } of subEndgames(endgame)) {
+      const left = (users.get(name) ?? 0) - 1;
+      users.set(name, left);
+      const planes = kept.get(name);
+      if (left > 0 || planes === undefined) continue;
+      kept.delete(name);
+      room += bytesOf(planes);
+    }
+  };
+
+  const failed = new AbortController();
+  const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
+  const built: BuiltTable[] = [];
+  let begun = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const open = async (name: string): Promise<Table> => {
+    const table = await catalog.open(name);
+    if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
+    return table;
+  };
+  const load = async ({ name }: Endgame): Promise<Planes> => {
+    const planes = kept.get(name);
+    if (planes !== undefined) return planes;
+    await writing;
+    return planesOfTable(await open(name));
+  };
+  const write = async (solution: Solution, started: number): Promise<void> => {
+    const { endgame, cells } = solution.index;
+    const describe = (statistics: Parameters<typeof describeSolution>[1]) =>
+      describeSolution(solution, statistics, {
+        ...options,
+        open,
+        knownSum: ({ file, header }) => readSum(file, header),
+      });
+    const content = await contentOnSheet(solution, describe, { team: sheets, memory, effort });
+    const written = await writeTable(
+      catalog.pathOf(endgame.name),
+      { ...content, info: { ...content.info, ...(effort === "small" && { small: true as const }) } },
+      {
+        effort,
+        threads: sheets.threads,
+        signal,
+        onProgress: (done) =>
+          onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
+      },
+    );
+    const { sha256, info } = written.header;
+    await writeSum(written.path, { endgame: endgame.name, sha256, sum: info.contentSum! });
+    const table: BuiltTable = {
+      endgame: endgame.name,
+      path: written.path,
+      cells,
+      fileBytes: written.fileBytes,
+      bitsPerPosition: written.bitsPerPosition,
+      solveSeconds: solution.seconds,
+      seconds: (performance.now() - started) / 1000,
+      memoryBytes: solution.memoryBytes,
+      subMemoryBytes: solution.subMemoryBytes,
+    };
+    built.push(table);
+    onEvent?.({ kind: "built", endgame: endgame.name, table });
+  };
+
+  return {
+    async build(endgame) {
+      const started = performance.now();
+      const { name } = endgame;
+      onEvent?.({ kind: "start", endgame: name, number: begun, estimate: estimates.get(name)! });
+      const onProgress =
+        onEvent && ((progress: SolveProgress) => onEvent({ kind: "solving", endgame: name, progress }));
+      let solution = await solveEndgame(endgame, { ...options, kernel, threads, load, signal, onProgress });
+      begun++;
+      release(endgame);
+      if (beside) {
+        solution = { ...solution, red: sharedCopy(solution.red), black: sharedCopy(solution.black) };
+        keep(name, solution);
+      }
+      await writing;
+      writing = write(solution, started);
+      writing.catch((error: unknown) => failed.abort(error));
+      if (!beside) await writing;
+    },
+    async finish() {
+      await writing;
+      return built;
+    },
+    async close() {
+      await writing.catch(() => {});
+      await Promise.all([team.close(), sheets.close()]);
+    },
+  };
+}
+
+/** A copy that outlasts the kernel's memory and that threads see. */
+function sharedCopy(plane: Plane): Plane {
+  const bytes = new SharedBytes(plane.byteLength);
+  const copy: Plane = plane.BYTES_PER_ELEMENT === 1 ? new Uint8Array(bytes) : new Uint16Array(bytes);
+  copy.set(plane);
+  return copy;
+}

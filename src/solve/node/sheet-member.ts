@@ -1,0 +1,21 @@
+/** A thread for sheets under Node. */
+import { enableCompileCache } from "node:module";
+import { parentPort, workerData } from "node:worker_threads";
+import type { SheetTask } from "../vector/sheet.ts";
+import type { SheetReply, SheetThread } from "./sheet-team.ts";
+
+// As for the threads that solve (team-member.ts).
+enableCompileCache();
+const { sheetMember } = await import("./sheet-tools.ts");
+
+const { module, memory, thread } = workerData as SheetThread;
+const member = sheetMember(module, memory, thread);
+parentPort!.on("message", (task: SheetTask) => {
+  let reply: SheetReply;
+  try {
+    reply = { result: member.run(task) };
+  } catch (error) {
+    reply = { error: error as Error };
+  }
+  parentPort!.postMessage(reply, []);
+});

@@ -1,0 +1,13 @@
+/** What sheets need of Node. */
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { compressSync } from "../../table/node/codecs.ts";
+import { SheetMember } from "../vector/sheet.ts";
+
+export function sheetMember(module: WebAssembly.Module, memory: WebAssembly.Memory, thread: number): SheetMember {
+  return new SheetMember(module, memory, thread, {
+    newHash: () => createHash("sha256"),
+    compress: compressSync,
+    crc32,
+  });
+}
