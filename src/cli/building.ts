@@ -64,7 +64,7 @@ export class BuildProgress {
     this.#figures.onEvent(event);
     switch (event.kind) {
       case "plan":
-        this.#tellPlan(event.endgames, event.present);
+        this.#tellPlan(event);
         return;
       case "damaged":
         this.#progress.note(`${event.message}; it is built anew`);
@@ -86,9 +86,9 @@ export class BuildProgress {
     this.#progress.clear();
   }
 
-  #tellPlan(endgames: readonly string[], present: readonly string[]): void {
+  #tellPlan({ endgames, present, memoryBytes }: Extract<BuildEvent, { readonly kind: "plan" }>): void {
     const absent = endgames.filter((name) => !present.includes(name));
-    if (absent.length > 0) this.#progress.note(describePlan(absent, present.length, this.#purpose));
+    if (absent.length > 0) this.#progress.note(describePlan(absent, present.length, this.#purpose, memoryBytes));
   }
 
   #describeBuilt(endgame: string, { cells, fileBytes, seconds }: BuiltTable): string {
@@ -109,11 +109,11 @@ export class BuildProgress {
   }
 }
 
-function describePlan(absent: readonly string[], present: number, purpose: string): string {
+function describePlan(absent: readonly string[], present: number, purpose: string, memoryBytes?: number): string {
   const estimates = absent.map((name) => estimateSolving(parseEndgame(name)));
   const cells = estimates.reduce((sum, estimate) => sum + estimate.cells, 0);
   const bytes = estimates.reduce((sum, estimate) => sum + estimate.fileBytes, 0);
-  const memory = Math.max(...estimates.map((estimate) => estimate.memoryBytes));
+  const memory = memoryBytes ?? Math.max(...estimates.map((estimate) => estimate.memoryBytes));
   const tables = absent.length === 1 ? "1 table" : `${absent.length} tables`;
   const rest = present === 0 ? "" : ` (${present} more are there)`;
   const size = `about ${formatLarge(cells)} cells, ${formatBytes(bytes)} on disk, ${formatBytes(memory)} of memory`;

@@ -2,7 +2,7 @@
 import { attackingMen, type Endgame } from "../endgame/endgame.ts";
 import { estimateCells, estimateSize, MOST_ATTACKING_MEN, type SizeEstimate } from "../endgame/estimate.ts";
 import { formationClass } from "../endgame/formation.ts";
-import { conversions } from "../endgame/graph.ts";
+import { conversions, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { LEVEL_SETS } from "./levels/cell-sets.ts";
@@ -26,6 +26,54 @@ export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asi
   const subCells = conversions(endgame).reduce((sum, { endgame: sub }) => sum + estimateCells(sub), 0);
   const arrays = workBytes({ blocks, formations }, levels ? LEVEL_SETS : 0);
   return { ...size, memoryBytes: (size.cells + subCells) * PAIR_BYTES + arrays + 2 ** 20 };
+}
+
+/** Bytes of a cell pair while its table is written: its distances, and its codes in the order of the file. */
+const WRITING_BYTES = 2 * PAIR_BYTES;
+
+/** What building several endgames takes, one after the other. */
+export interface BuildMemory {
+  /** Whether one is written while the next is solved; else, where memory is short, before it. */
+  readonly beside: boolean;
+  /** Of distances that are kept for the endgames that need them. */
+  readonly keptBytes: number;
+  readonly bytes: number;
+}
+
+/**
+ * Plans the memory of a build.
+ * @param limitBytes memory that may be used
+ */
+export function planMemory(
+  endgames: readonly Endgame[],
+  estimateOf: (endgame: Endgame) => Estimate,
+  limitBytes: number,
+): BuildMemory {
+  const most = (bytesOf: (estimate: Estimate) => number) =>
+    Math.max(0, ...endgames.map((endgame) => bytesOf(estimateOf(endgame))));
+  const needed = most(({ memoryBytes }) => memoryBytes) + most(({ cells }) => WRITING_BYTES * cells);
+  if (needed > limitBytes) {
+    return { beside: false, keptBytes: 0, bytes: most(({ memoryBytes, cells }) => memoryBytes + PAIR_BYTES * cells) };
+  }
+  const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
+  return { beside: true, keptBytes, bytes: needed + keptBytes };
+}
+
+/** The most bytes of distances that are kept at a time where there is room for all that are needed again. */
+function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) => Estimate): number {
+  const lastUse = new Map<string, number>();
+  endgames.forEach((endgame, i) => subEndgames(endgame).forEach(({ name }) => lastUse.set(name, i)));
+  const kept = new Map<string, number>();
+  let most = 0;
+  endgames.forEach((endgame, i) => {
+    if ((lastUse.get(endgame.name) ?? -1) > i) kept.set(endgame.name, PAIR_BYTES * estimateOf(endgame).cells);
+    most = Math.max(
+      most,
+      [...kept.values()].reduce((sum, bytes) => sum + bytes, 0),
+    );
+    for (const { name } of subEndgames(endgame)) if (lastUse.get(name) === i) kept.delete(name);
+  });
+  return most;
 }
 
 /**

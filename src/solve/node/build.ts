@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
-import { checkFits } from "../estimate.ts";
+import { checkFits, planMemory } from "../estimate.ts";
 import { availableMemory } from "../../endgame/node/memory.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { DamagedTableError } from "../../table/errors.ts";
@@ -38,10 +38,12 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     for (const endgame of wanted) {
       if (await isPresent(catalog, endgame, options)) present.push(endgame.name);
     }
-    onEvent?.({ kind: "plan", endgames: wanted.map(({ name }) => name), present });
     const absent = wanted.filter(({ name }) => !present.includes(name));
+    const memoryPlan = planMemory(absent, ({ name }) => estimates.get(name)!, memory);
+    const names = wanted.map(({ name }) => name);
+    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes: memoryPlan.bytes });
     if (absent.length === 0) return { built: [], present };
-    const pipeline = await startPipeline(absent, catalog, estimates, memory, options);
+    const pipeline = await startPipeline(absent, catalog, estimates, memoryPlan, options);
     try {
       const build = async (endgame: Endgame): Promise<void> => {
         signal?.throwIfAborted();

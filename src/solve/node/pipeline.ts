@@ -11,7 +11,7 @@ import { writeTable } from "../../table/node/writer.ts";
 import type { Table } from "../../table/table.ts";
 import { describeSolution, solveEndgame, type Reading } from "../content.ts";
 import type { Effort } from "../../table/codec.ts";
-import type { Estimate } from "../estimate.ts";
+import type { BuildMemory, Estimate } from "../estimate.ts";
 import { SharedBytes, type Plane, type Planes, type Solution, type SolveProgress } from "../kernel.ts";
 import { planesOfSolution, planesOfTable } from "../planes.ts";
 import { KernelMemory } from "../vector/memory.ts";
@@ -35,7 +35,12 @@ export interface BuildOptions extends Reading {
 }
 
 export type BuildEvent =
-  | { readonly kind: "plan"; readonly endgames: readonly string[]; readonly present: readonly string[] }
+  | {
+      readonly kind: "plan";
+      readonly endgames: readonly string[];
+      readonly present: readonly string[];
+      readonly memoryBytes?: number;
+    }
   | { readonly kind: "start"; readonly endgame: string; readonly number: number; readonly estimate: Estimate }
   | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
   | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
@@ -59,9 +64,6 @@ export interface BuiltTable {
 /** Cells a side. To start a thread takes as long as all work on so many. */
 const WORTH_THREADS = 2_500_000;
 
-/** Bytes for each pair of cells while a table is written: its planes and its codes. */
-const WRITING_BYTES = 4;
-
 export interface Pipeline {
   /**
    * Solves an endgame whose sub-endgames are built, and has it written while the next one is.
@@ -75,13 +77,13 @@ export interface Pipeline {
 
 /**
  * @param endgames what is going to be built, in this order
- * @param memoryBytes that may be used
+ * @param memoryPlan made for them
  */
 export async function startPipeline(
   endgames: readonly Endgame[],
   catalog: FolderCatalog,
   estimates: ReadonlyMap<string, Estimate>,
-  memoryBytes: number,
+  memoryPlan: BuildMemory,
   options: BuildOptions,
 ): Promise<Pipeline> {
   const { onEvent, effort = "fast", threads = cpus().length } = options;
@@ -93,11 +95,8 @@ export async function startPipeline(
   const memory = new KernelMemory();
   const sheets = small ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
 
-  const largest = (bytesOf: (estimate: Estimate) => number) => Math.max(...ofPlan.map(bytesOf));
-  const needed = largest((each) => each.memoryBytes) + largest(({ cells }) => WRITING_BYTES * cells);
-  /** Where memory is short, a table is written before the next one is solved, from the kernel's own planes. */
-  const beside = needed <= memoryBytes;
-  let room = beside ? memoryBytes - needed : 0;
+  const { beside } = memoryPlan;
+  let room = memoryPlan.keptBytes;
   const kept = new Map<string, Planes>();
   const users = new Map<string, number>();
   for (const endgame of endgames) {

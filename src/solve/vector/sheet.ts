@@ -101,7 +101,15 @@ interface SheetExports {
     bytes: number,
     to: number,
   ): void;
-  stored(job: number, thread: number, sheet: number, other: boolean, first: number, count: number, to: number): void;
+  storedSide(
+    job: number,
+    thread: number,
+    sheet: number,
+    other: boolean,
+    first: number,
+    count: number,
+    to: number,
+  ): void;
   differences(
     job: number,
     thread: number,
@@ -201,7 +209,7 @@ export class SheetMember {
       this.#kernel.differences(sheet.job, this.#thread, sheet.sheet, first, count, block, explicit);
       check = this.#tools.crc32(this.#bytes(explicit, length));
     } else {
-      this.#kernel.stored(sheet.job, this.#thread, sheet.sheet, false, first, count, block);
+      this.#kernel.storedSide(sheet.job, this.#thread, sheet.sheet, false, first, count, block);
     }
     const bytes = this.#bytes(block, length);
     if (this.#kernel.uniform(block, length)) {

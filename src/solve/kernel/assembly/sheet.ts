@@ -261,7 +261,15 @@ export function ranks(
 }
 
 /** Copies codes of a stored side: cells that nobody looks up repeat the code before them, which costs no room. */
-export function stored(at: usize, thread: u32, sheetAt: usize, other: bool, first: u32, count: u32, to: usize): void {
+export function storedSide(
+  at: usize,
+  thread: u32,
+  sheetAt: usize,
+  other: bool,
+  first: u32,
+  count: u32,
+  to: usize,
+): void {
   enter(at, thread, sheetAt);
   const from = (other ? <usize>load<u32>(sheet + S_CODES_OTHER) : codes) + <usize>first * codeBytes;
   let last: u32 = 0;
