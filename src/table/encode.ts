@@ -204,7 +204,9 @@ async function writeBlocks(
   try {
     for (const turn of COLOURS) {
       for (let first = 0; first < content.cells; first += cellsPerBlock) {
-        compressing.push(encode(turn, first, Math.min(cellsPerBlock, content.cells - first)));
+        const block = encode(turn, first, Math.min(cellsPerBlock, content.cells - first));
+        block.catch(() => {}); // is told when its turn comes
+        compressing.push(block);
         // Twice as many as threads, so that none waits while this one writes.
         while (compressing.length >= 2 * threads) await finishOne();
       }
