@@ -22,7 +22,7 @@ import { VectorCellSets } from "./cell-sets.ts";
 import { commonFields, planeOf, writeFrame, type Frame } from "./frame.ts";
 import type { KernelTask, Task, TeamWork } from "./member.ts";
 import type { Team } from "./team.ts";
-import { writeViews } from "./views.ts";
+import { writeViews, type Outcomes } from "./views.ts";
 
 const PROGRESS_MILLISECONDS = 200;
 
@@ -71,7 +71,9 @@ export async function solveWith(
   const { index, metric } = request;
   const frame = writeFrame(memory, index, wide);
   const beforeViews = memory.usedBytes;
-  const views = await writeViews(memory, frame, metric, (endgame, done) => {
+  const { exports } = new WebAssembly.Instance(module, { env: { memory: memory.wasm, abort: () => {} } });
+  const outcomes = exports.outcomes as Outcomes;
+  const views = await writeViews(memory, frame, metric, outcomes, (endgame, done) => {
     request.signal?.throwIfAborted();
     request.onProgress?.({ phase: "load", ply: 0, done });
     return request.load(endgame);

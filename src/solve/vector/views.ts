@@ -41,6 +41,9 @@ function viewsOf(index: EndgameIndex): View[] {
   return views;
 }
 
+/** The kernel's: turns marks of one byte into outcomes where they are; whether there is a loss. */
+export type Outcomes = (address: number, cells: number) => boolean | number;
+
 /**
  * Lays out all views, fills their planes and links them to the frame. Sub-endgames are loaded one at a time.
  * @returns the views' frames, or null when a distance to mate does not fit narrow planes
@@ -49,6 +52,7 @@ export async function writeViews(
   memory: KernelMemory,
   frame: Frame,
   metric: Metric,
+  outcomes: Outcomes,
   load: (endgame: Endgame, done: number) => Promise<Planes>,
 ): Promise<Frame[] | null> {
   const { index } = frame;
@@ -61,7 +65,16 @@ export async function writeViews(
     for (const view of sharing) {
       const { swapped } = canonicalEndgame(view.endgame);
       const made = writeFrame(memory, view.index, frame.wide);
-      const fill = (side: Colour) => fillPlane(planeOf(memory, made, side), view.index, sub, swapped, side, metric);
+      const fill = (side: Colour): number => {
+        const target = planeOf(memory, made, side);
+        const source = swapped === (side === "red") ? sub.black : sub.red;
+        const narrow = source.BYTES_PER_ELEMENT === 1 && !frame.wide;
+        if (metric === "dtm" || !narrow || !hasLayoutOf(sub.index, view.index, swapped)) {
+          return fillPlane(target, view.index, sub, swapped, side, metric);
+        }
+        target.set(source);
+        return outcomes(made.planes[side], target.length) ? 1 : 0;
+      };
       const [lossX, lossY] = [fill("red"), fill("black")];
       memory.store(made.address + offset.F_LOSS_X, lossX);
       memory.store(made.address + offset.F_LOSS_Y, lossY);
@@ -92,6 +105,10 @@ function outerPlace(index: EndgameIndex, colour: Colour, role: Role): number {
   return FIRST_OUTER + index.placements.men.findIndex((man) => man.colour === colour && man.role === role);
 }
 
+function hasLayoutOf(sub: EndgameIndex, view: EndgameIndex, swapped: boolean): boolean {
+  return !swapped && view.twins === 1 && view.width === sub.width;
+}
+
 /** Fills one plane of a view from the canonical planes. Returns 1 when it holds a loss, else 0. */
 function fillPlane(
   target: Plane,
@@ -109,8 +126,7 @@ function fillPlane(
     mark >= from.illegal ? to.unknown : metric === "dtm" ? mark : mark & 1,
   );
   let loss: 0 | 1 = 0;
-  const sameLayout = !swapped && view.twins === 1 && view.width === sub.index.width;
-  if (sameLayout) {
+  if (hasLayoutOf(sub.index, view, swapped)) {
     for (let cell = 0; cell < target.length; cell++) {
       const value = converted[source[cell]!]!;
       target[cell] = value;

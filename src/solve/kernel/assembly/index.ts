@@ -8,6 +8,7 @@ import { setBlock } from "./sets";
 import { forgetHoldsBlock, initBlock, lostAtOnceBlock } from "./start";
 import { winBlock } from "./win";
 import { outerIsX } from "./block";
+export { outcomes } from "./planes";
 export { countMarks, differences, ranks, storedSide, turn, uniform } from "./sheet";
 import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
 
