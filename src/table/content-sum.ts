@@ -46,11 +46,15 @@ export function contentSum(info: SummedInfo, cells: number, occurring: Iterable<
   };
 }
 
-/** Lines of text, each with its line end. */
+/** Lines of text, each with its line end. @throws UnsupportedTableError where a switch is no boolean */
 function preamble(info: SummedInfo, cells: number, values: readonly Value[]): string {
   const { endgame, metric, rules, switches, orderForm, index } = info;
   // A switch that is off is not named: one that comes later leaves the sums of tables without it as they are.
   const on = Object.keys(switches).filter((name) => switches[name] !== false);
+  const other = on.find((name) => switches[name] !== true);
+  if (other !== undefined) {
+    throw new UnsupportedTableError(endgame, `its switch ${other} (${switches[other]}) has no place in a content sum`);
+  }
   const parameters = Object.entries(index.parameters);
   return [
     "canju content sum 1",

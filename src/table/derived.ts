@@ -8,7 +8,7 @@ import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { crc32 } from "./crc32.ts";
 import type { TableHeader, Codes } from "./header.ts";
 import { LegalRows, newCodes, noneOf, QuietRows, type RowsOfCodes } from "./quiet-rows.ts";
-import { DRAW, makeValue, type Value } from "./value.ts";
+import { makeValue, valueBefore } from "./value.ts";
 
 /** A row of the file: its placement, its square of the inner man, its first place and its number of cells. */
 export type RowVisitor = (placement: number, square: number, start: number, length: number) => void;
@@ -29,11 +29,6 @@ export function visitRows(index: EndgameIndex, first: number, count: number, vis
       visit(placement, square, at, length);
     }
   }
-}
-
-/** The value of a position from that of the position after its best quiet move. */
-export function valueBefore(after: Value): Value {
-  return after === DRAW ? DRAW : after + 1;
 }
 
 /** Without a quiet move: lost at once, by mate, stalemate or losing captures only. */

@@ -2,6 +2,7 @@
  * The block directory: how long each block is, in pages of so many blocks. A page is a list of LEB128 numbers, for each
  * block its stored length; or, for a run of blocks of one code only, 0, the code and the length of the run.
  */
+import { BLOCK_CRC_BYTES } from "./format.ts";
 
 /** A decoded page. Blocks lie side by side in the data section. */
 export interface Page {
@@ -63,7 +64,7 @@ export function decodePage(bytes: Uint8Array, count: number, most: number): Page
     const length = get();
     if (length !== 0) {
       const end = starts[block]! + length;
-      if (!(length <= most && end < 2 ** 32)) return null;
+      if (!(length > BLOCK_CRC_BYTES && length <= most && end < 2 ** 32)) return null;
       starts[++block] = end;
       continue;
     }

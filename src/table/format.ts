@@ -7,7 +7,7 @@ import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import { isTableInfo, unknownWord } from "./info.ts";
 import type { PageEntry, TableHeader, TableInfo } from "./header.ts";
 import { opponent } from "../xiangqi/pieces.ts";
-import { compareValues, DRAW, isValue, type Value } from "./value.ts";
+import { compareValues, DRAW, isValue, valueBefore, type Value } from "./value.ts";
 
 /** Like PNG's: not text, and line-ending conversion or a stop at Ctrl-Z shows. */
 export const MAGIC: readonly number[] = Array.from("CANJU\r\n\x1a", (letter) => letter.charCodeAt(0));
@@ -188,6 +188,7 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     jsonAt + jsonLength === length &&
     (bytesPerCode === 1 || bytesPerCode === 2) &&
     cellsPerBlock > 0 &&
+    (old || Math.log2(cellsPerBlock) % 1 === 0) &&
     cellsPerBlock * bytesPerCode <= (old ? MAX_BLOCK_BYTES / 4 : MAX_BLOCK_BYTES) &&
     blocksPerSide === Math.ceil(cells / cellsPerBlock) &&
     blocksPerPage > 0 &&
@@ -213,11 +214,17 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     if (!old && values.some((value) => value > LAST_VALUE)) {
       throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
     }
+    if (new Set(values).size < values.length) throw damaged("the header has a value twice");
     return values;
   };
   const red = listOf(runCounts[0]!);
   const lists = { red, black: old ? red : listOf(runCounts[1]!) };
-  if (derived !== null && !isInOrder(lists[opponent(derived)])) throw damaged("its values are not in their order");
+  if (derived !== null) {
+    const stored = lists[opponent(derived)];
+    if (!isInOrder(stored)) throw damaged("its values are not in their order");
+    if (stored.some((value) => !isValue(valueBefore(value))))
+      throw damaged("a distance is too long to have one before it");
+  }
   const counts = lists.red.length + lists.black.length + (derived === null ? 0 : blocksPerSide);
   if (details.length > MAX_COUNT_BYTES * (counts + 1)) throw contradicts();
   const most = mostStored({ cellsPerBlock, bytesPerCode });

@@ -28,7 +28,11 @@ export function numberedMen({ info }: TableHeader, file: string): { readonly inn
   const { inner, outer } = parameters;
   const isKnown = scheme === INDEX_SCHEME && version === INDEX_VERSION;
   if (isKnown && typeof inner === "string" && typeof outer === "string") return { inner, outer };
-  throw unknownNumbering(file);
+  if (isKnown) throw unknownNumbering(file);
+  throw new UnsupportedTableError(
+    file,
+    `the way its cells are numbered (${scheme}, version ${version}) is unknown here`,
+  );
 }
 
 /**

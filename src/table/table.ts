@@ -7,7 +7,7 @@ import { BlockReader, type ReadBlock } from "./blocks.ts";
 import { BlockCache, type Shelf } from "./cache.ts";
 import { findCodec, type Codec } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
-import { checkOf, DerivedSide, markIllegal, rowsOf, valueBefore, visitRows, WITHOUT_MOVE } from "./derived.ts";
+import { checkOf, DerivedSide, markIllegal, rowsOf, visitRows, WITHOUT_MOVE } from "./derived.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
 import { bytesOfCode, fileBytes, type Codes, type TableHeader } from "./header.ts";
@@ -16,7 +16,7 @@ import { indexOfTable } from "./index-parameters.ts";
 import { QuietMoves } from "./quiet.ts";
 import { LegalRows, newCodes, type RowsOfCodes } from "./quiet-rows.ts";
 import { memorySource, type Source } from "./source.ts";
-import type { Value } from "./value.ts";
+import { valueBefore, type Value } from "./value.ts";
 import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
 
 /** The first read of a file: the header, and with it the whole directory of tables up to some 20,000 blocks. */

@@ -51,6 +51,11 @@ export function categoryOf(value: Value): Category {
   return value === DRAW ? "draw" : isLoss(value) ? "loss" : "win";
 }
 
+/** The value of a position from that of the position after its best quiet move. */
+export function valueBefore(after: Value): Value {
+  return after === DRAW ? DRAW : after + 1;
+}
+
 /** Positive when the side to move prefers `a`: a win (the sooner the better), a draw, a loss (the later the better). */
 export function compareValues(a: Value, b: Value): number {
   const rank = (value: Value) => (isWin(value) ? 1 : isLoss(value) ? -1 : 0);

@@ -87,7 +87,7 @@ describe("the sum of a table says what its values are", () => {
 
   const ways: readonly [string, WriteOptions][] = [
     ["as a builder does", {}],
-    ["to be published, in blocks of 1000 cells", { effort: "small", cellsPerBlock: 1000 }],
+    ["to be published, in blocks of 1024 cells", { effort: "small", cellsPerBlock: 1024 }],
     ["not compressed", { codec: rawCodec }],
   ];
   test.each(ways)("and nothing else: written %s with other codes it is the same", async (_, options) => {

@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { contentSum } from "../../src/table/content-sum.ts";
 import { crc32 } from "../../src/table/crc32.ts";
+import { decodePage } from "../../src/table/directory.ts";
 import { DamagedTableError, UnsupportedTableError } from "../../src/table/errors.ts";
 import { setSha256 } from "../../src/table/format.ts";
+import type { TableInfo } from "../../src/table/header.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { memorySource } from "../../src/table/source.ts";
 import { openTable } from "../../src/table/table.ts";
@@ -14,6 +17,7 @@ import { endgameIndex } from "../../src/endgame/index.ts";
 import { openPlaced } from "../../src/table/catalog.ts";
 import { describeIndex, indexOfTable } from "../../src/table/index-parameters.ts";
 import { content, contentOf, info, smoothCode, tableBytes } from "./fixtures.ts";
+import { inventedTable } from "./invented.ts";
 
 const CELLS = 3_000;
 const sha256 = () => createHash("sha256");
@@ -25,7 +29,7 @@ let headerLength: number;
 beforeAll(async () => {
   // Several pages, filled and stored blocks, and room left in front of the data.
   const code = (turn: "red" | "black", cell: number) => (cell % 900 < 250 ? 5 : smoothCode(turn, cell, 40));
-  sound = await tableBytes(content(CELLS, 40, code), { cellsPerBlock: 100, blocksPerPage: 16 });
+  sound = await tableBytes(content(CELLS, 40, code), { cellsPerBlock: 128, blocksPerPage: 12 });
   headerLength = new DataView(sound.buffer).getUint32(12, true);
 });
 
@@ -55,7 +59,7 @@ describe("a damaged table", () => {
   it("is sound before it is damaged", async () => {
     expect(await agrees(sound)).toBe(true);
     const { pages, data, blocksPerSide } = (await open(sound)).header;
-    expect([pages.length, blocksPerSide]).toEqual([4, 30]);
+    expect([pages.length, blocksPerSide]).toEqual([4, 24]);
     expect(data.length).toBeGreaterThan(1000);
   });
 
@@ -120,6 +124,12 @@ describe("a damaged table", () => {
     ["an unknown codec", (view) => view.setUint16(10, 77, true), "its compression (codec 77) is unknown here"],
     ["a header that claims to be huge", (view) => view.setUint32(12, 1 << 30, true), "the header makes no sense"],
     ["blocks that are too large", (view) => view.setUint32(20, 1 << 20, true), "contradict one another"],
+    [
+      "blocks of a number of cells that is no power of two",
+      (view) => view.setUint32(20, 127, true),
+      "contradict one another",
+    ],
+    ["a value that is in a list twice", (view) => view.setInt16(134, 0, true), "a value twice"],
     ["another number of cells", (view) => view.setBigUint64(32, 9_999n, true), "contradict one another"],
     ["pages of absurdly many blocks", (view) => view.setUint32(76, 2 ** 31, true), "contradict one another"],
     ["a length beyond 2^53", (view) => view.setUint32(52, 2 ** 31, true), "contradict one another"],
@@ -127,12 +137,46 @@ describe("a damaged table", () => {
     ["values beyond 2^32", (view) => view.setUint32(128, 2 ** 32 - 5, true), "values that are none"],
     ["more values than codes", (view) => view.setUint16(132, 300, true), "more values than codes"],
     ["fewer values than codes", (view) => view.setUint16(132, 3, true), "unknown code"],
+    ["a later form of orders", (_, bytes) => swap(bytes, '"orderForm":null', '"orderForm":"xx"'), "its orderForm (xx)"],
     ["later rules", (_, bytes) => swap(bytes, '"rules":"none"', '"rules":"nono"'), "its rules (nono) are unknown"],
     ["a description that is no JSON", (_, bytes) => bytes.fill(0x20, headerLength - 9, headerLength), "is not JSON"],
     ["a description that lacks something", (_, bytes) => rename(bytes, '"metric"'), "lacks something"],
   ])("or foreign table is told apart: %s", async (_, change, message) => {
     await expect(agrees(edited(change))).rejects.toThrow(message);
   });
+});
+
+it.each<[string, (view: DataView) => void, string]>([
+  [
+    "distances that have none before them",
+    (view) => view.setUint32(136, 65_337, true),
+    "too long to have one before it",
+  ],
+  [
+    "values that are not in their order",
+    (view) => {
+      view.setUint32(128, 499, true);
+      view.setInt16(134, -2, true);
+    },
+    "not in their order",
+  ],
+  ["differences of cells by numbers", (view) => view.setUint8(88, 0), "contradict one another"],
+])("a table with a derived side is refused with %s", async (_, change, message) => {
+  const bytes = await inventedTable();
+  const header = bytes.subarray(0, new DataView(bytes.buffer).getUint32(12, true));
+  change(new DataView(bytes.buffer));
+  setSha256(header, "5a".repeat(32));
+  await expect(open(bytes)).rejects.toThrow(message);
+});
+
+it.each([
+  ["a block of four bytes", [4, 5], 2],
+  ["a run of no blocks", [0, 1, 0, 5, 5], 2],
+  ["a run that goes on behind its page", [0, 1, 3], 2],
+  ["one entry too few", [5], 2],
+  ["one entry too many", [5, 5, 5], 2],
+])("a page of the directory makes no sense with %s", (_, bytes, count) => {
+  expect(decodePage(Uint8Array.from(bytes), count, 100)).toBeNull();
 });
 
 function swap(bytes: Uint8Array, word: string, other: string): void {
@@ -143,6 +187,13 @@ function rename(bytes: Uint8Array, word: string): void {
   const at = Buffer.from(bytes).indexOf(word);
   bytes[at + 1] = 0x58;
 }
+
+it("a table with a switch that is neither on nor off has no content sum", () => {
+  const sum = (switches: TableInfo["switches"]) => contentSum({ ...info, switches }, 10, [], sha256).digest();
+  expect(sum({ later: false })).toBe(sum({}));
+  expect(sum({ later: true })).not.toBe(sum({}));
+  for (const value of ["true", 1, 0, ""]) expect(() => sum({ later: value })).toThrow("its switch later");
+});
 
 it("computes the usual CRC-32, in one piece or several", () => {
   expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
@@ -178,6 +229,14 @@ describe("a table that is not of its endgame's own size", () => {
       const what = contentOf("KRKN", 1);
       const table = await place({ ...what, info: { ...what.info, index: { ...own, parameters } } }, "KRKN");
       expect(() => indexOfTable(table.header, table.file)).toThrow("its cells are numbered in an unknown way");
+    }
+    for (const [other, message] of [
+      [{ scheme: "rows" }, "the way its cells are numbered (rows, version 1) is unknown here"],
+      [{ version: 2 }, "the way its cells are numbered (formations, version 2) is unknown here"],
+    ] as const) {
+      const later = contentOf("KRKN", 1);
+      const table = await place({ ...later, info: { ...later.info, index: { ...own, ...other } } }, "KRKN");
+      expect(() => indexOfTable(table.header, table.file)).toThrow(message);
     }
     const what = contentOf("KRKN", 1);
     const table = await place({ ...what, info: { ...what.info, index: own } }, "KRKN");

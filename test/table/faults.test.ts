@@ -46,7 +46,7 @@ const leftIn = (folder: string): string[] =>
 test("a table whose writing fails at any step is the old one or the new, and nothing is left", async () => {
   const folder = newFolder();
   const path = join(folder, "asian/dtc/KRK.canju");
-  const write = (cells: number) => writeTable(path, content(cells), { cellsPerBlock: 1000 });
+  const write = (cells: number) => writeTable(path, content(cells), { cellsPerBlock: 1024 });
   await write(5_000);
   const old = readFileSync(path);
   const faults = await faultsOf(() => write(20_000), true);
@@ -67,7 +67,7 @@ test("a table whose writing fails at any step is the old one or the new, and not
 
 test("writes that take only some bytes make the same table; one that takes none fails", async () => {
   const folder = newFolder();
-  const write = (name: string) => writeTable(join(folder, name), content(20_000), { cellsPerBlock: 1000 });
+  const write = (name: string) => writeTable(join(folder, name), content(20_000), { cellsPerBlock: 1024 });
   await write("whole.canju");
   await onDisk(
     () => {},

@@ -31,7 +31,7 @@ export async function soundTable(): Promise<Sound> {
   const code = (turn: "red" | "black", cell: number) => (cell % 3_000 < 1_400 ? 5 : smoothCode(turn, cell, 40));
   const what = contentOf(NAME, 40, code);
   const info = { ...what.info, index: describeIndex(endgameIndex(parseEndgame(NAME))) };
-  const bytes = await tableBytes({ ...what, info }, { cellsPerBlock: 600, blocksPerPage: 8 });
+  const bytes = await tableBytes({ ...what, info }, { cellsPerBlock: 512, blocksPerPage: 8 });
   const table = await open(bytes);
   const codes = [await table.readSide<Uint8Array>("red"), await table.readSide<Uint8Array>("black")];
   return { bytes, header: table.header, codes };

@@ -57,7 +57,7 @@ describe("a table is written", () => {
         return raw;
       },
     };
-    await writeTable(path, content(40_000), { codec, cellsPerBlock: 500, threads: 3 });
+    await writeTable(path, content(40_000), { codec, cellsPerBlock: 512, threads: 3 });
     expect(most).toBe(6);
   });
 });

@@ -1,12 +1,13 @@
 /** The content of a table, made by threads from a solution: the host's part of sheets (sheet.ts). */
 import { fileOrder } from "../../endgame/file-order.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
-import { valueBefore, WITHOUT_MOVE } from "../../table/derived.ts";
+import { WITHOUT_MOVE } from "../../table/derived.ts";
 import type { TableContent } from "../../table/encode.ts";
 import { MAX_BLOCK_BYTES } from "../../table/format.ts";
 import type { Effort } from "../../table/codec.ts";
 import type { TableInfo } from "../../table/header.ts";
 import { noneOf } from "../../table/quiet-rows.ts";
+import { valueBefore } from "../../table/value.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { flipSquare, SQUARES } from "../../xiangqi/squares.ts";
 import { marksOf, type Solution } from "../kernel.ts";

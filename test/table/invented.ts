@@ -1,0 +1,68 @@
+/**
+ * A table of KPK whose values are invented: every way to store a block, two bytes a code, several pages and orders, and one
+ * side as differences, in a small file.
+ */
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { fileOrder } from "../../src/endgame/file-order.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { arrange, arrangedContent } from "../../src/table/arrange.ts";
+import { DerivedSide, markIllegal, rowsOf, WITHOUT_MOVE } from "../../src/table/derived.ts";
+import { addUp } from "../../src/table/histogram.ts";
+import { describeIndex } from "../../src/table/index-parameters.ts";
+import { LegalRows, newCodes, noneOf } from "../../src/table/quiet-rows.ts";
+import { DRAW, makeValue, valueBefore } from "../../src/table/value.ts";
+import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
+import type { Codes } from "../../src/table/header.ts";
+import { info, noise, smoothCode, tableBytes } from "./fixtures.ts";
+
+/** The bytes of the file. */
+export function inventedTable(): Promise<Uint8Array<ArrayBuffer>> {
+  const index = endgameIndex(parseEndgame("KPK"));
+  const { cells } = index;
+  const red = [DRAW];
+  for (let distance = 0; distance < 500; distance++) red.push(makeValue(0, distance));
+  for (let distance = 0; distance < 200; distance++) red.push(makeValue(1, distance));
+  const black = [...new Set([...red.map(valueBefore), WITHOUT_MOVE])];
+  const arrangement = arrange(index, { red, black });
+  const { lists, derived, bytesPerCode } = arrangement;
+  const draw = lists.red.indexOf(DRAW);
+
+  const stored = newCodes(bytesPerCode, cells);
+  const differences = newCodes(bytesPerCode, cells);
+  for (let place = 0; place < cells; place++) {
+    const part = place % 1_500;
+    if (part < 700) stored[place] = draw;
+    else if (part < 1_100) stored[place] = (32 * noise("red", place) + noise("black", place)) % red.length;
+    else stored[place] = smoothCode("red", place, red.length);
+    differences[place] = part < 900 && place % 50 > 0 ? 0 : 1 + smoothCode("black", place, black.length);
+  }
+  markIllegal(new LegalRows(index, "red"), bytesPerCode, stored, 0, cells);
+  const side = new DerivedSide(index, derived, bytesPerCode, lists);
+  side.resolve(side.quietRows(rowsOf(index, stored)), differences, 0, cells);
+  const codes: Record<Colour, Codes> = { red: stored, black: differences };
+
+  const values = [...new Set([...red, ...black])];
+  const histogram = { red: lists.red.map(() => 0), black: lists.black.map(() => 0) };
+  const byValue = { red: values.map(() => 0), black: values.map(() => 0) };
+  const order = fileOrder(index);
+  for (const turn of COLOURS) {
+    codes[turn].forEach((code: number, place: number) => {
+      if (code === noneOf(bytesPerCode)) return;
+      const weight = index.weights[Math.floor(order.cellAt(place) / (index.width * index.black.count))]!;
+      histogram[turn][code]! += weight;
+      byValue[turn][values.indexOf(lists[turn][code]!)]! += weight;
+    });
+  }
+  const extras = { checkmated: 0, stalemated: 0, longestWinFen: null, longestLossFen: null };
+  const described = {
+    ...info,
+    ...addUp(values, byValue, { red: extras, black: extras }, new Map([[1, "check"]])),
+    endgame: "KPK",
+    rules: "asian",
+    orderForm: "fang",
+    index: describeIndex(index),
+    inputs: [],
+  } as const;
+  const content = arrangedContent(index, arrangement, described, histogram, codes);
+  return tableBytes(content, { cellsPerBlock: 32, blocksPerPage: 64 });
+}
