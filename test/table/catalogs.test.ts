@@ -3,7 +3,18 @@ import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openOrMissing, tablePath, type TableProvider } from "../../src/table/catalog.ts";
+import {
+  abortable,
+  checkCollection,
+  collectionPath,
+  COLLECTIONS,
+  collectionsOf,
+  openOrMissing,
+  tableAddress,
+  tablePath,
+  type Collection,
+  type TableProvider,
+} from "../../src/table/catalog.ts";
 import { DamagedTableError, MissingTableError } from "../../src/table/errors.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
 import { httpCatalog } from "../../src/table/http-catalog.ts";
@@ -172,6 +183,65 @@ describe("an old page on a new folder", () => {
     expect(await now.valueAt("red", 150_000)).toBe(now.header.values[noise("red", 150_000)]);
     await rm(pathOf("KRKP"));
   });
+});
+
+describe("a collection", () => {
+  const paths = (of: Partial<Collection>) => collectionsOf(of).map(collectionPath);
+
+  it("has a folder of its own", () => {
+    expect(COLLECTIONS.map(collectionPath)).toEqual([
+      "asian/dtc",
+      "asian-chessdb/dtc",
+      "none/dtc",
+      "asian/dtm",
+      "asian-chessdb/dtm",
+      "none/dtm",
+    ]);
+    const sha256 = "0123456789abcdef".repeat(4);
+    expect(tableAddress(COLLECTION, "KRK", sha256)).toBe("none/dtc/KRK.canju?v=0123456789abcdef");
+  });
+
+  it("is found by what is said of it", () => {
+    expect(collectionsOf({})).toEqual(COLLECTIONS);
+    expect(paths({ metric: "dtm" })).toEqual(["asian/dtm", "asian-chessdb/dtm", "none/dtm"]);
+    expect(paths({ rules: "none" })).toEqual(["none/dtc", "none/dtm"]);
+    expect(paths({ rules: "asian", metric: "dtc" })).toEqual(["asian/dtc", "asian-chessdb/dtc"]);
+    expect(paths({ orders: "chessdb", metric: "dtc" })).toEqual(["asian-chessdb/dtc", "none/dtc"]);
+    expect(paths({ rules: "none", metric: "dtc", orders: "fang" })).toEqual(["none/dtc"]);
+  });
+
+  it("is refused where a word of it is unknown", () => {
+    for (const each of COLLECTIONS) expect(() => checkCollection(each)).not.toThrow();
+    const check = (of: object) => () => checkCollection({ ...COLLECTION, ...of } as Collection);
+    expect(check({ metric: "dtz" })).toThrow('there is no metric "dtz": dtc or dtm');
+    expect(check({ rules: "chinese" })).toThrow('there is no set of rules "chinese": asian or none');
+    expect(check({ orders: "other" })).toThrow('there is no form of orders "other": fang or chessdb');
+  });
+
+  it("may be asked by somebody who gives up", async () => {
+    const signals: unknown[] = [];
+    const pause = async () => {};
+    const provider: TableProvider = {
+      rules: "asian",
+      metric: "dtm",
+      orders: "chessdb",
+      pause,
+      open: async (_, signal) => (signals.push(signal), null),
+    };
+    const [whole, own] = [new AbortController().signal, new AbortController().signal];
+    const asked = abortable(provider, whole);
+    expect(asked).toMatchObject({ rules: "asian", metric: "dtm", orders: "chessdb", signal: whole, pause });
+    await asked.open("KRK");
+    await asked.open("KRK", own);
+    expect(signals).toEqual([whole, own]);
+  });
+});
+
+it("a damaged table names the endgame of its path or address, if that is one", () => {
+  const endgames = ["KRKN.canju", "/data/none/dtc/KRK.canju", "C:\\data\\KRK.canju", "http://host/KRK.canju?v=12"];
+  const others = ["KRK.canju.old", "krk.canju", "KRK", "/data/xKRK.canju", "KR.canju"];
+  const named = [...endgames, ...others].map((file) => new DamagedTableError(file, "").endgame);
+  expect(named).toEqual(["KRKN", "KRK", "KRK", "KRK", null, null, null, null, null]);
 });
 
 describe("figures for people", () => {

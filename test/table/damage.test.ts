@@ -104,6 +104,18 @@ describe("a damaged table", () => {
     const error = await agrees(bytes).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(DamagedTableError);
     expect(error).toMatchObject({ code: "damaged-table", file: "KRK.canju", block: { turn: "black" } });
+    const { blocksPerSide } = header;
+    const isSound = (turn: "red" | "black") => async (block: number) => {
+      const table = await open(bytes);
+      return table.checkBlock(turn, block).then(
+        () => true,
+        () => false,
+      );
+    };
+    const blocks = Array.from({ length: blocksPerSide }, (_, block) => block);
+    const { number } = (error as DamagedTableError).block!;
+    expect(await Promise.all(blocks.map(isSound("black")))).toEqual(blocks.map((block) => block !== number));
+    expect(await Promise.all(blocks.map(isSound("red")))).toEqual(blocks.map(() => true));
     expect((error as Error).message).toMatch(
       /^KRK.canju is damaged: block \d+ of black to move: it does not match its checksum$/,
     );

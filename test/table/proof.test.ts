@@ -11,7 +11,7 @@ import {
   writeSum,
 } from "../../src/table/node/record-file.ts";
 import { SUM_SUFFIX } from "../../src/table/content-sum.ts";
-import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../../src/table/proof.ts";
+import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../../src/table/proof.ts";
 import { proofRecordOf, type VerifyReport } from "../../src/verify/report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-proof-"));
@@ -54,8 +54,25 @@ test.each([
   JSON.stringify({ ...RECORD, date: "soon" }),
   JSON.stringify({ ...RECORD, inputs: 1 }),
   JSON.stringify({ ...RECORD, sum: 1 }),
+  JSON.stringify({ ...RECORD, checked: "later" }),
+  JSON.stringify({ ...RECORD, checked: 1 }),
+  JSON.stringify({ ...RECORD, seconds: "1" }),
+  JSON.stringify({ ...RECORD, positions: null }),
+  JSON.stringify({ ...RECORD, checks: "all" }),
+  JSON.stringify({ ...RECORD, checks: ["checksums", 1] }),
+  JSON.stringify({ ...RECORD, inputs: [...RECORD.inputs, null] }),
+  JSON.stringify({ ...RECORD, inputs: [{ name: "KRK" }] }),
+  JSON.stringify({ ...RECORD, inputs: [{ ...RECORD.inputs[0], sum: 1 }] }),
 ])("%j is no record", (text) => {
   expect(parseProof(text)).toBeNull();
+});
+
+test("a proof is of a file that was last written to when it was finished, to the tick of a clock, and of no later one", () => {
+  const finished = Date.parse(RECORD.date);
+  const moments = [finished - 1, finished, finished + 0.9, finished + 1];
+  expect(moments.map((moment) => isOf(RECORD, moment))).toEqual([true, true, true, false]);
+  const checked = { ...RECORD, checked: "2026-11-21T12:00:01.000Z" };
+  expect([finished + 1_000, finished + 1_001].map((moment) => isOf(checked, moment))).toEqual([true, false]);
 });
 
 test("only a table that passed every check gets a record", () => {

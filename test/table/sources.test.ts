@@ -238,6 +238,12 @@ describe("a source of HTTP", () => {
     ],
     ["a missing file", (_, response) => response.writeHead(404).end(), "not-found", "no such file"],
     ["a server in trouble", (_, response) => response.writeHead(503).end(), "refused", "503 Service Unavailable"],
+    [
+      "a range refused of a file that has it",
+      (_, response) => response.writeHead(416, { "content-range": "bytes */5000" }).end(),
+      "refused",
+      "refuses the range",
+    ],
     ["a refused range", (_, response) => response.writeHead(416).end(), "refused", "refuses the range"],
     ["an unnamed range", (_, response) => response.writeHead(206).end("abc"), "refused", "does not say which range"],
     [
@@ -269,6 +275,11 @@ describe("a source of HTTP", () => {
     expect(error).toMatchObject({ problem, code: `source-${problem}` });
     expect((error as Error).message).toContain(message);
     expect((error as Error).message).toContain(url);
+  });
+
+  it("tells of a status that has no words", async () => {
+    const source = httpSource(url, { fetch: async () => new Response(null, { status: 503, statusText: "" }) });
+    await expect(source.read(0, 1)).rejects.toThrow(new SourceError("refused", `${url}: the server answered 503`));
   });
 
   it("tells of a file that was replaced, by its ETag, its date or its size", async () => {

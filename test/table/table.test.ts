@@ -29,6 +29,33 @@ describe("an open table", () => {
     expect(reads).toEqual([[0, 65_536]]);
   });
 
+  it("can tell its source whether what was read is sound", async () => {
+    const bytes = await manyPages;
+    const checks: [offset: number, isSound: (bytes: Uint8Array) => boolean][] = [];
+    const source = memorySource(bytes);
+    const read: Source["read"] = (offset, length, signal, isSound) => {
+      checks.push([offset, isSound!]);
+      return source.read(offset, length, signal, isSound);
+    };
+    const table = await openTable({ ...source, read }, NODE_CODECS);
+    const { pages, data, details } = table.header;
+    await table.valueAt("black", LARGE - 1);
+    await table.readHistogram();
+    expect(checks.map(([offset]) => offset)).toEqual([0, pages.at(-1)!.offset, expect.any(Number), details.offset]);
+    expect(checks[2]![0]).toBeGreaterThan(data.offset);
+    const lengths = [65_536, pages.at(-1)!.length, 4 + 8, details.length];
+    checks.forEach(([offset, isSound], i) => {
+      const found = bytes.slice(offset, offset + lengths[i]!);
+      expect([i, isSound(found)]).toEqual([i, true]);
+      expect([i, isSound(found.subarray(0, 4))]).toEqual([i, false]);
+      for (const at of [found.length >> 1, i === 0 ? 20 : 1]) {
+        const damaged = found.slice();
+        damaged[at]! ^= 1;
+        expect([i, at, isSound(damaged)]).toEqual([i, at, false]);
+      }
+    });
+  });
+
   it("answers a first question with one more read of at most a block", async () => {
     const { source, reads } = noting(await large);
     const table = await openTable(source, NODE_CODECS);

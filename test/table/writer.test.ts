@@ -81,6 +81,17 @@ describe("a table that cannot be finished", () => {
       return writeTable(path, { ...what, band });
     }, "no more codes"));
 
+  it("leaves the older one when the caller fails while a block before it is still being compressed", () =>
+    failing(() => {
+      const what = content(600_000);
+      const band: TableContent["band"] = (turn, first, count) => {
+        if (first > 0) throw new Error("no more codes");
+        return what.band(turn, first, count);
+      };
+      const compress = (raw: Uint8Array) => new Promise<Uint8Array>((later) => setTimeout(later, 50, raw));
+      return writeTable(path, { ...what, band }, { codec: { ...rawCodec, compress } });
+    }, "no more codes"));
+
   it("leaves the older one when the codec fails", () =>
     failing(() => {
       const compress = () => Promise.reject(new Error("no memory"));
@@ -106,6 +117,30 @@ describe("a table that cannot be finished", () => {
     const error = await writeTable(join(path, "KRK.canju"), content(10)).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(InputError);
     expect(error).toMatchObject({ code: "cannot-write" });
+  });
+
+  it.each([
+    ["EDQUOT", "disk-full", "the disk quota is used up"],
+    ["EFBIG", "disk-full", "the file system allows no file of this size"],
+    ["EACCES", "cannot-write", "permission denied"],
+    ["EPERM", "cannot-write", "permission denied"],
+    ["EROFS", "cannot-write", "the file system is read-only"],
+    ["ENOTDIR", "cannot-write", "a part of the path is no folder"],
+    ["EEXIST", "cannot-write", "a part of the path is no folder"],
+    ["EIO", "cannot-write", "the disk fails"],
+    ["EMFILE", "cannot-write", "too many files are open"],
+    ["ENFILE", "cannot-write", "too many files are open"],
+  ])("tells of %s in one line", (code, own, what) => {
+    const cause = Object.assign(new Error(code), { code });
+    const error = explainWriteError(cause, "/data/none/dtc/KRK.canju");
+    expect(error).toMatchObject({ code: own, message: `cannot write in /data/none/dtc: ${what}`, cause });
+    expect(explainWriteError(error, "/elsewhere/KRK.canju")).toBe(error);
+  });
+
+  it("leaves errors that are no fault of the disk's as they are", () => {
+    for (const error of [new Error("a bug"), Object.assign(new Error("odd"), { code: "EODD" }), null]) {
+      expect(explainWriteError(error, "/data/KRK.canju")).toBe(error);
+    }
   });
 
   it("tells of a full disk in one line", async () => {
