@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { arrange, arrangedContent } from "../../src/table/arrange.ts";
-import { markIllegal } from "../../src/table/derived.ts";
-import { bytesPerCodeOf, type TableContent } from "../../src/table/encode.ts";
+import { checkOf, DerivedSide, markIllegal, rowsOf } from "../../src/table/derived.ts";
+import { bytesPerCodeOf, type Band, type TableContent } from "../../src/table/encode.ts";
 import type { Codes } from "../../src/table/header.ts";
+import { crc32 } from "../../src/table/crc32.ts";
 import { describeIndex } from "../../src/table/index-parameters.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { LegalRows, newCodes, noneOf } from "../../src/table/quiet-rows.ts";
@@ -15,7 +16,7 @@ import { compareValues, DRAW, makeValue } from "../../src/table/value.ts";
 import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
 import { info, noise, tableBytes, valuesUpTo } from "./fixtures.ts";
 
-const PER_BLOCK = 700;
+const PER_BLOCK = 512;
 
 describe.each([
   ["KRK", 4, "black", 1],
@@ -88,22 +89,29 @@ describe.each([
   test("stores one side as it is, where cells that nobody looks up repeat the code before them", async () => {
     const turn = opponent(derived);
     for (const first of [0, 1_000, index.cells - 500]) {
-      const { codes: band, check } = await what.band(turn, first, 500);
-      let last = codes[turn].subarray(first, first + 500).find((code: number) => code !== none) ?? 0;
-      const wanted = Array.from(codes[turn].subarray(first, first + 500), (code) =>
-        code === none ? last : (last = code),
-      );
-      expect([...band]).toEqual(wanted);
+      const { codes: band, check } = await bandOf(what, turn, first, 500);
+      const stored = codes[turn].subarray(first, first + 500);
+      let last = stored.find((code: number) => code !== none) ?? 0;
+      expect([...band]).toEqual(Array.from(stored, (code) => (code === none ? last : (last = code))));
       expect(check).toBeUndefined();
     }
-    expect([
-      ...(
-        await arrangedContent(index, { ...what, derived, bytesPerCode }, info, what.histogram, {
-          ...codes,
-          [turn]: newCodes(bytesPerCode, 9).fill(none),
-        }).band(turn, 0, 9)
-      ).codes,
-    ]).toEqual(Array(9).fill(0));
+    const nothing = { ...codes, [turn]: newCodes(bytesPerCode, 9).fill(none) };
+    const empty = arrangedContent(index, { ...what, derived, bytesPerCode }, info, what.histogram, nothing);
+    expect([...(await bandOf(empty, turn, 0, 9)).codes]).toEqual(Array(9).fill(0));
+  });
+
+  test("is found to be damaged when its values are not those of its checks", async () => {
+    const band: TableContent["band"] = async (turn, first, count) => {
+      const found = await bandOf(what, turn, first, count);
+      return turn === derived && first > 0 ? { ...found, check: found.check! ^ 1 } : found;
+    };
+    const bytes = await tableBytes({ ...what, band }, { cellsPerBlock: PER_BLOCK });
+    const wrong = await openTable(memorySource(bytes), NODE_CODECS);
+    await wrong.readPlaces(opponent(derived));
+    await expect(wrong.readPlaces(derived)).rejects.toMatchObject({
+      message: expect.stringContaining("its values are not those that were written"),
+      block: { turn: derived, number: 1 },
+    });
   });
 
   test("has a check for each block of the other side", async () => {
@@ -123,6 +131,9 @@ describe.each([
   });
 });
 
+const bandOf = async (what: TableContent, turn: "red" | "black", first: number, count: number) =>
+  (await what.band(turn, first, count, 0)) as Band;
+
 const bytesOf = (codes: Codes) => Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength);
 
 test("a side without any position has the draw in its list", () => {
@@ -136,4 +147,20 @@ test("a code takes two bytes where one number more than a byte's must be told ap
   const widths = [256, 257].map((count) => bytesPerCodeOf({ lists: lists(count, 3), derived: null }));
   expect(widths).toEqual([1, 2]);
   expect([255, 256].map((count) => bytesPerCodeOf({ lists: lists(3, count), derived: "red" }))).toEqual([1, 2]);
+});
+
+test("a difference that says what no code stands for is found", () => {
+  const index = endgameIndex(parseEndgame("KRK"));
+  const resolve = (black: number[]) => {
+    const side = new DerivedSide(index, "black", 1, { red: [DRAW], black });
+    const rows = rowsOf(index, newCodes(1, index.cells));
+    return side.resolve(side.quietRows(rows), newCodes(1, index.cells), 0, index.cells);
+  };
+  expect(resolve([DRAW, makeValue(0, 0)])).toBe(-1);
+  expect(resolve([makeValue(0, 0)])).toBeGreaterThanOrEqual(0);
+});
+
+test("a check is the CRC-32 of the numbers of the codes, the lower byte first, and of 0 where there is no position", () => {
+  expect(checkOf(Uint8Array.of(0, 255, 7))).toBe(crc32(Uint8Array.of(1, 0, 8)));
+  expect(checkOf(Uint16Array.of(0, 65_535, 0x1234, 255))).toBe(crc32(Uint8Array.of(1, 0, 0, 0, 0x35, 0x12, 0, 1)));
 });

@@ -86,6 +86,7 @@ describe("a damaged table", () => {
     for (let length = 0; length < sound.length; length += length < 300 ? 1 : 37) {
       await expect(open(sound.subarray(0, length))).rejects.toThrow(DamagedTableError);
     }
+    await expect(open(sound.subarray(0, 5))).rejects.toThrow("the header is cut short");
     await expect(open(Uint8Array.from([...sound, 0]))).rejects.toThrow("something was added to it");
   });
 

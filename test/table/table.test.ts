@@ -111,7 +111,13 @@ describe("an open table", () => {
     const table = await openTable(memorySource(await large), NODE_CODECS);
     expect(() => table.valueIfCached("red", LARGE)).toThrow(RangeError);
     await expect(table.valueAt("red", -1)).rejects.toThrow(RangeError);
-    await expect(table.readCodes("red", LARGE - 1, 2)).rejects.toThrow(RangeError);
+    for (const [first, count] of [
+      [LARGE - 1, 2],
+      [-1, 2],
+      [5, -1],
+    ] as const) {
+      await expect(table.readCodes("red", first, count)).rejects.toThrow(`cells ${first} + ${count} of ${LARGE}`);
+    }
   });
 });
 

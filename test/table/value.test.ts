@@ -5,6 +5,7 @@ import {
   distanceOf,
   DRAW,
   isLoss,
+  isValue,
   isWin,
   makeValue,
   MAX_DISTANCE,
@@ -25,4 +26,12 @@ it("keeps order and distance, and an odd distance wins", () => {
 
 it("is neither won nor lost when it is a draw", () => {
   expect([isWin(DRAW), isLoss(DRAW), categoryOf(DRAW)]).toEqual([false, false, "draw"]);
+});
+
+it("is told apart from other numbers", () => {
+  for (const value of [DRAW, 1, makeValue(0, MAX_DISTANCE), makeValue(MAX_ORDER, MAX_DISTANCE)]) {
+    expect([value, isValue(value)]).toEqual([value, true]);
+  }
+  for (const other of [65_536, 2 * 65_536, 2 ** 32, 2 ** 32 + 1])
+    expect([other, isValue(other)]).toEqual([other, false]);
 });

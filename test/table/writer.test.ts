@@ -84,9 +84,9 @@ describe("a table that cannot be finished", () => {
   it("leaves the older one when the caller fails while a block before it is still being compressed", () =>
     failing(() => {
       const what = content(600_000);
-      const band: TableContent["band"] = (turn, first, count) => {
+      const band: TableContent["band"] = (turn, first, count, number) => {
         if (first > 0) throw new Error("no more codes");
-        return what.band(turn, first, count);
+        return what.band(turn, first, count, number);
       };
       const compress = (raw: Uint8Array) => new Promise<Uint8Array>((later) => setTimeout(later, 50, raw));
       return writeTable(path, { ...what, band }, { codec: { ...rawCodec, compress } });
