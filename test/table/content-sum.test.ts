@@ -8,7 +8,7 @@ const newHash = () => createHash("sha256");
 const summed: SummedInfo = {
   ...info,
   rules: "asian",
-  switches: { suspendedIsNew: true, checksMayChase: false, another: "so" },
+  switches: { suspendedIsNew: true, checksMayChase: false, another: true },
   orderForm: "chessdb",
   index: { scheme: "formations", version: 1, parameters: { outer: "n", inner: "R" } },
 };
@@ -18,7 +18,7 @@ const LINES = [
   "endgame KRK",
   "metric dtc",
   "rules asian",
-  "switch another so",
+  "switch another true",
   "switch suspendedIsNew true",
   "orders chessdb",
   "index formations 1",
@@ -56,6 +56,11 @@ test("a sum without orders and switches does not name them", () => {
   const wanted = LINES.filter((line) => !/^(switch|orders) /.test(line));
   const hash = newHash().update([...wanted, "values 0", ""].join("\n"));
   expect(contentSum(plain, 3, [], newHash).digest()).toBe(hash.digest("hex"));
+});
+
+test("a switch that is neither on nor off has no sum", () => {
+  const start = () => contentSum({ ...summed, switches: { another: "so" } }, 3, [], newHash);
+  expect(start).toThrow("its switch another (so) has no place in a content sum");
 });
 
 test("more values than two bytes can tell apart have no sum", () => {

@@ -29,10 +29,10 @@ export function attackTableFiles(cases: Cases): void {
   attack("a table file with a derived side", soundDerivedTable, fewer);
 }
 
-function attack(what: string, make: () => Promise<Sound>, cases: Cases): void {
+function attack(what: string, makeSound: () => Promise<Sound>, cases: Cases): void {
   let sound: Sound;
   beforeAll(async () => {
-    sound = await make();
+    sound = await makeSound();
   });
 
   describe(what, () => {
