@@ -36,7 +36,7 @@ process.once("message", (order: BuildOrder) => {
 
 async function build({ endgame, folder, collection, threads }: BuildOrder): Promise<void> {
   const figures = new BuildFigures();
-  let told = 0;
+  let told = -Infinity; // the first state is told at once
   try {
     await buildInto([parseEndgame(endgame)], {
       ...collection,
