@@ -45,7 +45,7 @@ async function buildMissing(name: string, options: TableOptions): Promise<void> 
       () => progress.note("stopping ..."),
     );
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
+    if (!(error instanceof InputError) || error.code === "too-many-attacking-men") throw error;
     const why = `there is no table for ${name} (${formatCollection(options)}) and none can be built: ${error.message}`;
     throw new InputError("missing-table", why, { cause: error });
   }

@@ -2,9 +2,6 @@
 import { attackingMen, type Endgame } from "./endgame.ts";
 import { formationClass } from "./formation.ts";
 
-/** The kernel's limit: with more, a single endgame has more cells than any one machine's memory. */
-export const MOST_ATTACKING_MEN = 3;
-
 export interface SizeEstimate {
   /** Cells for each side to move, a few percent too high: blocks that are their own mirror image are guessed. */
   readonly cells: number;

@@ -12,6 +12,7 @@ import { ADVISOR, ELEPHANT, EMPTY, KING, pieceOf, type Colour, type Piece } from
 import { canStand } from "../xiangqi/reach.ts";
 import { ScannedBoard } from "../xiangqi/scanned-board.ts";
 import { fileOf, flipSquare, mirrorSquare, rankOf, SQUARES, type Of, type Square } from "../xiangqi/squares.ts";
+import { checkAttackingMen } from "./attacking-men.ts";
 import { attackingMen, type AttackingRole, type Endgame } from "./endgame.ts";
 import { formationClass, formationCode, type FormationClass } from "./formation.ts";
 import { enumeratePlacements, type OuterMan, type Placements } from "./placement.ts";
@@ -60,8 +61,12 @@ export interface EndgameIndex {
   boardAt(cell: Cell): Uint8Array | null;
 }
 
-/** Makes the index of an endgame whose Red has an attacking man if any side has. Memory: 10 bytes a block, 4 x 90^(outer men). */
+/**
+ * Makes the index of an endgame whose Red has an attacking man if any side has. Memory: 10 bytes a block, 4 x 90^(outer men).
+ * @throws InputError `too-many-attacking-men`
+ */
 export function endgameIndex(endgame: Endgame): EndgameIndex {
+  checkAttackingMen(endgame.name);
   const [inner = null, ...others] = attackingMen(endgame.red);
   const outer: OuterMan[] = [
     ...others.map((role) => ({ colour: "red" as Colour, role })),

@@ -2,8 +2,8 @@
  * An engine as its client sees it: lines in, lines out (docs/clients.md). It plays perfectly where there are tables; beyond
  * them another engine, or a guess, whose moves into tables are judged all the same.
  */
-import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
-import { MOST_ATTACKING_MEN } from "../endgame/estimate.ts";
+import { countAttackingMen, describeBeyondTables, isBeyondTables } from "../endgame/attacking-men.ts";
+import { canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { distanceOf, DRAW, isLoss, isWin, type Value } from "../table/value.ts";
 import { describeVerdict } from "../words/english.ts";
@@ -521,18 +521,17 @@ async function verdictOn({ start, moves }: History): Promise<string | null> {
   return first;
 }
 
-/** Which table to build, if any can be: that of the position, or of what a capture leads to. */
+/** Which table to build, that of the position or of what a capture leads to, or why there can be none. */
 function hint({ board }: LegalPosition, missing: MissingTableError): string {
   const { endgame } = canonicalEndgame(endgameOf(board));
-  const attackers = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
-  const name = attackers > 0 ? endgame.name : missing.endgame;
+  const name = countAttackingMen(endgame.name) > 0 ? endgame.name : missing.endgame;
+  if (isBeyondTables(name)) return describeBeyondTables(name);
   const { metric, rules, orders } = missing.collection;
   const flags = [
     metric === "dtm" ? " --metric dtm" : "",
     rules === "none" ? " --rules none" : orders === "chessdb" ? " --orders chessdb" : "",
   ].join("");
-  const builds = attackers <= MOST_ATTACKING_MEN ? `: "canju build ${name}${flags}" builds it` : "";
-  return `there is no table for ${name}${builds}`;
+  return `there is no table for ${name}: "canju build ${name}${flags}" builds it`;
 }
 
 /** `name N value V`, or UCCI's `n v`. */

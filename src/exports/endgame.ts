@@ -14,6 +14,7 @@ export {
   type Endgame,
   type MenCount,
 } from "../endgame/endgame.ts";
-export { estimateSize, MOST_ATTACKING_MEN, type SizeEstimate } from "../endgame/estimate.ts";
+export { MOST_ATTACKING_MEN } from "../endgame/attacking-men.ts";
+export { estimateSize, type SizeEstimate } from "../endgame/estimate.ts";
 export { closure, conversions, missingOf, subEndgames, type Conversion } from "../endgame/graph.ts";
 export { endgameIndex, type EndgameIndex } from "../endgame/index.ts";

@@ -3,6 +3,7 @@ import { RequestError } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isBeyondTables } from "../endgame/attacking-men.ts";
 import { parseEndgame } from "../endgame/endgame.ts";
 import { estimateSize } from "../endgame/estimate.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
@@ -115,7 +116,9 @@ function aboutTable(error: InputError): Partial<Problem> {
   if (!(error instanceof MissingTableError)) return {};
   const { endgame, collection } = error;
   const { rules, metric } = collection;
-  return { endgame, rules, metric, estimatedBytes: estimateSize(parseEndgame(endgame)).fileBytes };
+  const about = { endgame, rules, metric };
+  if (isBeyondTables(endgame)) return about;
+  return { ...about, estimatedBytes: estimateSize(parseEndgame(endgame)).fileBytes };
 }
 
 /** What any request can be answered with: a bad parameter, another method, a limit, a fault, a file that cannot be read, too much to compute. */

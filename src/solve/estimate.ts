@@ -1,6 +1,7 @@
 /** What solving an endgame takes, before anything is built, and whether it can be had. */
 import { attackingMen, type Endgame } from "../endgame/endgame.ts";
-import { estimateCells, estimateSize, MOST_ATTACKING_MEN, type SizeEstimate } from "../endgame/estimate.ts";
+import { checkAttackingMen } from "../endgame/attacking-men.ts";
+import { estimateCells, estimateSize, type SizeEstimate } from "../endgame/estimate.ts";
 import { formationClass } from "../endgame/formation.ts";
 import { conversions, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -82,11 +83,7 @@ function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) =
  * @throws InputError `too-many-attacking-men` or `does-not-fit`
  */
 export function checkFits(endgame: Endgame, rules: "none" | "asian", limitBytes: number): Estimate {
-  const count = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
-  if (count > MOST_ATTACKING_MEN) {
-    const most = `at most ${MOST_ATTACKING_MEN} attacking men (chariots, horses, cannons, soldiers) can be solved`;
-    throw new InputError("too-many-attacking-men", `${endgame.name} has ${count} attacking men: ${most}`);
-  }
+  checkAttackingMen(endgame.name);
   const estimate = estimateSolving(endgame, rules);
   if (estimate.memoryBytes > limitBytes) {
     const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;

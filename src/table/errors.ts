@@ -1,4 +1,5 @@
 /** What can be wrong with a table or with where it comes from. */
+import { describeBeyondTables, isBeyondTables } from "../endgame/attacking-men.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { formatCollection } from "./header.ts";
@@ -37,7 +38,7 @@ export class UnsupportedTableError extends InputError {
 /** Rules, metric and how orders are numbered. */
 type CollectionOfTable = Parameters<typeof formatCollection>[0];
 
-/** No table for an endgame. */
+/** No table for an endgame: `missing-table`, or `too-many-attacking-men` where there can be none. */
 export class MissingTableError extends InputError {
   /** Canonical name. */
   readonly endgame: string;
@@ -48,7 +49,8 @@ export class MissingTableError extends InputError {
 
   constructor(endgame: string, collection: CollectionOfTable, estimatedBytes: number | null = null) {
     const size = estimatedBytes === null ? "" : `; building it takes about ${formatBytes(estimatedBytes)}`;
-    super("missing-table", `there is no table for ${endgame} (${formatCollection(collection)})${size}`);
+    if (isBeyondTables(endgame)) super("too-many-attacking-men", describeBeyondTables(endgame));
+    else super("missing-table", `there is no table for ${endgame} (${formatCollection(collection)})${size}`);
     this.endgame = endgame;
     this.collection = collection;
     this.estimatedBytes = estimatedBytes;

@@ -1,7 +1,7 @@
 /** How a header says how its cells are numbered (docs/spec/index.md). */
 import { countCells } from "../endgame/count.ts";
+import { describeBeyondTables, isBeyondTables } from "../endgame/attacking-men.ts";
 import { attackingMen, canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { MOST_ATTACKING_MEN } from "../endgame/estimate.ts";
 import { endgameIndex, type EndgameIndex } from "../endgame/index.ts";
 import type { OuterMan } from "../endgame/placement.ts";
 import { pieceLetter, pieceOf } from "../xiangqi/pieces.ts";
@@ -42,8 +42,7 @@ export function numberedMen({ info }: TableHeader, file: string): { readonly inn
 export function checkSize({ info, cells }: TableHeader, file: string): void {
   const endgame = canonicalEndgame(parseEndgame(info.endgame)).endgame;
   if (endgame.name !== info.endgame) throw new DamagedTableError(file, `${info.endgame} is no canonical name`);
-  const men = attackingMen(endgame.red).length + attackingMen(endgame.black).length;
-  if (men > MOST_ATTACKING_MEN) throw new UnsupportedTableError(file, `${endgame.name} has ${men} attacking men`);
+  if (isBeyondTables(endgame.name)) throw new UnsupportedTableError(file, describeBeyondTables(endgame.name));
   const own = countCells(endgame);
   if (cells !== own) throw new DamagedTableError(file, `it has ${cells} cells, and ${endgame.name} has ${own}`);
 }

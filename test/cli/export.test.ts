@@ -140,10 +140,10 @@ test("a folder with files of its own, a file, and a missing or damaged table are
   const file = await run(["export", join(own, "thesis.txt")], { data });
   expect(file.stderr).toMatch(/^canju: cannot export to .*thesis.txt: it is no folder\n$/);
 
-  const missing = await run(["export", join(place, "none"), "KRRKRR"], { data });
+  const missing = await run(["export", join(place, "none"), "KRRNKRR"], { data });
   expect(missing).toMatchObject({ code: 2 });
   expect(missing.stderr).toMatch(
-    /^canju: there is no table for KRRKRR \(dtc, rules asian\) and none can be built: KRRKRR has 4 attacking men/,
+    /^canju: KRRNKRR has 5 attacking men \(chariots, horses, cannons, soldiers\): tables are for at most 4\n$/,
   );
   expect(existsSync(join(place, "none"))).toBe(false);
 

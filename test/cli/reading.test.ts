@@ -94,7 +94,7 @@ test("probe --batch answers each line in order, bad ones with an error", async (
     "nonsense",
     "",
     `${FEN}\te2e9 x`,
-    "3k5/r8/9/9/9/9/9/9/8R/4KCN2 w",
+    "3k5/rn7/9/9/9/9/9/9/8R/4KCN2 w",
     FEN.replace(" ", "_"),
   ];
   const { code, stdout, stderr } = await run(["probe", "--batch"], { data, input: lines.join("\n") });
@@ -108,8 +108,8 @@ test("probe --batch answers each line in order, bad ones with an error", async (
   for (const bad of [2, 3, 4, 5]) expect(Object.keys(parsed[bad]!)).toEqual(["error"]);
   expect(parsed[2]!.error).toContain("malformed FEN");
   expect(parsed[4]!.error).toContain("e2e9");
-  expect(parsed[5]!.error).toMatch(
-    /^there is no table for KRNCKR \(dtc, rules asian\) and none can be built: KRNCKR has 4 attacking men/,
+  expect(parsed[5]!.error).toBe(
+    "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4",
   );
 });
 

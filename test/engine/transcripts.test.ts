@@ -383,6 +383,9 @@ describe("outside the tables", () => {
     expect(first[0]).toBe('info string there is no table for KRNKR: "canju build KRNKR" builds it');
     expect(first).toContain("info string a guess: there is no table to tell");
     expect((await client.until("bestmove")).join()).not.toContain("canju build");
+    client.say("position fen 3k5/rn7/9/9/9/9/9/9/8R/4KCN2 w", "go");
+    const why = "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4";
+    expect((await client.until("bestmove"))[0]).toBe(`info string ${why}`);
   });
 
   test("the opening is played, with moves that lose nothing at once", async () => {

@@ -5,7 +5,7 @@ import { endgameIndex } from "../../src/endgame/index.ts";
 import { mirrorPosition } from "../../src/xiangqi/position.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
 
-test.each(["KRK", "KCAAKB", "KPPK", "KRRKA", "KNKP", "KRKAABB", "KPKPBB", "KPPPK"])(
+test.each(["KRK", "KCAAKB", "KPPK", "KRRKA", "KNKP", "KRKAABB", "KPKPBB", "KPPPK", "KPPPPK", "KRKPPP"])(
   "every cell of %s has the cell of its board, which holds this board or its mirror image",
   (name) => {
     const index = endgameIndex(parseEndgame(name));

@@ -23,12 +23,15 @@ export interface AsianWholeBoard {
   valueOf(board: Uint8Array, turn: Colour): OracleValue;
 }
 
-/** Solves endgames by name, `KRKN`, in these colours, each once. */
-export function asianWholeBoardSolver(): (name: string) => AsianWholeBoard {
+/**
+ * Solves endgames by name, `KRKN`, in these colours, each once.
+ * @param reach where men may stand: all their squares, or fewer that no move leaves
+ */
+export function asianWholeBoardSolver(reach = squaresOf): (name: string) => AsianWholeBoard {
   const solved = new Map<string, AsianWholeBoard>();
   const solve = (name: string): AsianWholeBoard => {
     let found = solved.get(name);
-    if (found === undefined) solved.set(name, (found = new Solution(name, solve)));
+    if (found === undefined) solved.set(name, (found = new Solution(name, solve, reach)));
     return found;
   };
   return solve;
@@ -52,11 +55,11 @@ class Solution implements AsianWholeBoard, UndecidedGame {
   readonly #orders: number[] = [];
   readonly #distances: number[] = [];
 
-  constructor(name: string, solve: (name: string) => AsianWholeBoard) {
+  constructor(name: string, solve: (name: string) => AsianWholeBoard, reach: typeof squaresOf) {
     this.name = name;
     const black = name.lastIndexOf("K");
     this.#pieces = [...name].map((letter, i) => pieceOf(i < black ? "red" : "black", roleOfLetter(letter)!));
-    this.#place(0, []);
+    this.#place(0, [], reach);
     this.#texts.forEach((text) => this.#link(text, solve));
     this.#texts.forEach(() => {
       this.#orders.push(UNKNOWN);
@@ -125,10 +128,10 @@ class Solution implements AsianWholeBoard, UndecidedGame {
   }
 
   /** Puts the men from one on where they can stand. */
-  #place(man: number, squares: readonly number[]): void {
+  #place(man: number, squares: readonly number[], reach: typeof squaresOf): void {
     if (man < this.#pieces.length) {
-      for (const square of squaresOf(this.#pieces[man]!)) {
-        if (!squares.includes(square)) this.#place(man + 1, [...squares, square]);
+      for (const square of reach(this.#pieces[man]!)) {
+        if (!squares.includes(square)) this.#place(man + 1, [...squares, square], reach);
       }
       return;
     }

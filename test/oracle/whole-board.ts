@@ -15,6 +15,8 @@ export interface WholeBoard {
   readonly positions: Readonly<Record<Colour, number>>;
   readonly checkmated: Readonly<Record<Colour, number>>;
   readonly stalemated: Readonly<Record<Colour, number>>;
+  /** All ways to put the men on the board. */
+  boards(): Generator<Uint8Array>;
   /** Plies, odd when the side to move wins; null: a draw; undefined: no legal position. */
   distance(metric: Metric, board: Uint8Array, turn: Colour): number | null | undefined;
 }
@@ -25,12 +27,15 @@ const UNDECIDED = -1;
 const DRAWN = -1;
 const MATE_IN = -2;
 
-/** Solves endgames by name, `KRKN`, each once. */
-export function wholeBoardSolver(): (name: string) => WholeBoard {
+/**
+ * Solves endgames by name, `KRKN`, each once.
+ * @param reach where men may stand: all their squares, or fewer that no move leaves
+ */
+export function wholeBoardSolver(reach = squaresOf): (name: string) => WholeBoard {
   const solved = new Map<string, WholeBoard>();
   const solve = (name: string): WholeBoard => {
     let found = solved.get(name);
-    if (found === undefined) solved.set(name, (found = solveOne(piecesOf(name), solve)));
+    if (found === undefined) solved.set(name, (found = solveOne(new Places(piecesOf(name), reach), solve)));
     return found;
   };
   return solve;
@@ -41,12 +46,17 @@ function piecesOf(name: string): Piece[] {
   return [...name].map((letter, i) => pieceOf(i < black ? "red" : "black", roleOfLetter(letter)!));
 }
 
-function solveOne(pieces: readonly Piece[], solve: (name: string) => WholeBoard): WholeBoard {
-  const places = new Places(pieces);
+function solveOne(places: Places, solve: (name: string) => WholeBoard): WholeBoard {
   const graph = makeGraph(places, solve);
   const distances = { dtc: sweep(graph, "dtc"), dtm: sweep(graph, "dtm") };
   return {
     ...graph.counts,
+    *boards() {
+      for (let code = 0; code < places.size; code++) {
+        const board = places.boardAt(code);
+        if (board !== null) yield board;
+      }
+    },
     distance(metric, board, turn) {
       const code = places.codeOf(board);
       const value = code < 0 ? ILLEGAL : distances[metric][2 * code + COLOURS.indexOf(turn)]!;
@@ -62,9 +72,9 @@ class Places {
   readonly #squares: Square[][];
   readonly #digits: number[][];
 
-  constructor(pieces: readonly Piece[]) {
+  constructor(pieces: readonly Piece[], reach: typeof squaresOf) {
     this.pieces = pieces;
-    this.#squares = pieces.map(squaresOf);
+    this.#squares = pieces.map(reach);
     this.#digits = this.#squares.map((squares) => Array.from({ length: SQUARES }, (_, at) => squares.indexOf(at)));
     this.size = this.#squares.reduce((product, squares) => product * squares.length, 1);
   }

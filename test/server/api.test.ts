@@ -108,6 +108,13 @@ describe("probe", () => {
     expect(problem.detail).toContain("KRRK");
     expect(problem.estimatedBytes).toBeGreaterThan(4096);
   });
+
+  test("says why an endgame of five attacking men has no table", async () => {
+    const problem = await getProblem(`/api/v1/probe?fen=${addressed("3k5/rn7/9/9/9/9/9/9/8R/4KCN2 w")}`);
+    const why = "KRNCKRN has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4";
+    expect(problem).toMatchObject({ status: 400, code: "too-many-attacking-men", endgame: "KRNCKRN", detail: why });
+    expect(problem.estimatedBytes).toBeUndefined();
+  });
 });
 
 test("a line is the perfect line", async () => {

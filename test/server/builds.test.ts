@@ -207,7 +207,7 @@ describe("other sites' pages", () => {
 describe("refused are", () => {
   test.each([
     [{ endgame: "KRKN" }, 403, "build-too-large"],
-    [{ endgame: "KRRNKR" }, 400, "too-many-attacking-men"],
+    [{ endgame: "KRRNKRP" }, 400, "too-many-attacking-men"],
     [{ endgame: "KXK" }, 400, "bad-endgame"],
     [{ endgame: "KRKN", metric: "dtx" }, 400, "bad-request"],
     [{ endgame: ["KRKN"] }, 400, "bad-request"],

@@ -11,7 +11,7 @@ import { expectTrue } from "../play/explanations.ts";
 import { samplePositions } from "../play/games.ts";
 import { buildTables } from "../play/sampled-games.ts";
 
-test.each(["KNPKC", "KRKPP", "KRKNN", "KRNKR"])(
+test.each(["KNPKC", "KRKPP", "KRKNN", "KRNKR", "KRKPPP"])(
   "perpetuals of every order of %s are explained by what the adjudicator judges",
   async (name) => {
     const folder = await buildTables([name], { rules: "asian", metric: "dtc", orders: "fang" });

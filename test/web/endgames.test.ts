@@ -109,8 +109,20 @@ test.each([
   ["zh-Hant", "KRKAABB", "車對士象全"],
   ["zh-Hant", "KRK", "車對單將"],
   ["vi", "KRKAA", "Xe đối hai sĩ"],
+  ["en", "KPPPPK", "Four soldiers against a bare king"],
+  ["zh-Hans", "KPPPPK", "四兵对单将"],
+  ["zh-Hant", "KRPKRP", "車兵對車兵"],
 ] as const)("in %s %s is called %s", async (language, endgame, name) => {
   expect((await loadDictionary(language)).endgames.name(endgame)).toBe(name);
+});
+
+test.each([
+  ["en", "KRNPKRP has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4."],
+  ["zh-Hans", "KRNPKRP 有 5 个攻子（车马炮兵），残局库最多 4 个。"],
+  ["zh-Hant", "KRNPKRP 有 5 個攻子（車馬炮兵），殘局庫最多 4 個。"],
+  ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất 4 quân."],
+] as const)("in %s five attacking men are too many", async (language, sentence) => {
+  expect((await loadDictionary(language)).errors.beyondTables("KRNPKRP")).toBe(sentence);
 });
 
 test.each(LANGUAGES)("%s has a name for every endgame of one attacker", async (language) => {

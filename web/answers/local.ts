@@ -1,4 +1,5 @@
 /** Answers that the page works out itself from the tables of an export, or from those built in this browser. */
+import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
 import { explain } from "../../src/play/explanation.ts";
@@ -49,6 +50,6 @@ function asAnswerError(error: InputError): AnswerError {
   }
   if (!(error instanceof MissingTableError)) return new AnswerError(error.code, error.message);
   const { endgame } = error;
-  const estimate = estimateSize(parseEndgame(endgame));
-  return new AnswerError(error.code, error.message, { endgame, estimatedBytes: estimate.fileBytes });
+  const estimatedBytes = isBeyondTables(endgame) ? undefined : estimateSize(parseEndgame(endgame)).fileBytes;
+  return new AnswerError(error.code, error.message, { endgame, estimatedBytes });
 }

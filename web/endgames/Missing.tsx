@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
@@ -18,6 +19,7 @@ interface Props {
 export function Missing({ endgame, isDamaged, children }: Props) {
   const say = words.value.endgames;
   const { fileBytes, cells } = estimateSize(parseEndgame(endgame));
+  const isPossible = !isBeyondTables(endgame);
   return (
     <section class="sheet missing">
       {children === undefined && (
@@ -26,15 +28,20 @@ export function Missing({ endgame, isDamaged, children }: Props) {
           <span class="card-name">{say.name(endgame)}</span>
         </p>
       )}
-      <p>
-        {isDamaged ? say.damaged(endgame) : say.missing(endgame)}{" "}
-        {say.missingSize(formatBytes(fileBytes), formatCount(cells))}
-      </p>
-      {children ?? (
-        <ViewLink to="endgames" about={endgame} class="button primary">
-          {say.build}
-        </ViewLink>
+      {isPossible ? (
+        <p>
+          {isDamaged ? say.damaged(endgame) : say.missing(endgame)}{" "}
+          {say.missingSize(formatBytes(fileBytes), formatCount(cells))}
+        </p>
+      ) : (
+        <p>{words.value.errors.beyondTables(endgame)}</p>
       )}
+      {isPossible &&
+        (children ?? (
+          <ViewLink to="endgames" about={endgame} class="button primary">
+            {say.build}
+          </ViewLink>
+        ))}
     </section>
   );
 }

@@ -17,6 +17,8 @@ export function explainError(error: AnswerError, say: Dictionary): string {
       const size = error.estimatedBytes === null ? null : formatBytes(error.estimatedBytes);
       return say.errors.missingTable({ endgame: error.endgame ?? "?", size });
     }
+    case "too-many-attacking-men":
+      return error.endgame === null ? say.errors.other(error.message) : say.errors.beyondTables(error.endgame);
     case "damaged-table":
       return say.errors.damagedTable(error.message);
     case "unreachable":

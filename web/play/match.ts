@@ -193,7 +193,7 @@ async function press(now: Match, line: Game, rank: Rank): Promise<Move | null> {
 function asAnswerError(error: unknown): AnswerError {
   if (error instanceof AnswerError) return error;
   if (error instanceof MissingTableError) {
-    return new AnswerError("missing-table", error.message, { endgame: error.endgame });
+    return new AnswerError(error.code, error.message, { endgame: error.endgame });
   }
   if (error instanceof InputError) return new AnswerError(error.code, error.message);
   throw error;

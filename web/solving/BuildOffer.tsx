@@ -28,7 +28,7 @@ function Offer({ endgame }: { endgame: string }) {
   if (plan === null) return null;
   const say = words.value.building;
   const size = { tables: plan.endgames.length, millions: millions(plan.positions) };
-  const onServer = limit !== null && plan.buildable && plan.positions <= limit.maxPositions;
+  const onServer = limit !== null && plan.positions <= limit.maxPositions;
   return (
     <div class="build">
       <p class="hint">{say.size(size)}</p>

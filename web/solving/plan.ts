@@ -25,8 +25,6 @@ export interface Plan {
   /** Canonical names of what has to be built, smallest first. */
   readonly endgames: readonly string[];
   readonly positions: number;
-  /** Whether any machine can do it. */
-  readonly buildable: boolean;
   /** Whether a browser can. */
   readonly fits: boolean;
 }
@@ -40,18 +38,16 @@ export function positionsIn(endgames: readonly Endgame[]): number {
 export function planFor(name: string, present: ReadonlySet<string>, rules: Rules): Plan {
   const missing = missingOf(parseEndgame(name), present);
   const positions = positionsIn(missing);
-  const within = (bytes: number) => missing.every((endgame) => fitsMemory(endgame, rules, bytes));
   return {
     endgames: missing.map((endgame) => endgame.name),
     positions,
-    buildable: within(Infinity),
-    fits: positions <= MOST_POSITIONS && within(MOST_BYTES),
+    fits: positions <= MOST_POSITIONS && missing.every((endgame) => fitsMemory(endgame, rules)),
   };
 }
 
-function fitsMemory(endgame: Endgame, rules: Rules, bytes: number): boolean {
+function fitsMemory(endgame: Endgame, rules: Rules): boolean {
   try {
-    checkFits(endgame, rules, bytes);
+    checkFits(endgame, rules, MOST_BYTES);
     return true;
   } catch (error) {
     if (error instanceof InputError) return false;

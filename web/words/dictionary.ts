@@ -173,6 +173,8 @@ export interface Dictionary extends GameWords {
   readonly retry: string;
   readonly errors: {
     readonly missingTable: (missing: MissingTable) => string;
+    /** Of an endgame with more attacking men than tables are for. */
+    readonly beyondTables: (endgame: string) => string;
     readonly damagedTable: (detail: string) => string;
     readonly illegalPosition: (problem: string) => string;
     readonly unreadable: (text: string) => string;

@@ -1,15 +1,18 @@
 /** Which endgames can be solved at all, smallest first: what a command builds for the basic database and for tests of it. */
 import { attackingMen, canonicalEndgame, makeEndgame, type Endgame, type MenCount } from "../../endgame/endgame.ts";
-import { estimateSize, MOST_ATTACKING_MEN } from "../../endgame/estimate.ts";
+import { estimateSize } from "../../endgame/estimate.ts";
+
+/** Endgames of more attacking men can be built, but there are too many of them to count. */
+const MOST_COUNTED_MEN = 3;
 
 /** Every canonical endgame with an attacking man whose table has at most so many cells (as estimated), smallest first. */
 export function solvableEndgames(mostCells: number): Endgame[] {
-  const sides = [...sidesWith(MOST_ATTACKING_MEN)];
+  const sides = [...sidesWith(MOST_COUNTED_MEN)];
   const found = new Map<string, { endgame: Endgame; cells: number }>();
   for (const first of sides) {
     for (const second of sides) {
       const count = attackingMen(first).length + attackingMen(second).length;
-      if (count === 0 || count > MOST_ATTACKING_MEN) continue;
+      if (count === 0 || count > MOST_COUNTED_MEN) continue;
       const { endgame } = canonicalEndgame(makeEndgame(first, second));
       if (found.has(endgame.name)) continue;
       const { cells } = estimateSize(endgame);

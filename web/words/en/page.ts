@@ -1,3 +1,4 @@
+import { describeBeyondTables } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
   parseEndgame,
@@ -367,6 +368,7 @@ export const page: Dictionary = {
   errors: {
     missingTable: ({ endgame, size }) =>
       `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,
+    beyondTables: (endgame) => `${describeBeyondTables(endgame)}.`,
     damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
     illegalPosition: (problem) => `This position cannot occur: ${problem}`,
     unreadable: (text) => `This is no position: ${text}`,

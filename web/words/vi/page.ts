@@ -1,3 +1,4 @@
+import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
   parseEndgame,
@@ -367,6 +368,8 @@ export const page: Dictionary = {
   errors: {
     missingTable: ({ endgame, size }) =>
       `Cờ tàn ${endgame} không có trong cơ sở dữ liệu này${size === null ? "" : ` (bảng của nó cần khoảng ${size})`}.`,
+    beyondTables: (endgame) =>
+      `${endgame} có ${countAttackingMen(endgame)} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
     damagedTable: (detail) => `Bảng của cờ tàn này bị hỏng và không trả lời được: ${detail}`,
     illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
     unreadable: (text) => `Đây không phải là thế cờ: ${text}`,

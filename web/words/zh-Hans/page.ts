@@ -1,3 +1,4 @@
+import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/words/zh-Hans/game.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
@@ -351,6 +352,8 @@ export const page: Dictionary = {
   retry: "重试",
   errors: {
     missingTable: ({ endgame, size }) => `库中没有残局 ${endgame}${size === null ? "" : `（约需 ${size}）`}。`,
+    beyondTables: (endgame) =>
+      `${endgame} 有 ${countAttackingMen(endgame)} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
     damagedTable: (detail) => `这个残局的文件已损坏，无法给出答案：${detail}`,
     illegalPosition: (problem) => `不可能出现的局面：${problem}`,
     unreadable: (text) => `无法识别的局面：${text}`,
