@@ -1,25 +1,30 @@
 /**
- * A small explicit graph of undecided positions, on which Fang's Algorithms 1, 3, 4 and 5 run as printed (*The Nature of
- * Retrograde Analysis for Chinese Chess*; docs/papers.md). Algorithm 8, which asks for their patterns level after level, is
- * `solve/levels/algorithm8.ts`. Every man has one identity throughout the graph, so that "the piece p" means the same man
- * in every vertex.
+ * Small explicit graphs of undecided positions. On pattern graphs Fang's Algorithms 1, 3, 4 and 5 run as printed (*The
+ * Nature of Retrograde Analysis for Chinese Chess*; docs/papers.md); Algorithm 8, which asks for their patterns level after
+ * level, is `solve/levels/algorithm8.ts`. Every man has one identity throughout a pattern graph, so that "the piece p" means
+ * the same man in every vertex.
  */
 import type { Colour } from "../xiangqi/pieces.ts";
 
-/** Labels of an edge: bit 0, the king is checked; bit i, the opponent's man i is chased. */
-export const CHECK = 1;
-
-export interface PatternGraph {
+/** Positions and the moves between them. */
+export interface MoveGraph {
   readonly vertices: number;
   /** Who moves in each vertex: 0 Red, 1 Black. */
   readonly mover: Uint8Array;
   /** Edges of vertex v: from `firstEdge[v]` up to `firstEdge[v + 1]`. */
   readonly firstEdge: Uint32Array;
   readonly to: Uint32Array;
+  /** What each move does; the meaning is the kind of graph's. */
   readonly labels: Uint32Array;
   /** The same edges by their end: edges into v are `intoEdge` from `firstInto[v]` on, each an edge's start. */
   readonly firstInto: Uint32Array;
   readonly from: Uint32Array;
+}
+
+/** Labels of an edge of a pattern graph: bit 0, the king is checked; bit i, the opponent's man i is chased. */
+export const CHECK = 1;
+
+export interface PatternGraph extends MoveGraph {
   /** Number of men of each colour, kings (man 0) included. */
   readonly men: Readonly<Record<Colour, number>>;
 }
@@ -38,6 +43,10 @@ export function makePatternGraph(
   edges: readonly Edge[],
   men: Readonly<Record<Colour, number>>,
 ): PatternGraph {
+  return { ...makeMoveGraph(mover, edges), men };
+}
+
+export function makeMoveGraph(mover: Uint8Array, edges: readonly Edge[]): MoveGraph {
   const vertices = mover.length;
   const starts = (end: (edge: Edge) => number) => {
     const first = new Uint32Array(vertices + 1);
@@ -58,7 +67,7 @@ export function makePatternGraph(
     labels[at] = edge.labels;
     from[nextInto[edge.to]!++] = edge.from;
   }
-  return { vertices, mover, firstEdge, to, labels, firstInto, from, men };
+  return { vertices, mover, firstEdge, to, labels, firstInto, from };
 }
 
 export const sideNumber = (colour: Colour): number => (colour === "red" ? 0 : 1);

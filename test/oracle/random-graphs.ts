@@ -1,5 +1,6 @@
 /** Random small games with labelled moves, the same for the same seed. */
-import { CHECK, makePatternGraph, type Edge, type PatternGraph } from "../../src/fang/graph.ts";
+import type { ClassGraph } from "../../src/fang/class-orders.ts";
+import { CHECK, makeMoveGraph, makePatternGraph, type Edge, type PatternGraph } from "../../src/fang/graph.ts";
 
 export type GraphKind =
   | "free labels"
@@ -49,21 +50,53 @@ export function randomGraph(kind: GraphKind, random: Random): PatternGraph {
     return labels;
   };
   const byPosition = Array.from(mover, (side) => randomLabels(1 - side));
+  const edges = randomEdges(red, black, ends, kind !== "chess-like", random, (from, to) =>
+    labelsOf(kind, byPosition[to]!, randomLabels(mover[from]!)),
+  );
+  return makePatternGraph(mover, edges, men);
+}
+
+/**
+ * A bipartite graph of 4 to 8 vertices whose moves have classes from 0 to a highest one, of which some are rare. Half of the
+ * graphs have no way back at once, as in chess.
+ */
+export function randomClassGraph(highest: number, random: Random): ClassGraph {
+  const below = (n: number) => Math.floor(random() * n);
+  const red = 2 + below(3);
+  const black = 2 + below(3);
+  const ends = random() < 0.3 ? 0.1 : 0;
+  const thereAndBack = random() < 0.5;
+  const bias = 0.3 + random();
+  const mover = Uint8Array.from({ length: red + black }, (_, v) => (v < red ? 0 : 1));
+  const randomClass = () => Math.floor((highest + 1) * random() ** bias);
+  return { ...makeMoveGraph(mover, randomEdges(red, black, ends, thereAndBack, random, randomClass)), highest };
+}
+
+/** One to three moves from each vertex, but for a share of ends. The red vertices come first. */
+function randomEdges(
+  red: number,
+  black: number,
+  ends: number,
+  thereAndBack: boolean,
+  random: Random,
+  labels: (from: number, to: number) => number,
+): Edge[] {
+  const below = (n: number) => Math.floor(random() * n);
   const edges: Edge[] = [];
   const pairs = new Set<number>();
-  for (let from = 0; from < mover.length; from++) {
+  for (let from = 0; from < red + black; from++) {
     if (random() < ends) continue;
     let count = 1 + below(3);
     for (let tries = 0; count > 0 && tries < 9; tries++) {
-      const to = mover[from] === 0 ? red + below(black) : below(red);
+      const to = from < red ? red + below(black) : below(red);
       if (pairs.has(from * 64 + to)) continue;
-      if (kind === "chess-like" && pairs.has(to * 64 + from)) continue;
+      if (!thereAndBack && pairs.has(to * 64 + from)) continue;
       pairs.add(from * 64 + to);
       count--;
-      edges.push({ from, to, labels: labelsOf(kind, byPosition[to]!, randomLabels(mover[from]!)) });
+      edges.push({ from, to, labels: labels(from, to) });
     }
   }
-  return makePatternGraph(mover, edges, men);
+  return edges;
 }
 
 function labelsOf(kind: GraphKind, byPosition: number, free: number): number {
