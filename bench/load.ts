@@ -1,6 +1,6 @@
 /**
  * A steady load: `canju serve` in a process of its own answers random probes over loopback, so many a second whether or
- * not it keeps up; a latency counts from the moment a probe was due. Limits (issue 4): 1,000 probes a second on one core,
+ * not it keeps up; a latency counts from the moment a probe was due. Limits: 1,000 probes a second on one core,
  * 99 % of them within 20 ms, no error, memory flat.
  *
  *     node bench/load.ts [--seconds 60] [--rate 1000] [--data FOLDER]

@@ -4,9 +4,10 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { BuiltTable } from "../src/solve/node/build.ts";
+import type { BuildReport } from "../src/solve/node/build.ts";
+import { buildByProgram, type Usage } from "./program.ts";
 import { measured, short, type Section } from "./report.ts";
 
 export const PEER_VARIABLE = "CANJU_XIANGQITB";
@@ -35,20 +36,20 @@ export async function benchPeer(
   const peer = resolve(given);
   if (!existsSync(peer)) throw new Error(`${PEER_VARIABLE}: there is no ${peer}`);
   // What Node keeps of a program that ran once: its compiled code.
-  await canju("KRK", join(root, "warm"));
+  await buildByProgram("KRK", 1, join(root, "warm"));
   const rows: string[][] = [];
   for (const name of names) {
     const runs = name === names[0] ? 3 : 1;
     const theirs: number[] = [];
-    const ours: { cpu: number; built: BuiltTable[] }[] = [];
+    const ours: (Usage & BuildReport)[] = [];
     const folder = join(root, `peer-${name}`);
     for (let run = 0; run < runs; run++) {
       log(`${name} by the peer, run ${run + 1} of ${runs}`);
       theirs.push(await cpuOfPeer(peer, name, folder));
-      ours.push(await canju(name, join(root, `beside-${name}-${run}`)));
+      ours.push(await buildByProgram(name, 1, join(root, `beside-${name}-${run}`)));
     }
     const their = measured(theirs).median;
-    const all = measured(ours.map(({ cpu }) => cpu)).median;
+    const all = measured(ours.map(({ cpuSeconds }) => cpuSeconds)).median;
     const { built } = ours[0]!;
     const solving = built.reduce((sum, { solveSeconds }) => sum + solveSeconds, 0);
     const table = built.at(-1)!;
@@ -88,38 +89,20 @@ export async function benchPeer(
   };
 }
 
-/** Runs the peer in an empty folder, on one thread. */
+/** Runs the peer in an empty folder, on one thread, through a shell whose `time` counts the CPU of its children. */
 async function cpuOfPeer(peer: string, name: string, folder: string): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "option.ini"), OPTIONS);
   writeFileSync(join(folder, "autoList.txt"), `${name}\n`);
-  return cpuOf([peer], folder);
-}
-
-/** Runs the package's program as a user does, on one thread, into an empty folder. */
-async function canju(name: string, folder: string): Promise<{ cpu: number; built: BuiltTable[] }> {
-  mkdirSync(folder, { recursive: true });
-  const program = join(import.meta.dirname, "../dist/cli/canju.js");
-  const data = join(folder, "data");
-  const cpu = await cpuOf(
-    [process.execPath, program, "build", name, "--threads", "1", "--data", data, "--json"],
-    folder,
-  );
-  const { built } = JSON.parse(readFileSync(join(folder, "log.txt"), "utf8")) as { built: BuiltTable[] };
-  return { cpu, built };
-}
-
-/** CPU seconds of a command, counted by a shell's `time` with those of its children; what it prints is in `log.txt`. */
-async function cpuOf(command: readonly string[], folder: string): Promise<number> {
-  const shell = spawn("bash", ["-c", 'TIMEFORMAT="%U %S"; time "$@" > log.txt 2> errors.txt', "bash", ...command], {
+  const shell = spawn("bash", ["-c", 'TIMEFORMAT="%U %S"; time "$0" > log.txt 2>&1', peer], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
   let times = "";
   shell.stderr.on("data", (chunk) => (times += chunk));
   const [code] = await once(shell, "close");
-  if (code !== 0) throw new Error(`${command[0]} ended with ${code}: see ${folder}`);
+  if (code !== 0) throw new Error(`${peer} ended with ${code}: see ${join(folder, "log.txt")}`);
   const [user, system] = times.trim().split(/\s+/).map(Number) as [number, number];
   return user + system;
 }

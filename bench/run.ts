@@ -1,7 +1,7 @@
 /**
  * All benches: times, sizes and memory beside the limit or the peer they are measured against.
  *
- *     npm run bench -- [solving] [asian] [building] [probes] [compression] [peer] [--large] [--markdown] [--note TEXT]
+ *     npm run bench -- [solving] [asian] [building] [sizes] [probes] [peer] [--large] [--markdown] [--note TEXT]
  *
  * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and gives the peer more to do.
  * `--markdown` prints docs/performance.md, but for what is measured apart (a steady load):
@@ -12,13 +12,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ASIAN, benchAsian } from "./asian.ts";
-import { benchCompression } from "./compression.ts";
+import { benchBuilding, benchSizes } from "./building.ts";
 import { benchPeer, HOW_TO_SET } from "./peer.ts";
 import { benchProbes } from "./probe.ts";
+import { buildByProgram } from "./program.ts";
 import { formatSection, machine, type Section } from "./report.ts";
-import { benchBuilding, benchSolving, buildTables, CLOSURES, LARGE } from "./solving.ts";
+import { benchSolving, CLOSURES, LARGE } from "./solving.ts";
 
-const BENCHES = ["solving", "asian", "building", "probes", "compression", "peer"] as const;
+const BENCHES = ["solving", "asian", "building", "sizes", "probes", "peer"] as const;
 const PROBED = "KNPKAABB";
 
 const { values, positionals } = parseArgs({
@@ -50,13 +51,13 @@ try {
   }
   if (wants("solving")) show(await benchSolving(closures, log));
   if (wants("asian")) show(await benchAsian(log));
-  if (wants("building")) (await benchBuilding(closures, root, log)).forEach(show);
+  if (wants("building")) show(await benchBuilding(closures, root, log));
+  if (wants("sizes")) show(await benchSizes(values.large, root, log));
   if (wants("probes")) {
     const folder = join(root, PROBED);
-    if (!existsSync(folder)) await buildTables(PROBED, folder, log);
+    if (!existsSync(folder)) await buildByProgram(PROBED, 2, folder);
     show(await benchProbes(folder, log));
   }
-  if (wants("compression")) show(await benchCompression(log));
   if (wants("peer")) {
     const quick = [CLOSURES[0]!, ASIAN[0]!];
     const section = await benchPeer(

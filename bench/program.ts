@@ -1,0 +1,41 @@
+/** Runs the package's program as a user does, in a process of its own, and counts what the process takes. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildReport } from "../src/solve/node/build.ts";
+
+const PROGRAM = join(import.meta.dirname, "../dist/cli/canju.js");
+const COUNTER = join(import.meta.dirname, "count-usage.ts");
+
+/** What a whole process took. */
+export interface Usage {
+  readonly wallSeconds: number;
+  /** User and system, of all threads. */
+  readonly cpuSeconds: number;
+  readonly peakBytes: number;
+}
+
+/** `canju build` of a closure into a folder. @param more further arguments */
+export async function buildByProgram(
+  name: string,
+  threads: number,
+  folder: string,
+  more: readonly string[] = [],
+): Promise<Usage & BuildReport> {
+  mkdirSync(folder, { recursive: true });
+  const usage = join(folder, "usage.json");
+  const args = ["build", name, "--threads", String(threads), "--data", folder, "--json", ...more];
+  const started = performance.now();
+  const child = spawn(process.execPath, ["--import", COUNTER, PROGRAM, ...args], {
+    env: { ...process.env, CANJU_BENCH_USAGE: usage },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  const [code] = await once(child, "close");
+  const wallSeconds = (performance.now() - started) / 1000;
+  if (code !== 0) throw new Error(`canju ${args.join(" ")} ended with ${code}`);
+  const counted = JSON.parse(readFileSync(usage, "utf8")) as Omit<Usage, "wallSeconds">;
+  return { wallSeconds, ...counted, ...(JSON.parse(output) as BuildReport) };
+}
