@@ -10,7 +10,7 @@ import { crc32 } from "./crc32.ts";
 import { checkOf, DerivedSide, markIllegal, rowsOf, visitRows, WITHOUT_MOVE } from "./derived.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
-import { bytesOfCode, fileBytes, type Codes, type TableHeader } from "./header.ts";
+import { bytesOfCode, fileBytes, mapCodes, type Codes, type TableHeader } from "./header.ts";
 import { parseDetails, type Details, type Histogram } from "./histogram.ts";
 import { indexOfTable } from "./index-parameters.ts";
 import { QuietMoves } from "./quiet.ts";
@@ -157,13 +157,14 @@ export class Table {
   }
 
   /**
-   * The differences of all cells of the derived side, by their numbers: 0, or 1 + a code of its list.
+   * What is stored for all cells of a side, by their numbers: codes of its list, or, of the derived side, differences: 0, or
+   * 1 + a code.
    * @param into where to: one for each cell
    */
-  async readDifferences(into: Codes): Promise<void> {
-    const differences = newCodes(this.header.bytesPerCode, this.header.cells);
-    await this.#readStored(this.header.derived!, 0, differences);
-    this.#toIndexOrder(differences, into);
+  async readStored(turn: Colour, into: Codes): Promise<void> {
+    const codes = newCodes(this.header.bytesPerCode, this.header.cells);
+    await this.#readStored(turn, 0, codes);
+    this.#toIndexOrder(codes, into);
   }
 
   /** The codes of all cells of both sides, Red's first, by their numbers. */
@@ -396,9 +397,7 @@ function translate(codes: Codes, list: readonly Value[], values: readonly Value[
   const codeOf = new Map(values.map((value, code) => [value, code]));
   const map = list.map((value) => codeOf.get(value)!);
   if (values.length <= 256 || codes instanceof Uint16Array) {
-    const all = new Uint16Array(65_536);
-    all.set(map);
-    for (let i = 0; i < codes.length; i++) codes[i] = all[codes[i]!]!;
+    mapCodes(codes, Uint16Array.from(map), codes);
     return codes;
   }
   return Uint16Array.from(codes, (code) => map[code] ?? 0);

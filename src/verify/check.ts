@@ -74,7 +74,7 @@ export class Checker {
 
   #checkPosition(turn: Colour, cell: number, halves: number, inCheck: boolean): void {
     const code = this.#planes[turn]![cell]!;
-    const stored = this.#planes.values[code]!;
+    const stored = this.#planes.values[turn][code]!;
     const { setup } = this.#walk;
     const { board } = setup;
     const next = this.#next;

@@ -4,7 +4,7 @@
  */
 import { DRAW, distanceOf, orderOf } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
-import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
 import * as K from "./kernel/assembly/layout.ts";
 import { keyOf } from "./perpetuals/positions.ts";
 import { NumberList } from "./perpetuals/numbers.ts";
@@ -23,8 +23,11 @@ import { Setup } from "./setup.ts";
 import { newSuccessions, Successors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 
-/** What a thread of the check does with its chunks, in this order; all threads finish one before any begins the next. */
-export type ProofPhase = "mark" | "resolve" | "check";
+/**
+ * What a thread of the check does with its chunks: marks illegal cells, then compares the values of one side, then of the
+ * other. All threads finish one before any begins the next.
+ */
+export type ProofPhase = "mark" | "red" | "black";
 
 export class KernelChecker {
   readonly #kernel: ProofKernel;
@@ -46,12 +49,12 @@ export class KernelChecker {
 
   /** Does a phase for stored blocks `from` to `to` (exclusive). */
   run(phase: ProofPhase, from: number, to: number): void {
-    if (phase === "mark") this.#kernel.mark(from, to);
-    else if (phase === "resolve") this.#kernel.resolve(from, to);
-    else {
-      this.#kernel.check(from, to);
-      this.#chases?.find(from, to);
+    if (phase === "mark") {
+      this.#kernel.mark(from, to);
+      return;
     }
+    this.#kernel.check(phase === "red" ? 0 : 8, from, to);
+    this.#chases?.find(phase, from, to);
   }
 }
 
@@ -61,7 +64,7 @@ class ChaseSuspects {
   readonly #blockCells: number;
   readonly #candidates: Readonly<Record<Colour, Uint8Array>>;
   /** By code: lost in 0 of an order above 0. */
-  readonly #isSeed: Uint8Array;
+  readonly #isSeed: Readonly<Record<Colour, Uint8Array>>;
   readonly #setup: Setup;
   readonly #successors: Successors;
   readonly #finder: SuspectFinder;
@@ -77,7 +80,8 @@ class ChaseSuspects {
       new Uint8Array(layout.memory.buffer, tableWord(layout, word), Math.ceil(index.cells / 8));
     this.#candidates = { red: bits(K.T_CHASING_RED), black: bits(K.T_CHASING_BLACK) };
     const isSeed = (value: number) => value !== DRAW && distanceOf(value) === 0 && orderOf(value) > 0;
-    this.#isSeed = Uint8Array.from([...values, DRAW], (value) => (isSeed(value) ? 1 : 0));
+    const seeds = (turn: Colour) => Uint8Array.from([...values[turn], DRAW], (value) => (isSeed(value) ? 1 : 0));
+    this.#isSeed = { red: seeds("red"), black: seeds("black") };
     this.#setup = new Setup(index);
     this.#successors = new Successors(
       this.#planes,
@@ -90,24 +94,23 @@ class ChaseSuspects {
     return { suspects: this.#finder.suspects, seeds: this.#seeds.toArray() };
   }
 
-  find(from: number, to: number): void {
+  find(turn: Colour, from: number, to: number): void {
     const first = from * this.#blockCells;
     const end = to * this.#blockCells;
-    for (const turn of COLOURS) {
-      if (this.#isSeed.includes(1)) this.#findSeeds(turn, first, end);
-      const candidates = this.#candidates[turn];
-      for (let cell = first; cell < end; cell++) {
-        const byte = candidates[Math.floor(cell / 8)]!;
-        if (byte === 0) cell |= 7;
-        else if ((byte >> (cell & 7)) & 1) this.#consider(turn, cell);
-      }
+    if (this.#isSeed[turn].includes(1)) this.#findSeeds(turn, first, end);
+    const candidates = this.#candidates[turn];
+    for (let cell = first; cell < end; cell++) {
+      const byte = candidates[Math.floor(cell / 8)]!;
+      if (byte === 0) cell |= 7;
+      else if ((byte >> (cell & 7)) & 1) this.#consider(turn, cell);
     }
   }
 
   #findSeeds(turn: Colour, first: number, end: number): void {
     const codes = this.#planes[turn]!;
+    const isSeed = this.#isSeed[turn];
     for (let cell = first; cell < end; cell++) {
-      if (this.#isSeed[codes[cell]!] === 1) this.#seeds.push(keyOf(cell, turn));
+      if (isSeed[codes[cell]!] === 1) this.#seeds.push(keyOf(cell, turn));
     }
   }
 

@@ -8,6 +8,8 @@ import type { Colour } from "../xiangqi/pieces.ts";
 /** One decoded table as it travels to a thread; null for a side that nothing asks for. */
 export interface DecodedTable {
   readonly header: TableHeader;
+  /** What the codes of each side stand for. */
+  readonly lists: Readonly<Record<Colour, readonly Value[]>>;
   readonly red: Codes | null;
   readonly black: Codes | null;
   /** Of the table that is proven, where one side follows from the other: its differences as the file has them. */
@@ -19,18 +21,18 @@ export class Planes {
   readonly index: EndgameIndex;
   readonly red: Codes | null;
   readonly black: Codes | null;
-  /** The value of each code. */
-  readonly values: Int32Array;
+  /** By side the value of each code. */
+  readonly values: Readonly<Record<Colour, Int32Array>>;
 
-  constructor({ header, red, black }: DecodedTable) {
+  constructor({ header, lists, red, black }: DecodedTable) {
     this.index = indexOfTable(header, header.info.endgame);
     this.red = red;
     this.black = black;
-    this.values = Int32Array.from(header.values);
+    this.values = { red: Int32Array.from(lists.red), black: Int32Array.from(lists.black) };
   }
 
   valueAt(turn: Colour, cell: number): Value {
-    return this.values[(turn === "red" ? this.red : this.black)![cell]!]!;
+    return this.values[turn][this[turn]![cell]!]!;
   }
 }
 

@@ -11,7 +11,7 @@ import { crc32 } from "../table/crc32.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
 import type { TableHeader, Codes } from "../table/header.ts";
 import { DRAW, distanceOf, isLoss, isWin, makeValue, orderOf, type Value } from "../table/value.ts";
-import { opponent, pieceOf, type Colour } from "../xiangqi/pieces.ts";
+import { COLOURS, opponent, pieceOf, type Colour } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
 import { flipSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { HORSE_ORIGINS, HORSE_STEPS, type StepTable } from "../xiangqi/steps.ts";
@@ -45,8 +45,7 @@ export interface ProofKernel {
   begin(table: number, scratch: number): void;
   beginLevels(words: number, scratch: number): void;
   mark(from: number, to: number): void;
-  resolve(from: number, to: number): void;
-  check(from: number, to: number): void;
+  check(side: number, from: number, to: number): void;
   number(): number;
   prepare(): void;
   pattern(level: number): number;
@@ -121,9 +120,9 @@ export interface LaidInput {
   readonly turns: ReadonlySet<Colour>;
 }
 
-/** The bytes of a side's codes in the kernel's memory: one more code is for illegal cells. */
-function isWide(values: readonly Value[]): boolean {
-  return values.length > 255;
+/** Whether codes take two bytes in the kernel's memory, where one more code is for illegal cells. */
+function isWide({ lists }: TableHeader): boolean {
+  return lists.red.length > 255 || lists.black.length > 255;
 }
 
 /**
@@ -150,7 +149,7 @@ export function kernelCanProve({ info, cells, values }: TableHeader): boolean {
 /** Bytes of shared memory that a proof takes before suspects are found. */
 export function layoutBytes(header: TableHeader, inputs: readonly LaidInput[]): number {
   const bits = (header.info.rules === "none" ? 2 : 6) * Math.ceil(header.cells / 8);
-  const planes = 2 * header.cells * (isWide(header.values) ? 2 : 1);
+  const planes = 2 * header.cells * (isWide(header) ? 2 : 1);
   const sides = inputs.reduce((sum, { header: input, turns }) => {
     const classes = new Set(input.values.map((value) => captureKey(header.info.metric, value)));
     return sum + turns.size * input.cells * (classes.size > 256 ? 2 : 1);
@@ -170,8 +169,8 @@ export function layOut(
   const { red, black, placements } = index;
   const pieces = attackingPieces(index);
   const outer = placements.men.length;
-  const codes = header.values.length;
-  const wide = isWide(header.values);
+  const { lists, derived } = header;
+  const wide = isWide(header);
   const table = memory.take(4 * K.TABLE_WORDS);
   const words: [number, number][] = [];
   const set = (word: number, value: number) => words.push([word, value]);
@@ -215,29 +214,27 @@ export function layOut(
   put(K.T_BLACK_LOST, formationsLeft(black, flipSquare));
   put(K.T_HORSE, horseTable());
   set(K.T_WIDE, wide ? 1 : 0);
-  set(K.T_ILLEGAL, codes);
-  put(K.T_KEYS, Uint32Array.from([...header.values.map(moveKey), 0xffff_ffff]));
-  put(
-    K.T_VALUES,
-    Int32Array.from(header.values, (value) => (value === DRAW ? K.DRAW_VALUE : value)),
-  );
-  put(
-    K.T_LEVELS,
-    Uint16Array.from(header.values, (value) => Math.min(K.UNDECIDED, levelOf(value)) | (isWin(value) ? K.WON : 0)),
-  );
-  const { derived, lists } = header;
-  if (derived !== null) {
-    const codeOf = new Map(header.values.map((value, code) => [value, code]));
-    const found = (value: Value) => (lists[derived].includes(value) ? codeOf.get(value)! : K.NO_CODE);
+  for (const [turn, illegal, keys, values, levels] of [
+    ["red", K.T_ILLEGAL_CODE_RED, K.T_KEYS_RED, K.T_VALUES_RED, K.T_LEVELS_RED],
+    ["black", K.T_ILLEGAL_CODE_BLACK, K.T_KEYS_BLACK, K.T_VALUES_BLACK, K.T_LEVELS_BLACK],
+  ] as const) {
+    const list = lists[turn];
+    const orderOfCode = (value: Value) => Math.min(K.UNDECIDED, levelOf(value)) | (isWin(value) ? K.WON : 0);
+    const kernelValue = (value: Value) => (value === DRAW ? K.DRAW_VALUE : value);
+    set(illegal, list.length);
+    put(keys, Uint32Array.from([...list.map(moveKey), 0xffff_ffff]));
+    put(values, Int32Array.from(list, kernelValue));
+    put(levels, Uint16Array.from(list, orderOfCode));
+  }
+  if (derived === null) set(K.T_DERIVED, K.NEITHER);
+  else {
+    const codeOf = new Map(lists[derived].map((value, code) => [value, code]));
+    const found = (value: Value) => codeOf.get(value) ?? K.NO_CODE;
     set(K.T_DERIVED, derived === "red" ? 0 : 8);
-    put(
-      K.T_EXPLICIT,
-      Uint16Array.from(lists[derived], (value) => codeOf.get(value)!),
-    );
     // A ply more, of the same order: wins and losses of one order are consecutive numbers.
     put(
       K.T_BEFORE,
-      Uint16Array.from(header.values, (value) => found(value === DRAW ? DRAW : value + 1)),
+      Uint16Array.from(lists[opponent(derived)], (value) => found(value === DRAW ? DRAW : value + 1)),
     );
     set(K.T_WITHOUT_MOVE, found(makeValue(0, 0)));
   }
@@ -255,7 +252,9 @@ export function layOut(
     set(K.T_CHASING_RED, memory.take(bitBytes));
     set(K.T_CHASING_BLACK, memory.take(bitBytes));
   }
-  const scratch = Array.from({ length: threads }, () => memory.take(K.SCRATCH_BYTES + K.R_HALVES + 16 * codes));
+  const scratch = Array.from({ length: threads }, () =>
+    memory.take(K.SCRATCH_BYTES + K.R_HALVES + 8 * (lists.red.length + lists.black.length)),
+  );
   const levelWords = (turn: Colour): number => {
     const address = memory.take(4 * K.LEVEL_WORDS);
     const level = memory.words(address, K.LEVEL_WORDS);
@@ -405,7 +404,7 @@ function horseTable(): Uint16Array {
 /** A view of a table's codes in the kernel's memory; illegal cells have a code of their own once they are marked. */
 export function laidCodes({ memory, planes, header }: ProofLayout, turn: Colour): Codes {
   const { cells } = header;
-  return isWide(header.values)
+  return isWide(header)
     ? new Uint16Array(memory.buffer, planes[turn], cells)
     : new Uint8Array(memory.buffer, planes[turn], cells);
 }
@@ -427,13 +426,15 @@ export function laidTables(layout: ProofLayout): { table: DecodedTable; inputs: 
   const inputs = new Map<string, DecodedTable>();
   for (const side of layout.inputs) {
     const name = side.header.info.endgame;
-    const header = { ...side.header, values: side.values };
+    const known = inputs.get(name) ?? { header: side.header, lists: { red: [], black: [] }, red: null, black: null };
     inputs.set(name, {
-      ...(inputs.get(name) ?? { header, red: null, black: null }),
+      ...known,
+      lists: { ...known.lists, [side.turn]: side.values },
       [side.turn]: laidClasses(layout, side),
     });
   }
-  const table = { header: layout.header, red: laidCodes(layout, "red"), black: laidCodes(layout, "black") };
+  const { header } = layout;
+  const table = { header, lists: header.lists, red: laidCodes(layout, "red"), black: laidCodes(layout, "black") };
   return { table, inputs };
 }
 
@@ -449,17 +450,17 @@ export function countUnread({ memory, scratch }: ProofLayout): number {
  */
 export function derivedChecks(layout: ProofLayout): number[] {
   const { header } = layout;
-  const { cells, cellsPerBlock, bytesPerCode, derived, lists, values } = header;
+  const { cells, cellsPerBlock, bytesPerCode, derived, lists } = header;
   const codes = laidCodes(layout, derived!);
-  const numbers = new Uint32Array(values.length + 1);
-  values.forEach((value, code) => (numbers[code] = lists[derived!].indexOf(value) + 1));
+  const illegal = lists[derived!].length;
   const { cellAt } = fileOrder(indexOfTable(header, header.info.endgame));
   const checks: number[] = [];
   for (let first = 0; first < cells; first += cellsPerBlock) {
     const count = Math.min(cellsPerBlock, cells - first);
     const bytes = new Uint8Array(count * bytesPerCode);
     for (let i = 0; i < count; i++) {
-      const number = numbers[codes[cellAt(first + i)]!]!;
+      const code = codes[cellAt(first + i)]!;
+      const number = code === illegal ? 0 : code + 1;
       bytes[i * bytesPerCode] = number;
       if (bytesPerCode === 2) bytes[2 * i + 1] = number >> 8;
     }
@@ -470,14 +471,19 @@ export function derivedChecks(layout: ProofLayout): number[] {
 
 /** What a thread has found. */
 export function readFindings({ memory, scratch, header }: ProofLayout, thread: number): Tally {
-  const codes = header.values.length;
+  const { lists, values } = header;
+  const codes = lists.red.length + lists.black.length;
   const at = scratch[thread]! + K.SCRATCH_BYTES;
-  const view = new DataView(memory.buffer, at, K.R_HALVES + 16 * codes);
+  const view = new DataView(memory.buffer, at, K.R_HALVES + 8 * codes);
   const u64 = (place: number) => Number(view.getBigUint64(place, true));
-  const tally = emptyTally(codes);
-  for (let code = 0; code < codes; code++) {
-    tally.red.halves[code] = u64(K.R_HALVES + 8 * code);
-    tally.black.halves[code] = u64(K.R_HALVES + 8 * (codes + code));
+  const tally = emptyTally(values.length);
+  const codeOf = new Map(values.map((value, code) => [value, code]));
+  let place = K.R_HALVES;
+  for (const turn of COLOURS) {
+    for (const value of lists[turn]) {
+      tally[turn].halves[codeOf.get(value)!]! += u64(place);
+      place += 8;
+    }
   }
   tally.red.checkmatedHalves = u64(K.R_MATED_RED);
   tally.black.checkmatedHalves = u64(K.R_MATED_BLACK);
@@ -487,10 +493,11 @@ export function readFindings({ memory, scratch, header }: ProofLayout, thread: n
   tally.wrong = u64(K.R_WRONG);
   if (tally.wrong > 0) {
     const derived = view.getInt32(K.R_FIRST_DERIVED, true);
+    const turn = view.getUint32(K.R_FIRST_SIDE, true) === 0 ? "red" : "black";
     tally.first = {
       cell: view.getUint32(K.R_FIRST_CELL, true),
-      turn: view.getUint32(K.R_FIRST_SIDE, true) === 0 ? "red" : "black",
-      stored: header.values[view.getUint32(K.R_FIRST_STORED, true)]!,
+      turn,
+      stored: lists[turn][view.getUint32(K.R_FIRST_STORED, true)]!,
       derived: derived === K.DRAW_VALUE ? DRAW : derived,
     };
   }

@@ -63,14 +63,15 @@ export class Successors {
 
   /** Fills in what the moves of a position lead to. */
   follow(setup: Setup, turn: Colour, { moves, values, cells, count }: Successions): void {
-    const codes = (turn === "red" ? this.#planes.black : this.#planes.red)!;
+    const codes = this.#planes[opponent(turn)]!;
+    const valueOf = this.#planes.values[opponent(turn)];
     for (let i = 0; i < count; i++) {
       const from = moveFrom(moves[i]!);
       const to = moveTo(moves[i]!);
       if (setup.board[to] === EMPTY) {
         const cell = this.#cellAfterQuiet(setup, from, to);
         cells[i] = cell;
-        values[i] = this.#planes.values[codes[cell]!]!;
+        values[i] = valueOf[codes[cell]!]!;
       } else values[i] = this.#afterCapture(setup, from, to);
     }
   }
@@ -134,7 +135,7 @@ function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, Planes
       made[man] = {
         index: planes.index,
         codes: planes[turn]!,
-        values: planes.values,
+        values: planes.values[turn],
         swapped,
         ours,
         squares: ours.map(() => 0),

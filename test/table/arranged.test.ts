@@ -79,7 +79,7 @@ describe.each([
       for (const place of places(turn, 41)) expect(side[table.cellAt(place)]).toBe(codes[turn][place]);
     }
     const differences = newCodes(bytesPerCode, index.cells);
-    await table.readDifferences(differences);
+    await table.readStored(derived, differences);
     const found = places(derived, 41).map((place) => [codes[derived][place], differences[table.cellAt(place)]!]);
     expect(found.filter(([code, difference]) => difference !== 0 && difference !== code! + 1)).toEqual([]);
     if (values < 10) expect(found.some(([, difference]) => difference === 0)).toBe(true);

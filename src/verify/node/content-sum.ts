@@ -44,7 +44,7 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
       if (turn === "red") walk.walk(block, to); // finds the legal cells of both sides
       const first = block * blockCells;
       const codes = side.subarray(first, to * blockCells);
-      const unknown = sum.add(codes, (i) => legal.has(turn, first + i));
+      const unknown = sum.add(codes, header.values, (i) => legal.has(turn, first + i));
       if (unknown >= 0) throw new DamagedTableError(file, `its histogram lacks code ${unknown}, which occurs`);
       options.onProgress?.((first + codes.length) / cells / 2 + (turn === "red" ? 0 : 0.5));
       await setImmediate();
@@ -72,12 +72,12 @@ export async function sumOfChecked(
   const occurring = values.filter((_, code) => red.halves[code]! + black.halves[code]! > 0);
   const sum = new CodeSum(header, occurring, () => createHash("sha256"));
   for (const turn of COLOURS) {
+    const list = legal === null ? header.lists[turn] : values;
     for (let first = 0; first < cells; first += CHUNK_CELLS) {
       signal?.throwIfAborted();
       const codes = planes[turn]!.subarray(first, first + CHUNK_CELLS);
-      const isLegal =
-        legal === null ? (i: number) => codes[i] !== values.length : (i: number) => legal.has(turn, first + i);
-      sum.add(codes, isLegal);
+      if (legal === null) sum.add(codes, list, (i) => codes[i] !== list.length);
+      else sum.add(codes, list, (i) => legal.has(turn, first + i));
       await setImmediate();
     }
   }
@@ -87,28 +87,36 @@ export async function sumOfChecked(
 /** Sums codes as a file has them, piece by piece. */
 class CodeSum {
   readonly #sum: ContentSum;
-  /** By code: the place of its value in the list of values, -1 where that does not occur. */
-  readonly #rankOf: Int32Array;
+  /** The place of a value in the list of values. */
+  readonly #rankOf: ReadonlyMap<Value, number>;
+  readonly #ranksOf = new Map<readonly Value[], Int32Array>();
   readonly #met: Uint8Array;
   readonly #occurring: readonly Value[];
 
-  constructor({ info, cells, values }: TableHeader, occurring: readonly Value[], newHash: NewHash) {
+  constructor({ info, cells }: TableHeader, occurring: readonly Value[], newHash: NewHash) {
     this.#sum = contentSum(info, cells, occurring, newHash);
-    const rankOfValue = new Map(this.#sum.values.map((value, rank) => [value, rank]));
-    this.#rankOf = Int32Array.from(values, (value) => rankOfValue.get(value) ?? -1);
+    this.#rankOf = new Map(this.#sum.values.map((value, rank) => [value, rank]));
     this.#met = new Uint8Array(this.#sum.values.length);
     this.#occurring = occurring;
   }
 
-  /** @returns a code that occurs though its value was said not to; -1: there is none */
-  add(codes: Codes, isLegal: (i: number) => boolean): number {
+  /**
+   * @param list what the codes stand for
+   * @returns a code that occurs though its value was said not to; -1: there is none
+   */
+  add(codes: Codes, list: readonly Value[], isLegal: (i: number) => boolean): number {
+    let rankOf = this.#ranksOf.get(list);
+    if (rankOf === undefined) {
+      rankOf = Int32Array.from(list, (value) => this.#rankOf.get(value) ?? -1);
+      this.#ranksOf.set(list, rankOf);
+    }
     const ranks = this.#sum.newRanks(codes.length);
     for (let i = 0; i < codes.length; i++) {
       if (!isLegal(i)) {
         ranks[i] = this.#sum.mark;
         continue;
       }
-      const rank = this.#rankOf[codes[i]!] ?? -1;
+      const rank = rankOf[codes[i]!] ?? -1;
       if (rank < 0) return codes[i]!;
       this.#met[rank] = 1;
       ranks[i] = rank;

@@ -3,7 +3,7 @@ import { availableMemory } from "../../endgame/node/memory.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { formatBytes } from "../../table/sizes.ts";
-import { bytesOfCode, type TableHeader, type Codes } from "../../table/header.ts";
+import { bytesOfCode, mapCodes, type TableHeader, type Codes } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
 import type { OpenInput } from "../inputs.ts";
 import { laidClasses, laidCodes, layoutBytes, type ProofLayout } from "../proof-kernel.ts";
@@ -54,13 +54,14 @@ export async function loadTables(
   };
   const decode = async (from: Table, turns: ReadonlySet<Colour>): Promise<DecodedTable> => ({
     header: from.header,
+    lists: { red: from.header.values, black: from.header.values },
     red: turns.has("red") ? await loadSide(from, "red") : null,
     black: turns.has("black") ? await loadSide(from, "black") : null,
   });
   const loadDifferences = async (): Promise<Codes | null> => {
     if (table.header.derived === null) return null;
     const differences = sharedCodes(table.header.bytesPerCode, table.header.cells);
-    await table.readDifferences(differences);
+    await table.readStored(table.header.derived, differences);
     return differences;
   };
   const decoded = new Map<string, DecodedTable>();
@@ -76,29 +77,39 @@ export async function loadLayout(
   inputs: readonly OpenInput[],
   options: LoadOptions,
 ): Promise<void> {
-  const load = loader(proofBytes(table, inputs), options);
+  const { signal } = options;
+  const report = reporter(proofBytes(table, inputs), options);
   for (const side of layout.inputs) {
     const { table: input } = inputs.find(({ name }) => name === side.header.info.endgame)!;
     const classes = laidClasses(layout, side);
-    const codes = await load(input, side.turn);
-    for (let cell = 0; cell < codes.length; cell++) classes[cell] = side.classOf[codes[cell]!]!;
+    signal?.throwIfAborted();
+    const codes = await input.readSide(side.turn);
+    mapCodes(codes, side.classOf, classes);
+    report(input);
   }
   for (const turn of COLOURS) {
+    signal?.throwIfAborted();
     // The kernel makes codes of differences itself.
-    if (turn === table.header.derived) await table.readDifferences(laidCodes(layout, turn));
-    else await load(table, turn, laidCodes(layout, turn));
+    await table.readStored(turn, laidCodes(layout, turn));
+    report(table);
   }
 }
 
 /** Loads the cells of a side, which the table's checks hold against those that were written. */
-function loader(totalBytes: number, { signal, onProgress }: LoadOptions) {
-  let done = 0;
+function loader(totalBytes: number, options: LoadOptions) {
+  const report = reporter(totalBytes, options);
   return async (from: Table, turn: Colour, into?: Codes): Promise<Codes> => {
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     const codes = await from.readSide(turn, into);
-    onProgress((done += planeBytes(from.header)) / totalBytes);
+    report(from);
     return codes;
   };
+}
+
+/** Counts sides that are loaded. */
+function reporter(totalBytes: number, { onProgress }: LoadOptions) {
+  let done = 0;
+  return ({ header }: Table): void => onProgress((done += planeBytes(header)) / totalBytes);
 }
 
 function differenceBytes({ derived, cells, bytesPerCode }: TableHeader): number {

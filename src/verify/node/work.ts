@@ -4,6 +4,7 @@ import { KernelChecker, type ProofPhase } from "../kernel-checker.ts";
 import type { ProofTables } from "../planes.ts";
 import type { ProofLayout } from "../proof-kernel.ts";
 import type { Tally } from "../tally.ts";
+import { opponent } from "../../xiangqi/pieces.ts";
 import { LegalCells } from "../walk.ts";
 
 /** By the proof kernel, whose memory holds the tables, or by the plain program. */
@@ -14,16 +15,13 @@ export type ProofMeans =
 
 /** Phases with the share of the time that each takes, roughly. */
 function phasesOf(means: ProofMeans): readonly (readonly [phase: ProofPhase, share: number])[] {
-  if (means.by === "plain") return [["check", 1]];
-  if (means.layout.header.derived === null)
-    return [
-      ["mark", 0.1],
-      ["check", 0.9],
-    ];
+  // The plain program checks both sides at once.
+  if (means.by === "plain") return [["red", 1]];
+  const first = means.layout.header.derived ?? "red";
   return [
     ["mark", 0.1],
-    ["resolve", 0.15],
-    ["check", 0.75],
+    [first, 0.45],
+    [opponent(first), 0.45],
   ];
 }
 

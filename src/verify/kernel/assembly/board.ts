@@ -50,6 +50,8 @@ export let block: u32 = 0;
 export let redFormation: u32 = 0;
 export let blackFormation: u32 = 0;
 export let placement: u32 = 0;
+/** The squares of the outer men as the digits of one number. */
+export let outerNumber: u32 = 0;
 export let redKing: u32 = 0;
 export let blackKing: u32 = 0;
 
@@ -110,8 +112,10 @@ export function enterBlock(number: u32): bool {
   const red = redSquares + <usize>(redFormation * redMen);
   redKing = <u32>load<u8>(red);
   for (let i: u32 = 0; i < redMen; i++) put(<u32>load<u8>(red + i), <u32>load<u8>(redPieces + i));
+  outerNumber = 0;
   for (let i: u32 = 0; i < outer; i++) {
     const square = <u32>load<u8>(squaresOfPlacements + <usize>(placement * outer + i));
+    outerNumber = 90 * outerNumber + square;
     if (at(square) != 0) return false;
     moveMan(1 + i, square);
     put(square, manPiece(1 + i));

@@ -4,7 +4,8 @@
 // A suspect that is taken out keeps a witness: a check after which every answer leaves the set. At the next level only
 // those are asked again whose witness was decided or can now be answered, so that all levels together cost little more
 // than the first. (Suppose some of the others were in the largest pattern after all. Then so is an answer to each one's
-// witness, a suspect that was taken out before it, and so on, which cannot go on for ever.)
+// witness, a suspect that was taken out before it, and so on, which cannot go on for ever.) Most of them find another witness
+// at once: a check that not even those suspects answer that were taken out. They need not be let in.
 import { BLACK, enterCell, word } from "./board";
 import {
   ALIVE,
@@ -24,14 +25,14 @@ import {
   T_CELLS,
 } from "./layout";
 import { listAt, listMoves, listRetractions, moveCell, quietCount } from "./moves";
-import { codeAt, hasBit, illegalCode, isIllegal, levelOfCode } from "./walk";
+import { codeAt, hasBit, illegalCode, isIllegal, levelOf } from "./sides";
 
 let side: u32 = 0;
 let other: u32 = 0;
 let set: usize = 0;
 let ranks: usize = 0;
 let firstLevel: usize = 0;
-let levelOf: usize = 0;
+let ownLevel: usize = 0;
 let state: usize = 0;
 let witness: usize = 0;
 let witnessLevel: usize = 0;
@@ -40,28 +41,32 @@ let stackCells: u32 = 0;
 let stacked: u32 = 0;
 let overflowed: bool = false;
 let cells: u32 = 0;
-/** Room for four cells of each of 128 positions. */
+/** Room for eight cells of each of 128 positions. */
 const LIST_BYTES: usize = 4096;
-/** Lists of the moves of one position, of those it leads to, and of those that lead there. */
-let listA: usize = 0;
-let listB: usize = 0;
+/** Lists of the moves of one position and of those they lead to; and of moves back, in the same way. */
+let moves: usize = 0;
+let answers: usize = 0;
+let answersBack: usize = 0;
+let movesBack: usize = 0;
 
-/** @param words the level words @param lists two lists of LIST_BYTES */
+/** @param words the level words @param lists four lists of LIST_BYTES */
 export function beginChecks(words: usize, lists: usize): void {
   side = load<u32>(words + (L_SIDE << 2));
   other = side ^ BLACK;
   set = load<u32>(words + (L_SET << 2));
   ranks = load<u32>(words + (L_RANKS << 2));
   firstLevel = load<u32>(words + (L_FROM << 2));
-  levelOf = load<u32>(words + (L_LEVEL << 2));
+  ownLevel = load<u32>(words + (L_LEVEL << 2));
   state = load<u32>(words + (L_STATE << 2));
   witness = load<u32>(words + (L_WITNESS << 2));
   witnessLevel = load<u32>(words + (L_WITNESS_LEVEL << 2));
   stack = load<u32>(words + (L_STACK << 2));
   stackCells = load<u32>(words + (L_STACK_CELLS << 2));
   cells = word(T_CELLS);
-  listA = lists;
-  listB = lists + LIST_BYTES;
+  moves = lists;
+  answers = lists + LIST_BYTES;
+  answersBack = lists + 2 * LIST_BYTES;
+  movesBack = lists + 3 * LIST_BYTES;
 }
 
 /** The number of a suspect. */
@@ -89,12 +94,18 @@ function isAlive(cell: u32): bool {
   return hasBit(set, cell) && (stateOf(rankOf(cell)) & ALIVE) != 0;
 }
 
+/** Whether a suspect is one at this level, and undecided. */
+// @inline
+function isOpen(rank: u32, level: u32): bool {
+  return <u32>load<u8>(ownLevel + rank) >= level && <u32>load<u8>(firstLevel + rank) <= level;
+}
+
 /** The order of the value after a check of the side's, or 0 where that is none: illegal, no check, or decided at order 0. */
 // @inline
 function levelAfterCheck(cell: u32): u32 {
   if (!isIllegal(side, cell)) return 0;
   const code = codeAt(other, cell);
-  return code == illegalCode ? 0 : levelOfCode(code) & 255;
+  return code == illegalCode(other) ? 0 : levelOf(other, code) & 255;
 }
 
 /** Counts the suspects and numbers them. @returns how many there are */
@@ -120,19 +131,19 @@ function suspectFrom(cell: u32): u32 {
 /** Finds out from which level on each suspect is one. */
 export function prepare(): void {
   let rank: u32 = 0;
-  listAt(listA);
+  listAt(moves);
   for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
     enterCell(cell);
-    listMoves(side, false);
+    listMoves(side);
     let highest: u32 = 0;
     for (let i: u32 = 0; i < quietCount; i++) {
       const after = moveCell(i);
       const code = codeAt(other, after);
-      if (code == illegalCode || isIllegal(side, after)) continue;
-      highest = max(highest, levelOfCode(code) & 255);
+      if (code == illegalCode(other) || isIllegal(side, after)) continue;
+      highest = max(highest, levelOf(other, code) & 255);
     }
     store<u8>(firstLevel + rank, <u8>(highest + 1));
-    store<u8>(levelOf + rank, <u8>levelOfCode(codeAt(side, cell)));
+    store<u8>(ownLevel + rank, <u8>levelOf(side, codeAt(side, cell)));
     setState(rank, 0);
     store<u32>(witness + ((<usize>rank) << 2), NO_WITNESS);
   }
@@ -144,117 +155,135 @@ export function prepare(): void {
  * @returns how many suspects are in it
  */
 export function pattern(level: u32): u32 {
-  readmit(level);
+  admit(level);
   let rank: u32 = 0;
   for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
     const bits = stateOf(rank);
     if ((bits & PENDING) == 0) continue;
     setState(rank, bits & ~PENDING);
-    if ((bits & ALIVE) != 0) examine(cell, rank, level);
+    if ((bits & ALIVE) != 0 && !stays(cell, rank, level, false)) takeOut(cell, rank);
   }
-  for (let cell = next(); cell != 0xffff_ffff; cell = next()) takeOutBefore(cell, level);
+  for (let cell = next(); cell != 0xffff_ffff; cell = next()) walkBack(cell, level, false);
   let alive: u32 = 0;
   const count = rank;
   for (rank = 0; rank < count; rank++) alive += stateOf(rank) & ALIVE;
   return alive;
 }
 
-function readmit(level: u32): void {
+/**
+ * Lets in all that may be in the pattern of a level: who is a suspect from now on, who was in the last pattern, whose witness
+ * is decided; and all whose witness can be answered by a move to one of these.
+ */
+function admit(level: u32): void {
   let rank: u32 = 0;
   stacked = 0;
   overflowed = false;
   for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
-    const first = <u32>load<u8>(firstLevel + rank);
     const bits = stateOf(rank);
-    const decided = <u32>load<u8>(levelOf + rank) < level || first > level;
-    const lacksWitness = load<u32>(witness + ((<usize>rank) << 2)) == NO_WITNESS;
-    const again = (bits & ALIVE) != 0 || (!lacksWitness && <u32>load<u8>(witnessLevel + rank) < level);
-    if (decided || (first < level && !again)) setState(rank, 0);
-    else {
+    if (!isOpen(rank, level)) {
+      setState(rank, 0);
+      continue;
+    }
+    // Who was in the pattern answers no witness: else that would be none.
+    if ((bits & ALIVE) != 0) {
       setState(rank, ALIVE | PENDING);
-      if (level > 1) push(cell, rank);
+      continue;
     }
+    setState(rank, 0);
+    const lacksWitness = load<u32>(witness + ((<usize>rank) << 2)) == NO_WITNESS;
+    const again = !lacksWitness && <u32>load<u8>(witnessLevel + rank) < level;
+    if (again || level == 1 || <u32>load<u8>(firstLevel + rank) == level) admitOne(cell, rank, level);
   }
-  for (let cell = next(); cell != 0xffff_ffff; cell = next()) readmitBefore(cell, level);
+  for (let cell = next(); cell != 0xffff_ffff; cell = next()) walkBack(cell, level, true);
 }
 
-/** Readmits the suspects whose witness can be answered by a move to this one. */
-function readmitBefore(cell: u32, level: u32): void {
-  listAt(listA);
-  enterCell(cell);
-  listRetractions(other);
-  const answers = quietCount;
-  for (let i: u32 = 0; i < answers; i++) {
-    listAt(listA);
-    const answered = moveCell(i);
-    if (levelAfterCheck(answered) < level) continue;
-    listAt(listB);
-    enterCell(answered);
-    listRetractions(side);
-    for (let k: u32 = 0; k < quietCount; k++) {
-      const before = moveCell(k);
-      if (!hasBit(set, before)) continue;
-      const rank = rankOf(before);
-      if ((stateOf(rank) & ALIVE) != 0 || load<u32>(witness + ((<usize>rank) << 2)) != answered) continue;
-      if (<u32>load<u8>(levelOf + rank) < level || <u32>load<u8>(firstLevel + rank) > level) continue;
-      setState(rank, stateOf(rank) | ALIVE | PENDING);
-      push(before, rank);
-    }
-  }
+function admitOne(cell: u32, rank: u32, level: u32): void {
+  if (!stays(cell, rank, level, true)) return;
+  setState(rank, stateOf(rank) | ALIVE | PENDING);
+  // At level 1 nobody is out who could be let in again.
+  if (level > 1) push(cell, rank);
 }
 
-function examine(cell: u32, rank: u32, level: u32): void {
-  listAt(listA);
+/**
+ * Whether each check that stays undecided can be answered by a move into the set; else notes a witness.
+ * @param anyOpen into the set of all open suspects, else of those let in
+ */
+function stays(cell: u32, rank: u32, level: u32, anyOpen: bool): bool {
+  listAt(moves);
   enterCell(cell);
-  listMoves(side, false);
-  const moves = quietCount;
+  listMoves(side);
+  const count = quietCount;
   let staying = 0;
-  for (let i: u32 = 0; i < moves; i++) {
-    listAt(listA);
+  for (let i: u32 = 0; i < count; i++) {
+    listAt(moves);
     const after = moveCell(i);
     const reached = levelAfterCheck(after);
     if (reached < level) continue;
     staying++;
-    if (isAnswered(after)) continue;
-    takeOut(cell, rank, after, reached);
-    return;
+    if (isAnswered(after, level, anyOpen)) continue;
+    noteWitness(rank, after, reached);
+    return false;
   }
-  if (staying == 0) takeOut(cell, rank, NO_WITNESS, 0);
+  if (staying == 0) noteWitness(rank, NO_WITNESS, 0);
+  return staying != 0;
 }
 
-/** Whether some answer to a check leads back into the set. */
-function isAnswered(cell: u32): bool {
-  listAt(listB);
+// @inline
+function noteWitness(rank: u32, after: u32, reached: u32): void {
+  store<u32>(witness + ((<usize>rank) << 2), after);
+  store<u8>(witnessLevel + rank, <u8>reached);
+}
+
+/** Whether some answer to a check leads into the set, or to any open suspect. */
+function isAnswered(cell: u32, level: u32, anyOpen: bool): bool {
+  listAt(answers);
   enterCell(cell);
-  listMoves(other, false);
-  for (let i: u32 = 0; i < quietCount; i++) if (isAlive(moveCell(i))) return true;
+  listMoves(other);
+  for (let i: u32 = 0; i < quietCount; i++) {
+    const after = moveCell(i);
+    if (!hasBit(set, after)) continue;
+    const rank = rankOf(after);
+    if (anyOpen ? isOpen(rank, level) : (stateOf(rank) & ALIVE) != 0) return true;
+  }
   return false;
 }
 
-function takeOut(cell: u32, rank: u32, after: u32, reached: u32): void {
+function takeOut(cell: u32, rank: u32): void {
   setState(rank, stateOf(rank) & ~ALIVE);
-  store<u32>(witness + ((<usize>rank) << 2), after);
-  store<u8>(witnessLevel + rank, <u8>reached);
   push(cell, rank);
 }
 
-/** Takes out what could only stay because of this suspect, which was taken out. */
-function takeOutBefore(cell: u32, level: u32): void {
-  listAt(listA);
+/**
+ * From a suspect back over an answer that leads to it, and a check before that: lets those in again whose witness can be
+ * answered now that this suspect is in; or takes out those whose check cannot be answered now that it is out.
+ */
+function walkBack(cell: u32, level: u32, isIn: bool): void {
+  listAt(answersBack);
   enterCell(cell);
   listRetractions(other);
-  const answers = quietCount;
-  for (let i: u32 = 0; i < answers; i++) {
-    listAt(listA);
+  const count = quietCount;
+  for (let i: u32 = 0; i < count; i++) {
+    listAt(answersBack);
     const answered = moveCell(i);
     const reached = levelAfterCheck(answered);
-    if (reached < level || isAnswered(answered)) continue;
-    listAt(listB);
+    if (reached < level || (!isIn && isAnswered(answered, level, false))) continue;
+    listAt(movesBack);
     enterCell(answered);
     listRetractions(side);
-    for (let k: u32 = 0; k < quietCount; k++) {
+    const movesTo = quietCount;
+    for (let k: u32 = 0; k < movesTo; k++) {
+      listAt(movesBack);
       const before = moveCell(k);
-      if (isAlive(before)) takeOut(before, rankOf(before), answered, reached);
+      if (!hasBit(set, before)) continue;
+      const rank = rankOf(before);
+      const alive = (stateOf(rank) & ALIVE) != 0;
+      if (isIn) {
+        if (alive || load<u32>(witness + ((<usize>rank) << 2)) != answered || !isOpen(rank, level)) continue;
+        admitOne(before, rank, level);
+      } else if (alive) {
+        noteWitness(rank, answered, reached);
+        takeOut(before, rank);
+      }
     }
   }
 }
@@ -315,17 +344,17 @@ export function hasForcedChecks(level: u32): bool {
   let rank: u32 = 0;
   for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
     if ((stateOf(rank) & ALIVE) == 0) continue;
-    listAt(listA);
+    listAt(moves);
     enterCell(cell);
-    listMoves(side, false);
-    const moves = quietCount;
-    for (let i: u32 = 0; i < moves; i++) {
-      listAt(listA);
+    listMoves(side);
+    const count = quietCount;
+    for (let i: u32 = 0; i < count; i++) {
+      listAt(moves);
       const after = moveCell(i);
       if (levelAfterCheck(after) < level) continue;
-      listAt(listB);
+      listAt(answers);
       enterCell(after);
-      listMoves(other, false);
+      listMoves(other);
       let quiet = false;
       for (let k: u32 = 0; k < quietCount && !quiet; k++) {
         const answer = moveCell(k);

@@ -2,16 +2,25 @@
 import { beginBoard } from "./board";
 import { beginChecks } from "./checks";
 import { SCRATCH_BYTES } from "./layout";
+import { beginCaptures } from "./captures";
+import { beginCells, listEqualAt } from "./cells";
 import { beginMoves } from "./moves";
+import { beginRows } from "./rows";
+import { beginSides } from "./sides";
 import { beginWalk } from "./walk";
 
-export { check, mark, resolve } from "./walk";
+export { check, mark } from "./walk";
 export { hasForcedChecks, list, number, pattern, prepare } from "./checks";
 
 /** Takes up a table for a thread, whose memory lies at `scratch`: SCRATCH_BYTES, then its findings. */
 export function begin(table: usize, scratch: usize): void {
   beginBoard(table, scratch);
-  beginMoves(scratch + 128);
+  beginSides();
+  beginCells();
+  listEqualAt(scratch + 128);
+  beginCaptures();
+  beginMoves();
+  beginRows(scratch + 192);
   beginWalk(scratch + SCRATCH_BYTES);
 }
 

@@ -28,15 +28,19 @@ export const T_BLACK_MOVE = 22;
 export const T_RED_LOST = 23; // u32[red formations * 90]: the formation left without the man on a square | advisor 0, elephant 1 << 16
 export const T_BLACK_LOST = 24;
 export const T_HORSE = 25; // u16[90 * 16]: eight moves to a square, then eight from it: square | leg << 8, 0xffff behind the last
-export const T_PLANE_RED = 26; // codes with Red to move
-export const T_PLANE_BLACK = 27;
+export const T_PLANE_RED = 26; // codes with Red to move, by Red's list
+export const T_PLANE_BLACK = 27; // the same with Black to move, by Black's
 export const T_WIDE = 28; // two bytes a code
-export const T_ILLEGAL = 29; // the code that illegal cells get
-export const T_KEYS = 30; // u32[codes + 1]: how good a move to such a value is for who makes it, least is best
-export const T_VALUES = 31; // i32[codes]: the value, DRAW_VALUE for a draw
-export const T_LEVELS = 32; // u16[codes]: order (UNDECIDED for a draw) | WON where the side to move wins
-export const T_ILLEGAL_RED = 33; // bits by cell: no legal position with Red to move
-export const T_ILLEGAL_BLACK = 34;
+export const T_ILLEGAL_CODE_RED = 29; // the code that illegal cells get: how many others there are
+export const T_ILLEGAL_CODE_BLACK = 30;
+export const T_KEYS_RED = 31; // u32[codes + 1]: how good a move to such a value of Red's is for Black, least is best
+export const T_KEYS_BLACK = 32;
+export const T_VALUES_RED = 33; // i32[codes]: the value, DRAW_VALUE for a draw
+export const T_VALUES_BLACK = 34;
+export const T_LEVELS_RED = 46; // u16[codes]: order (UNDECIDED for a draw) | WON where the side to move wins
+export const T_LEVELS_BLACK = 47;
+export const T_ILLEGAL_RED = 48; // bits by cell: no legal position with Red to move
+export const T_ILLEGAL_BLACK = 49;
 export const T_CONVERSIONS = 35; // CONVERSION_BYTES each: by the attacking man lost, then see CONVERSION_DEFENDING
 export const T_SEED_ANY = 36; // a seed may derive to any loss of its order (the form chessdb)
 export const T_SUSPECTS = 37; // whether to look for suspects
@@ -45,12 +49,12 @@ export const T_CHECKING_BLACK = 39;
 export const T_CHASING_RED = 40; // the same of chasing, or more
 export const T_CHASING_BLACK = 41;
 export const T_CELLS = 42;
-export const T_DERIVED = 43; // the side whose plane holds differences at first: 0 Red, 8 Black
-export const T_EXPLICIT = 44; // u16[differences]: the code that a difference above 0 says
-export const T_BEFORE = 45; // u16[codes]: by the code of the best quiet move, what it gives; NO_CODE: nothing there is
-export const T_WITHOUT_MOVE = 46; // the code of a position without a quiet move, or NO_CODE
-export const TABLE_WORDS = 47;
+export const T_DERIVED = 43; // the side whose plane holds differences at first: 0 Red, 8 Black, NEITHER
+export const T_BEFORE = 44; // u16[codes]: by the code of the best quiet move, what it gives; NO_CODE: nothing there is
+export const T_WITHOUT_MOVE = 45; // the code of a position without a quiet move, or NO_CODE
+export const TABLE_WORDS = 50;
 export const NO_CODE = 0xffff;
+export const NEITHER = 1;
 
 export const FORMATION_MOVE_BYTES = 8;
 
@@ -92,7 +96,7 @@ export const R_FIRST_SIDE = 52; // 0 Red, 8 Black
 export const R_FIRST_STORED = 56; // its code
 export const R_FIRST_DERIVED = 60; // its derived value
 export const R_UNREAD = 64; // u64: differences that no code stands for
-export const R_HALVES = 72; // u64[2 * codes]: half positions by code, Red's, then Black's
+export const R_HALVES = 72; // u64[Red's codes + Black's codes]: half positions by code
 
 // The levels of one side that may be forced to check for ever: words again.
 export const L_SIDE = 0; // 0 Red, 8 Black
@@ -115,4 +119,4 @@ export const QUEUED = 4;
 export const NO_WITNESS = 0xffff_ffff;
 
 /** A thread's own memory: board, lists of moves, and so on; its findings lie behind. */
-export const SCRATCH_BYTES = 16_384;
+export const SCRATCH_BYTES = 24_576;

@@ -23,10 +23,11 @@ import {
   takeInner,
   word,
 } from "./board";
+import { leastCapture } from "./captures";
 import {
   DRAW_KEY,
-  DRAW_VALUE,
   LOST_KEY,
+  NO_CODE,
   R_CHECKED,
   R_FIRST_CELL,
   R_FIRST_DERIVED,
@@ -39,100 +40,48 @@ import {
   R_STALEMATED_RED,
   R_UNREAD,
   R_WRONG,
+  DRAW_VALUE,
   T_BEFORE,
   T_CHASING_BLACK,
   T_CHASING_RED,
   T_CHECKING_BLACK,
   T_CHECKING_RED,
-  NO_CODE,
   T_DERIVED,
-  T_EXPLICIT,
-  T_ILLEGAL,
-  T_ILLEGAL_BLACK,
-  T_ILLEGAL_RED,
-  T_KEYS,
-  T_LEVELS,
-  T_PLANE_BLACK,
-  T_PLANE_RED,
   T_REACH,
   T_SEED_ANY,
   T_SUSPECTS,
-  T_VALUES,
+  T_VALUES_BLACK,
+  T_VALUES_RED,
   T_WEIGHTS,
-  T_WIDE,
   T_WITHOUT_MOVE,
   WON,
 } from "./layout";
-import { captureCount, captureKey, walkBlock, listMoves, moveCell, moveFrom, moveTo, quietCount } from "./moves";
+import {
+  enterRow,
+  leastQuiet,
+  leastQuietCode,
+  lookUpMoves,
+  rowMoveCell,
+  rowMoveFrom,
+  rowMoves,
+  rowMoveTo,
+} from "./rows";
+import { codeAt, illegalCode, isIllegal, levelOf, setBit, setCode, spoil } from "./sides";
 
-let planeRed: usize = 0;
-let planeBlack: usize = 0;
-let illegalRed: usize = 0;
-let illegalBlack: usize = 0;
-let wide: bool = false;
-export let illegalCode: u32 = 0;
-let keys: usize = 0;
-let values: usize = 0;
-let levels: usize = 0;
 let reach: usize = 0;
 let weights: usize = 0;
 let seedAny: bool = false;
 let suspects: bool = false;
+let derivedSide: u32 = 0;
 let findings: usize = 0;
 
 export function beginWalk(results: usize): void {
-  planeRed = word(T_PLANE_RED);
-  planeBlack = word(T_PLANE_BLACK);
-  illegalRed = word(T_ILLEGAL_RED);
-  illegalBlack = word(T_ILLEGAL_BLACK);
-  wide = word(T_WIDE) != 0;
-  illegalCode = word(T_ILLEGAL);
-  keys = word(T_KEYS);
-  values = word(T_VALUES);
-  levels = word(T_LEVELS);
   reach = word(T_REACH);
   weights = word(T_WEIGHTS);
   seedAny = word(T_SEED_ANY) != 0;
   suspects = word(T_SUSPECTS) != 0;
+  derivedSide = word(T_DERIVED);
   findings = results;
-}
-
-// @inline
-export function codeAt(side: u32, cell: u32): u32 {
-  const plane = side == BLACK ? planeBlack : planeRed;
-  return wide ? <u32>load<u16>(plane + ((<usize>cell) << 1)) : <u32>load<u8>(plane + cell);
-}
-
-function setCode(side: u32, cell: u32, code: u32): void {
-  const plane = side == BLACK ? planeBlack : planeRed;
-  if (wide) store<u16>(plane + ((<usize>cell) << 1), <u16>code);
-  else store<u8>(plane + cell, <u8>code);
-}
-
-function spoil(side: u32, cell: u32): void {
-  setCode(side, cell, illegalCode);
-  setBit(side == BLACK ? illegalBlack : illegalRed, cell);
-}
-
-// @inline
-export function hasBit(set: usize, cell: u32): bool {
-  return (<u32>load<u8>(set + (cell >> 3)) & (1 << (cell & 7))) != 0;
-}
-// @inline
-export function setBit(set: usize, cell: u32): void {
-  const place = set + (cell >> 3);
-  store<u8>(place, <u8>(<u32>load<u8>(place) | (1 << (cell & 7))));
-}
-
-// @inline
-export function isIllegal(side: u32, cell: u32): bool {
-  return hasBit(side == BLACK ? illegalBlack : illegalRed, cell);
-}
-
-/** The order of a code's value, UNDECIDED for a draw; and WON where the side to move wins. */
-// @inline
-export function levelOfCode(code: u32): u32 {
-  return <u32>load<u16>(levels + ((<usize>code) << 1));
 }
 
 /** Notes which cells of stored blocks hold no legal position; what the file has there means nothing. */
@@ -159,69 +108,26 @@ export function mark(from: u32, to: u32): void {
 }
 
 /**
- * Turns the differences of the derived side in stored blocks into codes, by the quiet moves of each position: what the file
- * format means by them (docs/spec/table-format.md), done by this program's own moves. All cells must have been marked.
+ * Compares the values of one side in stored blocks with what all moves give. All cells must have been marked. Differences of
+ * the derived side are turned into codes first, by the quiet moves of each position: what the file format means by them
+ * (docs/spec/table-format.md), done by this program's own moves. The other side can be checked when that is done.
  */
-export function resolve(from: u32, to: u32): void {
-  const side = word(T_DERIVED);
-  const explicit: usize = word(T_EXPLICIT);
+export function check(side: u32, from: u32, to: u32): void {
   for (let number = from; number < to; number++) {
     if (!enterBlock(number)) continue;
-    walkBlock();
-    for (let square: u32 = 0; square < 90; square++) {
-      if (load<u8>(reach + square) == 0 || !putInner(square)) continue;
-      const first = (number * 90 + square) * formationsBlack;
-      for (let formation: u32 = 0; formation < formationsBlack; formation++) {
-        const cell = first + formation;
-        if (isIllegal(side, cell)) continue;
-        putBlack(formation);
-        const difference = codeAt(side, cell);
-        const code = difference == 0 ? codeBefore(side) : <u32>load<u16>(explicit + ((<usize>(difference - 1)) << 1));
-        if (code == NO_CODE) add(R_UNREAD, 1);
-        setCode(side, cell, code == NO_CODE ? 0 : code);
-        takeBlack();
-      }
-      takeInner();
-    }
-  }
-}
-
-/** The code that the quiet moves of the position on the board give. */
-function codeBefore(side: u32): u32 {
-  listMoves(side, false);
-  let best: u32 = u32.MAX_VALUE;
-  let code = illegalCode;
-  for (let i: u32 = 0; i < quietCount; i++) {
-    const after = codeAt(side ^ BLACK, moveCell(i));
-    const key = load<u32>(keys + ((<usize>after) << 2));
-    if (key >= best) continue;
-    best = key;
-    code = after;
-  }
-  if (code == illegalCode) return word(T_WITHOUT_MOVE);
-  return <u32>load<u16>(<usize>word(T_BEFORE) + ((<usize>code) << 1));
-}
-
-/** Compares the values of stored blocks with what all moves give. All cells must have been marked. */
-export function check(from: u32, to: u32): void {
-  for (let number = from; number < to; number++) {
-    if (!enterBlock(number)) continue;
-    walkBlock();
     const weight = <u32>load<u8>(weights + number);
     for (let square: u32 = 0; square < 90; square++) {
       if (load<u8>(reach + square) == 0 || !putInner(square)) continue;
       const halves = halvesOfRow(weight);
-      const first = (number * 90 + square) * formationsBlack;
-      const count: u32 = halves == 0 ? 0 : formationsBlack;
-      for (let formation: u32 = 0; formation < count; formation++) {
-        const cell = first + formation;
-        const red = !isIllegal(0, cell);
-        const black = !isIllegal(BLACK, cell);
-        if (!red && !black) continue;
-        putBlack(formation);
-        if (red) checkPosition(0, cell, halves, !black);
-        if (black) checkPosition(BLACK, cell, halves, !red);
-        takeBlack();
+      if (halves != 0) {
+        enterRow(side);
+        const first = (number * 90 + square) * formationsBlack;
+        for (let formation: u32 = 0; formation < formationsBlack; formation++) {
+          if (isIllegal(side, first + formation)) continue;
+          putBlack(formation);
+          checkPosition(side, first + formation, halves);
+          takeBlack();
+        }
       }
       takeInner();
     }
@@ -233,19 +139,14 @@ function add(place: usize, by: u32): void {
   store<u64>(findings + place, load<u64>(findings + place) + by);
 }
 
-function checkPosition(side: u32, cell: u32, halves: u32, inCheck: bool): void {
-  const other = side ^ BLACK;
-  listMoves(side, true);
-  // Codes of illegal cells have the worst key: such a move is none.
-  let best: u32 = 0xffff_ffff;
-  for (let i: u32 = 0; i < quietCount; i++) {
-    const key = load<u32>(keys + ((<usize>codeAt(other, moveCell(i))) << 2));
-    if (key < best) best = key;
-  }
-  for (let i: u32 = 0; i < captureCount; i++) if (captureKey(i) < best) best = captureKey(i);
-
+function checkPosition(side: u32, cell: u32, halves: u32): void {
+  lookUpMoves();
+  if (side == derivedSide) resolve(side, cell);
+  // The key of illegal cells is the worst: such a move is none.
+  const best = min(leastQuiet, leastCapture);
   const code = codeAt(side, cell);
-  const stored = load<i32>(values + ((<usize>code) << 2));
+  const black = side == BLACK;
+  const stored = load<i32>(<usize>word(black ? T_VALUES_BLACK : T_VALUES_RED) + ((<usize>code) << 2));
   const derived: i32 =
     best < <u32>DRAW_KEY
       ? <i32>best + 1
@@ -255,21 +156,41 @@ function checkPosition(side: u32, cell: u32, halves: u32, inCheck: bool): void {
           ? 1
           : LOST_KEY - <i32>best + 1;
   add(R_CHECKED, 1);
-  add(<usize>R_HALVES + ((<usize>(side == BLACK ? code + illegalCode : code)) << 3), halves);
+  add(<usize>R_HALVES + ((<usize>(black ? code + illegalCode(0) : code)) << 3), halves);
   if (best == 0xffff_ffff) {
-    if (inCheck) add(side == BLACK ? R_MATED_BLACK : R_MATED_RED, halves);
-    else add(side == BLACK ? R_STALEMATED_BLACK : R_STALEMATED_RED, halves);
+    const mated = isAttacked(black ? blackKing : redKing, side ^ BLACK, black ? redKing : blackKing, 90);
+    if (mated) add(black ? R_MATED_BLACK : R_MATED_RED, halves);
+    else add(black ? R_STALEMATED_BLACK : R_STALEMATED_RED, halves);
   }
-  if (derived != stored && !canBeSeed(stored, derived)) {
-    if (load<u64>(findings + R_WRONG) == 0) {
-      store<u32>(findings + R_FIRST_CELL, cell);
-      store<u32>(findings + R_FIRST_SIDE, side);
-      store<u32>(findings + R_FIRST_STORED, code);
-      store<i32>(findings + R_FIRST_DERIVED, derived);
-    }
-    add(R_WRONG, 1);
+  if (derived != stored && !canBeSeed(stored, derived)) noteWrong(side, cell, code, derived);
+  const level = levelOf(side, code) & 255;
+  if (suspects && level != 0) suspect(side, cell, level);
+}
+
+/** Turns the difference of a position, whose moves are looked up, into its code. */
+function resolve(side: u32, cell: u32): void {
+  const difference = codeAt(side, cell);
+  let code: u32 = NO_CODE;
+  if (difference != 0) {
+    if (difference <= illegalCode(side)) code = difference - 1;
+  } else if (leastQuiet == u32.MAX_VALUE) code = word(T_WITHOUT_MOVE);
+  else code = <u32>load<u16>(<usize>word(T_BEFORE) + ((<usize>leastQuietCode) << 1));
+  if (code == NO_CODE) add(R_UNREAD, 1);
+  setCode(side, cell, code == NO_CODE ? 0 : code);
+}
+
+/** Counts a wrong value, and keeps the first: the smallest cell, Red's before Black's. */
+function noteWrong(side: u32, cell: u32, code: u32, derived: i32): void {
+  const first = load<u64>(findings + R_WRONG) == 0;
+  add(R_WRONG, 1);
+  if (!first) {
+    const known = load<u32>(findings + R_FIRST_CELL);
+    if (cell > known || (cell == known && side >= load<u32>(findings + R_FIRST_SIDE))) return;
   }
-  if (suspects && (levelOfCode(code) & 255) != 0) suspect(side, cell, levelOfCode(code) & 255);
+  store<u32>(findings + R_FIRST_CELL, cell);
+  store<u32>(findings + R_FIRST_SIDE, side);
+  store<u32>(findings + R_FIRST_STORED, code);
+  store<i32>(findings + R_FIRST_DERIVED, derived);
 }
 
 /** Values are order << 16 | plies + 1: odd where the side to move is lost. */
@@ -280,23 +201,24 @@ function canBeSeed(stored: i32, derived: i32): bool {
 
 /**
  * Whether the side to move, undecided below this level, may be forced to check or chase for ever: each quiet move to a
- * position undecided at it checks or attacks one and the same man, all other moves are lost. The moves are listed.
+ * position undecided at it checks or attacks one and the same man, all other moves are lost. The moves are looked up.
  */
 function suspect(side: u32, cell: u32, level: u32): void {
   const other = side ^ BLACK;
-  for (let i: u32 = 0; i < captureCount; i++) if (captureKey(i) <= <u32>DRAW_KEY) return;
+  if (leastCapture <= <u32>DRAW_KEY) return;
+  const illegal = illegalCode(other);
   let men: u32 = 0xffff_ffff;
-  for (let i: u32 = 0; i < quietCount; i++) {
-    const next = moveCell(i);
+  for (let i: u32 = 0; i < rowMoves; i++) {
+    const next = rowMoveCell(i);
     const code = codeAt(other, next);
-    if (code == illegalCode) continue;
-    const reached = levelOfCode(code);
+    if (code == illegal) continue;
+    const reached = levelOf(other, code);
     if ((reached & 255) < level) {
       if ((reached & WON) == 0) return;
       continue;
     }
     let attacked: u32 = isIllegal(side, next) ? 1 : 0;
-    if (men > 1) attacked |= menAttackedAfter(side, moveFrom(i), moveTo(i));
+    if (men > 1) attacked |= menAttackedAfter(side, rowMoveFrom(i), rowMoveTo(i));
     men &= attacked;
     if (men == 0) return;
   }
