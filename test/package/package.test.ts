@@ -45,11 +45,19 @@ describe("the package", () => {
     expect(installed.packedBytes).toBeLessThan(3e6);
     const place = join(installed.folder, "node_modules/canju");
     const files = globSync("**/*", { cwd: place });
-    for (const file of ["build/kernel.wasm", "build/page/index.html", "LICENSE", "README.md", "CHANGELOG.md"]) {
+    for (const file of [
+      "build/kernel.wasm",
+      "build/page/index.html",
+      "include/canju.h",
+      "include/LICENSE",
+      "LICENSE",
+      "README.md",
+      "CHANGELOG.md",
+    ]) {
       expect(files).toContain(file);
     }
     expect(readdirSync(place).sort()).toEqual(
-      ["CHANGELOG.md", "LICENSE", "README.md", "bin", "build", "dist", "docs", "package.json"].sort(),
+      ["CHANGELOG.md", "LICENSE", "README.md", "bin", "build", "dist", "docs", "include", "package.json"].sort(),
     );
     expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([]);
   });

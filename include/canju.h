@@ -1,0 +1,2507 @@
+/*
+ * canju.h: exact values of Xiangqi endgames, for programs in C and C++
+ *
+ * Reads the tables of Canju (format 2: docs/spec/table-format.md, docs/spec/index.md). In one source file of a program:
+ *
+ *     #define CANJU_IMPLEMENTATION
+ *     #include "canju.h"
+ *
+ * and in all others the #include alone. C11 or C++17, 64 or 32 bits, either byte order. Before the implementation may stand
+ *
+ *     CANJU_NO_ZSTD     do not use libzstd, which is otherwise taken where its header is found (link with -lzstd):
+ *                       tables are then decompressed by a function of the program's, canju_options.decode
+ *     CANJU_NO_MMAP     read files instead of mapping them
+ *     CANJU_NO_THREADS  no locks: one thread only
+ *
+ *     canju *tables;
+ *     if (canju_open(&tables, "/path/to/data", "asian/dtc", NULL) != CANJU_OK) ...;
+ *     canju_value value;
+ *     if (canju_probe(tables, board, red_to_move, 0, &value) == CANJU_OK) ...;
+ *     canju_close(tables);
+ *
+ * All functions but canju_open and canju_close may be called from any thread at any time. Nothing read is believed before its
+ * checksum is compared: a damaged file gives errors, never a wrong value. Files must not be changed in place while they
+ * are open (Canju's own programs replace them). examples/search.c shows where in a search to ask.
+ *
+ * What a value means: play without end and without history, by the rules of the collection. Order 0 is decided by mate, stalemate or
+ * capture and is safe whatever was played before. Order r > 0 is decided by forcing the opponent into r forbidden
+ * perpetuals: a win only for who goes on by the table (canju_probe_root at every move), so score it below every win of order 0.
+ *
+ * BSD Zero Clause License, as include/LICENSE says: do with this file whatever you like. It shares no code with the
+ * rest of Canju, which is under the GPL.
+ */
+#ifndef CANJU_H
+#define CANJU_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Men: 1 to 7 are Red's chariot, horse, cannon, soldier, advisor, elephant and king, the same + 8 Black's; 0 is nobody. */
+enum { CANJU_R = 1, CANJU_N, CANJU_C, CANJU_P, CANJU_A, CANJU_B, CANJU_K, CANJU_BLACK = 8 };
+/* Squares: rank * 9 + file; a0 (Red's left corner) is 0, i0 is 8, a9 is 81. A board is 90 of them. */
+#define CANJU_SQUARES 90
+/* No legal position has more moves. */
+#define CANJU_MOVES 128
+
+/* Errors. CANJU_OK is 0, all others are negative. */
+enum {
+  CANJU_OK = 0,
+  CANJU_MISSING = -1,    /* there is no table for these men, or for what a move leads to */
+  CANJU_DAMAGED = -2,    /* a file is not what was written */
+  CANJU_MEMORY = -3,     /* none left */
+  CANJU_ILLEGAL = -4,    /* the position cannot occur in a game, or the text is no position */
+  CANJU_NOT_CACHED = -5, /* with CANJU_CACHED_ONLY: a block would have to be decoded */
+  CANJU_VERSION = -6,    /* a sound file that this header is too old or too new for */
+  CANJU_CODEC = -7,      /* compressed in a way that nobody here can undo */
+  CANJU_UNREADABLE = -8, /* the system does not let us read the file */
+  CANJU_ARGUMENT = -9    /* a call that makes no sense */
+};
+const char *canju_strerror(int error);
+
+typedef struct canju canju;
+
+/* What decides. Other sets of rules may add kinds. */
+enum { CANJU_DRAWN = 0, CANJU_CONVERSION = 1, CANJU_CHECK = 2, CANJU_CHASE = 3 };
+
+typedef struct canju_value {
+  int8_t outcome;    /* for the side to move: 1 won, 0 drawn, -1 lost */
+  uint8_t kind;      /* CANJU_CONVERSION: mate, stalemate or capture, order 0; CANJU_CHECK or _CHASE: the perpetual */
+  uint16_t flags;    /* 0; bits are kept for what other sets of rules may have to say */
+  uint16_t order;    /* how many perpetuals are forced on the way; 0 when drawn */
+  uint16_t distance; /* plies: to mate, or (dtc) until the winner captures or mates; order > 0: until the rules decide */
+} canju_value;
+
+typedef struct canju_move {
+  uint8_t from, to;
+  uint8_t capture;
+  uint8_t best;      /* no other move wins sooner, loses later or keeps what this one loses */
+  int32_t rank;      /* greater is better, equal is equal */
+  canju_value after; /* of the position after the move, for the opponent */
+} canju_move;
+
+/*
+ * Undoes the compression of a block.
+ * codec: 1 is zstd (RFC 8878), one frame without a dictionary, window at most 256 KiB, its size perhaps not stated
+ * Returns CANJU_OK when `from` decodes to exactly `size` bytes, CANJU_DAMAGED when not, CANJU_CODEC for an unknown codec.
+ * Called from several threads at once.
+ */
+typedef int (*canju_decode)(void *context, unsigned codec, void *to, size_t size, const void *from, size_t from_size);
+
+typedef struct canju_options {
+  size_t cache_bytes;  /* for decoded blocks of up to 256 KiB; 0: 64 MiB. Blocks in use may go beyond it */
+  unsigned flags;      /* CANJU_RESOLVE or 0 */
+  canju_decode decode; /* NULL: libzstd */
+  void *context;       /* handed to decode */
+} canju_options;
+
+/*
+ * Resolve blocks of the derived side whole when they are first needed. One side of most tables is kept as differences from what its
+ * quiet moves give: a probe of it makes those moves. Resolved, it costs as little as one of the other side, but the first
+ * in each block takes tenths of a second, and memory for what its moves lead to. What comes out is held against
+ * the file's checks.
+ */
+#define CANJU_RESOLVE 1u
+
+/*
+ * folders: data folders apart by `;`, the first that has a table gives it. collection: its path in them, `asian/dtc`,
+ * `asian/dtm`, `asian-chessdb/dtc`, `none/dtc`, or what later rules are called. Only names are read; tables are
+ * opened when they are first needed, and what is put there later is not seen. A folder that does not exist has no tables.
+ * options: NULL for the usual ones.
+ */
+int canju_open(canju **tables, const char *folders, const char *collection, const canju_options *options);
+void canju_close(canju *tables);
+
+/* For canju_probe. The position is known to be legal: spare the check that the side not to move is not in check. */
+#define CANJU_TRUSTED 1u
+/* For canju_probe. Answer only from blocks that are decoded already: no file, no memory, no lock is touched. */
+#define CANJU_CACHED_ONLY 2u
+
+/* The value of a position. Any colours, any mirror image. */
+int canju_probe(canju *tables, const uint8_t board[CANJU_SQUARES], int red_to_move, unsigned flags, canju_value *value);
+
+/* All legal moves, best first. Returns how many, 0 when the game is over, or an error. */
+int canju_probe_root(canju *tables, const uint8_t board[CANJU_SQUARES], int red_to_move, canju_move moves[CANJU_MOVES]);
+
+/* Whether there is a table for these men, or none is needed since neither side can win. Reads nothing. */
+int canju_has(const canju *tables, const uint8_t board[CANJU_SQUARES]);
+
+/* The most men, kings included, of any endgame that there is a table for: no need to ask about positions with more. */
+int canju_most_men(const canju *tables);
+
+typedef struct canju_table_info {
+  char endgame[40];      /* such as KRKAABB */
+  uint64_t cells;        /* for each side to move */
+  uint64_t file_bytes;
+  uint8_t sha256[32];    /* of the file, as it states it */
+  uint16_t highest_order;
+  uint16_t longest;      /* the greatest distance of any value, in plies */
+} canju_table_info;
+
+/* endgame: in either colours, men in the order of names: KRKAABB, KNKP. */
+int canju_info(canju *tables, const char *endgame, canju_table_info *info);
+
+/* Compares the SHA-256 and every checksum of a file and decodes all of it. decode may be NULL. */
+int canju_verify_file(const char *path, canju_decode decode, void *context);
+
+/* Reads a FEN: also H for N, E or M for B, G for A, S for P, r for w; what follows the side to move is ignored. */
+int canju_parse_fen(const char *fen, uint8_t board[CANJU_SQUARES], int *red_to_move);
+
+/* The legal moves: only from, to and capture are set. Returns how many, or CANJU_ILLEGAL where men are too many or out of place. */
+int canju_legal_moves(const uint8_t board[CANJU_SQUARES], int red_to_move, canju_move moves[CANJU_MOVES]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* CANJU_H */
+
+#if defined(CANJU_IMPLEMENTATION) && !defined(CANJU_IMPLEMENTED)
+#define CANJU_IMPLEMENTED
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef _WIN32
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+#else
+#include <dirent.h>
+#ifndef CANJU_NO_MMAP
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+#ifndef CANJU_NO_THREADS
+#include <pthread.h>
+#endif
+#endif
+
+#if !defined(CANJU_NO_ZSTD) && defined(__has_include)
+#if __has_include(<zstd.h>)
+#include <zstd.h>
+#define CNJ_ZSTD
+#endif
+#endif
+
+/* --- Locks, and numbers that several threads change ------------------------------------------------------------------ */
+
+#ifdef CANJU_NO_THREADS
+typedef int cnj_lock;
+#define CNJ_LOCK_INIT(lock) ((void)(*(lock) = 0))
+#define CNJ_LOCK_END(lock) ((void)(lock))
+#define CNJ_LOCK(lock) ((void)(lock))
+#define CNJ_UNLOCK(lock) ((void)(lock))
+#elif defined(_WIN32)
+typedef SRWLOCK cnj_lock;
+#define CNJ_LOCK_INIT(lock) InitializeSRWLock(lock)
+#define CNJ_LOCK_END(lock) ((void)(lock))
+#define CNJ_LOCK(lock) AcquireSRWLockExclusive(lock)
+#define CNJ_UNLOCK(lock) ReleaseSRWLockExclusive(lock)
+#else
+typedef pthread_mutex_t cnj_lock;
+#define CNJ_LOCK_INIT(lock) ((void)pthread_mutex_init(lock, NULL))
+#define CNJ_LOCK_END(lock) ((void)pthread_mutex_destroy(lock))
+#define CNJ_LOCK(lock) ((void)pthread_mutex_lock(lock))
+#define CNJ_UNLOCK(lock) ((void)pthread_mutex_unlock(lock))
+#endif
+
+/* What one thread writes before cnj_publish or cnj_add, another sees after it has found the number with cnj_get or cnj_swap. */
+#if defined(CANJU_NO_THREADS)
+typedef int32_t cnj_atomic;
+static int32_t cnj_get(cnj_atomic *at) { return *at; }
+static void cnj_publish(cnj_atomic *at, int32_t to) { *at = to; }
+static void cnj_add(cnj_atomic *at, int32_t by) { *at += by; }
+static int cnj_swap(cnj_atomic *at, int32_t from, int32_t to) { return *at == from ? (*at = to, 1) : 0; }
+#elif defined(_MSC_VER) && !defined(__clang__)
+typedef volatile long cnj_atomic;
+static int32_t cnj_get(cnj_atomic *at) { return _InterlockedOr(at, 0); }
+static void cnj_publish(cnj_atomic *at, int32_t to) { (void)_InterlockedExchange(at, to); }
+static void cnj_add(cnj_atomic *at, int32_t by) { (void)_InterlockedExchangeAdd(at, by); }
+static int cnj_swap(cnj_atomic *at, int32_t from, int32_t to) { return _InterlockedCompareExchange(at, to, from) == from; }
+#else
+typedef int32_t cnj_atomic;
+static int32_t cnj_get(cnj_atomic *at) { return __atomic_load_n(at, __ATOMIC_ACQUIRE); }
+static void cnj_publish(cnj_atomic *at, int32_t to) { __atomic_store_n(at, to, __ATOMIC_RELEASE); }
+static void cnj_add(cnj_atomic *at, int32_t by) { (void)__atomic_fetch_add(at, by, __ATOMIC_ACQ_REL); }
+static int cnj_swap(cnj_atomic *at, int32_t from, int32_t to) {
+  return __atomic_compare_exchange_n(at, &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
+#endif
+
+/* --- Squares, attacks and moves -------------------------------------------------------------------------------------- */
+
+static int cnj_file_of(int square) { return square % 9; }
+static int cnj_rank_of(int square) { return square / 9; }
+static int cnj_mirror(int square) { return square + 8 - 2 * (square % 9); }
+static int cnj_flip(int square) { return (9 - square / 9) * 9 + square % 9; }
+
+/* How many men of a role a side has at most; by role. */
+static const uint8_t CNJ_MOST[8] = {0, 2, 2, 2, 5, 2, 2, 1};
+/* Squares of Red's advisors and elephants in the order in which formations count them. */
+static const uint8_t CNJ_ADVISORS[5] = {3, 21, 13, 5, 23};
+static const uint8_t CNJ_ELEPHANTS[7] = {18, 2, 38, 22, 6, 42, 26};
+
+/* The place of a red man's square in a short list, -1 where it cannot stand. */
+static int cnj_listed(const uint8_t *list, int count, int square) {
+  int i;
+  for (i = 0; i < count; i++) {
+    if (list[i] == square) return i;
+  }
+  return -1;
+}
+
+/* Whether a man can ever stand on a square. */
+static int cnj_can_stand(int piece, int square) {
+  const int own = piece >= CANJU_BLACK ? cnj_flip(square) : square;
+  const int file = cnj_file_of(own), rank = cnj_rank_of(own);
+  switch (piece & 7) {
+    case CANJU_K: return rank <= 2 && file >= 3 && file <= 5;
+    case CANJU_A: return cnj_listed(CNJ_ADVISORS, 5, own) >= 0;
+    case CANJU_B: return cnj_listed(CNJ_ELEPHANTS, 7, own) >= 0;
+    case CANJU_P: return rank >= 5 || (rank >= 3 && file % 2 == 0);
+    default: return 1;
+  }
+}
+
+/* Whether a soldier has not crossed the river. */
+static int cnj_is_home(int piece, int square) { return (square < 45) == (piece < CANJU_BLACK); }
+
+/* The number of men strictly between two squares of one file or rank, -1 where they are on none. */
+static int cnj_between(const uint8_t *board, int a, int b) {
+  const int step = cnj_file_of(a) == cnj_file_of(b) ? 9 : 1;
+  const int low = a < b ? a : b, high = a < b ? b : a;
+  int at, men = 0;
+  if (step == 1 && cnj_rank_of(a) != cnj_rank_of(b)) return -1;
+  for (at = low + step; at < high; at += step) men += board[at] != 0;
+  return men;
+}
+
+/* Whether a man on `from` could take a king on `king`; advisors and elephants never can. */
+static int cnj_attacks_king(const uint8_t *board, int from, int king) {
+  const int piece = board[from];
+  const int files = cnj_file_of(king) - cnj_file_of(from), ranks = cnj_rank_of(king) - cnj_rank_of(from);
+  switch (piece & 7) {
+    case CANJU_R: return cnj_between(board, from, king) == 0;
+    case CANJU_C: return cnj_between(board, from, king) == 1;
+    case CANJU_K: return files == 0 && cnj_between(board, from, king) == 0;
+    case CANJU_N:
+      if (files * files + ranks * ranks != 5) return 0;
+      return board[from + (ranks * ranks == 4 ? ranks / 2 * 9 : files / 2)] == 0;
+    case CANJU_P:
+      if (files == 0) return ranks == (piece < CANJU_BLACK ? 1 : -1);
+      return ranks == 0 && files * files == 1 && !cnj_is_home(piece, from);
+    default: return 0;
+  }
+}
+
+/* Whether it could do so if other men stood otherwise. */
+static int cnj_threatens(const uint8_t *board, int from, int king) {
+  const int files = cnj_file_of(king) - cnj_file_of(from), ranks = cnj_rank_of(king) - cnj_rank_of(from);
+  switch (board[from] & 7) {
+    case CANJU_R:
+    case CANJU_C: return files == 0 || ranks == 0;
+    case CANJU_K: return files == 0;
+    case CANJU_N: return files * files + ranks * ranks == 5;
+    case CANJU_P: return files * files + ranks * ranks == 1;
+    default: return 0;
+  }
+}
+
+/* A man's place in its side's list, and its move. */
+typedef struct cnj_step {
+  uint8_t man, from, to, capture;
+} cnj_step;
+
+/* Who moves and who may take its king, by squares. `own` and `enemy` hold all men of a side. */
+typedef struct cnj_mover {
+  uint8_t *board; /* changed and restored while moves are tried */
+  const uint8_t *own, *enemy;
+  int own_count, enemy_count, king;
+  int quiet_only;
+  uint8_t threats[16];
+  int threat_count;
+  cnj_step *steps;
+  int count;
+} cnj_mover;
+
+static int cnj_exposed(const uint8_t *board, const uint8_t *men, int count, int taken, int king) {
+  int i;
+  for (i = 0; i < count; i++) {
+    if (men[i] != taken && cnj_attacks_king(board, men[i], king)) return 1;
+  }
+  return 0;
+}
+
+/* Adds a move unless own men are in its way, or it leaves the king exposed. */
+static void cnj_try(cnj_mover *mover, int man, int to) {
+  uint8_t *board = mover->board;
+  const int from = mover->own[man];
+  const uint8_t piece = board[from], taken = board[to];
+  int exposed = 0;
+  if (taken != 0 && (mover->quiet_only || (taken < CANJU_BLACK) == (piece < CANJU_BLACK))) return;
+  if (from == mover->king || mover->threat_count > 0) {
+    board[to] = piece;
+    board[from] = 0;
+    exposed = from == mover->king ? cnj_exposed(board, mover->enemy, mover->enemy_count, to, to)
+                                  : cnj_exposed(board, mover->threats, mover->threat_count, to, mover->king);
+    board[from] = piece;
+    board[to] = taken;
+  }
+  if (!exposed && mover->count < CANJU_MOVES) {
+    cnj_step *step = &mover->steps[mover->count++];
+    step->man = (uint8_t)man;
+    step->from = (uint8_t)from;
+    step->to = (uint8_t)to;
+    step->capture = taken != 0;
+  }
+}
+
+static void cnj_slide(cnj_mover *mover, int man, int files, int ranks) {
+  const int from = mover->own[man], step = ranks * 9 + files;
+  const int cannon = (mover->board[from] & 7) == CANJU_C;
+  int left = ranks != 0 ? (ranks > 0 ? 9 - cnj_rank_of(from) : cnj_rank_of(from))
+                        : (files > 0 ? 8 - cnj_file_of(from) : cnj_file_of(from));
+  int to = from + step;
+  for (; left > 0 && mover->board[to] == 0; left--, to += step) cnj_try(mover, man, to);
+  if (cannon && left > 0) {
+    do {
+      left--;
+      to += step;
+    } while (left > 0 && mover->board[to] == 0);
+  }
+  if (left > 0) cnj_try(mover, man, to);
+}
+
+static void cnj_moves_of(cnj_mover *mover, int man) {
+  static const int8_t STRAIGHT[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+  static const int8_t DIAGONAL[4][2] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+  const uint8_t *board = mover->board;
+  const int from = mover->own[man], piece = board[from], role = piece & 7;
+  const int file = cnj_file_of(from), rank = cnj_rank_of(from);
+  int i, j;
+  for (i = 0; i < 4; i++) {
+    const int diagonal = role == CANJU_A || role == CANJU_B;
+    const int files = diagonal ? DIAGONAL[i][0] : STRAIGHT[i][0], ranks = diagonal ? DIAGONAL[i][1] : STRAIGHT[i][1];
+    const int next = from + ranks * 9 + files;
+    if (role == CANJU_R || role == CANJU_C) {
+      cnj_slide(mover, man, files, ranks);
+      continue;
+    }
+    if (file + files < 0 || file + files > 8 || rank + ranks < 0 || rank + ranks > 9) continue;
+    switch (role) {
+      case CANJU_P:
+        if (ranks == (piece < CANJU_BLACK ? 1 : -1) || (ranks == 0 && !cnj_is_home(piece, from))) cnj_try(mover, man, next);
+        break;
+      case CANJU_K:
+      case CANJU_A:
+        if (cnj_can_stand(piece, next)) cnj_try(mover, man, next);
+        break;
+      case CANJU_B: {
+        const int f = file + 2 * files, r = rank + 2 * ranks;
+        if (f < 0 || f > 8 || r < 0 || r > 9 || board[next] != 0) break;
+        if (cnj_can_stand(piece, r * 9 + f)) cnj_try(mover, man, r * 9 + f);
+        break;
+      }
+      default: /* a horse, beyond its leg */
+        if (board[next] != 0) break;
+        for (j = -1; j <= 1; j += 2) {
+          const int f = file + 2 * files + (files == 0 ? j : 0), r = rank + 2 * ranks + (ranks == 0 ? j : 0);
+          if (f >= 0 && f <= 8 && r >= 0 && r <= 9) cnj_try(mover, man, r * 9 + f);
+        }
+    }
+  }
+}
+
+/* Fills `steps` with the legal moves of `own`. The king is one of them. */
+static void cnj_generate(cnj_mover *mover) {
+  int i;
+  mover->count = 0;
+  mover->threat_count = 0;
+  for (i = 0; i < mover->enemy_count; i++) {
+    if (cnj_threatens(mover->board, mover->enemy[i], mover->king)) mover->threats[mover->threat_count++] = mover->enemy[i];
+  }
+  for (i = 0; i < mover->own_count; i++) cnj_moves_of(mover, i);
+}
+
+/* --- A position by its men ------------------------------------------------------------------------------------------- */
+
+typedef struct cnj_position {
+  uint8_t count[16];  /* by piece */
+  uint8_t at[16][5];  /* squares, ascending */
+  uint64_t key;       /* tells one set of men from another */
+  int men;
+} cnj_position;
+
+/* Three bits for each piece but the kings. */
+static uint64_t cnj_key_of(int piece) {
+  return (piece & 7) == CANJU_K ? 0 : (uint64_t)1 << (3 * ((piece & 7) - 1 + (piece < CANJU_BLACK ? 0 : 6)));
+}
+#define CNJ_ATTACKING ((uint64_t)0xfff | (uint64_t)0xfff << 18)
+
+static uint64_t cnj_swap_key(uint64_t key) { return key >> 18 | (key & 0x3ffff) << 18; }
+
+/* Lists the men of a board. Returns CANJU_ILLEGAL unless each side has one king, and no more men than there are, all where they can stand. */
+static int cnj_read_position(const uint8_t *board, cnj_position *position) {
+  int square, i;
+  memset(position->count, 0, sizeof position->count);
+  position->key = 0;
+  position->men = 0;
+  for (square = 0; square < CANJU_SQUARES; square++) {
+    const int piece = board[square];
+    if (square + 8 <= CANJU_SQUARES) {
+      uint64_t eight;
+      memcpy(&eight, board + square, 8);
+      if (eight == 0) {
+        square += 7;
+        continue;
+      }
+    }
+    if (piece == 0) continue;
+    if (piece > 15 || position->count[piece] >= CNJ_MOST[piece & 7] || !cnj_can_stand(piece, square)) return CANJU_ILLEGAL;
+    position->at[piece][position->count[piece]++] = (uint8_t)square;
+    position->key += cnj_key_of(piece);
+    position->men++;
+  }
+  if (position->count[CANJU_K] == 0 || position->count[CANJU_BLACK + CANJU_K] == 0) return CANJU_ILLEGAL;
+  for (i = 0; i < 2; i++) {
+    const int piece = CANJU_P + 8 * i;
+    unsigned files = 0;
+    for (square = 0; square < position->count[piece]; square++) {
+      const int at = position->at[piece][square];
+      const unsigned file = 1u << cnj_file_of(at);
+      if (!cnj_is_home(piece, at)) continue;
+      if ((files & file) != 0) return CANJU_ILLEGAL;
+      files |= file;
+    }
+  }
+  return CANJU_OK;
+}
+
+/* The squares of a side's men, the king's first. */
+static int cnj_side_of(const cnj_position *position, int red, uint8_t squares[16]) {
+  int role, i, count = 0;
+  for (role = CANJU_K; role >= CANJU_R; role--) {
+    const int piece = role + (red ? 0 : CANJU_BLACK);
+    for (i = 0; i < position->count[piece]; i++) squares[count++] = position->at[piece][i];
+  }
+  return count;
+}
+
+/* The legal moves of a position. Returns their number. */
+static int cnj_legal_steps(const uint8_t *board, const cnj_position *position, int red, cnj_step steps[CANJU_MOVES]) {
+  uint8_t own[16], enemy[16], copy[CANJU_SQUARES];
+  cnj_mover mover;
+  memcpy(copy, board, sizeof copy);
+  mover.board = copy;
+  mover.own = own;
+  mover.enemy = enemy;
+  mover.own_count = cnj_side_of(position, red, own);
+  mover.enemy_count = cnj_side_of(position, !red, enemy);
+  mover.king = own[0];
+  mover.quiet_only = 0;
+  mover.steps = steps;
+  cnj_generate(&mover);
+  return mover.count;
+}
+
+/* Whether the side not to move could lose its king at once, or the kings face each other. */
+static int cnj_is_impossible(const uint8_t *board, const cnj_position *position, int red_to_move) {
+  uint8_t men[16];
+  const int count = cnj_side_of(position, red_to_move, men);
+  return cnj_exposed(board, men, count, -1, position->at[CANJU_K + (red_to_move ? CANJU_BLACK : 0)][0]);
+}
+
+int canju_legal_moves(const uint8_t board[CANJU_SQUARES], int red_to_move, canju_move moves[CANJU_MOVES]) {
+  cnj_position position;
+  cnj_step steps[CANJU_MOVES];
+  int i, count;
+  if (board == NULL || moves == NULL) return CANJU_ARGUMENT;
+  if (cnj_read_position(board, &position) != CANJU_OK) return CANJU_ILLEGAL;
+  count = cnj_legal_steps(board, &position, red_to_move, steps);
+  memset(moves, 0, (size_t)count * sizeof *moves);
+  for (i = 0; i < count; i++) {
+    moves[i].from = steps[i].from;
+    moves[i].to = steps[i].to;
+    moves[i].capture = steps[i].capture;
+  }
+  return count;
+}
+
+int canju_parse_fen(const char *fen, uint8_t board[CANJU_SQUARES], int *red_to_move) {
+  static const char LETTERS[] = "RNCPABK", OTHERS[] = ".H.SGE.";
+  const char *at = fen;
+  int rank, file;
+  if (fen == NULL || board == NULL || red_to_move == NULL) return CANJU_ARGUMENT;
+  memset(board, 0, CANJU_SQUARES);
+  while (*at == ' ') at++;
+  for (rank = 9; rank >= 0; rank--) {
+    for (file = 0; file < 9; at++) {
+      const char upper = (char)(*at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at);
+      const char *found = upper == 'M' ? LETTERS + 5 : strchr(LETTERS, upper);
+      if (*at >= '1' && *at <= '9') {
+        file += *at - '0';
+        continue;
+      }
+      if (upper < 'A' || upper > 'Z') return CANJU_ILLEGAL;
+      if (found == NULL) {
+        const char *other = strchr(OTHERS, upper);
+        if (other == NULL) return CANJU_ILLEGAL;
+        found = LETTERS + (other - OTHERS);
+      }
+      board[rank * 9 + file++] = (uint8_t)(found - LETTERS + 1 + (*at == upper ? 0 : CANJU_BLACK));
+    }
+    if (file != 9 || *at != (rank > 0 ? '/' : *at)) return CANJU_ILLEGAL;
+    if (rank > 0) at++;
+  }
+  if (*at != ' ' && *at != '_') return CANJU_ILLEGAL;
+  while (*at == ' ' || *at == '_') at++;
+  if (*at != 'w' && *at != 'r' && *at != 'b') return CANJU_ILLEGAL;
+  *red_to_move = *at != 'b';
+  at++;
+  return *at == '\0' || strchr(" _\t\r\n", *at) != NULL ? CANJU_OK : CANJU_ILLEGAL;
+}
+
+/* --- Formations: a king with its advisors and elephants ---------------------------------------------------------------- */
+
+#define CNJ_FORMATIONS 1410
+
+typedef struct cnj_class {
+  int count, half_count;
+  int16_t number[9 * 10 * 21];
+  int16_t mirror[CNJ_FORMATIONS];
+  int16_t half[CNJ_FORMATIONS];          /* those whose mirror image has no smaller number */
+  int16_t place_in_half[CNJ_FORMATIONS]; /* -1 for the others */
+  uint8_t squares[CNJ_FORMATIONS + 1][5]; /* of the king, advisors, elephants */
+} cnj_class;
+
+/* What all tables need; made when a collection is opened. */
+typedef struct cnj_constants {
+  uint8_t king[CANJU_SQUARES], advisor[CANJU_SQUARES], elephant[CANJU_SQUARES]; /* place in its list, or its bit */
+  uint8_t advisors[32], elephants[128]; /* of a subset by its bits: how many of the same size come before it */
+  cnj_class classes[9];                 /* by 3 * advisors + elephants */
+  uint32_t crc[8][256];
+} cnj_constants;
+
+static void cnj_count_subsets(int length, uint8_t *before) {
+  int i, j;
+  uint8_t count = 0;
+  for (i = 0; i < length; i++) {
+    before[1 << i] = (uint8_t)i;
+    for (j = i + 1; j < length; j++) before[1 << i | 1 << j] = count++;
+  }
+}
+
+/* Writes the squares of a subset of 0 to 2 men by its number. */
+static void cnj_subset(const uint8_t *list, int length, int size, int number, uint8_t *men) {
+  int i, j;
+  if (size == 1) men[0] = list[number];
+  for (i = 0; size == 2 && i < length; i++) {
+    for (j = i + 1; j < length; j++) {
+      if (number-- != 0) continue;
+      men[0] = list[i];
+      men[1] = list[j];
+    }
+  }
+}
+
+/* The number of a formation, -1 where the king shares a square. `men` as in squares[]. */
+static int cnj_formation(const cnj_constants *k, const cnj_class *in, const uint8_t *men, int advisors, int elephants) {
+  int i, a = 0, e = 0;
+  for (i = 1; i <= advisors; i++) a |= k->advisor[men[i]];
+  for (; i <= advisors + elephants; i++) e |= k->elephant[men[i]];
+  return in->number[(k->king[men[0]] * 10 + k->advisors[a]) * 21 + k->elephants[e]];
+}
+
+static void cnj_make_class(const cnj_constants *k, cnj_class *made, int advisors, int elephants) {
+  static const uint8_t OF_ADVISORS[3] = {1, 5, 10}, OF_ELEPHANTS[3] = {1, 7, 21};
+  int king, a, e, i;
+  for (i = 0; i < 9 * 10 * 21; i++) made->number[i] = -1;
+  made->count = made->half_count = 0;
+  for (king = 0; king < 9; king++) {
+    for (a = 0; a < OF_ADVISORS[advisors]; a++) {
+      for (e = 0; e < OF_ELEPHANTS[elephants]; e++) {
+        uint8_t *men = made->squares[made->count];
+        int shared = 0;
+        men[0] = (uint8_t)(king % 3 * 9 + 3 + king / 3);
+        cnj_subset(CNJ_ADVISORS, 5, advisors, a, men + 1);
+        cnj_subset(CNJ_ELEPHANTS, 7, elephants, e, men + 1 + advisors);
+        for (i = 1; i <= advisors + elephants; i++) shared |= men[i] == men[0];
+        if (!shared) made->number[(king * 10 + a) * 21 + e] = (int16_t)made->count++;
+      }
+    }
+  }
+  for (i = 0; i < made->count; i++) {
+    uint8_t men[5];
+    int man;
+    for (man = 0; man <= advisors + elephants; man++) men[man] = (uint8_t)cnj_mirror(made->squares[i][man]);
+    made->mirror[i] = (int16_t)cnj_formation(k, made, men, advisors, elephants);
+    made->place_in_half[i] = -1;
+    if (made->mirror[i] < i) continue;
+    made->place_in_half[i] = (int16_t)made->half_count;
+    made->half[made->half_count++] = (int16_t)i;
+  }
+}
+
+static void cnj_make_constants(cnj_constants *k) {
+  int i, j;
+  memset(k, 0, sizeof *k);
+  for (i = 0; i < 9; i++) k->king[i % 3 * 9 + 3 + i / 3] = (uint8_t)i;
+  for (i = 0; i < 5; i++) k->advisor[CNJ_ADVISORS[i]] = (uint8_t)(1 << i);
+  for (i = 0; i < 7; i++) k->elephant[CNJ_ELEPHANTS[i]] = (uint8_t)(1 << i);
+  cnj_count_subsets(5, k->advisors);
+  cnj_count_subsets(7, k->elephants);
+  for (i = 0; i < 9; i++) cnj_make_class(k, &k->classes[i], i / 3, i % 3);
+  for (i = 0; i < 256; i++) {
+    uint32_t crc = (uint32_t)i;
+    for (j = 0; j < 8; j++) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xedb88320u : 0);
+    k->crc[0][i] = crc;
+  }
+  for (j = 1; j < 8; j++) {
+    for (i = 0; i < 256; i++) k->crc[j][i] = k->crc[j - 1][i] >> 8 ^ k->crc[0][k->crc[j - 1][i] & 255];
+  }
+}
+
+/* --- Placements of the outer men ------------------------------------------------------------------------------------- */
+
+/* More would take too much memory for the list of placements. */
+#define CNJ_MOST_OUTER 3
+
+typedef struct cnj_placement {
+  int32_t mirror;
+  uint32_t before, own_before; /* smaller ones that come before their mirror image, and that are their own */
+} cnj_placement;
+
+typedef struct cnj_placements {
+  struct cnj_placements *next;
+  uint8_t men[CNJ_MOST_OUTER]; /* pieces */
+  int men_count;
+  int32_t count;
+  int32_t *numbers; /* by squares, identical men in any order; -1 where they cannot stand */
+  cnj_placement *all;
+  uint8_t *squares; /* CNJ_MOST_OUTER for each */
+} cnj_placements;
+
+static int32_t cnj_code(const uint8_t *squares, int count) {
+  int32_t code = 0;
+  int i;
+  for (i = 0; i < count; i++) code = code * 90 + squares[i];
+  return code;
+}
+
+/* Numbers the placements that begin with `squares`; writes them only where `places` says so. */
+static void cnj_enumerate(cnj_placements *in, uint8_t *squares, int man, int writes) {
+  int square, other;
+  if (man == in->men_count) {
+    if (writes) {
+      memcpy(in->squares + (size_t)in->count * CNJ_MOST_OUTER, squares, CNJ_MOST_OUTER);
+      in->numbers[cnj_code(squares, man)] = in->count;
+    }
+    in->count++;
+    return;
+  }
+  for (square = 0; square < CANJU_SQUARES; square++) {
+    const int piece = in->men[man];
+    int possible = cnj_can_stand(piece, square);
+    for (other = 0; other < man && possible; other++) {
+      const int alike = in->men[other] == piece, at = squares[other];
+      if (at == square || (alike && at > square)) possible = 0;
+      if (alike && (piece & 7) == CANJU_P && cnj_is_home(piece, at) && cnj_is_home(piece, square) &&
+          cnj_file_of(at) == cnj_file_of(square)) {
+        possible = 0;
+      }
+    }
+    if (!possible) continue;
+    squares[man] = (uint8_t)square;
+    cnj_enumerate(in, squares, man + 1, writes);
+  }
+}
+
+/* Puts identical men in ascending order of their squares. */
+static void cnj_sort_men(const cnj_placements *in, uint8_t *squares) {
+  int i, j;
+  for (i = 1; i < in->men_count; i++) {
+    for (j = i; j > 0 && in->men[j - 1] == in->men[j] && squares[j - 1] > squares[j]; j--) {
+      const uint8_t lower = squares[j];
+      squares[j] = squares[j - 1];
+      squares[j - 1] = lower;
+    }
+  }
+}
+
+static void cnj_free_placements(cnj_placements *placements) {
+  if (placements == NULL) return;
+  free(placements->numbers);
+  free(placements->all);
+  free(placements->squares);
+  free(placements);
+}
+
+static cnj_placements *cnj_make_placements(const uint8_t *men, int count) {
+  cnj_placements *made = (cnj_placements *)calloc(1, sizeof *made);
+  uint8_t squares[CNJ_MOST_OUTER] = {0};
+  int32_t codes = 1, code, p;
+  uint32_t before = 0, own_before = 0;
+  int i;
+  if (made == NULL) return NULL;
+  made->men_count = count;
+  for (i = 0; i < count; i++) {
+    made->men[i] = men[i];
+    codes *= 90;
+  }
+  cnj_enumerate(made, squares, 0, 0);
+  made->numbers = (int32_t *)malloc((size_t)codes * sizeof *made->numbers);
+  made->all = (cnj_placement *)malloc((size_t)made->count * sizeof *made->all);
+  made->squares = (uint8_t *)malloc((size_t)made->count * CNJ_MOST_OUTER);
+  if (made->numbers == NULL || made->all == NULL || made->squares == NULL) {
+    cnj_free_placements(made);
+    return NULL;
+  }
+  for (code = 0; code < codes; code++) made->numbers[code] = -1;
+  made->count = 0;
+  cnj_enumerate(made, squares, 0, 1);
+  for (code = 0; code < codes; code++) {
+    int32_t rest = code;
+    for (i = count; i-- > 0; rest /= 90) squares[i] = (uint8_t)(rest % 90);
+    cnj_sort_men(made, squares);
+    made->numbers[code] = made->numbers[cnj_code(squares, count)];
+  }
+  for (p = 0; p < made->count; p++) {
+    for (i = 0; i < count; i++) squares[i] = (uint8_t)cnj_mirror(made->squares[(size_t)p * CNJ_MOST_OUTER + (size_t)i]);
+    made->all[p].mirror = made->numbers[cnj_code(squares, count)];
+    made->all[p].before = before;
+    made->all[p].own_before = own_before;
+    before += made->all[p].mirror > p;
+    own_before += made->all[p].mirror == p;
+  }
+  return made;
+}
+
+/* --- Tables ---------------------------------------------------------------------------------------------------------- */
+
+/* A block's number of users, and whether its codes are there. */
+#define CNJ_READY 0x40000000
+
+typedef struct cnj_block {
+  uint64_t offset;
+  uint32_t length; /* as stored, 0 for a block of one code */
+  int32_t fill;    /* that code, else -1 */
+  uint32_t size;   /* of its codes */
+  cnj_atomic state, used;
+  uint8_t *codes;
+} cnj_block;
+
+typedef struct cnj_file {
+  uint64_t size;
+#ifdef CANJU_NO_MMAP
+  FILE *stream;
+#else
+  const uint8_t *map;
+#endif
+} cnj_file;
+
+typedef struct cnj_table {
+  cnj_atomic state; /* 0: not opened yet, 1: open, else an error */
+  char name[40];
+  char *path;
+  uint64_t key;
+  int men;
+  /* From the name. The inner man is the first of the attacking men, of which `twins` are like it. */
+  uint8_t attacking[CNJ_MOST_OUTER + 1];
+  int attacking_count, twins, defenders[2][2]; /* advisors and elephants of Red, of Black */
+  const cnj_class *red, *black;
+  const cnj_placements *placements;
+  int width;
+  uint64_t cells;
+  uint64_t *first_block; /* by red formation: stored blocks of the index before its own (cells in the order of the index only) */
+  /* From the header. */
+  cnj_file file;
+  unsigned codec, bytes_per_code, by_placement;
+  int derived; /* the side: 0 Red's, 1 Black's, -1 none */
+  int is_dtm;
+  uint32_t cells_per_block, blocks_per_side, shift;
+  uint64_t data_offset, details_offset;
+  uint32_t details_length, details_crc;
+  uint8_t sha256[32];
+  uint32_t *list[2];
+  uint32_t list_length[2];
+  uint16_t highest_order, longest;
+  uint8_t *kinds; /* by order */
+  cnj_block *blocks;
+  /* With CANJU_RESOLVE: by the least code of the quiet moves, and behind them for none, 1 + the code of the value; and the checks. */
+  uint32_t *given;
+  uint32_t *checks;
+} cnj_table;
+
+typedef struct cnj_slot {
+  uint64_t key;
+  uint32_t table; /* 1 + its number */
+  int swapped;
+} cnj_slot;
+
+struct canju {
+  cnj_constants constants;
+  canju_options options;
+  char *collection;
+  cnj_table *tables;
+  uint32_t table_count, table_room;
+  cnj_slot *slots; /* a hash of the names in both colours */
+  uint32_t slot_mask;
+  int most_men, is_dtm;
+  cnj_lock opening, caching, reading;
+  cnj_placements *placements;
+  /* Decoded blocks in a ring; a hand goes round and frees those not used since it came by. */
+  cnj_block **ring;
+  size_t ring_count, ring_room, hand, cached_bytes;
+};
+
+/* --- Files ----------------------------------------------------------------------------------------------------------- */
+
+#ifdef CANJU_NO_MMAP
+static int cnj_open_file(cnj_file *file, const char *path) {
+  long size;
+  file->stream = fopen(path, "rb");
+  if (file->stream == NULL) return CANJU_MISSING;
+  if (fseek(file->stream, 0, SEEK_END) != 0 || (size = ftell(file->stream)) < 0) {
+    fclose(file->stream);
+    file->stream = NULL;
+    return CANJU_UNREADABLE;
+  }
+  file->size = (uint64_t)size;
+  return CANJU_OK;
+}
+static void cnj_close_file(cnj_file *file) {
+  if (file->stream != NULL) fclose(file->stream);
+  file->stream = NULL;
+}
+#elif defined(_WIN32)
+static int cnj_open_file(cnj_file *file, const char *path) {
+  HANDLE handle = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, OPEN_EXISTING, 0, NULL);
+  HANDLE mapping;
+  LARGE_INTEGER size;
+  if (handle == INVALID_HANDLE_VALUE) return GetLastError() == ERROR_FILE_NOT_FOUND ? CANJU_MISSING : CANJU_UNREADABLE;
+  if (!GetFileSizeEx(handle, &size) || (uint64_t)size.QuadPart > SIZE_MAX) {
+    CloseHandle(handle);
+    return CANJU_UNREADABLE;
+  }
+  file->size = (uint64_t)size.QuadPart;
+  if (file->size > 0) {
+    mapping = CreateFileMappingA(handle, NULL, PAGE_READONLY, 0, 0, NULL);
+    if (mapping != NULL) {
+      file->map = (const uint8_t *)MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0);
+      CloseHandle(mapping);
+    }
+  }
+  CloseHandle(handle);
+  return file->map != NULL || file->size == 0 ? CANJU_OK : CANJU_UNREADABLE;
+}
+static void cnj_close_file(cnj_file *file) {
+  if (file->map != NULL) UnmapViewOfFile(file->map);
+  file->map = NULL;
+}
+#else
+static int cnj_open_file(cnj_file *file, const char *path) {
+  const int descriptor = open(path, O_RDONLY);
+  struct stat about;
+  void *map = NULL;
+  if (descriptor < 0) return access(path, F_OK) != 0 ? CANJU_MISSING : CANJU_UNREADABLE;
+  if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode) || (uint64_t)about.st_size > SIZE_MAX) {
+    close(descriptor);
+    return CANJU_UNREADABLE;
+  }
+  file->size = (uint64_t)about.st_size;
+  if (file->size > 0) map = mmap(NULL, (size_t)file->size, PROT_READ, MAP_SHARED, descriptor, 0);
+  close(descriptor);
+  if (map == MAP_FAILED) return CANJU_UNREADABLE;
+  file->map = (const uint8_t *)map;
+  return CANJU_OK;
+}
+static void cnj_close_file(cnj_file *file) {
+  if (file->map != NULL) munmap((void *)(uintptr_t)file->map, (size_t)file->size);
+  file->map = NULL;
+}
+#endif
+
+/* Bytes of a file. `*scratch` is to be freed when they are no longer needed. */
+static int cnj_read(canju *c, cnj_file *file, uint64_t at, size_t length, const uint8_t **bytes, uint8_t **scratch) {
+  *scratch = NULL;
+  if (at > file->size || length > file->size - at) return CANJU_DAMAGED;
+#ifdef CANJU_NO_MMAP
+  {
+    size_t got = 0;
+    if (at > (uint64_t)LONG_MAX) return CANJU_UNREADABLE;
+    *scratch = (uint8_t *)malloc(length + 1);
+    if (*scratch == NULL) return CANJU_MEMORY;
+    CNJ_LOCK(&c->reading);
+    if (fseek(file->stream, (long)at, SEEK_SET) == 0) got = fread(*scratch, 1, length, file->stream);
+    CNJ_UNLOCK(&c->reading);
+    *bytes = *scratch;
+    return got == length ? CANJU_OK : CANJU_UNREADABLE;
+  }
+#else
+  (void)c;
+  *bytes = file->map + at;
+  return CANJU_OK;
+#endif
+}
+
+static uint32_t cnj_u16(const uint8_t *at) { return (uint32_t)at[0] | (uint32_t)at[1] << 8; }
+static uint32_t cnj_u32(const uint8_t *at) { return cnj_u16(at) | cnj_u16(at + 2) << 16; }
+static uint64_t cnj_u64(const uint8_t *at) { return cnj_u32(at) | (uint64_t)cnj_u32(at + 4) << 32; }
+
+/* CRC-32 of zlib; `crc` is 0, or that of the bytes before. */
+static uint32_t cnj_crc(const cnj_constants *k, uint32_t crc, const uint8_t *bytes, size_t length) {
+  crc = ~crc;
+  for (; length >= 8; length -= 8, bytes += 8) {
+    const uint32_t low = crc ^ cnj_u32(bytes), high = cnj_u32(bytes + 4);
+    crc = k->crc[7][low & 255] ^ k->crc[6][low >> 8 & 255] ^ k->crc[5][low >> 16 & 255] ^ k->crc[4][low >> 24] ^
+          k->crc[3][high & 255] ^ k->crc[2][high >> 8 & 255] ^ k->crc[1][high >> 16 & 255] ^ k->crc[0][high >> 24];
+  }
+  for (; length > 0; length--) crc = crc >> 8 ^ k->crc[0][(crc ^ *bytes++) & 255];
+  return ~crc;
+}
+
+/* --- JSON, as much as a header needs --------------------------------------------------------------------------------- */
+
+typedef struct cnj_json {
+  const char *at, *end;
+} cnj_json;
+
+static void cnj_skip_blanks(cnj_json *json) {
+  while (json->at < json->end && (*json->at == ' ' || *json->at == '\t' || *json->at == '\n' || *json->at == '\r')) json->at++;
+}
+
+static int cnj_accept(cnj_json *json, char letter) {
+  cnj_skip_blanks(json);
+  if (json->at >= json->end || *json->at != letter) return 0;
+  json->at++;
+  return 1;
+}
+
+static int cnj_skip_string(cnj_json *json) {
+  if (!cnj_accept(json, '"')) return 0;
+  for (; json->at < json->end; json->at++) {
+    if (*json->at == '"') {
+      json->at++;
+      return 1;
+    }
+    if ((unsigned char)*json->at < ' ') return 0;
+    if (*json->at == '\\') json->at++;
+  }
+  return 0;
+}
+
+/* Passes over a value. Returns whether it is one, not nested more than 64 deep. */
+static int cnj_skip_value(cnj_json *json, int depth) {
+  const char *start;
+  cnj_skip_blanks(json);
+  start = json->at;
+  if (start >= json->end || depth > 64) return 0;
+  if (*start == '"') return cnj_skip_string(json);
+  if (*start == '[' || *start == '{') {
+    const char closing = *start == '[' ? ']' : '}';
+    json->at++;
+    if (cnj_accept(json, closing)) return 1;
+    do {
+      if (closing == '}' && !(cnj_skip_string(json) && cnj_accept(json, ':'))) return 0;
+      if (!cnj_skip_value(json, depth + 1)) return 0;
+    } while (cnj_accept(json, ','));
+    return cnj_accept(json, closing);
+  }
+  while (json->at < json->end && strchr(" \t\r\n,]}", *json->at) == NULL) json->at++;
+  return json->at > start; /* a number or a word: whoever asks for it looks closer */
+}
+
+/* A member of an object that is JSON throughout. Returns whether it is there. */
+static int cnj_member(cnj_json object, const char *name, cnj_json *value) {
+  const size_t length = strlen(name);
+  if (!cnj_accept(&object, '{')) return 0;
+  do {
+    const char *start;
+    cnj_skip_blanks(&object);
+    start = object.at;
+    if (!cnj_skip_string(&object)) return 0;
+    value->at = object.at;
+    value->end = object.end;
+    if (!cnj_accept(value, ':')) return 0;
+    cnj_skip_blanks(value);
+    if ((size_t)(object.at - start) == length + 2 && memcmp(start + 1, name, length) == 0) return 1;
+    object.at = value->at;
+    if (!cnj_skip_value(&object, 0)) return 0;
+  } while (cnj_accept(&object, ','));
+  return 0;
+}
+
+/* The text of a string without escapes: NULL for anything else. `*length` bytes. */
+static const char *cnj_text(cnj_json value, size_t *length) {
+  const char *start = value.at;
+  if (!cnj_skip_string(&value)) return NULL;
+  *length = (size_t)(value.at - start - 2);
+  return memchr(start, '\\', *length) == NULL ? start + 1 : NULL;
+}
+
+static int cnj_is_text(cnj_json value, const char *text) {
+  size_t length;
+  const char *start = cnj_text(value, &length);
+  return start != NULL && length == strlen(text) && memcmp(start, text, length) == 0;
+}
+
+static int cnj_is_null(cnj_json value) { return value.end - value.at >= 4 && memcmp(value.at, "null", 4) == 0; }
+
+/* A whole number up to 2^32 - 1, without sign or exponent. */
+static int cnj_whole(cnj_json *json, uint32_t *number) {
+  uint64_t value = 0;
+  const char *start;
+  cnj_skip_blanks(json);
+  for (start = json->at; json->at < json->end && *json->at >= '0' && *json->at <= '9'; json->at++) {
+    value = value * 10 + (uint64_t)(*json->at - '0');
+    if (value > 0xffffffffu) return 0;
+  }
+  *number = (uint32_t)value;
+  return json->at > start && (json->at == json->end || strchr(" \t\r\n,]}", *json->at) != NULL);
+}
+
+/* --- The header ------------------------------------------------------------------------------------------------------ */
+
+#define CNJ_MOST_HEADER 16384u
+#define CNJ_MOST_BLOCK 262144u
+#define CNJ_MOST_BLOCKS_OF_PAGE 8192u
+
+static const char CNJ_LETTERS[] = ".RNCPABK";
+
+/* Reads a name such as KRKAABB into a key. Returns whether it is one, with men in their order. */
+static int cnj_parse_name(const char *name, size_t length, uint64_t *key) {
+  size_t i = 0;
+  int side;
+  *key = 0;
+  for (side = 0; side < 2; side++) {
+    int role = 0, count = 0;
+    if (i >= length || name[i++] != 'K') return 0;
+    while (i < length && name[i] != 'K') {
+      const char *found = (const char *)memchr(CNJ_LETTERS + 1, name[i++], 6);
+      const int next = found == NULL ? 0 : (int)(found - CNJ_LETTERS);
+      if (next < role || next == 0) return 0;
+      count = next == role ? count + 1 : 1;
+      role = next;
+      if (count > CNJ_MOST[role]) return 0;
+      *key += cnj_key_of(role + 8 * side);
+    }
+  }
+  return i == length;
+}
+
+static int cnj_count_in(uint64_t key, int piece) {
+  return (int)(key >> (3 * ((piece & 7) - 1 + (piece < CANJU_BLACK ? 0 : 6))) & 7);
+}
+
+/* Whether Red is the stronger side, or both have the same men. */
+static int cnj_is_canonical(uint64_t key) {
+  uint8_t men[2][16];
+  int side, role, i, count[2] = {0, 0};
+  for (side = 0; side < 2; side++) {
+    for (role = CANJU_R; role <= CANJU_P; role++) {
+      for (i = cnj_count_in(key, role + 8 * side); i > 0; i--) men[side][count[side]++] = (uint8_t)role;
+    }
+  }
+  for (i = 0; i < count[0] && i < count[1]; i++) {
+    if (men[0][i] != men[1][i]) return men[0][i] < men[1][i];
+  }
+  if (count[0] != count[1]) return count[0] > count[1];
+  for (role = CANJU_A; role <= CANJU_B; role++) {
+    const int more = cnj_count_in(key, role) - cnj_count_in(key, role + 8);
+    if (more != 0) return more > 0;
+  }
+  return 1;
+}
+
+/* Sets what follows from the name. Returns CANJU_VERSION for more attacking men than can be numbered here. */
+static int cnj_describe(const cnj_constants *k, cnj_table *t) {
+  int side, role, i;
+  t->attacking_count = t->twins = 0;
+  t->men = 2;
+  for (side = 0; side < 2; side++) {
+    for (role = CANJU_R; role <= CANJU_B; role++) {
+      const int count = cnj_count_in(t->key, role + 8 * side);
+      t->men += count;
+      if (role >= CANJU_A) t->defenders[side][role - CANJU_A] = count;
+      for (i = 0; role <= CANJU_P && i < count; i++) {
+        if (t->attacking_count > CNJ_MOST_OUTER) return CANJU_VERSION;
+        t->attacking[t->attacking_count++] = (uint8_t)(role + 8 * side);
+      }
+    }
+  }
+  while (t->twins < t->attacking_count && t->attacking[t->twins] == t->attacking[0]) t->twins++;
+  t->red = &k->classes[3 * t->defenders[0][0] + t->defenders[0][1]];
+  t->black = &k->classes[3 * t->defenders[1][0] + t->defenders[1][1]];
+  t->width = t->attacking_count == 0 ? 1 : 90;
+  return CANJU_OK;
+}
+
+/* Finds or makes the placements, and counts the cells. */
+static int cnj_number(canju *c, cnj_table *t) {
+  const uint8_t *men = t->attacking + 1;
+  const int count = t->attacking_count > 0 ? t->attacking_count - 1 : 0;
+  cnj_placements *p;
+  const cnj_placement *last;
+  uint64_t stored = 0;
+  int r;
+  for (p = c->placements; p != NULL; p = p->next) {
+    if (p->men_count == count && memcmp(p->men, men, (size_t)count) == 0) break;
+  }
+  if (p == NULL) {
+    p = cnj_make_placements(men, count);
+    if (p == NULL) return CANJU_MEMORY;
+    p->next = c->placements;
+    c->placements = p;
+  }
+  t->placements = p;
+  t->first_block = (uint64_t *)malloc((size_t)t->red->count * sizeof *t->first_block);
+  if (t->first_block == NULL) return CANJU_MEMORY;
+  last = &p->all[p->count - 1];
+  for (r = 0; r < t->red->count; r++) {
+    const int mirror = t->red->mirror[r];
+    t->first_block[r] = stored;
+    if (mirror > r) stored += (uint64_t)p->count;
+    if (mirror == r) stored += (uint64_t)last->before + last->own_before + (last->mirror >= p->count - 1);
+  }
+  t->cells = stored * (uint64_t)t->width * (uint64_t)t->black->count;
+  return CANJU_OK;
+}
+
+/* Whether a number is a value: a draw, or an order and a distance. */
+static int cnj_is_value(int64_t value) { return value == 0 || (value > 0 && value <= 0x7fffffff && value % 65536 != 0); }
+
+/* Greater is better for the side to move: sooner wins, a draw, later losses. */
+static int64_t cnj_worth(uint32_t value) {
+  return value == 0 ? 0 : (value & 1) != 0 ? (int64_t)value - ((int64_t)1 << 40) : ((int64_t)1 << 40) - (int64_t)value;
+}
+
+typedef struct cnj_coded {
+  uint32_t value, code;
+} cnj_coded;
+
+static int cnj_compare_coded(const void *a, const void *b) {
+  const uint32_t left = ((const cnj_coded *)a)->value, right = ((const cnj_coded *)b)->value;
+  return left < right ? -1 : left > right;
+}
+
+/* A list with its codes by ascending value, to be freed; NULL without memory. */
+static cnj_coded *cnj_sorted(const uint32_t *list, uint32_t length) {
+  cnj_coded *sorted = (cnj_coded *)malloc((size_t)length * sizeof *sorted);
+  uint32_t i;
+  if (sorted == NULL) return NULL;
+  for (i = 0; i < length; i++) {
+    sorted[i].value = list[i];
+    sorted[i].code = i;
+  }
+  qsort(sorted, length, sizeof *sorted, cnj_compare_coded);
+  return sorted;
+}
+
+/* Reads a side's list of values. */
+static int cnj_read_list(cnj_table *t, int side, const uint8_t *runs, uint32_t run_count) {
+  const uint32_t most = (t->bytes_per_code == 1 ? 256u : 65536u) - (t->derived >= 0 ? 1u : 0u);
+  uint32_t run, i, length = 0, *list;
+  cnj_coded *sorted;
+  int twice = 0;
+  for (run = 0; run < run_count; run++) {
+    length += cnj_u16(runs + 8 * run + 4);
+    if (length > most) return CANJU_DAMAGED;
+  }
+  if (length == 0) return CANJU_DAMAGED;
+  list = t->list[side] = (uint32_t *)malloc((size_t)length * sizeof *list);
+  if (list == NULL) return CANJU_MEMORY;
+  t->list_length[side] = length;
+  length = 0;
+  for (run = 0; run < run_count; run++, runs += 8) {
+    const uint32_t count = cnj_u16(runs + 4), step = cnj_u16(runs + 6);
+    int64_t value = cnj_u32(runs);
+    for (i = 0; i < count; i++, value += (int64_t)step - (step > 0x7fff ? 0x10000 : 0)) {
+      if (value > 0x7fffffff && value <= 0xffffffff) return CANJU_VERSION; /* values of a kind that is kept for later */
+      if (!cnj_is_value(value)) return CANJU_DAMAGED;
+      list[length++] = (uint32_t)value;
+    }
+  }
+  sorted = cnj_sorted(list, length);
+  if (sorted == NULL) return CANJU_MEMORY;
+  for (i = 1; i < length; i++) twice |= sorted[i].value == sorted[i - 1].value;
+  free(sorted);
+  if (twice) return CANJU_DAMAGED;
+  for (i = 0; i < length; i++) {
+    if (list[i] == 0) continue;
+    if ((list[i] - 1) >> 16 > t->highest_order) t->highest_order = (uint16_t)((list[i] - 1) >> 16);
+    if (((list[i] - 1) & 0xffff) > t->longest) t->longest = (uint16_t)((list[i] - 1) & 0xffff);
+  }
+  if (t->derived < 0 || t->derived == side) return CANJU_OK;
+  for (i = 0; i < length; i++) {
+    if (list[i] != 0 && !cnj_is_value((int64_t)list[i] + 1)) return CANJU_DAMAGED;
+    if (i > 0 && cnj_worth(list[i - 1]) >= cnj_worth(list[i])) return CANJU_DAMAGED;
+  }
+  return CANJU_OK;
+}
+
+/* Compares the description with what the table's name and place promise, and reads the kinds of orders. */
+static int cnj_read_description(const canju *c, cnj_table *t, cnj_json json) {
+  cnj_json all = json, value, index, orders;
+  char collection[64], letters[8];
+  const char *rules, *metric, *form;
+  uint32_t version;
+  int i;
+  if (!cnj_skip_value(&all, 0)) return CANJU_DAMAGED;
+  cnj_skip_blanks(&all);
+  if (all.at != all.end) return CANJU_DAMAGED;
+  if (!cnj_member(json, "endgame", &value) || !cnj_is_text(value, t->name)) return CANJU_DAMAGED;
+
+  if (!cnj_member(json, "metric", &value)) return CANJU_DAMAGED;
+  metric = cnj_is_text(value, "dtc") ? "dtc" : cnj_is_text(value, "dtm") ? "dtm" : NULL;
+  t->is_dtm = metric != NULL && metric[2] == 'm';
+  if (!cnj_member(json, "rules", &value)) return CANJU_DAMAGED;
+  rules = cnj_is_text(value, "none") ? "none" : cnj_is_text(value, "asian") ? "asian" : NULL;
+  if (!cnj_member(json, "orderForm", &value)) return CANJU_DAMAGED;
+  form = cnj_is_null(value) || cnj_is_text(value, "fang") ? "" : cnj_is_text(value, "chessdb") ? "-chessdb" : NULL;
+  if (metric == NULL || rules == NULL || form == NULL) return CANJU_VERSION;
+  if (rules[0] == 'n') form = "";
+  snprintf(collection, sizeof collection, "%s%s/%s", rules, form, metric);
+  if (c->collection != NULL && strcmp(collection, c->collection) != 0) return CANJU_DAMAGED;
+
+  if (!cnj_member(json, "index", &index) || !cnj_member(index, "scheme", &value)) return CANJU_DAMAGED;
+  if (!cnj_is_text(value, "formations") || !cnj_member(index, "version", &value)) return CANJU_VERSION;
+  if (!cnj_whole(&value, &version) || version != 1) return CANJU_VERSION;
+  if (!cnj_member(index, "parameters", &index)) return CANJU_DAMAGED;
+  for (i = 0; i < t->attacking_count; i++) {
+    const char letter = CNJ_LETTERS[t->attacking[i] & 7];
+    letters[i] = (char)(t->attacking[i] < CANJU_BLACK ? letter : letter - 'A' + 'a');
+  }
+  letters[i] = letters[i + 1] = '\0';
+  if (!cnj_member(index, "outer", &value) || !cnj_is_text(value, i == 0 ? "" : letters + 1)) return CANJU_VERSION;
+  letters[i == 0 ? 0 : 1] = '\0';
+  if (!cnj_member(index, "inner", &value) || !cnj_is_text(value, letters)) return CANJU_VERSION;
+
+  t->kinds = (uint8_t *)calloc((size_t)t->highest_order + 1, 1);
+  if (t->kinds == NULL) return CANJU_MEMORY;
+  t->kinds[0] = CANJU_CONVERSION;
+  if (!cnj_member(json, "orders", &orders) || !cnj_accept(&orders, '[')) return CANJU_DAMAGED;
+  if (cnj_accept(&orders, ']')) return CANJU_OK;
+  do {
+    cnj_json one = orders;
+    uint32_t order;
+    int kind;
+    if (!cnj_member(one, "order", &value) || !cnj_whole(&value, &order)) return CANJU_DAMAGED;
+    if (!cnj_member(one, "kind", &value)) return CANJU_DAMAGED;
+    kind = cnj_is_text(value, "conversion") ? CANJU_CONVERSION
+           : cnj_is_text(value, "check")    ? CANJU_CHECK
+           : cnj_is_text(value, "chase")    ? CANJU_CHASE
+                                            : -1;
+    if (kind < 0) return CANJU_VERSION;
+    if (order > 0 && order <= t->highest_order) t->kinds[order] = (uint8_t)kind;
+    if (!cnj_skip_value(&orders, 0)) return CANJU_DAMAGED;
+  } while (cnj_accept(&orders, ','));
+  return CANJU_OK;
+}
+
+/* One number of a page of the directory. */
+static int cnj_leb128(const uint8_t **at, const uint8_t *end, uint64_t *number) {
+  int shift;
+  *number = 0;
+  for (shift = 0; shift < 35 && *at < end; shift += 7) {
+    const uint8_t byte = *(*at)++;
+    *number |= (uint64_t)(byte & 127) << shift;
+    if (byte < 128) return 1;
+  }
+  return 0;
+}
+
+/* The number of cells of a block. */
+static uint32_t cnj_cells_of(const cnj_table *t, uint32_t number) {
+  const uint64_t first = (uint64_t)(number % t->blocks_per_side) * t->cells_per_block;
+  return t->cells - first < t->cells_per_block ? (uint32_t)(t->cells - first) : t->cells_per_block;
+}
+
+/* Decodes the whole directory. `pages` is the page table of the header. */
+static int cnj_read_directory(canju *c, cnj_table *t, const uint8_t *pages, uint32_t blocks_per_page, uint32_t page_count,
+                              uint64_t offset, uint64_t data_length) {
+  const uint32_t total = 2 * t->blocks_per_side;
+  const uint64_t most = 4 + (uint64_t)t->cells_per_block * t->bytes_per_code;
+  uint32_t page, number = 0;
+  t->blocks = (cnj_block *)calloc(total, sizeof *t->blocks);
+  if (t->blocks == NULL) return CANJU_MEMORY;
+  for (page = 0; page < page_count; page++) {
+    const uint64_t start = cnj_u64(pages + 16 * page);
+    const uint64_t end = page + 1 < page_count ? cnj_u64(pages + 16 * page + 16) : data_length;
+    const uint32_t length = cnj_u32(pages + 16 * page + 8), last = (page + 1) * blocks_per_page;
+    const uint8_t *bytes, *at;
+    uint8_t *scratch;
+    uint64_t place = start;
+    int error;
+    if (length > 7 * blocks_per_page || start > data_length || (page == 0 && start != 0)) return CANJU_DAMAGED;
+    error = offset + length > t->data_offset ? CANJU_DAMAGED : cnj_read(c, &t->file, offset, length, &bytes, &scratch);
+    if (error != CANJU_OK) return error;
+    at = bytes;
+    if (cnj_crc(&c->constants, 0, bytes, length) != cnj_u32(pages + 16 * page + 12)) error = CANJU_DAMAGED;
+    while (error == CANJU_OK && number < last && number < total) {
+      uint64_t stored, fill = 0, run = 1;
+      int sound = cnj_leb128(&at, bytes + length, &stored);
+      if (sound && stored == 0) {
+        sound = cnj_leb128(&at, bytes + length, &fill) && cnj_leb128(&at, bytes + length, &run);
+        sound = sound && fill < 65536 && run > 0 && run <= last - number && run <= total - number;
+      } else {
+        sound = sound && stored > 4 && stored <= most;
+      }
+      if (!sound) {
+        error = CANJU_DAMAGED;
+        break;
+      }
+      for (; run > 0; run--, number++) {
+        cnj_block *block = &t->blocks[number];
+        const int side = number >= t->blocks_per_side;
+        block->offset = t->data_offset + place;
+        block->length = (uint32_t)stored;
+        block->fill = stored > 0 ? -1 : (int32_t)fill;
+        block->size = t->bytes_per_code * cnj_cells_of(t, number);
+        if (stored == 0 && fill >= t->list_length[side] + (t->derived == side ? 1u : 0u)) error = CANJU_DAMAGED;
+      }
+      place += stored;
+    }
+    if (error == CANJU_OK && (at != bytes + length || place != end)) error = CANJU_DAMAGED;
+    free(scratch);
+    if (error != CANJU_OK) return error;
+    offset += length;
+  }
+  return number == total ? CANJU_OK : CANJU_DAMAGED;
+}
+
+/* For CANJU_RESOLVE: the checks of the derived side, and what each code of a quiet move gives. */
+static int cnj_prepare_resolving(canju *c, cnj_table *t) {
+  const int other = 1 - t->derived;
+  const uint32_t count = t->list_length[other];
+  const uint8_t *bytes;
+  uint8_t *scratch;
+  uint32_t i = 0;
+  cnj_json json, checks;
+  cnj_coded *sorted;
+  int error = cnj_read(c, &t->file, t->details_offset, t->details_length, &bytes, &scratch);
+  if (error != CANJU_OK) return error;
+  t->given = (uint32_t *)calloc((size_t)count + 1, sizeof *t->given);
+  t->checks = (uint32_t *)malloc((size_t)t->blocks_per_side * sizeof *t->checks);
+  sorted = cnj_sorted(t->list[t->derived], t->list_length[t->derived]);
+  json.at = (const char *)bytes;
+  json.end = json.at + t->details_length;
+  if (t->given == NULL || t->checks == NULL || sorted == NULL) {
+    error = CANJU_MEMORY;
+  } else if (cnj_crc(&c->constants, 0, bytes, t->details_length) != t->details_crc || !cnj_member(json, "checks", &checks) ||
+             !cnj_accept(&checks, '[')) {
+    error = CANJU_DAMAGED;
+  } else {
+    for (i = 0; i < t->blocks_per_side && error == CANJU_OK; i++) {
+      if ((i > 0 && !cnj_accept(&checks, ',')) || !cnj_whole(&checks, &t->checks[i])) error = CANJU_DAMAGED;
+    }
+    for (i = 0; i <= count; i++) {
+      const uint32_t after = i == count ? 0 : t->list[other][i];
+      cnj_coded wanted, *found;
+      wanted.value = i == count ? 1 : after == 0 ? 0 : after + 1;
+      wanted.code = 0;
+      found = (cnj_coded *)bsearch(&wanted, sorted, t->list_length[t->derived], sizeof *sorted, cnj_compare_coded);
+      if (found != NULL) t->given[i] = 1 + found->code;
+    }
+  }
+  free(sorted);
+  free(scratch);
+  return error;
+}
+
+static void cnj_close_table(cnj_table *t) {
+  uint32_t i;
+  for (i = 0; t->blocks != NULL && i < 2 * t->blocks_per_side; i++) free(t->blocks[i].codes);
+  free(t->blocks);
+  free(t->list[0]);
+  free(t->list[1]);
+  free(t->kinds);
+  free(t->given);
+  free(t->checks);
+  free(t->first_block);
+  t->blocks = NULL;
+  t->list[0] = t->list[1] = t->given = t->checks = NULL;
+  t->kinds = NULL;
+  t->first_block = NULL;
+  cnj_close_file(&t->file);
+}
+
+/* Checks the fields of a header, whose checksum is right, against one another and the endgame's own size. */
+static int cnj_read_fields(canju *c, cnj_table *t, const uint8_t *header, uint32_t length) {
+  const uint64_t json_length = cnj_u32(header + 16), red_runs = cnj_u32(header + 28), black_runs = cnj_u32(header + 84);
+  const uint64_t page_count = cnj_u32(header + 80), data_length = cnj_u64(header + 48);
+  const uint32_t blocks_per_page = cnj_u32(header + 76);
+  const uint64_t pages_at = 128 + 8 * (red_runs + black_runs), json_at = pages_at + 16 * page_count;
+  const uint64_t bound = (uint64_t)1 << 53;
+  uint64_t blocks, counts;
+  cnj_json json;
+  int error;
+  t->codec = cnj_u16(header + 10);
+  t->cells_per_block = cnj_u32(header + 20);
+  t->bytes_per_code = cnj_u32(header + 24);
+  t->data_offset = cnj_u64(header + 40);
+  t->details_offset = cnj_u64(header + 56);
+  t->details_length = cnj_u32(header + 64);
+  t->details_crc = cnj_u32(header + 68);
+  t->blocks_per_side = cnj_u32(header + 72);
+  t->by_placement = header[88];
+  t->derived = (int)header[89] - 1;
+  memcpy(t->sha256, header + 96, 32);
+  if (header[88] > 1 || header[89] > 2 || cnj_u16(header + 90) != 0) return CANJU_VERSION;
+  if (json_at + json_length != length) return CANJU_DAMAGED;
+  if (t->bytes_per_code != 1 && t->bytes_per_code != 2) return CANJU_DAMAGED;
+  if (t->cells_per_block == 0 || (t->cells_per_block & (t->cells_per_block - 1)) != 0) return CANJU_DAMAGED;
+  if ((uint64_t)t->cells_per_block * t->bytes_per_code > CNJ_MOST_BLOCK) return CANJU_DAMAGED;
+  for (t->shift = 0; (uint32_t)1 << t->shift != t->cells_per_block;) t->shift++;
+  if (t->derived >= 0 && !t->by_placement) return CANJU_DAMAGED;
+  if (t->data_offset >= bound || data_length >= bound || t->details_offset != t->data_offset + data_length) return CANJU_DAMAGED;
+  if (t->file.size != t->details_offset + t->details_length) return CANJU_DAMAGED;
+  json.at = (const char *)header + json_at;
+  json.end = (const char *)header + length;
+  if (t->name[0] == '\0') { /* a file by itself says what it is */
+    size_t name_length = 0;
+    cnj_json value;
+    const char *name = cnj_member(json, "endgame", &value) ? cnj_text(value, &name_length) : NULL;
+    if (name == NULL || name_length >= sizeof t->name || !cnj_parse_name(name, name_length, &t->key)) return CANJU_DAMAGED;
+    memcpy(t->name, name, name_length);
+    if (!cnj_is_canonical(t->key)) return CANJU_DAMAGED;
+    error = cnj_describe(&c->constants, t);
+    if (error != CANJU_OK) return error;
+  }
+  error = cnj_number(c, t);
+  if (error != CANJU_OK) return error;
+  blocks = (t->cells + t->cells_per_block - 1) / t->cells_per_block;
+  if (cnj_u64(header + 32) != t->cells || t->blocks_per_side != blocks || blocks >= 0x7fffffff) return CANJU_DAMAGED;
+  if (blocks_per_page == 0 || blocks_per_page > CNJ_MOST_BLOCKS_OF_PAGE) return CANJU_DAMAGED;
+  if (page_count != (2 * blocks + blocks_per_page - 1) / blocks_per_page) return CANJU_DAMAGED;
+  t->highest_order = t->longest = 0;
+  error = cnj_read_list(t, 0, header + 128, (uint32_t)red_runs);
+  if (error == CANJU_OK) error = cnj_read_list(t, 1, header + 128 + 8 * red_runs, (uint32_t)black_runs);
+  if (error == CANJU_OK) error = cnj_read_description(c, t, json);
+  if (error != CANJU_OK) return error;
+  counts = (uint64_t)t->list_length[0] + t->list_length[1] + (t->derived >= 0 ? blocks : 0);
+  if (t->details_length > 64 * (counts + 1)) return CANJU_DAMAGED;
+  error = cnj_read_directory(c, t, header + pages_at, blocks_per_page, (uint32_t)page_count, length, data_length);
+  if (error == CANJU_OK && t->derived >= 0 && (c->options.flags & CANJU_RESOLVE) != 0) error = cnj_prepare_resolving(c, t);
+  return error;
+}
+
+static int cnj_open_table(canju *c, cnj_table *t) {
+  const uint8_t *head;
+  uint8_t *scratch = NULL;
+  uint32_t length = 0;
+  int error = cnj_open_file(&t->file, t->path);
+  if (error == CANJU_OK) {
+    const size_t most = t->file.size < CNJ_MOST_HEADER ? (size_t)t->file.size : CNJ_MOST_HEADER;
+    error = most < 128 ? CANJU_DAMAGED : cnj_read(c, &t->file, 0, most, &head, &scratch);
+    if (error == CANJU_OK && memcmp(head, "CANJU\r\n\x1a", 8) != 0) error = CANJU_DAMAGED;
+    if (error == CANJU_OK && (cnj_u16(head + 8) == 1 || cnj_u16(head + 8) > 2)) error = CANJU_VERSION;
+    if (error == CANJU_OK && cnj_u16(head + 8) == 0) error = CANJU_DAMAGED;
+    if (error == CANJU_OK) {
+      length = cnj_u32(head + 12);
+      if (length < 128 || length > most) error = CANJU_DAMAGED;
+    }
+    if (error == CANJU_OK) {
+      const uint32_t crc = cnj_crc(&c->constants, 0, head, 92);
+      if (cnj_crc(&c->constants, crc, head + 96, length - 96) != cnj_u32(head + 92)) error = CANJU_DAMAGED;
+    }
+    if (error == CANJU_OK) error = cnj_read_fields(c, t, head, length);
+    free(scratch);
+  }
+  if (error != CANJU_OK) cnj_close_table(t);
+  return error;
+}
+
+/* Opens a table the first time. */
+static int cnj_ready(canju *c, cnj_table *t, unsigned flags) {
+  int state = cnj_get(&t->state);
+  if (state == 0) {
+    if ((flags & CANJU_CACHED_ONLY) != 0) return CANJU_NOT_CACHED;
+    CNJ_LOCK(&c->opening);
+    state = cnj_get(&t->state);
+    if (state == 0) {
+      const int error = cnj_open_table(c, t);
+      state = error == CANJU_OK ? 1 : error;
+      if (error != CANJU_MEMORY) cnj_publish(&t->state, state);
+    }
+    CNJ_UNLOCK(&c->opening);
+  }
+  return state == 1 ? CANJU_OK : state;
+}
+
+/* --- Blocks ---------------------------------------------------------------------------------------------------------- */
+
+#ifdef CNJ_ZSTD
+static int cnj_unzstd(void *context, unsigned codec, void *to, size_t size, const void *from, size_t from_size) {
+  (void)context;
+  if (codec != 1) return CANJU_CODEC;
+  if (ZSTD_findFrameCompressedSize(from, from_size) != from_size) return CANJU_DAMAGED;
+  return ZSTD_decompress(to, size, from, from_size) == size ? CANJU_OK : CANJU_DAMAGED;
+}
+#endif
+
+/* A position in the colours of a table: its attacking men, inner man and twins first, and its formations. */
+typedef struct cnj_men {
+  uint8_t board[CANJU_SQUARES];
+  uint8_t attacking[CNJ_MOST_OUTER + 1];
+  uint8_t formation[2][5]; /* squares of king, advisors, elephants; Black's not flipped */
+  int number[2];           /* of the formations */
+  int red_to_move;
+} cnj_men;
+
+/* One question: the blocks that it uses are kept until it ends. */
+typedef struct cnj_reader {
+  canju *c;
+  cnj_table *t;
+  unsigned flags;
+  uint32_t held[CANJU_MOVES + 1];
+  uint32_t count;
+  uint8_t *is_held; /* while a block is resolved: by number instead, as it may need very many */
+} cnj_reader;
+
+static int cnj_resolve(canju *c, cnj_table *t, uint32_t number, uint8_t *codes);
+
+static uint32_t cnj_highest_code(const uint8_t *codes, uint32_t size, unsigned bytes_per_code) {
+  const uint32_t cells = size / bytes_per_code;
+  uint32_t i, highest = 0;
+  if (bytes_per_code == 1) {
+    uint8_t most = 0;
+    for (i = 0; i < cells; i++) most = codes[i] > most ? codes[i] : most;
+    return most;
+  }
+  for (i = 0; i < cells; i++) {
+    const uint32_t code = codes[i] | (uint32_t)codes[cells + i] << 8;
+    highest = code > highest ? code : highest;
+  }
+  return highest;
+}
+
+/* Decodes a block into new memory, and checks all its codes. */
+static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **codes) {
+  const cnj_block *block = &t->blocks[number];
+  const uint8_t *bytes, number_bytes[4] = {(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(number >> 16), (uint8_t)(number >> 24)};
+  uint8_t *scratch;
+  size_t length;
+  int error;
+  *codes = (uint8_t *)malloc(block->size);
+  if (*codes == NULL) return CANJU_MEMORY;
+  if (block->fill >= 0) { /* only where it is to be resolved */
+    memset(*codes, block->fill & 255, block->size / t->bytes_per_code);
+    if (t->bytes_per_code == 2) memset(*codes + block->size / 2, block->fill >> 8, block->size / 2);
+    return CANJU_OK;
+  }
+  error = cnj_read(c, &t->file, block->offset, block->length, &bytes, &scratch);
+  if (error == CANJU_OK) {
+    length = block->length - 4;
+    if (cnj_crc(&c->constants, cnj_crc(&c->constants, 0, number_bytes, 4), bytes + 4, length) != cnj_u32(bytes)) {
+      error = CANJU_DAMAGED;
+    } else if (length == block->size) {
+      memcpy(*codes, bytes + 4, length);
+    } else if (t->codec == 0) {
+      error = CANJU_DAMAGED;
+    } else {
+      error = c->options.decode == NULL ? CANJU_CODEC
+                                        : c->options.decode(c->options.context, t->codec, *codes, block->size, bytes + 4, length);
+    }
+  }
+  free(scratch);
+  if (error == CANJU_OK) {
+    const int side = number >= t->blocks_per_side;
+    const uint32_t known = t->list_length[side] + (t->derived == side ? 1u : 0u);
+    if (cnj_highest_code(*codes, block->size, t->bytes_per_code) >= known) error = CANJU_DAMAGED;
+  }
+  if (error != CANJU_OK) {
+    free(*codes);
+    *codes = NULL;
+  }
+  return error;
+}
+
+/* Frees blocks until there is room. The lock `caching` is held. */
+static void cnj_make_room(canju *c, size_t bytes) {
+  size_t tries = 2 * c->ring_count;
+  for (; tries > 0 && c->ring_count > 0 && c->cached_bytes + bytes > c->options.cache_bytes; tries--) {
+    cnj_block *block;
+    if (c->hand >= c->ring_count) c->hand = 0;
+    block = c->ring[c->hand];
+    if (cnj_get(&block->used) != 0) {
+      cnj_publish(&block->used, 0);
+      c->hand++;
+    } else if (cnj_swap(&block->state, CNJ_READY, 0)) {
+      free(block->codes);
+      block->codes = NULL;
+      c->cached_bytes -= block->size;
+      c->ring[c->hand] = c->ring[--c->ring_count];
+    } else {
+      c->hand++;
+    }
+  }
+}
+
+/* Whether a block is there; if so it stays until cnj_release. */
+static int cnj_take(cnj_block *block) {
+  int32_t state;
+  while (((state = cnj_get(&block->state)) & CNJ_READY) != 0) {
+    if (!cnj_swap(&block->state, state, state + 1)) continue;
+    if (cnj_get(&block->used) == 0) cnj_publish(&block->used, 1);
+    return 1;
+  }
+  return 0;
+}
+
+static void cnj_release(cnj_block *block) { cnj_add(&block->state, -1); }
+
+/* Takes a block, decoding it where it is not there. */
+static int cnj_hold(canju *c, cnj_table *t, uint32_t number, unsigned flags) {
+  cnj_block *block = &t->blocks[number];
+  uint8_t *codes;
+  int error;
+  if (cnj_take(block)) return CANJU_OK;
+  if ((flags & CANJU_CACHED_ONLY) != 0) return CANJU_NOT_CACHED;
+  error = cnj_decode_block(c, t, number, &codes);
+  if (error != CANJU_OK) return error;
+  if (t->given != NULL && (number >= t->blocks_per_side) == t->derived) {
+    error = cnj_resolve(c, t, number, codes);
+    if (error != CANJU_OK) {
+      free(codes);
+      return error;
+    }
+  }
+  CNJ_LOCK(&c->caching);
+  if (!cnj_take(block)) { /* no other thread was quicker */
+    cnj_make_room(c, block->size);
+    if (c->ring_count == c->ring_room) {
+      const size_t room = c->ring_room == 0 ? 64 : 2 * c->ring_room;
+      cnj_block **ring = (cnj_block **)realloc(c->ring, room * sizeof *ring);
+      if (ring == NULL) {
+        CNJ_UNLOCK(&c->caching);
+        free(codes);
+        return CANJU_MEMORY;
+      }
+      c->ring = ring;
+      c->ring_room = room;
+    }
+    c->ring[c->ring_count++] = block;
+    c->cached_bytes += block->size;
+    block->codes = codes;
+    codes = NULL;
+    cnj_publish(&block->used, 1);
+    cnj_publish(&block->state, CNJ_READY + 1);
+  }
+  CNJ_UNLOCK(&c->caching);
+  free(codes);
+  return CANJU_OK;
+}
+
+/* The code that the file has at a place of a side; in a resolved block 1 + code, or 0. */
+static int cnj_code_at(cnj_reader *reader, int side, uint64_t place, uint32_t *code) {
+  cnj_table *t = reader->t;
+  const uint32_t number = (uint32_t)(place >> t->shift) + (side == 0 ? 0 : t->blocks_per_side);
+  const uint32_t i = (uint32_t)place & (t->cells_per_block - 1);
+  cnj_block *block;
+  uint32_t at;
+  if (place >= t->cells) return CANJU_ILLEGAL;
+  block = &t->blocks[number];
+  if (block->fill >= 0 && (block->fill > 0 || side != t->derived || t->given == NULL)) {
+    *code = (uint32_t)block->fill;
+    return CANJU_OK;
+  }
+  if (reader->is_held != NULL) {
+    if (!reader->is_held[number]) {
+      const int error = cnj_hold(reader->c, t, number, reader->flags);
+      if (error != CANJU_OK) return error;
+      reader->is_held[number] = 1;
+    }
+  } else {
+    for (at = reader->count; at > 0 && reader->held[at - 1] != number;) at--;
+    if (at == 0) {
+      const int error = cnj_hold(reader->c, t, number, reader->flags);
+      if (error != CANJU_OK) return error;
+      reader->held[reader->count++] = number;
+    }
+  }
+  *code = block->codes[i];
+  if (t->bytes_per_code == 2) *code |= (uint32_t)block->codes[block->size / 2 + i] << 8;
+  return CANJU_OK;
+}
+
+static void cnj_release_all(cnj_reader *reader) {
+  while (reader->count > 0) cnj_release(&reader->t->blocks[reader->held[--reader->count]]);
+}
+
+/* --- Values ---------------------------------------------------------------------------------------------------------- */
+
+#define CNJ_NOWHERE UINT64_MAX
+
+/* The place of the attacking men with these formations, or CNJ_NOWHERE. */
+static uint64_t cnj_place(const cnj_table *t, const uint8_t *attacking, int red, int black) {
+  const cnj_placements *ps = t->placements;
+  const cnj_placement *placement;
+  uint8_t outer[CNJ_MOST_OUTER + 1] = {0};
+  int inner = 0, i, key, greatest = -1, square = 0;
+  int32_t p, mirror;
+  if (red < 0 || black < 0) return CNJ_NOWHERE;
+  if (t->attacking_count > 0) {
+    for (i = 0; i < t->twins; i++) {
+      const int middle = cnj_file_of(attacking[i]) - 4;
+      key = cnj_rank_of(attacking[i]) * 9 + (middle < 0 ? -middle : middle);
+      if (key <= greatest) continue;
+      greatest = key;
+      inner = i;
+    }
+    memcpy(outer, attacking, CNJ_MOST_OUTER + 1);
+    square = outer[inner];
+    outer[inner] = outer[0];
+  }
+  p = ps->numbers[cnj_code(outer + 1, ps->men_count)];
+  if (p < 0) return CNJ_NOWHERE;
+  placement = &ps->all[p];
+  mirror = placement->mirror;
+  if (!t->by_placement) {
+    const int other = t->red->mirror[red];
+    if (other < red || (other == red && mirror < p)) {
+      square = t->attacking_count > 0 ? cnj_mirror(square) : 0;
+      red = other;
+      black = t->black->mirror[black];
+      p = mirror;
+      placement = &ps->all[p];
+    }
+    {
+      const int own = t->red->mirror[red] == red;
+      const uint64_t block = t->first_block[red] + (own ? (uint64_t)placement->before + placement->own_before : (uint64_t)p);
+      return (block * (uint64_t)t->width + (uint64_t)square) * (uint64_t)t->black->count + (uint64_t)black;
+    }
+  }
+  if (mirror < p || (mirror == p && t->red->mirror[red] < red)) {
+    square = t->attacking_count > 0 ? cnj_mirror(square) : 0;
+    red = t->red->mirror[red];
+    black = t->black->mirror[black];
+    placement = &ps->all[mirror];
+  }
+  {
+    const uint64_t formations = (uint64_t)(mirror == p ? t->red->half_count : t->red->count);
+    const uint64_t before = (uint64_t)placement->before * (uint64_t)t->red->count +
+                            (uint64_t)placement->own_before * (uint64_t)t->red->half_count;
+    const uint64_t number = (uint64_t)(mirror == p ? t->red->place_in_half[red] : red);
+    return (before * (uint64_t)t->width + (uint64_t)square * formations + number) * (uint64_t)t->black->count + (uint64_t)black;
+  }
+}
+
+/* The number of a side's formation. */
+static int cnj_formation_of(const canju *c, const cnj_table *t, int side, const uint8_t *squares) {
+  const int advisors = t->defenders[side][0], elephants = t->defenders[side][1];
+  uint8_t flipped[5];
+  int i;
+  if (side == 0) return cnj_formation(&c->constants, t->red, squares, advisors, elephants);
+  for (i = 0; i <= advisors + elephants; i++) flipped[i] = (uint8_t)cnj_flip(squares[i]);
+  return cnj_formation(&c->constants, t->black, flipped, advisors, elephants);
+}
+
+/* Lists a side's men: attacking men first, then the formation. Returns their number, and where the formation starts. */
+static int cnj_list_side(const cnj_table *t, const cnj_men *men, int side, uint8_t squares[16], uint8_t which[16], int *formation) {
+  const int defenders = 1 + t->defenders[side][0] + t->defenders[side][1];
+  int i, count = 0;
+  for (i = 0; i < t->attacking_count; i++) {
+    if ((t->attacking[i] >= CANJU_BLACK) != side) continue;
+    which[count] = (uint8_t)i;
+    squares[count++] = men->attacking[i];
+  }
+  *formation = count;
+  for (i = 0; i < defenders; i++) squares[count++] = men->formation[side][i];
+  return count;
+}
+
+/*
+ * The least code that quiet moves lead to, the length of the list where there are none.
+ * men: of the derived side to move; changed and restored
+ */
+static int cnj_least(cnj_reader *reader, cnj_men *men, uint32_t *least) {
+  const cnj_table *t = reader->t;
+  const int side = !men->red_to_move;
+  uint8_t own[16], enemy[16], which[16], of_enemy[16], squares[CNJ_MOST_OUTER + 1];
+  cnj_step steps[CANJU_MOVES];
+  cnj_mover mover;
+  int formation, ignored, i;
+  mover.board = men->board;
+  mover.own = own;
+  mover.enemy = enemy;
+  mover.own_count = cnj_list_side(t, men, side, own, which, &formation);
+  mover.enemy_count = cnj_list_side(t, men, 1 - side, enemy, of_enemy, &ignored);
+  mover.king = men->formation[side][0];
+  mover.quiet_only = 1;
+  mover.steps = steps;
+  cnj_generate(&mover);
+  *least = t->list_length[1 - side];
+  for (i = 0; i < mover.count; i++) {
+    const cnj_step step = steps[i];
+    uint64_t place;
+    uint32_t code;
+    int error;
+    if (step.man < formation) {
+      memcpy(squares, men->attacking, sizeof squares);
+      squares[which[step.man]] = step.to;
+      place = cnj_place(t, squares, men->number[0], men->number[1]);
+    } else {
+      uint8_t changed[5];
+      int number;
+      memcpy(changed, men->formation[side], sizeof changed);
+      changed[step.man - formation] = step.to;
+      number = cnj_formation_of(reader->c, t, side, changed);
+      place = cnj_place(t, men->attacking, side == 0 ? number : men->number[0], side == 0 ? men->number[1] : number);
+    }
+    error = cnj_code_at(reader, 1 - side, place, &code);
+    if (error != CANJU_OK) return error;
+    if (code < *least) *least = code;
+  }
+  return CANJU_OK;
+}
+
+/* The value of a position, as files write it. */
+static int cnj_value_of(cnj_reader *reader, cnj_men *men, uint32_t *value) {
+  cnj_table *t = reader->t;
+  const int side = !men->red_to_move;
+  const uint64_t place = cnj_place(t, men->attacking, men->number[0], men->number[1]);
+  uint32_t code, least;
+  int error = cnj_code_at(reader, side, place, &code);
+  if (error != CANJU_OK) return error;
+  if (t->derived != side) {
+    *value = t->list[side][code];
+    return CANJU_OK;
+  }
+  if (code > 0) {
+    *value = t->list[side][code - 1];
+    return CANJU_OK;
+  }
+  if (t->given != NULL) return CANJU_ILLEGAL; /* resolved, and no legal position */
+  error = cnj_least(reader, men, &least);
+  if (error != CANJU_OK) return error;
+  if (least == t->list_length[1 - side]) {
+    *value = 1;
+  } else {
+    const uint32_t after = t->list[1 - side][least];
+    *value = after == 0 ? 0 : after + 1;
+  }
+  return CANJU_OK;
+}
+
+/* Whether attacking men can stand together like this. */
+static int cnj_stand(const cnj_table *t, const uint8_t *squares) {
+  int i, j;
+  for (i = 0; i < t->attacking_count; i++) {
+    const int piece = t->attacking[i];
+    if (!cnj_can_stand(piece, squares[i])) return 0;
+    for (j = 0; j < i; j++) {
+      if (squares[i] == squares[j]) return 0;
+      if (t->attacking[j] == piece && (piece & 7) == CANJU_P && cnj_is_home(piece, squares[i]) &&
+          cnj_is_home(piece, squares[j]) && cnj_file_of(squares[i]) == cnj_file_of(squares[j])) {
+        return 0;
+      }
+    }
+  }
+  /* Of twins the inner man has the greatest key: the index gives no other cell. */
+  for (i = 1; i < t->twins; i++) {
+    const int a = cnj_file_of(squares[0]) - 4, b = cnj_file_of(squares[i]) - 4;
+    if (cnj_rank_of(squares[0]) * 9 + (a < 0 ? -a : a) < cnj_rank_of(squares[i]) * 9 + (b < 0 ? -b : b)) return 0;
+  }
+  return 1;
+}
+
+/* Puts a formation on the board. Returns whether all its squares were free. */
+static int cnj_put(cnj_men *men, int side, const cnj_class *of, int number, int advisors, int elephants) {
+  int i, free_squares = 1;
+  for (i = 0; i <= advisors + elephants; i++) {
+    const int square = side == 0 ? of->squares[number][i] : cnj_flip(of->squares[number][i]);
+    const int role = i == 0 ? CANJU_K : i <= advisors ? CANJU_A : CANJU_B;
+    men->formation[side][i] = (uint8_t)square;
+    if (men->board[square] != 0) free_squares = 0;
+    men->board[square] = (uint8_t)(role + 8 * side);
+  }
+  men->number[side] = number;
+  return free_squares;
+}
+
+/*
+ * The code of a cell of the derived side, 0 where it is no legal position.
+ * board: with the attacking men alone
+ */
+static int cnj_resolve_cell(cnj_reader *reader, cnj_men *men, const uint8_t *board, int red, int black, uint32_t *code) {
+  const cnj_table *t = reader->t;
+  const int side = t->derived;
+  uint8_t own[16], ignored[16];
+  uint32_t least;
+  int formation, count, error;
+  memcpy(men->board, board, CANJU_SQUARES);
+  if (!cnj_put(men, 0, t->red, red, t->defenders[0][0], t->defenders[0][1]) ||
+      !cnj_put(men, 1, t->black, black, t->defenders[1][0], t->defenders[1][1])) {
+    *code = 0;
+    return CANJU_OK;
+  }
+  count = cnj_list_side(t, men, side, own, ignored, &formation);
+  if (cnj_exposed(men->board, own, count, -1, men->formation[1 - side][0])) {
+    *code = 0;
+    return CANJU_OK;
+  }
+  if (*code > 0) return CANJU_OK;
+  error = cnj_least(reader, men, &least);
+  if (error != CANJU_OK) return error;
+  *code = t->given[least];
+  return *code > 0 ? CANJU_OK : CANJU_DAMAGED;
+}
+
+/* The placement that has a place: those without any have the beginning of the next. */
+static int32_t cnj_placement_at(const cnj_table *t, uint64_t place) {
+  const cnj_placements *ps = t->placements;
+  const uint64_t row = place / ((uint64_t)t->width * (uint64_t)t->black->count);
+  int32_t low = 0, high = ps->count - 1;
+  while (low < high) {
+    const int32_t middle = low + (high - low + 1) / 2;
+    const cnj_placement *placement = &ps->all[middle];
+    const uint64_t before = (uint64_t)placement->before * (uint64_t)t->red->count +
+                            (uint64_t)placement->own_before * (uint64_t)t->red->half_count;
+    if (before <= row) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/* Turns the differences of a block into 1 + code for each legal position and 0 elsewhere. */
+static int cnj_resolve(canju *c, cnj_table *t, uint32_t number, uint8_t *codes) {
+  const uint32_t block = number % t->blocks_per_side, cells = cnj_cells_of(t, number);
+  const uint32_t blacks = (uint32_t)t->black->count;
+  const uint64_t first = (uint64_t)block * t->cells_per_block;
+  uint8_t board[CANJU_SQUARES];
+  cnj_reader reader;
+  cnj_men men;
+  uint32_t done = 0, i;
+  int error = CANJU_OK;
+  memset(&reader, 0, sizeof reader);
+  memset(&men, 0, sizeof men);
+  reader.c = c;
+  reader.t = t;
+  reader.is_held = (uint8_t *)calloc(2 * (size_t)t->blocks_per_side, 1);
+  if (reader.is_held == NULL) return CANJU_MEMORY;
+  men.red_to_move = t->derived == 0;
+  while (done < cells && error == CANJU_OK) { /* a row: one red formation */
+    const int32_t p = cnj_placement_at(t, first + done);
+    const cnj_placement *placement = &t->placements->all[p];
+    const int own = placement->mirror == p;
+    const uint64_t before = (uint64_t)placement->before * (uint64_t)t->red->count +
+                            (uint64_t)placement->own_before * (uint64_t)t->red->half_count;
+    const uint64_t formations = (uint64_t)(own ? t->red->half_count : t->red->count);
+    const uint64_t inside = first + done - before * (uint64_t)t->width * blacks;
+    const uint64_t line = inside / blacks;
+    const int red = own ? t->red->half[line % formations] : (int)(line % formations);
+    uint32_t black = (uint32_t)(inside % blacks);
+    int possible;
+    men.attacking[0] = (uint8_t)(line / formations);
+    for (i = 1; i < (uint32_t)t->attacking_count; i++) men.attacking[i] = t->placements->squares[(size_t)p * CNJ_MOST_OUTER + i - 1];
+    possible = cnj_stand(t, men.attacking);
+    memset(board, 0, sizeof board);
+    for (i = 0; i < (uint32_t)t->attacking_count; i++) board[men.attacking[i]] = t->attacking[i];
+    for (; black < blacks && done < cells && error == CANJU_OK; black++, done++) {
+      uint32_t code = codes[done];
+      if (t->bytes_per_code == 2) code |= (uint32_t)codes[cells + done] << 8;
+      if (!possible) code = 0;
+      else error = cnj_resolve_cell(&reader, &men, board, red, (int)black, &code);
+      codes[done] = (uint8_t)code;
+      if (t->bytes_per_code == 2) codes[cells + done] = (uint8_t)(code >> 8);
+    }
+  }
+  for (i = 0; i < 2 * t->blocks_per_side; i++) {
+    if (reader.is_held[i]) cnj_release(&t->blocks[i]);
+  }
+  free(reader.is_held);
+  if (error == CANJU_OK) { /* the check is over codes side by side */
+    uint32_t crc = 0;
+    if (t->bytes_per_code == 1) crc = cnj_crc(&c->constants, 0, codes, cells);
+    for (i = 0; t->bytes_per_code == 2 && i < cells; i++) {
+      const uint8_t both[2] = {codes[i], codes[cells + i]};
+      crc = cnj_crc(&c->constants, crc, both, 2);
+    }
+    if (crc != t->checks[block]) error = CANJU_DAMAGED;
+  }
+  return error;
+}
+
+/* --- Questions ------------------------------------------------------------------------------------------------------- */
+
+static const cnj_slot *cnj_find(const canju *c, uint64_t key) {
+  uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32);
+  for (;; at++) {
+    const cnj_slot *slot = &c->slots[at & c->slot_mask];
+    if (slot->table == 0 || slot->key == key) return slot;
+  }
+}
+
+static canju_value cnj_name_value(const cnj_table *t, uint32_t value) {
+  canju_value named;
+  memset(&named, 0, sizeof named);
+  if (value == 0) return named;
+  named.outcome = (value & 1) != 0 ? -1 : 1;
+  named.order = (uint16_t)((value - 1) >> 16);
+  named.distance = (uint16_t)((value - 1) & 0xffff);
+  named.kind = CANJU_CONVERSION;
+  if (t != NULL) named.kind = t->kinds[named.order];
+  return named;
+}
+
+/* The value of a position whose men were listed; `*table` is where it stands, NULL where none was needed. */
+static int cnj_probe_men(canju *c, const uint8_t *board, const cnj_position *position, int red_to_move, unsigned flags,
+                         uint32_t *value, const cnj_table **table) {
+  const cnj_slot *slot = cnj_find(c, position->key);
+  cnj_reader reader;
+  cnj_table *t;
+  cnj_men men;
+  int i, side, role, error, count = 0;
+  *table = NULL;
+  *value = 0;
+  if ((position->key & CNJ_ATTACKING) == 0) return CANJU_OK; /* neither side can win */
+  if (slot->table == 0) {
+    cnj_step steps[CANJU_MOVES];
+    if (cnj_legal_steps(board, position, red_to_move, steps) > 0) return CANJU_MISSING;
+    *value = 1; /* mated or stalemated, which needs no table */
+    return CANJU_OK;
+  }
+  t = &c->tables[slot->table - 1];
+  error = cnj_ready(c, t, flags);
+  if (error != CANJU_OK) return error;
+  *table = t;
+  memset(men.board, 0, sizeof men.board);
+  men.red_to_move = slot->swapped ? !red_to_move : !!red_to_move;
+  for (side = 0; side < 2; side++) {
+    int man = 0;
+    for (role = CANJU_R; role <= CANJU_K; role++) {
+      const int piece = role + 8 * side, asked = slot->swapped ? piece ^ 8 : piece;
+      for (i = 0; i < position->count[asked]; i++) {
+        const int square = slot->swapped ? cnj_flip(position->at[asked][i]) : position->at[asked][i];
+        men.board[square] = (uint8_t)piece;
+        if (role <= CANJU_P) men.attacking[count++] = (uint8_t)square;
+        else if (role == CANJU_K) men.formation[side][0] = (uint8_t)square;
+        else men.formation[side][++man] = (uint8_t)square;
+      }
+    }
+    men.number[side] = cnj_formation_of(c, t, side, men.formation[side]);
+  }
+  for (; count <= CNJ_MOST_OUTER; count++) men.attacking[count] = 0;
+  reader.c = c;
+  reader.t = t;
+  reader.flags = flags;
+  reader.count = 0;
+  reader.is_held = NULL;
+  error = cnj_value_of(&reader, &men, value);
+  cnj_release_all(&reader);
+  return error;
+}
+
+int canju_probe(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move, unsigned flags, canju_value *value) {
+  cnj_position position;
+  const cnj_table *table;
+  uint32_t found;
+  int error;
+  if (c == NULL || board == NULL || value == NULL) return CANJU_ARGUMENT;
+  error = cnj_read_position(board, &position);
+  if (error != CANJU_OK) return error;
+  if ((flags & CANJU_TRUSTED) == 0 && cnj_is_impossible(board, &position, red_to_move)) return CANJU_ILLEGAL;
+  error = cnj_probe_men(c, board, &position, red_to_move, flags, &found, &table);
+  if (error == CANJU_OK) *value = cnj_name_value(table, found);
+  return error;
+}
+
+typedef struct cnj_ranked {
+  int64_t worth, after;
+  canju_move move;
+} cnj_ranked;
+
+static int cnj_compare_ranked(const void *a, const void *b) {
+  const cnj_ranked *left = (const cnj_ranked *)a, *right = (const cnj_ranked *)b;
+  if (left->worth != right->worth) return left->worth > right->worth ? -1 : 1;
+  if (left->after != right->after) return left->after < right->after ? -1 : 1;
+  if (left->move.from != right->move.from) return left->move.from < right->move.from ? -1 : 1;
+  return left->move.to < right->move.to ? -1 : left->move.to > right->move.to;
+}
+
+/* What a move makes of the mover's position: a capture that decides is of order 0, and with dtc the winner's ends the count. */
+static uint32_t cnj_value_of_move(int is_dtm, int capture, uint32_t after) {
+  if (after == 0) return 0;
+  if (!capture) return after + 1;
+  if (!is_dtm) return (after & 1) != 0 ? 2 : 1;
+  return ((after - 1) & 0xffff) + 2;
+}
+
+int canju_probe_root(canju *c, const uint8_t board[CANJU_SQUARES], int red_to_move, canju_move moves[CANJU_MOVES]) {
+  cnj_step steps[CANJU_MOVES];
+  cnj_ranked ranked[CANJU_MOVES];
+  uint8_t next[CANJU_SQUARES];
+  cnj_position position;
+  int count, i, rank = 0;
+  if (c == NULL || board == NULL || moves == NULL) return CANJU_ARGUMENT;
+  if (cnj_read_position(board, &position) != CANJU_OK || cnj_is_impossible(board, &position, red_to_move)) return CANJU_ILLEGAL;
+  count = cnj_legal_steps(board, &position, red_to_move, steps);
+  for (i = 0; i < count; i++) {
+    const cnj_table *table;
+    uint32_t after;
+    int error;
+    memcpy(next, board, sizeof next);
+    next[steps[i].to] = next[steps[i].from];
+    next[steps[i].from] = 0;
+    error = cnj_read_position(next, &position);
+    if (error == CANJU_OK) error = cnj_probe_men(c, next, &position, !red_to_move, 0, &after, &table);
+    if (error != CANJU_OK) return error;
+    memset(&ranked[i].move, 0, sizeof ranked[i].move);
+    ranked[i].move.from = steps[i].from;
+    ranked[i].move.to = steps[i].to;
+    ranked[i].move.capture = steps[i].capture;
+    ranked[i].move.after = cnj_name_value(table, after);
+    ranked[i].worth = cnj_worth(cnj_value_of_move(c->is_dtm, steps[i].capture, after));
+    ranked[i].after = cnj_worth(after);
+  }
+  qsort(ranked, (size_t)count, sizeof *ranked, cnj_compare_ranked);
+  for (i = count; i-- > 0;) {
+    if (i + 1 < count && (ranked[i].worth != ranked[i + 1].worth || ranked[i].after != ranked[i + 1].after)) rank++;
+    moves[i] = ranked[i].move;
+    moves[i].rank = rank;
+    moves[i].best = ranked[i].worth == ranked[0].worth;
+  }
+  return count;
+}
+
+int canju_has(const canju *c, const uint8_t board[CANJU_SQUARES]) {
+  cnj_position position;
+  if (c == NULL || board == NULL || cnj_read_position(board, &position) != CANJU_OK) return 0;
+  return (position.key & CNJ_ATTACKING) == 0 || cnj_find(c, position.key)->table != 0;
+}
+
+int canju_most_men(const canju *c) { return c == NULL ? 0 : c->most_men; }
+
+int canju_info(canju *c, const char *endgame, canju_table_info *info) {
+  uint64_t key;
+  const cnj_slot *slot;
+  cnj_table *t;
+  int error;
+  if (c == NULL || endgame == NULL || info == NULL || !cnj_parse_name(endgame, strlen(endgame), &key)) return CANJU_ARGUMENT;
+  slot = cnj_find(c, key);
+  if (slot->table == 0) return CANJU_MISSING;
+  t = &c->tables[slot->table - 1];
+  error = cnj_ready(c, t, 0);
+  if (error != CANJU_OK) return error;
+  memset(info, 0, sizeof *info);
+  memcpy(info->endgame, t->name, sizeof t->name);
+  info->cells = t->cells;
+  info->file_bytes = t->file.size;
+  memcpy(info->sha256, t->sha256, 32);
+  info->highest_order = t->highest_order;
+  info->longest = t->longest;
+  return CANJU_OK;
+}
+
+const char *canju_strerror(int error) {
+  switch (error) {
+    case CANJU_MISSING: return "there is no table for these men";
+    case CANJU_DAMAGED: return "the table's file is damaged";
+    case CANJU_MEMORY: return "out of memory";
+    case CANJU_ILLEGAL: return "the position cannot occur in a game";
+    case CANJU_NOT_CACHED: return "not decoded yet";
+    case CANJU_VERSION: return "the table's file is of a kind that this program does not know";
+    case CANJU_CODEC: return "the table is compressed in a way that this program does not know";
+    case CANJU_UNREADABLE: return "the table's file cannot be read";
+    case CANJU_ARGUMENT: return "a call without what it needs";
+    default: return error >= 0 ? "no error" : "unknown error";
+  }
+}
+
+/* --- Opening --------------------------------------------------------------------------------------------------------- */
+
+static void cnj_free(canju *c) {
+  uint32_t i;
+  for (i = 0; i < c->table_count; i++) {
+    cnj_close_table(&c->tables[i]);
+    free(c->tables[i].path);
+  }
+  while (c->placements != NULL) {
+    cnj_placements *next = c->placements->next;
+    cnj_free_placements(c->placements);
+    c->placements = next;
+  }
+  CNJ_LOCK_END(&c->opening);
+  CNJ_LOCK_END(&c->caching);
+  CNJ_LOCK_END(&c->reading);
+  free(c->tables);
+  free(c->slots);
+  free(c->ring);
+  free(c->collection);
+  free(c);
+}
+
+/* One without tables; NULL without memory. */
+static canju *cnj_new(const canju_options *options) {
+  canju *c = (canju *)calloc(1, sizeof *c);
+  if (c == NULL) return NULL;
+  CNJ_LOCK_INIT(&c->opening);
+  CNJ_LOCK_INIT(&c->caching);
+  CNJ_LOCK_INIT(&c->reading);
+  cnj_make_constants(&c->constants);
+  if (options != NULL) c->options = *options;
+  if (c->options.cache_bytes == 0) c->options.cache_bytes = (size_t)64 << 20;
+#ifdef CNJ_ZSTD
+  if (c->options.decode == NULL) c->options.decode = cnj_unzstd;
+#endif
+  return c;
+}
+
+/* Text of `length` bytes, a separator and more text; NULL without memory. */
+static char *cnj_join(const char *first, size_t length, const char *then) {
+  char *joined = (char *)malloc(length + strlen(then) + 2);
+  if (joined == NULL) return NULL;
+  memcpy(joined, first, length);
+  joined[length] = '/';
+  memcpy(joined + length + 1, then, strlen(then) + 1);
+  return joined;
+}
+
+/* Adds a file of a collection's folder, unless its name is none or there already. */
+static int cnj_add_file(canju *c, const char *folder, const char *file) {
+  const size_t length = strlen(file);
+  cnj_table *t;
+  uint64_t key;
+  uint32_t i;
+  if (length < 7 || length - 6 >= sizeof t->name || strcmp(file + length - 6, ".canju") != 0) return CANJU_OK;
+  if (!cnj_parse_name(file, length - 6, &key) || !cnj_is_canonical(key)) return CANJU_OK;
+  for (i = 0; i < c->table_count; i++) {
+    if (c->tables[i].key == key) return CANJU_OK;
+  }
+  if (c->table_count == c->table_room) {
+    const uint32_t room = c->table_room == 0 ? 64 : 2 * c->table_room;
+    cnj_table *tables = (cnj_table *)realloc(c->tables, room * sizeof *tables);
+    if (tables == NULL) return CANJU_MEMORY;
+    c->tables = tables;
+    c->table_room = room;
+  }
+  t = &c->tables[c->table_count];
+  memset(t, 0, sizeof *t);
+  memcpy(t->name, file, length - 6);
+  t->key = key;
+  if (cnj_describe(&c->constants, t) != CANJU_OK) return CANJU_OK; /* too large to be numbered here */
+  t->path = cnj_join(folder, strlen(folder), file);
+  if (t->path == NULL) return CANJU_MEMORY;
+  if (t->men > c->most_men) c->most_men = t->men;
+  c->table_count++;
+  return CANJU_OK;
+}
+
+#ifdef _WIN32
+static int cnj_add_folder(canju *c, const char *folder) {
+  char *pattern = cnj_join(folder, strlen(folder), "*.canju");
+  WIN32_FIND_DATAA found;
+  HANDLE search;
+  int error = CANJU_OK;
+  if (pattern == NULL) return CANJU_MEMORY;
+  search = FindFirstFileA(pattern, &found);
+  free(pattern);
+  if (search == INVALID_HANDLE_VALUE) return CANJU_OK;
+  do error = cnj_add_file(c, folder, found.cFileName);
+  while (error == CANJU_OK && FindNextFileA(search, &found));
+  FindClose(search);
+  return error;
+}
+#else
+static int cnj_add_folder(canju *c, const char *folder) {
+  DIR *all = opendir(folder);
+  const struct dirent *entry;
+  int error = CANJU_OK;
+  while (all != NULL && error == CANJU_OK && (entry = readdir(all)) != NULL) error = cnj_add_file(c, folder, entry->d_name);
+  if (all != NULL) closedir(all);
+  return error;
+}
+#endif
+
+/* Makes the hash of names. */
+static int cnj_hash(canju *c) {
+  uint32_t size = 4, i;
+  int colours;
+  while (size < 4 * c->table_count + 4) size *= 2;
+  c->slots = (cnj_slot *)calloc(size, sizeof *c->slots);
+  if (c->slots == NULL) return CANJU_MEMORY;
+  c->slot_mask = size - 1;
+  for (i = 0; i < c->table_count; i++) {
+    for (colours = 0; colours < 2; colours++) {
+      const uint64_t key = colours == 0 ? c->tables[i].key : cnj_swap_key(c->tables[i].key);
+      uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32);
+      while (c->slots[at & c->slot_mask].table != 0 && c->slots[at & c->slot_mask].key != key) at++;
+      if (c->slots[at & c->slot_mask].table != 0) continue; /* the same with the colours exchanged */
+      c->slots[at & c->slot_mask].key = key;
+      c->slots[at & c->slot_mask].table = i + 1;
+      c->slots[at & c->slot_mask].swapped = colours;
+    }
+  }
+  return CANJU_OK;
+}
+
+int canju_open(canju **tables, const char *folders, const char *collection, const canju_options *options) {
+  canju *c;
+  int error = CANJU_OK;
+  if (tables == NULL) return CANJU_ARGUMENT;
+  *tables = NULL;
+  if (folders == NULL || collection == NULL || strchr(collection, '/') == NULL) return CANJU_ARGUMENT;
+  if (options != NULL && (options->flags & ~CANJU_RESOLVE) != 0) return CANJU_ARGUMENT;
+  c = cnj_new(options);
+  if (c == NULL) return CANJU_MEMORY;
+  c->collection = (char *)malloc(strlen(collection) + 1);
+  if (c->collection == NULL) error = CANJU_MEMORY;
+  else memcpy(c->collection, collection, strlen(collection) + 1);
+  c->is_dtm = strcmp(strchr(collection, '/'), "/dtm") == 0;
+  while (error == CANJU_OK && *folders != '\0') {
+    const size_t length = strcspn(folders, ";");
+    char *folder = length == 0 ? NULL : cnj_join(folders, length, collection);
+    if (folder != NULL) error = cnj_add_folder(c, folder);
+    else if (length > 0) error = CANJU_MEMORY;
+    free(folder);
+    folders += length + (folders[length] == ';');
+  }
+  if (error == CANJU_OK) error = cnj_hash(c);
+  if (error == CANJU_OK) *tables = c;
+  else cnj_free(c);
+  return error;
+}
+
+void canju_close(canju *tables) {
+  if (tables != NULL) cnj_free(tables);
+}
+
+/* --- Verifying a file ------------------------------------------------------------------------------------------------ */
+
+typedef struct cnj_sha256 {
+  uint32_t state[8];
+  uint64_t length;
+  uint8_t rest[64];
+} cnj_sha256;
+
+static uint32_t cnj_rotate(uint32_t word, int by) { return word >> by | word << (32 - by); }
+
+static void cnj_sha256_block(uint32_t *state, const uint8_t *bytes) {
+  static const uint32_t K[64] = {
+      0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
+      0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
+      0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
+      0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+      0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08,
+      0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+      0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+  uint32_t w[64], v[8];
+  int i;
+  for (i = 0; i < 16; i++) {
+    w[i] = (uint32_t)bytes[4 * i] << 24 | (uint32_t)bytes[4 * i + 1] << 16 | (uint32_t)bytes[4 * i + 2] << 8 | bytes[4 * i + 3];
+  }
+  for (; i < 64; i++) {
+    const uint32_t a = w[i - 15], b = w[i - 2];
+    w[i] = w[i - 16] + (cnj_rotate(a, 7) ^ cnj_rotate(a, 18) ^ a >> 3) + w[i - 7] + (cnj_rotate(b, 17) ^ cnj_rotate(b, 19) ^ b >> 10);
+  }
+  memcpy(v, state, sizeof v);
+  for (i = 0; i < 64; i++) {
+    const uint32_t e = v[4], a = v[0];
+    const uint32_t first = v[7] + (cnj_rotate(e, 6) ^ cnj_rotate(e, 11) ^ cnj_rotate(e, 25)) + ((e & v[5]) ^ (~e & v[6])) + K[i] + w[i];
+    const uint32_t second = (cnj_rotate(a, 2) ^ cnj_rotate(a, 13) ^ cnj_rotate(a, 22)) + ((a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2]));
+    memmove(v + 1, v, 7 * sizeof *v);
+    v[4] += first;
+    v[0] = first + second;
+  }
+  for (i = 0; i < 8; i++) state[i] += v[i];
+}
+
+static void cnj_sha256_add(cnj_sha256 *sha, const uint8_t *bytes, size_t length) {
+  for (; length > 0; length--) {
+    sha->rest[sha->length++ % 64] = *bytes++;
+    if (sha->length % 64 == 0) cnj_sha256_block(sha->state, sha->rest);
+  }
+}
+
+static void cnj_sha256_end(cnj_sha256 *sha, uint8_t digest[32]) {
+  static const uint8_t FIRST = 0x80, ZERO = 0;
+  const uint64_t bits = sha->length * 8;
+  int i;
+  cnj_sha256_add(sha, &FIRST, 1);
+  while (sha->length % 64 != 56) cnj_sha256_add(sha, &ZERO, 1);
+  for (i = 7; i >= 0; i--) {
+    const uint8_t byte = (uint8_t)(bits >> (8 * i));
+    cnj_sha256_add(sha, &byte, 1);
+  }
+  for (i = 0; i < 32; i++) digest[i] = (uint8_t)(sha->state[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+/* Adds a part of a file to a digest. */
+static int cnj_digest(canju *c, cnj_file *file, cnj_sha256 *sha, uint64_t from, uint64_t to) {
+  while (from < to) {
+    const size_t length = to - from < CNJ_MOST_BLOCK ? (size_t)(to - from) : CNJ_MOST_BLOCK;
+    const uint8_t *bytes;
+    uint8_t *scratch;
+    const int error = cnj_read(c, file, from, length, &bytes, &scratch);
+    if (error == CANJU_OK) cnj_sha256_add(sha, bytes, length);
+    free(scratch);
+    if (error != CANJU_OK) return error;
+    from += length;
+  }
+  return CANJU_OK;
+}
+
+static int cnj_verify(canju *c, cnj_table *t) {
+  static const uint32_t START[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  const uint8_t *bytes;
+  uint8_t digest[32], *scratch;
+  cnj_sha256 sha;
+  uint32_t number;
+  int error = cnj_open_table(c, t);
+  if (error != CANJU_OK) return error;
+  memset(&sha, 0, sizeof sha);
+  memcpy(sha.state, START, sizeof START);
+  error = cnj_digest(c, &t->file, &sha, t->data_offset, t->file.size);
+  if (error == CANJU_OK) error = cnj_digest(c, &t->file, &sha, 0, 92);
+  if (error == CANJU_OK) error = cnj_digest(c, &t->file, &sha, 128, t->data_offset);
+  if (error != CANJU_OK) return error;
+  cnj_sha256_end(&sha, digest);
+  if (memcmp(digest, t->sha256, 32) != 0) return CANJU_DAMAGED;
+  error = cnj_read(c, &t->file, t->details_offset, t->details_length, &bytes, &scratch);
+  if (error == CANJU_OK && cnj_crc(&c->constants, 0, bytes, t->details_length) != t->details_crc) error = CANJU_DAMAGED;
+  free(scratch);
+  for (number = 0; error == CANJU_OK && number < 2 * t->blocks_per_side; number++) {
+    uint8_t *codes;
+    if (t->blocks[number].fill >= 0) continue;
+    error = cnj_decode_block(c, t, number, &codes);
+    free(codes);
+  }
+  return error;
+}
+
+int canju_verify_file(const char *path, canju_decode decode, void *context) {
+  canju_options options;
+  canju *c;
+  int error = CANJU_MEMORY;
+  if (path == NULL) return CANJU_ARGUMENT;
+  memset(&options, 0, sizeof options);
+  options.decode = decode;
+  options.context = context;
+  c = cnj_new(&options);
+  if (c == NULL) return CANJU_MEMORY;
+  c->tables = (cnj_table *)calloc(1, sizeof *c->tables);
+  if (c->tables != NULL) {
+    c->table_count = 1;
+    c->tables->path = (char *)malloc(strlen(path) + 1);
+    if (c->tables->path != NULL) {
+      memcpy(c->tables->path, path, strlen(path) + 1);
+      error = cnj_verify(c, c->tables);
+    }
+  }
+  cnj_free(c);
+  return error;
+}
+
+#endif /* CANJU_IMPLEMENTATION */

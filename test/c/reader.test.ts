@@ -1,0 +1,349 @@
+// include/canju.h: what compilers say of it, and that it answers as `canju probe` does. Left out where there is no compiler or no libzstd.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog.ts";
+import { rawCodec } from "../../src/table/codec.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { formatFen, parseFen, parseLegalFen, START_FEN } from "../../src/xiangqi/fen.ts";
+import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
+import { randomNumbers } from "../oracle/random-graphs.ts";
+import { buildTables } from "../play/sampled-games.ts";
+import { contentOf, tableBytes } from "../table/fixtures.ts";
+import { inventedTable } from "../table/invented.ts";
+import { expectAgreement, formatAnswer, randomPositions } from "./agreement.ts";
+import { readDamaged, soundFile } from "./damage.ts";
+import {
+  ask,
+  C_COMPILERS,
+  compile,
+  compileDriver,
+  compileUsualDriver,
+  compileWithZstd,
+  CPP_COMPILERS,
+  newFolder,
+  LACKING,
+  takes,
+} from "./driver.ts";
+import { describeIndex } from "../../src/table/index-parameters.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
+import { nameValue } from "../../src/query/probe.ts";
+import { valueOf } from "../../src/query/lookup.ts";
+import { distanceOf, isLoss } from "../../src/table/value.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { swapColours } from "../../src/xiangqi/position.ts";
+
+const SAMPLES = join(import.meta.dirname, "../../docs/spec/samples");
+const folder = newFolder();
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const answersOf = (name: string): { fen: string; value: number }[] =>
+  JSON.parse(readFileSync(join(SAMPLES, `${name}.json`), "utf8"));
+
+/** A data folder with a sample alone. */
+function placeOf(name: string): string {
+  const place = join(folder, name);
+  mkdirSync(join(place, "asian/dtc"), { recursive: true });
+  copyFileSync(join(SAMPLES, `${name}.canju`), join(place, tablePath(DEFAULT_COLLECTION, name.split("-")[0]!)));
+  return place;
+}
+
+describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` (${LACKING})`}`, () => {
+  const main = join(folder, "main.c");
+  const user = join(folder, "user.c");
+  const whole = join(folder, "whole.cc");
+
+  beforeAll(() => {
+    writeFileSync(
+      main,
+      '#include "canju.h"\n#define CANJU_IMPLEMENTATION\n#include "canju.h"\n#include "canju.h"\nint main(void) { return 0; }\n',
+    );
+    writeFileSync(user, '#include "canju.h"\nconst char *says(void) { return canju_strerror(CANJU_OK); }\n');
+    writeFileSync(whole, readFileSync(main));
+  });
+
+  test.each(C_COMPILERS)("compiles as C11 without a warning: %s", (compiler) => {
+    const link = ["-DCANJU_NO_ZSTD", main, user, "-o", join(folder, "c"), "-pthread"];
+    compile(compiler, "-std=c11", "-O2", ...link);
+    compile(
+      compiler,
+      "-std=c11",
+      "-O0",
+      "-fsyntax-only",
+      "-DCANJU_NO_MMAP",
+      "-DCANJU_NO_THREADS",
+      "-DCANJU_NO_ZSTD",
+      main,
+    );
+  });
+
+  test.each(CPP_COMPILERS)("compiles as C++17 without a warning: %s", (compiler) => {
+    compile(compiler, "-std=c++17", "-O2", "-DCANJU_NO_ZSTD", whole, "-o", join(folder, "cc"), "-pthread");
+    compile(
+      compiler,
+      "-std=c++17",
+      "-O0",
+      "-fsyntax-only",
+      "-DCANJU_NO_MMAP",
+      "-DCANJU_NO_THREADS",
+      "-DCANJU_NO_ZSTD",
+      whole,
+    );
+  });
+
+  describe("its answers", () => {
+    let program: string;
+    let data: string;
+    beforeAll(async () => {
+      program = compileDriver(folder, "driver", "-O2");
+      data = await buildTables(["KRKNA", "KNKP", "KPPKA", "KCAKB"], DEFAULT_COLLECTION, join(folder, "data"));
+      await buildTables(["KRKN"], { rules: "asian", metric: "dtm" }, data);
+      await buildTables(["KRKC"], { rules: "asian", metric: "dtc", orders: "chessdb" }, data);
+      await buildTables(["KPPK"], { rules: "none", metric: "dtm" }, data);
+    });
+
+    test.each([
+      ["the start", START_FEN, 4, 3_290_240],
+      ["horses, elephants and a cannon", "2bak4/4a4/4b4/9/2N6/6n2/4C4/3A5/4K4/2B6 w", 4, 0],
+      ["soldiers beside the river, kings on one file", "4k4/9/9/2p6/p1P1P4/4p4/2p1P4/9/9/4K4 b", 5, 0],
+    ])("perft from %s", async (_, fen, depth, known) => {
+      const expected = known === 0 ? perft(parseFen(fen), depth) : known;
+      expect(await ask(program, [`perft ${depth} ${fen}`])).toEqual([`${expected}`]);
+    });
+
+    test("agree with 2,000 probes, values and every move", async () => {
+      const random = randomNumbers(3);
+      const kinds = new Set<string>();
+      let positions = 0;
+      for (const [collection, names, each, flags] of [
+        [DEFAULT_COLLECTION, ["KRKNA", "KRKN", "KNKP", "KPPKA", "KCAKB", "KNK"], 200, 0],
+        [DEFAULT_COLLECTION, ["KRKN", "KPPKA"], 100, 1],
+        [{ rules: "asian", metric: "dtm" }, ["KRKN"], 250, 0],
+        [{ rules: "asian", metric: "dtc", orders: "chessdb" }, ["KRKC"], 250, 0],
+        [{ rules: "none", metric: "dtm" }, ["KPPK"], 200, 0],
+      ] as const) {
+        const met = await expectAgreement(program, data, collection, names, { each, random, flags });
+        positions += met.positions;
+        for (const kind of met.kinds) kinds.add(kind);
+      }
+      expect(positions).toBeGreaterThanOrEqual(2_000);
+      for (const kind of ["draw", "loss conversion", "win conversion", "win check"]) expect(kinds).toContain(kind);
+    });
+
+    test.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes"])(
+      "are those beside the sample %s, resolved or not",
+      async (name) => {
+        const samples = answersOf(name);
+        const place = placeOf(name);
+        const questions = [0, 1].flatMap((flags) => [
+          `open ${flags} 0 asian/dtc ${place}`,
+          ...samples.map(({ fen }) => `probe 0 ${fen}`),
+        ]);
+        const answers = await ask(program, [
+          ...questions,
+          `verify ${join(place, tablePath(DEFAULT_COLLECTION, name.split("-")[0]!))}`,
+        ]);
+        expect(answers.pop()).toBe("0");
+        const expected = samples.map(({ value }) => {
+          const { category, order, distance } = nameValue(value);
+          return `${{ win: 1, draw: 0, loss: -1 }[category]} ${order ?? 0} ${distance ?? 0}`;
+        });
+        const found = answers.map((answer) => answer.replace(/^(\S+) \S+/, "$1"));
+        expect(found).toEqual(["0", ...expected, "0", ...expected]);
+      },
+    );
+
+    test("are right of files with their cells in the order of the index, not compressed, in blocks of any size", async () => {
+      const place = join(folder, "plain");
+      for (const [endgame, cellsPerBlock, blocksPerPage, values] of [
+        ["KRK", 64, 11, 300],
+        ["KPPK", 4_096, 3, 40],
+        ["KCKB", 262_144, 4_096, 200],
+      ] as const) {
+        const content = contentOf(endgame, values);
+        const info = { ...content.info, index: describeIndex(endgameIndex(parseEndgame(endgame))) };
+        const bytes = await tableBytes({ ...content, info }, { cellsPerBlock, blocksPerPage, codec: rawCodec });
+        const collection = { rules: info.rules, metric: info.metric, orders: info.orderForm ?? undefined };
+        const path = join(place, tablePath(collection, endgame));
+        mkdirSync(join(path, ".."), { recursive: true });
+        writeFileSync(path, bytes);
+        const provider = new FolderCatalog(place, collection);
+        const positions = await randomPositions(provider, endgame, 200, randomNumbers(5));
+        const table = (await provider.open(endgame))!;
+        const asked = positions.map((position) => `probe 0 ${formatFen(position)}`);
+        const [, ...answers] = await ask(program, [`open 0 0 ${info.rules}/${info.metric} ${place}`, ...asked]);
+        for (const [i, position] of positions.entries()) {
+          const { swapped } = canonicalEndgame(endgameOf(position.board));
+          const { board, turn } = swapped ? swapColours(position) : position;
+          const value = await table.valueAt(turn, table.index.indexOf(board));
+          const kind = value === 0 ? null : "conversion";
+          expect([asked[i], answers[i]]).toEqual([asked[i], formatAnswer({ ...nameValue(value), kind })]);
+        }
+        await provider.close();
+      }
+    });
+
+    test("are errors where there is nothing to say", async () => {
+      const legal = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+      const questions: [question: string, answer: string][] = [
+        [`open 0 0 asian/dtc /no/such/folder;${data}`, "0"],
+        [`most`, "5"],
+        [`has ${legal}`, "1"],
+        [`has 3k5/9/9/9/9/9/9/9/9/RR2K4 w`, "0"],
+        [`has 3k5/4a4/9/9/9/9/9/9/9/2B1K4 w`, "1"], // neither side can win
+        [`probe 0 3k5/4a4/9/9/9/9/9/9/9/2B1K4 w`, "0 0 0 0"],
+        [`probe 0 3k5/9/9/9/9/9/9/9/9/RR2K4 w`, "-1"],
+        [`probe 0 R2k5/R8/9/9/9/9/9/9/9/4K4 b`, "-1 1 0 0"], // mate needs no table
+        [`root R2k5/R8/9/9/9/9/9/9/9/4K4 b`, ""],
+        [`root 3k5/9/9/9/9/9/9/9/9/RR2K4 w`, "-1"],
+        [`probe 0 4k4/9/9/9/9/9/9/9/9/R3K4 w`, "-4"], // the kings face each other
+        [`probe 0 3k5/9/9/9/9/9/9/9/9/3RK4 w`, "-4"], // Black is in check
+        [`probe 0 3k5/9/9/9/9/9/9/9/9/RRR1K4 w`, "-4"],
+        [`probe 0 9/9/9/9/9/9/9/9/9/R3K4 w`, "-4"],
+        [`probe 0 3k5/9/9/9/9/9/9/9/A8/R3K4 w`, "-4"],
+        [`probe 0 3k5/9/9/9/9/9/P8/P8/9/4K4 w`, "-4"],
+        [`fen 3k5/9/9/9/9/9/9/9/9/R3K4 r - - 0 1`, "3 men, red"],
+        [`fen rheakaehr/9/9/9/9/9/9/9/9/RNBAKABNR_b`, "18 men, black"],
+        [`fen rhmgkgehr/9/9/9/s8/9/9/9/9/RNBAKABNR b`, "19 men, black"],
+        [`fen 3k5/9/9/9/9/9/9/9/9/R3K4`, "-4"],
+        [`fen 3k5/9/9/9/9/9/9/9/9/R3K4 x`, "-4"],
+        [`fen 3k5/9/9/9/9/9/9/9/9/R3K5 w`, "-4"],
+        [`fen 3k5/9/9/9/9/9/9/9/9 w`, "-4"],
+        [`fen 3k5/9/9/9/9/9/9/9/9/R3Q4 w`, "-4"],
+        [`info KRKN`, expect.stringMatching(/^KRKN 340200 \d+ [0-9a-f]{4} 1 \d+$/) as unknown as string],
+        [`info KNKR`, expect.stringMatching(/^KRKN /) as unknown as string],
+        [`info KRRK`, "-1"],
+        [`info KRNKX`, "-9"],
+        [`verify ${join(data, "asian/dtc/KRKN.canju")}`, "0"],
+        [`verify ${join(SAMPLES, "version-1/KRK.canju")}`, "-6"],
+        [`verify ${join(SAMPLES, "KPK.json")}`, "-2"],
+        [`verify ${join(SAMPLES, "no such file")}`, "-1"],
+        [`open 0 0 none ${data}`, "-9"],
+        [`open 2 0 asian/dtc ${data}`, "-9"],
+        [`open 0 0 later-rules/dtc ${data}`, "0"],
+        [`probe 0 ${legal}`, "-1"],
+      ];
+      const answers = await ask(
+        program,
+        questions.map(([question]) => question),
+      );
+      expect(answers.map((answer, i) => [questions[i]![0], answer])).toEqual(questions);
+    });
+
+    test("with CANJU_CACHED_ONLY come from blocks that are there, and decode none", async () => {
+      const fen = "3k5/9/9/9/9/4n4/9/9/9/R3K4 b";
+      const asked = [
+        `probe 2 ${fen}`,
+        "decoded",
+        `probe 0 ${fen}`,
+        "decoded",
+        `probe 2 ${fen}`,
+        `probe 3 ${fen}`,
+        "decoded",
+      ];
+      for (const flags of [0, 1]) {
+        const [, first, none, value, some, second, third, same] = await ask(program, [
+          `open ${flags} 0 asian/dtc ${data}`,
+          ...asked,
+        ]);
+        expect([first, none]).toEqual(["-5", "0"]);
+        expect(Number(some)).toBeGreaterThan(0);
+        expect([second, third, same]).toEqual([value, value, some]);
+      }
+    });
+
+    test("come of a cache that holds no more than two blocks", async () => {
+      const positions = await randomPositions(new FolderCatalog(data), "KRKNA", 300, randomNumbers(8));
+      const asked = positions.map((position) => `probe 0 ${formatFen(position)}`);
+      for (const flags of [0, 1]) {
+        const [, ...large] = await ask(program, [
+          `open ${flags} 0 asian/dtc ${data}`,
+          ...asked.slice(0, flags ? 20 : 300),
+        ]);
+        const [, ...small] = await ask(program, [
+          `open ${flags} 600000 asian/dtc ${data}`,
+          ...asked.slice(0, flags ? 20 : 300),
+        ]);
+        expect(small).toEqual(large);
+      }
+    });
+
+    test("of 300 damaged files are refused or right, under the sanitizers of addresses and undefined behaviour", async () => {
+      const sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+      const options = takes(...sanitizers) ? sanitizers : [];
+      const guarded = compileDriver(folder, "guarded", "-O1", "-g", ...options);
+      for (const [bytes, name, resolved] of [
+        [await inventedTable(), "KPK-two-bytes", 2],
+        [new Uint8Array(readFileSync(join(SAMPLES, "KRKN.canju"))), "KRKN", 25],
+      ] as const) {
+        const fens = answersOf(name)
+          .map(({ fen }) => fen)
+          .filter((_, i) => i % 9 === 0);
+        const place = join(folder, `damaged-${name}`);
+        const damages = await readDamaged(guarded, place, await soundFile(bytes), fens, { count: 150, resolved });
+        expect(damages.wrong).toEqual([]);
+        expect(damages.refused).toBeGreaterThan(75);
+      }
+    });
+
+    test("are the same to four threads at once, under the sanitizer of threads", async (context) => {
+      const sanitizer = ["-fsanitize=thread"];
+      context.skip(!takes(...sanitizer), "this compiler has no thread sanitizer");
+      const guarded = compileDriver(folder, "threads", "-O1", "-g", ...sanitizer);
+      const provider = new FolderCatalog(data);
+      const fens = join(folder, "fens");
+      const positions = [
+        ...(await randomPositions(provider, "KRKNA", 100, randomNumbers(4))),
+        ...(await randomPositions(provider, "KPPKA", 100, randomNumbers(4))),
+      ];
+      await provider.close();
+      writeFileSync(fens, positions.map((position) => `${formatFen(position)}\n`).join(""));
+      const small = join(folder, "small");
+      writeFileSync(
+        small,
+        answersOf("KPK-two-bytes")
+          .map(({ fen }) => `${fen}\n`)
+          .join(""),
+      );
+      // Caches of a few blocks, of which one is always being thrown out.
+      const answers = await ask(guarded, [
+        `open 0 2000000 asian/dtc ${data}`,
+        `threads 4 250 0 ${fens}`,
+        `open 0 1000 asian/dtc ${placeOf("KPK-two-bytes")}`,
+        `threads 4 25000 0 ${small}`,
+        `open 1 1000 asian/dtc ${placeOf("KPK-two-bytes")}`,
+        `threads 4 5000 0 ${small}`,
+      ]);
+      expect(answers).toEqual(["0", "0 200", "0", "0 304", "0", "0 304"]);
+    });
+
+    test("are the same by the libzstd that the header finds itself", async () => {
+      const usual = compileUsualDriver(folder);
+      await expectAgreement(usual, data, DEFAULT_COLLECTION, ["KRKNA"], { each: 20, random: randomNumbers(9) });
+    });
+
+    test.each([
+      ["in the tables", "3k5/9/4n4/9/9/9/9/9/9/4RK3 w", 1],
+      ["a capture before them", "3k5/9/4n4/9/9/4p4/9/9/9/4RK3 w", 4],
+      ["Black before them", "3kr4/9/9/9/4P4/9/9/8N/9/5K3 b", 4],
+    ])("guide the search of the example: %s", async (_, fen, depth) => {
+      const search = join(folder, "search");
+      if (!existsSync(search)) compileWithZstd(join(import.meta.dirname, "../../examples/search.c"), search, "-O2");
+      const { stdout } = spawnSync(search, [data, "asian/dtc", `${depth}`, fen], { encoding: "utf8" });
+      const [, move, score, hits] = /^bestmove (\S+) score (\S+) nodes \d+ tbhits (\d+)\n$/.exec(stdout)!;
+      const position = parseLegalFen(fen);
+      const provider = new FolderCatalog(data);
+      const value = await valueOf(applyMove(position, parseUci(position, move!)), provider);
+      await provider.close();
+      expect([isLoss(value), Number(score)]).toEqual([true, 20_000 - 1 - distanceOf(value)]);
+      expect(Number(hits)).toBeGreaterThan(0);
+    });
+  });
+});
+
+function perft(position: ReturnType<typeof parseFen>, depth: number): number {
+  const moves = legalMoves(position);
+  return depth === 1 ? moves.length : moves.reduce((sum, move) => sum + perft(applyMove(position, move), depth - 1), 0);
+}
