@@ -57,8 +57,11 @@ export interface EndgameIndex {
    * @returns -1 when the men are not those of this endgame or one stands where it never can
    */
   indexOf(board: Uint8Array): Cell;
-  /** The position of a cell: 90 pieces, or null when two men share a square or the inner man is out of reach. */
-  boardAt(cell: Cell): Uint8Array | null;
+  /**
+   * The position of a cell: 90 pieces, or null when two men share a square or the inner man is out of reach.
+   * @param into is overwritten and given back; a board of its own by default
+   */
+  boardAt(cell: Cell, into?: Uint8Array): Uint8Array | null;
 }
 
 /**
@@ -139,8 +142,10 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
     return cellOf(red.findCode(redCode), black.findCode(blackCode), slots);
   };
 
-  const boardAt = (cell: Cell): Uint8Array | null => {
-    const board = new Uint8Array(SQUARES);
+  const redPieces = formationPieces("red", red);
+  const blackPieces = formationPieces("black", black);
+  const boardAt = (cell: Cell, into?: Uint8Array): Uint8Array | null => {
+    const board = into?.fill(EMPTY) ?? new Uint8Array(SQUARES);
     const blackFormation = cell % black.count;
     const row = (cell - blackFormation) / black.count;
     const square = row % width;
@@ -148,17 +153,23 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
     const placement = block % placements.count;
     const redMen = red.squares[(block - placement) / placements.count]!;
     const blackMen = black.squares[blackFormation]!;
-    const put = (piece: Piece, at: Square): boolean => {
-      if (board[at] !== EMPTY || !canStand(piece, at)) return false;
-      board[at] = piece;
-      return true;
-    };
-    const fine =
-      redMen.every((at, man) => put(formationPiece("red", red, man), at)) &&
-      blackMen.every((at, man) => put(formationPiece("black", black, man), flipSquare(at))) &&
-      outerPieces.every((piece, i) => put(piece, placements.squareOf(placement, i))) &&
-      (inner === null || put(innerPiece, square));
-    return fine ? board : null;
+    // Plain loops: who reads a derived side asks for the board of every successor.
+    for (let man = 0; man < redMen.length; man++) board[redMen[man]!] = redPieces[man]!;
+    for (let man = 0; man < blackMen.length; man++) {
+      const at = flipSquare(blackMen[man]!);
+      if (board[at] !== EMPTY) return null;
+      board[at] = blackPieces[man]!;
+    }
+    for (let man = 0; man < outerPieces.length; man++) {
+      const at = placements.squareOf(placement, man);
+      if (board[at] !== EMPTY) return null;
+      board[at] = outerPieces[man]!;
+    }
+    if (inner !== null) {
+      if (board[square] !== EMPTY || !canStand(innerPiece, square)) return null;
+      board[square] = innerPiece;
+    }
+    return board;
   };
 
   return {
@@ -185,8 +196,10 @@ export function twinKey(square: Square): number {
   return rankOf(square) * 9 + Math.abs(fileOf(square) - 4);
 }
 
-function formationPiece(colour: Colour, formation: FormationClass, man: number): Piece {
-  return pieceOf(colour, man === 0 ? "king" : man <= formation.advisors ? "advisor" : "elephant");
+/** The men of a formation in the order of its squares. */
+function formationPieces(colour: Colour, { advisors, elephants }: FormationClass): Piece[] {
+  const [king, advisor, elephant] = [pieceOf(colour, "king"), pieceOf(colour, "advisor"), pieceOf(colour, "elephant")];
+  return [king, ...Array<Piece>(advisors).fill(advisor), ...Array<Piece>(elephants).fill(elephant)];
 }
 
 function reduceByMirror(red: FormationClass, placements: Placements) {

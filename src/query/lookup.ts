@@ -68,9 +68,8 @@ const DRAWN: Found = { value: DRAW, kind: null };
  * @throws MissingTableError, and whatever reading a table throws
  */
 export async function lookUp(position: LegalPosition, provider: TableProvider): Promise<Found> {
-  if (!hasLegalMove(position)) return NO_MOVE;
   const { name, swapped, canBeWon } = materialOf(position.board);
-  if (!canBeWon) return DRAWN;
+  if (!canBeWon) return hasLegalMove(position) ? DRAWN : NO_MOVE;
   const look = async (): Promise<Found> => {
     const table = await openOrMissing(provider, name);
     const { board, turn } = swapped ? swapColours(position) : position;
@@ -82,6 +81,8 @@ export async function lookUp(position: LegalPosition, provider: TableProvider): 
   try {
     return await look();
   } catch (error) {
+    // Tables hold these as well; to look for a move of every position would be an eighth of a probe.
+    if (!hasLegalMove(position)) return NO_MOVE;
     // The file was replaced since the table was opened: the new one answers.
     if (!(error instanceof SourceError && error.problem === "changed")) throw error;
     return look();

@@ -9,6 +9,8 @@ export class BlockCache {
   #loads = 0;
   /** A Set iterates in order of insertion: the first is the least recently used. */
   readonly #entries = new Set<Entry>();
+  /** The last of them: it is asked for again most often. */
+  #newest: Entry | null = null;
 
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes;
@@ -31,8 +33,11 @@ export class BlockCache {
       const entry = shelf.get(number);
       if (entry === undefined) return undefined;
       this.#hits++;
-      this.#entries.delete(entry);
-      this.#entries.add(entry);
+      if (entry !== this.#newest) {
+        this.#entries.delete(entry);
+        this.#entries.add(entry);
+        this.#newest = entry;
+      }
       return entry.block;
     };
     return {
@@ -57,6 +62,7 @@ export class BlockCache {
     this.#loads++;
     entry.shelf.set(entry.number, entry);
     this.#entries.add(entry);
+    this.#newest = entry;
     this.#bytes += entry.block.length;
     for (const oldest of this.#entries) {
       if (this.#bytes <= this.maxBytes) break;
@@ -68,6 +74,7 @@ export class BlockCache {
   #remove(entry: Entry): void {
     entry.shelf.delete(entry.number);
     this.#entries.delete(entry);
+    if (this.#newest === entry) this.#newest = null;
     this.#bytes -= entry.block.length;
   }
 }

@@ -115,7 +115,9 @@ export class OpenTables {
 
   async open(name: string, signal?: AbortSignal): Promise<Table | null> {
     try {
-      return await this.#tables.run(name, (all) => this.#open(name, all), signal);
+      const table = await this.#tables.run(name, (all) => this.#open(name, all), signal);
+      signal?.throwIfAborted(); // also when nothing had to be waited for
+      return table;
     } catch (error) {
       if (error instanceof SourceError && error.problem === "not-found") return null;
       throw error;

@@ -3,12 +3,13 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import { formationCode, type FormationClass } from "../endgame/formation.ts";
 import { moveFrom, moveTo, writeLegalMoves } from "../xiangqi/moves.ts";
 import { ADVISOR, ELEPHANT, EMPTY, KING, type Colour } from "../xiangqi/pieces.ts";
-import { flipSquare, type Square } from "../xiangqi/squares.ts";
+import { flipSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 
 const moves = new Uint16Array(256);
 
 export class QuietMoves {
   readonly #index: EndgameIndex;
+  readonly #board = new Uint8Array(SQUARES);
   readonly #squares: Square[];
   /** The number of each formation's men for `findCode`. */
   readonly #red: Int32Array;
@@ -33,7 +34,7 @@ export class QuietMoves {
     const index = this.#index;
     const { placements, red, black, width, inner } = index;
     this.count = 0;
-    const board = index.boardAt(cell);
+    const board = index.boardAt(cell, this.#board);
     if (board === null) return false;
     const blackFormation = cell % black.count;
     const row = (cell - blackFormation) / black.count;

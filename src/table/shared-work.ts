@@ -5,6 +5,7 @@ interface Running<Result> {
   readonly controller: AbortController;
   /** How many wait for it. */
   waiting: number;
+  isDone: boolean;
 }
 
 export class SharedWork<Key, Result> {
@@ -25,7 +26,7 @@ export class SharedWork<Key, Result> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const running = this.#running.get(key) ?? this.#start(key, start);
     running.waiting++;
-    if (signal === undefined) return running.result;
+    if (signal === undefined || running.isDone) return running.result;
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         reject(signal.reason);
@@ -55,10 +56,13 @@ export class SharedWork<Key, Result> {
 
   #start(key: Key, start: (signal: AbortSignal) => Promise<Result>): Running<Result> {
     const controller = new AbortController();
-    const running: Running<Result> = { result: start(controller.signal), controller, waiting: 0 };
+    const running: Running<Result> = { result: start(controller.signal), controller, waiting: 0, isDone: false };
     this.#running.set(key, running);
     const remove = () => this.#remove(key, running);
-    running.result.then(this.#keep ? undefined : remove, remove);
+    running.result.then(() => {
+      running.isDone = true;
+      if (!this.#keep) remove();
+    }, remove);
     return running;
   }
 

@@ -1,5 +1,5 @@
 /** An open table: looks up values by cell. */
-import { fileOrder } from "../endgame/file-order.ts";
+import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorSquare } from "../xiangqi/squares.ts";
@@ -61,6 +61,9 @@ function isSoundHead(head: Uint8Array, file: string): boolean {
   }
 }
 
+/** The codes of a block: the one that all its cells have, or their bytes. */
+type StoredCodes = number | Uint8Array;
+
 /** Made by `openTable`. Methods that read throw DamagedTableError or SourceError; they never give a wrong value. */
 export class Table {
   /** Path or address. */
@@ -70,6 +73,7 @@ export class Table {
   readonly #blocks: BlockReader;
   readonly #shelf: Shelf;
   #index: EndgameIndex | undefined;
+  #order: FileOrder | undefined;
   #quiet: QuietMoves | undefined;
   #derivedSide: DerivedSide | undefined;
 
@@ -101,13 +105,14 @@ export class Table {
     const { derived, lists } = this.header;
     if (derived !== turn) return lists[turn][await this.#codeAt(turn, cell, signal)]!;
     // What its moves lead to is read at the same time, though it may not be needed: a request takes longer than bytes.
-    const cells = this.#cellsAfter(turn, cell);
+    const quiet = this.#follow(turn, cell);
     const other = opponent(turn);
     const [difference, codes] = await Promise.all([
       this.#codeAt(turn, cell, signal),
-      Promise.all(Array.from(cells, (after) => this.#codeAt(other, after, signal))),
+      Promise.all(Array.from(quiet.cells.subarray(0, quiet.count), (after) => this.#codeAt(other, after, signal))),
     ]);
-    return this.#derivedValue(turn, difference, codes);
+    if (difference !== 0) return lists[turn][difference - 1]!;
+    return codes.length === 0 ? WITHOUT_MOVE : valueBefore(lists[other][Math.min(...codes)]!);
   }
 
   /** The same without waiting; undefined when something would have to be read. */
@@ -117,15 +122,21 @@ export class Table {
     const { derived, lists } = this.header;
     if (derived !== turn) return lists[turn][code]!;
     if (code !== 0) return lists[turn][code - 1]!;
+    const quiet = this.#follow(turn, cell);
     const other = opponent(turn);
-    const cells = this.#cellsAfter(turn, cell);
     let least = Infinity;
-    for (let i = 0; i < cells.length; i++) {
-      const after = this.#codeIfCached(other, cells[i]!);
-      if (after === undefined) return undefined;
+    // Most lie in the same block: it is looked for once.
+    let number = -1;
+    let stored: StoredCodes | undefined;
+    for (let i = 0; i < quiet.count; i++) {
+      const place = this.#placeOf(quiet.cells[i]!);
+      const block = this.#blockOf(other, place);
+      if (block !== number) stored = this.#storedIfCached((number = block));
+      if (stored === undefined) return undefined;
+      const after = this.#codeIn(stored, place);
       if (after < least) least = after;
     }
-    return this.#derivedValue(turn, 0, cells.length === 0 ? [] : [least]);
+    return quiet.count === 0 ? WITHOUT_MOVE : valueBefore(lists[other][least]!);
   }
 
   /** The cell at a place of the file. */
@@ -349,7 +360,7 @@ export class Table {
   #placeOf(cell: number): number {
     const { cells, order } = this.header;
     if (!(cell >= 0 && cell < cells)) throw new RangeError(`cell ${cell} of ${cells}`);
-    return order === "index" ? cell : fileOrder(this.index).placeOf(cell);
+    return order === "index" ? cell : (this.#order ??= fileOrder(this.index)).placeOf(cell);
   }
 
   /** The code of a cell as it is stored. */
@@ -365,30 +376,27 @@ export class Table {
 
   #codeIfCached(turn: Colour, cell: number): number | undefined {
     const place = this.#placeOf(cell);
-    const number = this.#blockOf(turn, place);
-    const fill = this.#blocks.fillIfLoaded(number);
-    if (fill === undefined || fill >= 0) return fill;
-    const raw = this.#shelf.peek(number);
-    return raw && this.#codeIn(raw, place);
+    const stored = this.#storedIfCached(this.#blockOf(turn, place));
+    return stored === undefined ? undefined : this.#codeIn(stored, place);
   }
 
-  #codeIn(raw: Uint8Array, place: number): number {
+  #storedIfCached(block: number): StoredCodes | undefined {
+    const fill = this.#blocks.fillIfLoaded(block);
+    return fill === undefined || fill >= 0 ? fill : this.#shelf.peek(block);
+  }
+
+  #codeIn(raw: StoredCodes, place: number): number {
+    if (typeof raw === "number") return raw;
     const { cellsPerBlock, bytesPerCode } = this.header;
     const i = place % cellsPerBlock;
     return bytesPerCode === 1 ? raw[i]! : raw[i]! + 256 * raw[i + raw.length / 2]!;
   }
 
   /** The cells of the other side that quiet moves lead to; valid until it is called again. */
-  #cellsAfter(turn: Colour, cell: number): Float64Array {
+  #follow(turn: Colour, cell: number): QuietMoves {
     const quiet = (this.#quiet ??= new QuietMoves(this.index));
     quiet.follow(turn, cell);
-    return quiet.cells.subarray(0, quiet.count);
-  }
-
-  #derivedValue(turn: Colour, difference: number, after: readonly number[]): Value {
-    const { lists } = this.header;
-    if (difference !== 0) return lists[turn][difference - 1]!;
-    return after.length === 0 ? WITHOUT_MOVE : valueBefore(lists[opponent(turn)][Math.min(...after)]!);
+    return quiet;
   }
 }
 

@@ -61,14 +61,24 @@ function spellOrigin({ role, file, place, tandem, tandemFiles, ordinal }: NamedM
  * the count of soldiers (一卒平５) is Chinese for both. Simplified unless asked otherwise.
  */
 export function formatChinese(position: Position, move: Move, options: { script?: ChineseScript } = {}): string {
-  const script = options.script ?? "simplified";
-  const named = nameMove(position, move);
-  const letters = spellOrigin(named)[0]! + named.direction + named.target;
-  return Array.from(letters, (letter, i) => {
-    if (letter === letterOf(named.role)) return MEN[script][named.colour][ROLES.indexOf(named.role)]!;
-    const digits = NUMERALS[i === 0 ? "red" : named.colour];
-    return WORDS[script][letter] ?? digits[Number(letter) - 1]!;
-  }).join("");
+  return spellChinese(nameMove(position, move), options.script);
+}
+
+/** The same for a move that is named already. */
+export function spellChinese(named: NamedMove, script: ChineseScript = "simplified"): string {
+  const { role, colour } = named;
+  const origin = spellOrigin(named)[0]!;
+  const man = letterOf(role);
+  let text = "";
+  for (let i = 0; i < origin.length; i++) {
+    const letter = origin[i]!;
+    const numerals = NUMERALS[i === 0 ? "red" : colour];
+    text +=
+      letter === man
+        ? MEN[script][colour][ROLES.indexOf(role)]!
+        : (WORDS[script][letter] ?? numerals[Number(letter) - 1]!);
+  }
+  return text + WORDS[script][named.direction]! + NUMERALS[colour][named.target - 1]!;
 }
 
 /**

@@ -1,9 +1,10 @@
 /** A move in every notation that Canju answers with. */
 import type { Move } from "../moves.ts";
 import type { Position } from "../position.ts";
-import { formatChinese } from "./chinese.ts";
+import { spellChinese } from "./chinese.ts";
 import { formatUci } from "./coordinates.ts";
-import { formatWxf } from "./wxf.ts";
+import { nameMove } from "./named.ts";
+import { spellWxf } from "./wxf.ts";
 
 export interface MoveNames {
   /** `h2e2`. */
@@ -15,5 +16,6 @@ export interface MoveNames {
 }
 
 export function nameMoveIn(position: Position, move: Move): MoveNames {
-  return { uci: formatUci(position, move), wxf: formatWxf(position, move), chinese: formatChinese(position, move) };
+  const named = nameMove(position, move);
+  return { uci: formatUci(position, move), wxf: spellWxf(named), chinese: spellChinese(named) };
 }

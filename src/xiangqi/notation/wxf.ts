@@ -41,7 +41,11 @@ function spellOrigin(named: NamedMove): string[] {
  * K A B R N C P for both sides; files count from the mover's right.
  */
 export function formatWxf(position: Position, move: Move): string {
-  const named = nameMove(position, move);
+  return spellWxf(nameMove(position, move));
+}
+
+/** The same for a move that is named already. */
+export function spellWxf(named: NamedMove): string {
   return spellOrigin(named)[0]! + named.direction + named.target;
 }
 
