@@ -2,10 +2,10 @@
  * The database of all 13,608 x 13,608 pairs (Chen et al., section 4), answered in well under a microsecond.
  *
  * It is factored by classes of soldiers and by attacking men: for each two combinations of attacking men, a block of 9 x 9
- * answers by defenders. Equal blocks are stored once, and answers take half a byte.
+ * answers by defending men. Equal blocks are stored once, and answers take half a byte.
  *
  * A class is materials that soldier inference takes to be worth the same: 6,561 in place of 13,608, numbered by attacking
- * men (27 combinations of strong men x 27 of soldiers) and then defenders.
+ * men (27 combinations of strong men x 27 of soldiers) and then defending men.
  */
 import { CALIBRATION_BINS, scoreByCuts, type Cuts } from "./model/calibration.ts";
 import { rolesOf, type Roles } from "./paper/knowledge.ts";
@@ -14,11 +14,10 @@ import {
   DEFENDING_COMBINATIONS,
   POWER,
   MATERIALS,
-  materialOf,
-  menOf,
   STRONG_COMBINATIONS,
   type Material,
   type Side,
+  withSoldiersOf,
 } from "./paper/space.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { STATES, type Score, type State } from "./paper/states.ts";
@@ -170,10 +169,7 @@ export function decodeDatabase(bytes: Uint8Array, cuts: Cuts): StateDatabase {
   const count = bytes.length < start ? 0 : view.getUint32(8, true);
   const sound = count > 0 && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === ATTACKING_CLASSES;
   if (!sound || bytes.length !== start + count * PACKED_BLOCK) {
-    throw new InputError(
-      "damaged-material",
-      "the states of the material database are damaged: canju material build makes them anew",
-    );
+    throw new InputError("damaged-material", "the states of the material database are damaged");
   }
   const index = new Uint32Array(pairs);
   const byte = (plane: number, i: number) => bytes[HEADER_BYTES + plane * pairs + i]!;
@@ -193,21 +189,11 @@ export interface MapCell {
   readonly state: State;
 }
 
-/** A map of states: 27 rows of strong men by 9 columns of defenders; the soldiers of the side named second stay as they are. */
+/** A map of states: 27 rows of strong men by 9 columns of defending men; the soldiers of the side named second stay as they are. */
 export function stateMap({ first, second }: MaterialPair, database: StateDatabase): MapCell[][] {
-  const { top, low, bottom } = menOf(second);
   return Array.from({ length: STRONG_COMBINATIONS }, (_, strong) =>
-    Array.from({ length: DEFENDING_COMBINATIONS }, (__, defenders) => {
-      const other = materialOf({
-        chariot: Math.floor(strong / 9),
-        horse: Math.floor(strong / 3) % 3,
-        cannon: strong % 3,
-        top,
-        low,
-        bottom,
-        advisor: Math.floor(defenders / 3),
-        elephant: defenders % 3,
-      });
+    Array.from({ length: DEFENDING_COMBINATIONS }, (__, defending) => {
+      const other = withSoldiersOf(second, strong, defending);
       const roles = rolesOf(first, other);
       const attacking = roles.attack === first ? "first" : "second";
       return { second: materialName(other), attacking, state: STATES[database.lookUp(roles).score] };

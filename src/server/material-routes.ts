@@ -79,7 +79,7 @@ const materialRoute = createRoute({
 const mapRoute = createRoute({
   method: "get",
   path: "/material/map",
-  summary: "The first side's material against all strong men and defenders of the second; its soldiers stay",
+  summary: "The first side's material against all strong and defending men of the second; its soldiers stay",
   request: { query },
   responses: { ...json(MapSchema, "The map"), ...problems(400, 404, 500) },
 });

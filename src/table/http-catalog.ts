@@ -11,9 +11,8 @@ import {
 } from "./catalog.ts";
 import { coalescingSource } from "./coalescing-source.ts";
 import type { Codec } from "./codec.ts";
-import { headSource } from "./head-source.ts";
+import { headSource, type Source } from "./source.ts";
 import { httpSource } from "./http-source.ts";
-import type { Source } from "./source.ts";
 
 export interface HttpCatalogOptions {
   readonly codecs: readonly Codec[];

@@ -111,7 +111,7 @@ describe("/material", () => {
 });
 
 describe("/material/map", () => {
-  test("has a state for all strong men and defenders of the second side", async () => {
+  test("has a state for all strong and defending men of the second side", async () => {
     const { rows } = (await (await api.request("/material/map?name=KRPtKPlA")).json()) as {
       rows: { second: string; attacking: string }[][];
     };

@@ -7,10 +7,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { coalescingSource } from "../../src/table/coalescing-source.ts";
 import { SourceError } from "../../src/table/errors.ts";
-import { headSource } from "../../src/table/head-source.ts";
+import { headSource, memorySource, type Source } from "../../src/table/source.ts";
 import { httpSource } from "../../src/table/http-source.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
-import { memorySource, type Source } from "../../src/table/source.ts";
 
 const BYTES = Uint8Array.from({ length: 5_000 }, (_, i) => (i * i) % 251);
 

@@ -7,7 +7,7 @@ import { openFile } from "../../src/table/node/file-source.ts";
 import { NODE_CODECS, zstdCodec } from "../../src/table/node/codecs.ts";
 import type { TableContent } from "../../src/table/encode.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import { explainWriteError } from "../../src/table/node/write-errors.ts";
+import { explainWriteError } from "../../src/table/node/disk.ts";
 import { openTable } from "../../src/table/table.ts";
 import { content, temporaryPath } from "./fixtures.ts";
 

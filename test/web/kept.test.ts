@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
-import { headSource } from "../../src/table/head-source.ts";
-import { memorySource, type Source } from "../../src/table/source.ts";
+import { headSource, memorySource, type Source } from "../../src/table/source.ts";
 import { openTable } from "../../src/table/table.ts";
-import { keptSource } from "../../web/answers/kept.ts";
+import { keptSource, openCache } from "../../web/answers/kept.ts";
 import { content, noise, tableBytes } from "../table/fixtures.ts";
 
 const store = new Map<string, Response>();
@@ -55,4 +54,17 @@ it("a browser keeps no damaged bytes, drops those that it has, and reads a repai
   const before = reads;
   expect(await (await visit()).valueAt("red", cell)).toBe(value);
   expect(reads).toBe(before);
+});
+
+it("a page that may store nothing goes without: in a sandboxed frame, where storage is blocked, where there is none", async () => {
+  Reflect.deleteProperty(globalThis, "caches");
+  expect(await openCache("x")).toBeNull();
+  const blocked = () => Promise.reject(new Error("blocked"));
+  Object.defineProperty(globalThis, "caches", { configurable: true, get: () => ({ open: blocked }) });
+  expect(await openCache("x")).toBeNull();
+  const sandboxed = () => {
+    throw new Error("SecurityError");
+  };
+  Object.defineProperty(globalThis, "caches", { configurable: true, get: sandboxed });
+  expect(await openCache("x")).toBeNull();
 });

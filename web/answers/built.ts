@@ -1,7 +1,7 @@
 /** Tables that were built in this browser: in memory, and kept for the next visit where the page may store things. */
 import { collectionPath, TABLE_SUFFIX, type Collection, type TableProvider } from "../../src/table/catalog.ts";
 import { summarize, type TableSummary } from "../../src/query/statistics.ts";
-import { openCache } from "./open-cache.ts";
+import { openCache } from "./kept.ts";
 import { tablesInMemory } from "../../src/table/memory-catalog.ts";
 
 const CACHE = "canju-built";

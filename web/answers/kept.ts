@@ -1,7 +1,6 @@
 /** What was read from the host, kept in this browser so that it is there without a connection. */
 import type { Source } from "../../src/table/source.ts";
 import { once } from "./answers.ts";
-import { openCache } from "./open-cache.ts";
 
 const CACHE = "canju-read";
 /** Some 10 KiB each. */
@@ -9,6 +8,15 @@ const MOST_ENTRIES = 5000;
 /** No block or header is larger; whole sides of tables are read for building and need not be kept. */
 const MOST_BYTES = 2 ** 18 + 4;
 const SIZE = "x-file-size";
+
+/** A store of this browser; null where the page may store nothing: it is not secure, sandboxed, or storage is blocked. */
+export async function openCache(name: string): Promise<Cache | null> {
+  try {
+    return "caches" in globalThis ? await caches.open(name) : null; // in a sandboxed frame `caches` itself throws
+  } catch {
+    return null;
+  }
+}
 
 export interface Kept {
   /** Null when it is not there, or no longer. */

@@ -5,8 +5,7 @@ import { formatMove } from "../notation.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
 import { MoveButton } from "./MoveList.tsx";
-import { formatPaiMarks, formatPaiValue, PAI_DRAW } from "./pai.ts";
-import type { ValuedMove } from "./valued-moves.ts";
+import { formatPaiMarks, formatPaiValue, PAI_DRAW, type ValuedMove } from "./valued-moves.ts";
 
 interface Props {
   readonly position: Position;

@@ -1,4 +1,4 @@
-/** One side's material against all strong men and defenders of the other: a table of colours and letters. */
+/** One side's material against all strong and defending men of the other: a table of colours and letters. */
 import type { MapCell } from "../../src/material/database.ts";
 import { STATES, type State } from "../../src/material/paper/states.ts";
 import type { MaterialPageWords } from "../words/dictionary.ts";
@@ -45,7 +45,7 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
               <td />
               {rows[0]!.map(({ second }) => (
                 <th key={second} scope="col">
-                  {defendersOf(second)}
+                  {defendingMenOf(second)}
                 </th>
               ))}
             </tr>
@@ -83,6 +83,6 @@ function strongOf(name: string): string {
   return /^K([RNC]*)/.exec(name)![1] || "–";
 }
 
-function defendersOf(name: string): string {
+function defendingMenOf(name: string): string {
   return /[AB]*$/.exec(name)![0] || "–";
 }

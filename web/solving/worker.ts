@@ -1,7 +1,8 @@
 /** The thread that builds endgames in a browser: it answers one request, then it is ended. */
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
-import { teamOfOne } from "../../src/solve/vector/team.ts";
+import type { TeamResult } from "../../src/solve/vector/member.ts";
+import { teamOfOne, type Team } from "../../src/solve/vector/team.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import type { Collection } from "../../src/table/catalog.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
@@ -10,7 +11,6 @@ import { completed, tablesInMemory } from "../../src/table/memory-catalog.ts";
 import kernelUrl from "../../build/kernel.wasm?url";
 import { buildClosureInMemory } from "../../src/solve/in-memory.ts";
 import { MOST_BYTES } from "./plan.ts";
-import { teamOfWorkers } from "./worker-team.ts";
 
 export interface BuildRequest {
   readonly endgame: string;
@@ -56,4 +56,29 @@ async function build({ endgame, collection, url, listed, built }: BuildRequest):
     onProgress: (progress) => tell({ kind: "progress", progress }),
     onTable: (name, bytes) => tell({ kind: "table", name, bytes }),
   });
+}
+
+/** The kernel's threads: workers that share one memory. Only for pages that are cross-origin isolated. */
+function teamOfWorkers(threads: number): Team {
+  const workers = Array.from(
+    { length: threads },
+    (_, thread) => new Worker(new URL("./member-worker.ts", import.meta.url), { type: "module", name: String(thread) }),
+  );
+  const ask = (worker: Worker, work: Parameters<Team["run"]>[0]): Promise<TeamResult> =>
+    new Promise((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<TeamResult>) => resolve(data), { once: true });
+      worker.addEventListener("error", ({ message }) => reject(new Error(message)), { once: true });
+      worker.postMessage(work, []);
+    });
+  return {
+    threads,
+    async run(work) {
+      const started = performance.now();
+      const [result] = await Promise.all(workers.map((worker) => ask(worker, work)));
+      return { result: result!, seconds: ((performance.now() - started) / 1000) * threads };
+    },
+    async close() {
+      for (const worker of workers) worker.terminate();
+    },
+  };
 }

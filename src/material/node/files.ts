@@ -38,7 +38,7 @@ export function readModel(folder = MATERIAL_FOLDER): ReductionModel {
 
 /**
  * Everything that answers questions about material.
- * @throws InputError when a file is missing or damaged: it says what to build
+ * @throws InputError when a file is missing or damaged
  */
 export function readMaterialBase(folder = MATERIAL_FOLDER): MaterialBase {
   const model = readModel(folder);
@@ -68,10 +68,7 @@ function readBytes(path: string): Buffer {
     return readFileSync(path);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
-    const how = "canju material build makes it from solved endgames";
-    throw new InputError("missing-material", `${basename(path)} of the material database is missing: ${how}`, {
-      cause,
-    });
+    throw new InputError("missing-material", `the material database lacks its file ${basename(path)}`, { cause });
   }
 }
 
@@ -92,10 +89,7 @@ function readKind<T extends { readonly kind: string }>(path: string, kind: T["ki
     value = undefined;
   }
   if ((value as T | null | undefined)?.kind === kind) return value as T;
-  throw new InputError(
-    "damaged-material",
-    `${basename(path)} of the material database is damaged: canju material build makes it anew`,
-  );
+  throw new InputError("damaged-material", `${basename(path)} of the material database is damaged`);
 }
 
 export const MEASURED_FOLDER = join(import.meta.dirname, "../../../docs/material/measured");

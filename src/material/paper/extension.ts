@@ -2,7 +2,7 @@
  * Material state extension (Chen et al., 2.2): more attack material keeps a WIN, less keeps a HARD_WIN. Attack files
  * hold, for each defence, only what the rest of the file does not tell, so a query looks through one file: O(M).
  */
-import { hasAtLeast, materialOf, NO_MEN, type Material } from "./space.ts";
+import { DEFENDING_COMBINATIONS, hasAtLeast, materialOf, NO_MEN, type Material } from "./space.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Score } from "./states.ts";
 
@@ -64,15 +64,13 @@ function inferred(file: readonly AttackEntry[], attack: Material): Extension | u
   return hard === undefined ? undefined : { score: HARD_WIN, from: hard };
 }
 
-/** Defences of the paper's rule: at most one strong man and one soldier, all combinations of defenders. */
+/** Defences of the paper's rule: at most one strong man and one soldier, all combinations of defending men. */
 export function ruledDefences(): Material[] {
   const found: Material[] = [];
   for (const strong of [{}, { chariot: 1 }, { horse: 1 }, { cannon: 1 }]) {
     for (const soldier of [{}, { top: 1 }, { low: 1 }, { bottom: 1 }]) {
-      for (let defenders = 0; defenders < 9; defenders++) {
-        const counts = { advisor: Math.floor(defenders / 3), elephant: defenders % 3 };
-        found.push(materialOf({ ...NO_MEN, ...strong, ...soldier, ...counts }));
-      }
+      const alone = materialOf({ ...NO_MEN, ...strong, ...soldier });
+      for (let defending = 0; defending < DEFENDING_COMBINATIONS; defending++) found.push(alone + defending);
     }
   }
   return found;

@@ -1,6 +1,6 @@
 /**
  * The material space (Chen et al., 2.1): what one side can have beside its king. 27 combinations of strong men, 56 of
- * soldiers by category, 9 of defenders: 13,608 materials, numbered from 0.
+ * soldiers by category, 9 of defending men: 13,608 materials, numbered from 0.
  */
 
 /** How far a soldier has come, in steps: top (高兵) at most 3, low (低兵) 4 or 5, bottom (底兵) all 6. */
@@ -54,8 +54,14 @@ export function materialOf(men: Men): Material {
   return (strong * SOLDIER_COMBINATIONS + soldiers) * DEFENDING_COMBINATIONS + men.advisor * 3 + men.elephant;
 }
 
+/** A material with the same soldiers, and these of the combinations of strong men and of defending men. */
+export function withSoldiersOf(material: Material, strong: number, defending: number): Material {
+  const soldiers = Math.floor(material / DEFENDING_COMBINATIONS) % SOLDIER_COMBINATIONS;
+  return (strong * SOLDIER_COMBINATIONS + soldiers) * DEFENDING_COMBINATIONS + defending;
+}
+
 function menNumbered(material: Material): Men {
-  const defenders = material % DEFENDING_COMBINATIONS;
+  const defending = material % DEFENDING_COMBINATIONS;
   const attacking = Math.floor(material / DEFENDING_COMBINATIONS);
   const [top, low, bottom] = SOLDIERS[attacking % SOLDIER_COMBINATIONS]!;
   const strong = Math.floor(attacking / SOLDIER_COMBINATIONS);
@@ -66,8 +72,8 @@ function menNumbered(material: Material): Men {
     top,
     low,
     bottom,
-    advisor: Math.floor(defenders / 3),
-    elephant: defenders % 3,
+    advisor: Math.floor(defending / 3),
+    elephant: defending % 3,
   };
 }
 
@@ -87,7 +93,7 @@ export function hasAtLeast(a: Material, b: Material): boolean {
   return true;
 }
 
-/** The material with all soldiers top and no defenders: the same for all that differ in nothing else. */
+/** The material with all soldiers top and no defending men: the same for all that differ in nothing else. */
 export const ATTACKING_SIGNATURE: Int32Array = Int32Array.from(ALL, ({ top, low, bottom, ...strong }) =>
   materialOf({ ...strong, top: top + low + bottom, low: 0, bottom: 0, advisor: 0, elephant: 0 }),
 );

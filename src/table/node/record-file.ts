@@ -4,10 +4,9 @@ import { TABLE_SUFFIX } from "../catalog.ts";
 import { parseSum, SUM_SUFFIX, type SumRecord } from "../content-sum.ts";
 import type { TableHeader } from "../header.ts";
 import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
-import { discard, disk } from "./disk.ts";
+import { discard, disk, explainWriteError } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
 import { unfinishedPath } from "./unfinished.ts";
-import { explainWriteError } from "./write-errors.ts";
 
 /** A record has a few kilobytes. */
 const MOST_BYTES = 2 ** 20;

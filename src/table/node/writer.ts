@@ -1,12 +1,12 @@
 /** Writes a table file: streamed to a temporary one, renamed when complete. */
 import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { encodeTable, type EncodedTable, type EncodeOptions, type TableContent } from "../encode.ts";
+import type { Output } from "../output.ts";
 import { zstdCodec } from "./codecs.ts";
-import { discard, disk } from "./disk.ts";
-import { fileOutput } from "./file-output.ts";
+import { discard, disk, explainWriteError } from "./disk.ts";
 import { unfinishedPath } from "./unfinished.ts";
-import { explainWriteError } from "./write-errors.ts";
 
 /** Default codec: zstd. */
 export interface WriteOptions extends Partial<Omit<EncodeOptions, "newHash">> {
@@ -64,4 +64,30 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+const CHUNK = 4 * 2 ** 20;
+
+/** A file as the output of a table. */
+function fileOutput(file: FileHandle): Output {
+  const write = async (bytes: Uint8Array, position: number): Promise<void> => {
+    for (let at = 0; at < bytes.length;) {
+      const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
+      if (bytesWritten === 0) throw new Error(`the disk takes no byte at ${position + at}`);
+      at += bytesWritten;
+    }
+  };
+  return {
+    write,
+    async moveDown(start, end, target) {
+      const chunk = new Uint8Array(Math.min(CHUNK, end - start));
+      for (let at = start; at < end;) {
+        const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, end - at), at);
+        if (bytesRead === 0) throw new Error(`the file ends at ${at} instead of ${end}`);
+        await write(chunk.subarray(0, bytesRead), target + at - start);
+        at += bytesRead;
+      }
+      await file.truncate(target + end - start);
+    },
+  };
 }

@@ -19,7 +19,7 @@ export const material: MaterialPageWords = {
     UNKNOWN: "either side wins at least a fifth of the quiet positions",
   },
   why: "Why",
-  map: (first) => `${first} against all strong men and defenders`,
+  map: (first) => `${first} against all strong and defending men`,
   mapHelp: "Rows are the strong men of the second side, columns its advisors and elephants. Choose one to see why.",
   bySecond: (state) => `${state} for the second side`,
 };
