@@ -33,7 +33,7 @@ describe("canju material", () => {
     [["material"], /name a material/],
     [["material", "KQK"], /"Q" is no man/],
     [["material", "KRRRK"], /at most 2 of R/],
-    [["material", "KRKN", "--files", "/nowhere"], /^error: the material database lacks its file [a-z]+\.json$/m],
+    [["material", "KRKN", "--files", "/nowhere"], /^canju: the material database lacks its file [a-z]+\.json$/m],
   ])("%j ends with 2 and one line", async (args, line) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout, stderr.trim().split("\n").length]).toEqual([2, "", 1]);
