@@ -69,7 +69,7 @@ export interface EncodeOptions {
   readonly effort?: Effort;
   /** How many blocks compress at a time. Default 2. */
   readonly threads?: number;
-  /** Default: as many as make 256 KiB. */
+  /** A power of two. Default: as many as make 256 KiB. */
   readonly cellsPerBlock?: number;
   /** Default 4096. */
   readonly blocksPerPage?: number;
@@ -104,7 +104,8 @@ export async function encodeTable(
   const { cellsPerBlock = MAX_BLOCK_BYTES / bytesPerCode, blocksPerPage = BLOCKS_PER_PAGE } = options;
   for (const { length } of Object.values(lists))
     if (length === 0 || length > 65_535) throw new RangeError(`${length} values`);
-  if (cellsPerBlock * bytesPerCode > MAX_BLOCK_BYTES) throw new RangeError(`blocks of ${cellsPerBlock} cells`);
+  if (cellsPerBlock * bytesPerCode > MAX_BLOCK_BYTES || Math.log2(cellsPerBlock) % 1 !== 0)
+    throw new RangeError(`blocks of ${cellsPerBlock} cells`);
   const blocksPerSide = Math.ceil(cells / cellsPerBlock);
   const pageCount = Math.ceil((2 * blocksPerSide) / blocksPerPage);
   const headerLength = headerBytes(content, pageCount);

@@ -2,7 +2,6 @@
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import { mirrorSquare } from "../xiangqi/squares.ts";
 import { BlockReader, type ReadBlock } from "./blocks.ts";
 import { BlockCache, type Shelf } from "./cache.ts";
 import { findCodec, type Codec } from "./codec.ts";
@@ -13,6 +12,7 @@ import { decodeHeader } from "./format.ts";
 import { bytesOfCode, fileBytes, mapCodes, type Codes, type TableHeader } from "./header.ts";
 import { parseDetails, type Details, type Histogram } from "./histogram.ts";
 import { indexOfTable } from "./index-parameters.ts";
+import { toIndexOrder } from "./places.ts";
 import { QuietMoves } from "./quiet.ts";
 import { LegalRows, newCodes, type RowsOfCodes } from "./quiet-rows.ts";
 import { memorySource, type Source } from "./source.ts";
@@ -168,14 +168,11 @@ export class Table {
   }
 
   /**
-   * What is stored for all cells of a side, by their numbers: codes of its list, or, of the derived side, differences: 0, or
-   * 1 + a code.
-   * @param into where to: one for each cell
+   * Reads what is stored for a side at as many places of the file as there is room for, from `first` on: codes of its list,
+   * or, of the derived side, differences: 0, or 1 + a code.
    */
-  async readStored(turn: Colour, into: Codes): Promise<void> {
-    const codes = newCodes(this.header.bytesPerCode, this.header.cells);
-    await this.#readStored(turn, 0, codes);
-    this.#toIndexOrder(codes, into);
+  readStored(turn: Colour, first: number, into: Codes): Promise<void> {
+    return this.#readStored(turn, first, into);
   }
 
   /** The codes of all cells of both sides, Red's first, by their numbers. */
@@ -258,7 +255,7 @@ export class Table {
 
   #toIndexOrder(places: Codes, cells: Codes): void {
     if (this.header.order === "index") cells.set(places);
-    else toIndexOrder(this.index, places, cells);
+    else toIndexOrder(this.index, 0, places, cells);
   }
 
   /** Codes as they are stored, from place `first` on. */
@@ -409,26 +406,6 @@ function translate(codes: Codes, list: readonly Value[], values: readonly Value[
     return codes;
   }
   return Uint16Array.from(codes, (code) => map[code] ?? 0);
-}
-
-/** From the order of a file to that of the index. */
-function toIndexOrder(index: EndgameIndex, places: Codes, cells: Codes): void {
-  const { black, placements, storedBlock, width } = index;
-  const formations = black.count;
-  const { formationsOf } = fileOrder(index);
-  visitRows(index, 0, index.cells, (placement, square, start) => {
-    const stored = formationsOf(placement);
-    for (let i = 0; i < stored.length; i++) {
-      const block = storedBlock[stored[i]! * placements.count + placement]!;
-      const from = start + i * formations;
-      if (block >= 0) {
-        cells.set(places.subarray(from, from + formations), (block * width + square) * formations);
-        continue;
-      }
-      const to = ((-1 - block) * width + (width === 1 ? 0 : mirrorSquare(square))) * formations;
-      for (let b = 0; b < formations; b++) cells[to + black.mirror[b]!] = places[from + b]!;
-    }
-  });
 }
 
 function copyCodes(block: ReadBlock, begin: number, end: number, codes: Codes, at: number, bytesPerCode: 1 | 2): void {

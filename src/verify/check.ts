@@ -5,7 +5,6 @@ import type { Value } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { canBeSeed, deriveValue, quietValue } from "./derive.ts";
-import type { ProofPhase } from "./kernel-checker.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes, type ProofTables } from "./planes.ts";
 import { ruleOptionsOf } from "./stated.ts";
@@ -54,11 +53,11 @@ export class Checker {
   get tally(): Tally {
     if (this.#suspects === null) return this.#tally;
     const { suspects, seeds } = this.#suspects;
-    return { ...this.#tally, suspects, seeds: seeds.toArray() };
+    return { ...this.#tally, suspects, seeds: seeds.toSeeds() };
   }
 
-  /** Checks the cells of stored blocks `from` to `to` (exclusive), in ascending order. It has this one phase. */
-  run(_phase: ProofPhase, from: number, to: number): void {
+  /** Checks the cells of stored blocks `from` to `to` (exclusive), in ascending order. */
+  run(from: number, to: number): void {
     this.#walk.walk(from, to);
   }
 

@@ -12,6 +12,8 @@ export interface DecodedTable {
   readonly lists: Readonly<Record<Colour, readonly Value[]>>;
   readonly red: Codes | null;
   readonly black: Codes | null;
+  /** Four codes lie in each byte, the first in its lowest bits. */
+  readonly packed?: Readonly<Record<Colour, boolean>>;
   /** Of the table that is proven, where one side follows from the other: its differences as the file has them. */
   readonly differences?: Codes | null;
 }
@@ -23,16 +25,23 @@ export class Planes {
   readonly black: Codes | null;
   /** By side the value of each code. */
   readonly values: Readonly<Record<Colour, Int32Array>>;
+  readonly #packed: Readonly<Record<Colour, boolean>>;
 
-  constructor({ header, lists, red, black }: DecodedTable) {
-    this.index = indexOfTable(header, header.info.endgame);
+  constructor(
+    { header, lists, red, black, packed = { red: false, black: false } }: DecodedTable,
+    index?: EndgameIndex,
+  ) {
+    this.#packed = packed;
+    this.index = index ?? indexOfTable(header, header.info.endgame);
     this.red = red;
     this.black = black;
     this.values = { red: Int32Array.from(lists.red), black: Int32Array.from(lists.black) };
   }
 
   valueAt(turn: Colour, cell: number): Value {
-    return this.values[turn][this[turn]![cell]!]!;
+    const codes = this[turn]!;
+    const code = this.#packed[turn] ? (codes[cell >>> 2]! >> (2 * (cell & 3))) & 3 : codes[cell]!;
+    return this.values[turn][code]!;
   }
 }
 

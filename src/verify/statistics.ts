@@ -6,7 +6,7 @@ import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts"
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
-import type { Planes } from "./planes.ts";
+import type { Stored } from "./perpetuals/position-graph.ts";
 import type { Problem } from "./report.ts";
 import type { SideTally, Tally } from "./tally.ts";
 
@@ -62,7 +62,7 @@ export function findHeaderProblems(
   { info, values }: TableHeader,
   histogram: Histogram,
   tally: Tally,
-  planes: Planes,
+  table: Stored,
 ): Problem[] {
   const problems: Problem[] = [];
   const compare = (field: string, stated: unknown, found: unknown) => {
@@ -79,7 +79,7 @@ export function findHeaderProblems(
     for (let code = 0; code < codes; code++) {
       compare(`histogram.${turn}[${code}]`, histogram[turn][code] ?? 0, (tally[turn].halves[code] ?? 0) / 2);
     }
-    problems.push(...findFenProblems(turn, info[turn], counts, planes));
+    problems.push(...findFenProblems(turn, info[turn], counts, table));
   }
   const orders = countOrders(values, tally);
   compare("orders.length", info.orders.length, orders.length);
@@ -109,7 +109,7 @@ interface Longest {
 }
 
 /** The example positions must be legal, of this endgame and side to move, and really as long. */
-function findFenProblems(turn: Colour, stated: Longest, counts: Counts, planes: Planes): Problem[] {
+function findFenProblems(turn: Colour, stated: Longest, counts: Counts, table: Stored): Problem[] {
   const problems: Problem[] = [];
   for (const outcome of ["Win", "Loss"] as const) {
     const field = `${turn}.longest${outcome}Fen`;
@@ -124,20 +124,20 @@ function findFenProblems(turn: Colour, stated: Longest, counts: Counts, planes: 
       if (longest >= 0) wrong(`there is none, but the longest ${kind} takes ${longest} plies`);
     } else if (longest < 0) wrong(`there is no ${kind}`);
     else {
-      const why = whyNotExample(fen, turn, longest, outcome === "Win", planes);
+      const why = whyNotExample(fen, turn, longest, outcome === "Win", table);
       if (why !== null) wrong(why);
     }
   }
   return problems;
 }
 
-function whyNotExample(fen: string, turn: Colour, longest: number, win: boolean, planes: Planes): string | null {
+function whyNotExample(fen: string, turn: Colour, longest: number, win: boolean, table: Stored): string | null {
   try {
     const position = parseLegalFen(fen);
     if (position.turn !== turn) return `${position.turn} is to move`;
-    const cell = planes.index.indexOf(position.board);
+    const cell = table.index.indexOf(position.board);
     if (cell < 0) return "it is of another endgame";
-    const value = planes.valueAt(turn, cell);
+    const value = table.valueAt(turn, cell);
     if (value !== DRAW && isWin(value) === win && distanceOf(value) === longest) return null;
     return `this position is no ${win ? "win" : "loss"} in ${longest}`;
   } catch (error) {

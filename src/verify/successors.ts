@@ -2,7 +2,6 @@
  * The value of the position after a move, from the tables. The board is not scanned: the man that moved and the man
  * that is lost change the formation or the list of attacking men they belong to, and the index makes a cell of these.
  */
-import type { Codes } from "../table/header.ts";
 import { canonicalEndgame } from "../endgame/endgame.ts";
 import type { FormationClass } from "../endgame/formation.ts";
 import { conversions } from "../endgame/graph.ts";
@@ -18,8 +17,9 @@ import { attackingPieces, BLACK_FORMATION, formationPieces, RED_FORMATION, type 
 /** How positions without one man are looked up in the table of what is left. */
 interface Conversion {
   readonly index: EndgameIndex;
-  readonly codes: Codes;
-  readonly values: Int32Array;
+  readonly planes: Planes;
+  /** The side to move there. */
+  readonly turn: Colour;
   /** The sub-endgame's colours are exchanged. */
   readonly swapped: boolean;
   /** For each attacking man of the sub-endgame: which of ours it is. */
@@ -107,7 +107,7 @@ export class Successors {
     if (lost >= BLACK_FORMATION) blackFormation = this.#blackSteps.lost(blackFormation, lost - BLACK_FORMATION);
     else if (lost >= RED_FORMATION) redFormation = this.#redSteps.lost(redFormation, lost - RED_FORMATION);
 
-    const { index, codes, values, swapped, ours, squares: there } = this.#conversions[lost]!;
+    const { index, planes, turn, swapped, ours, squares: there } = this.#conversions[lost]!;
     for (let i = 0; i < ours.length; i++) {
       const square = squares[ours[i]!]!;
       there[i] = swapped ? flipSquare(square) : square;
@@ -116,7 +116,7 @@ export class Successors {
     const cell = swapped
       ? index.cellOf(blackFormation, redFormation, there)
       : index.cellOf(redFormation, blackFormation, there);
-    return values[codes[cell]!]!;
+    return planes.valueAt(turn, cell);
   }
 }
 
@@ -134,8 +134,8 @@ function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, Planes
       const ours = matchAttackingMen(planes.index, swapped, pieces, man);
       made[man] = {
         index: planes.index,
-        codes: planes[turn]!,
-        values: planes.values[turn],
+        planes,
+        turn,
         swapped,
         ours,
         squares: ours.map(() => 0),

@@ -1,4 +1,5 @@
 /** What a check of some cells has found. Plain data: threads send theirs to be added up. */
+import { joinSeeds, noSeeds, type Seeds } from "./perpetuals/seeds.ts";
 import { joinSuspects, noSuspects, type Suspects } from "./perpetuals/suspects.ts";
 import type { Value } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
@@ -30,15 +31,15 @@ export interface Tally {
   wrong: number;
   /** The one with the smallest cell, Red's before Black's. */
   first: Mismatch | null;
-  /** Asian rules: who may be forced into a perpetual, and the keys of the positions stored as seeds; in no order. */
+  /** Asian rules: who may be forced into a perpetual, and the positions stored as seeds. */
   suspects: Suspects;
-  seeds: Float64Array<ArrayBuffer>;
+  seeds: Seeds;
 }
 
 export function emptyTally(codes: number): Tally {
   const side = () => ({ halves: new Float64Array(codes), checkmatedHalves: 0, stalematedHalves: 0 });
   const counts = { checked: 0, wrong: 0, first: null };
-  return { red: side(), black: side(), ...counts, suspects: noSuspects(), seeds: new Float64Array() };
+  return { red: side(), black: side(), ...counts, suspects: noSuspects(), seeds: noSeeds() };
 }
 
 export function addTally(sum: Tally, part: Tally): void {
@@ -50,15 +51,8 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.checked += part.checked;
   sum.wrong += part.wrong;
   sum.suspects = joinSuspects(sum.suspects, part.suspects);
-  sum.seeds = joined(sum.seeds, part.seeds);
+  sum.seeds = joinSeeds(sum.seeds, part.seeds);
   if (part.first !== null && (sum.first === null || comesBefore(part.first, sum.first))) sum.first = part.first;
-}
-
-function joined(a: Float64Array<ArrayBuffer>, b: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const both = new Float64Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }
 
 function comesBefore(a: Mismatch, b: Mismatch): boolean {

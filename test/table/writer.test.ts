@@ -71,6 +71,9 @@ describe("a table that cannot be finished", () => {
     expect(await readFile(path, "utf8")).toBe("old");
   }
 
+  it("leaves the older one when blocks would have a number of cells that no reader takes", () =>
+    failing(() => writeTable(path, content(10_000), { cellsPerBlock: 1000 }), "blocks of 1000 cells"));
+
   it("leaves the older one when the caller fails", () =>
     failing(() => {
       const what = content(600_000);

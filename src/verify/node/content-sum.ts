@@ -7,8 +7,7 @@ import { DamagedTableError } from "../../table/errors.ts";
 import type { Codes, TableHeader } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
 import type { Value } from "../../table/value.ts";
-import { COLOURS } from "../../xiangqi/pieces.ts";
-import type { Planes } from "../planes.ts";
+import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { Tally } from "../tally.ts";
 import { LegalCells, LegalWalk } from "../walk.ts";
 
@@ -56,28 +55,35 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
   return sum.digest();
 }
 
+/** The codes of a side by cell. */
+interface CheckedSide {
+  readonly codes: Codes;
+  /** What they stand for. */
+  readonly list: readonly Value[];
+  /** Null: what is no legal position has the code that is one too large, as the proof kernel leaves it. */
+  readonly isLegal: ((cell: number) => boolean) | null;
+}
+
 /**
  * The sum of a table that was just checked: of its values, and of what the check found legal.
- * @param legal null: what is no legal position has the code that is one too large, as the proof kernel leaves it
  * @throws `signal.reason` when aborted
  */
 export async function sumOfChecked(
-  planes: Planes,
   header: TableHeader,
   { red, black }: Tally,
-  legal: LegalCells | null,
+  sideOf: (turn: Colour) => CheckedSide,
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const { cells, values } = header;
   const occurring = values.filter((_, code) => red.halves[code]! + black.halves[code]! > 0);
   const sum = new CodeSum(header, occurring, () => createHash("sha256"));
   for (const turn of COLOURS) {
-    const list = legal === null ? header.lists[turn] : values;
+    const { codes, list, isLegal } = sideOf(turn);
     for (let first = 0; first < cells; first += CHUNK_CELLS) {
       signal?.throwIfAborted();
-      const codes = planes[turn]!.subarray(first, first + CHUNK_CELLS);
-      if (legal === null) sum.add(codes, list, (i) => codes[i] !== list.length);
-      else sum.add(codes, list, (i) => legal.has(turn, first + i));
+      const some = codes.subarray(first, first + CHUNK_CELLS);
+      if (isLegal === null) sum.add(some, list, (i) => some[i] !== list.length);
+      else sum.add(some, list, (i) => isLegal(first + i));
       await setImmediate();
     }
   }

@@ -1,12 +1,16 @@
-/** Decodes tables into memory that threads share. */
+/** Reads tables for a proof. */
 import { availableMemory } from "../../endgame/node/memory.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { formatBytes } from "../../table/sizes.ts";
-import { bytesOfCode, mapCodes, type TableHeader, type Codes } from "../../table/header.ts";
+import { bytesOfCode, type TableHeader, type Codes } from "../../table/header.ts";
+import { fromIndexOrder, toIndexOrder } from "../../table/places.ts";
+import { newCodes } from "../../table/quiet-rows.ts";
 import type { Table } from "../../table/table.ts";
+import type { Chunk } from "../chunks.ts";
 import type { OpenInput } from "../inputs.ts";
-import { laidClasses, laidCodes, layoutBytes, type ProofLayout } from "../proof-kernel.ts";
+import { putClasses } from "../proof-kernel.ts";
+import { layoutBytes, type ProofLayout } from "../proof-layout.ts";
 import { planeBytes, type DecodedTable, type ProofTables } from "../planes.ts";
 
 /** Memory of a proof: one or two bytes for each cell and side of the table, its differences, and sides of inputs it reads. */
@@ -44,12 +48,16 @@ export interface LoadOptions {
 export async function loadTables(
   table: Table,
   inputs: readonly OpenInput[],
-  options: LoadOptions,
+  { signal, onProgress }: LoadOptions,
 ): Promise<ProofTables> {
-  const load = loader(proofBytes(table, inputs), options);
+  const totalBytes = proofBytes(table, inputs);
+  let done = 0;
+  // The table's checks hold what is read against what was written.
   const loadSide = async (from: Table, turn: Colour): Promise<Codes> => {
+    signal?.throwIfAborted();
     const codes = sharedCodes(bytesOfCode(from.header), from.header.cells);
-    await load(from, turn, codes);
+    await from.readSide(turn, codes);
+    onProgress((done += planeBytes(from.header)) / totalBytes);
     return codes;
   };
   const decode = async (from: Table, turns: ReadonlySet<Colour>): Promise<DecodedTable> => ({
@@ -59,9 +67,10 @@ export async function loadTables(
     black: turns.has("black") ? await loadSide(from, "black") : null,
   });
   const loadDifferences = async (): Promise<Codes | null> => {
-    if (table.header.derived === null) return null;
-    const differences = sharedCodes(table.header.bytesPerCode, table.header.cells);
-    await table.readStored(table.header.derived, differences);
+    const { derived, bytesPerCode, cells } = table.header;
+    if (derived === null) return null;
+    const differences = sharedCodes(bytesPerCode, cells);
+    await readByCell(table, derived, differences);
     return differences;
   };
   const decoded = new Map<string, DecodedTable>();
@@ -70,46 +79,59 @@ export async function loadTables(
   return { table: { ...both, differences: await loadDifferences() }, inputs: decoded };
 }
 
-/** Decodes tables into the memory of the proof kernel. */
-export async function loadLayout(
+/** Puts the sides of inputs that captures lead to into the memory of the proof kernel. */
+export async function loadInputs(
   layout: ProofLayout,
-  table: Table,
   inputs: readonly OpenInput[],
-  options: LoadOptions,
+  { signal, onProgress }: LoadOptions,
 ): Promise<void> {
-  const { signal } = options;
-  const report = reporter(proofBytes(table, inputs), options);
-  for (const side of layout.inputs) {
-    const { table: input } = inputs.find(({ name }) => name === side.header.info.endgame)!;
-    const classes = laidClasses(layout, side);
-    signal?.throwIfAborted();
-    const codes = await input.readSide(side.turn);
-    mapCodes(codes, side.classOf, classes);
-    report(input);
-  }
-  for (const turn of COLOURS) {
-    signal?.throwIfAborted();
-    // The kernel makes codes of differences itself.
-    await table.readStored(turn, laidCodes(layout, turn));
-    report(table);
-  }
-}
-
-/** Loads the cells of a side, which the table's checks hold against those that were written. */
-function loader(totalBytes: number, options: LoadOptions) {
-  const report = reporter(totalBytes, options);
-  return async (from: Table, turn: Colour, into?: Codes): Promise<Codes> => {
-    options.signal?.throwIfAborted();
-    const codes = await from.readSide(turn, into);
-    report(from);
-    return codes;
-  };
-}
-
-/** Counts sides that are loaded. */
-function reporter(totalBytes: number, { onProgress }: LoadOptions) {
+  const total = layout.inputs.reduce((sum, { header }) => sum + header.cells, 0);
   let done = 0;
-  return ({ header }: Table): void => onProgress((done += planeBytes(header)) / totalBytes);
+  for (const side of layout.inputs) {
+    const { table } = inputs.find(({ name }) => name === side.header.info.endgame)!;
+    signal?.throwIfAborted();
+    putClasses(layout, side, await table.readSide(side.turn));
+    onProgress((done += side.header.cells) / total);
+  }
+}
+
+/** Reads what is stored for a side, by the numbers of the cells. */
+export async function readByCell(table: Table, turn: Colour, into: Codes): Promise<void> {
+  const { order, bytesPerCode, cells } = table.header;
+  const codes = newCodes(bytesPerCode, cells);
+  await table.readStored(turn, 0, codes);
+  if (order === "index") into.set(codes);
+  else toIndexOrder(table.index, 0, codes, into);
+}
+
+/** Reads what is stored for a side, chunk by chunk. */
+export type ChunkReader = (chunk: Chunk, into: Codes) => Promise<void>;
+
+export async function chunkReader(table: Table, turn: Colour): Promise<ChunkReader> {
+  const { order, bytesPerCode, cells, cellsPerBlock } = table.header;
+  if (order === "index") {
+    // A file of version 1 has its cells in another order, so that all are needed at once.
+    const codes = newCodes(bytesPerCode, cells);
+    await table.readStored(turn, 0, codes);
+    return (chunk, into) => {
+      fromIndexOrder(table.index, chunk.first, codes, into);
+      return Promise.resolve();
+    };
+  }
+  // What was read of the file's blocks, and from which place on: chunks end within blocks.
+  let ready = newCodes(bytesPerCode, 0);
+  let readyFrom = 0;
+  return async ({ first, count }, into) => {
+    const left = ready.subarray(first - readyFrom);
+    into.set(left.subarray(0, count));
+    if (left.length >= count) return;
+    const from = first + left.length;
+    const end = Math.min(cells, Math.ceil((first + count) / cellsPerBlock) * cellsPerBlock);
+    ready = newCodes(bytesPerCode, end - from);
+    readyFrom = from;
+    await table.readStored(turn, from, ready);
+    into.set(ready.subarray(0, first + count - from), left.length);
+  };
 }
 
 function differenceBytes({ derived, cells, bytesPerCode }: TableHeader): number {

@@ -1,13 +1,11 @@
 /** Runs a proof on some threads, or on this one when the table is too small to be worth starting any. */
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { CheckPatterns } from "../check-levels.ts";
-import { union, type KeySet } from "../perpetuals/positions.ts";
-import { startKernel } from "../proof-kernel.ts";
+import { KernelChecker, type ProofReply, type ProofTask } from "../kernel-checker.ts";
+import type { ProofLayout } from "../proof-layout.ts";
 import { addTally, emptyTally, type Tally } from "../tally.ts";
 import { checkChunks, makeChecker, shareDone, type Work } from "./work.ts";
-import type { LevelWork, ThreadTask } from "./worker.ts";
+import type { ThreadTask } from "./worker.ts";
 
 const PROGRESS_MILLISECONDS = 250;
 /** Below this a check takes less than the start of threads costs. */
@@ -21,18 +19,18 @@ export interface TeamOptions {
 }
 
 /** How many threads a table of this size is checked on. */
-export function threadsFor(by: Work["means"]["by"], cells: number, threads: number): number {
+export function threadsFor(by: "kernel" | "plain", cells: number, threads: number): number {
   return cells < SMALL_TABLE_CELLS[by] ? 1 : Math.max(1, threads);
 }
 
-/** @throws `signal.reason` when aborted; no thread is left behind */
+/** By the plain program. @throws `signal.reason` when aborted; no thread is left behind */
 export async function runCheck(work: Work, cells: number, options: TeamOptions): Promise<Tally> {
   options.signal?.throwIfAborted();
-  return cells < SMALL_TABLE_CELLS[work.means.by] ? checkHere(work, options) : checkOnThreads(work, options);
+  return cells < SMALL_TABLE_CELLS.plain ? checkHere(work, options) : checkOnThreads(work, options);
 }
 
 async function checkHere(work: Work, { signal, onProgress }: TeamOptions): Promise<Tally> {
-  const checker = makeChecker(work, 0);
+  const checker = makeChecker(work);
   for (const _ of checkChunks(checker, work)) {
     onProgress(shareDone(work));
     await setImmediate();
@@ -41,83 +39,128 @@ async function checkHere(work: Work, { signal, onProgress }: TeamOptions): Promi
   return checker.tally;
 }
 
-async function checkOnThreads(work: Work, options: TeamOptions): Promise<Tally> {
-  const { threads, onProgress } = options;
+async function checkOnThreads(work: Work, { threads, signal, onProgress }: TeamOptions): Promise<Tally> {
   const timer = setInterval(() => onProgress(shareDone(work)), PROGRESS_MILLISECONDS);
+  const workers = Array.from({ length: threads }, () => new Thread<Tally>({ work }));
   try {
-    const tasks = Array.from({ length: threads }, (_, thread): ThreadTask => ({ thread, check: work }));
-    const tallies = await runTasks<Tally>(tasks, 1, options.signal, () => undefined);
-    const sum = emptyTally(tallies[0]![0]!.red.halves.length);
-    for (const [tally] of tallies) addTally(sum, tally!);
+    const tallies = await orAborted(Promise.all(workers.map((worker) => worker.next())), signal);
+    const sum = emptyTally(tallies[0]!.red.halves.length);
+    for (const tally of tallies) addTally(sum, tally);
     onProgress(1);
     return sum;
   } finally {
     clearInterval(timer);
+    await Promise.all(workers.map((worker) => worker.stop()));
   }
 }
 
-/**
- * The losses of patterns of checks, both sides' together, by level: those of level 1 come first, what is left behind the
- * last order comes last.
- */
-export async function findCheckLosses(
-  work: Omit<LevelWork, "turn">,
-  { threads, signal, onProgress }: TeamOptions,
-): Promise<KeySet[]> {
-  const { layout, module, last } = work;
-  const report = (levels: number) => onProgress(levels / (COLOURS.length * last));
-  let bySide: KeySet[][];
-  if (threads === 1) {
-    bySide = [];
-    for (const turn of COLOURS) {
-      const patterns = new CheckPatterns(startKernel(module, layout, 0), layout, 0, turn);
-      const found: KeySet[] = [];
-      for (let level = 1; level <= last; level++) {
-        found.push(patterns.lossesOf(level));
-        report(bySide.length * last + level);
+/** Who does what the kernel's proof asks for: threads, or this one. Each does its tasks one after another. */
+export interface ProofTeam {
+  readonly size: number;
+  /** @throws `signal.reason` when aborted */
+  run(member: number, task: ProofTask): Promise<ProofReply>;
+  stop(): Promise<void>;
+}
+
+export function startTeam(
+  module: WebAssembly.Module,
+  layout: ProofLayout,
+  cells: number,
+  { threads, signal }: Pick<TeamOptions, "threads" | "signal">,
+): ProofTeam {
+  signal?.throwIfAborted();
+  if (cells < SMALL_TABLE_CELLS.kernel) {
+    const checker = new KernelChecker(module, layout, 0);
+    return {
+      size: 1,
+      async run(_, task) {
         await setImmediate();
         signal?.throwIfAborted();
-      }
-      bySide.push(found);
-    }
-  } else {
-    let levels = 0;
-    const tasks = COLOURS.map((turn: Colour, thread): ThreadTask => ({ thread, levels: { ...work, turn } }));
-    bySide = await runTasks<KeySet>(tasks, last, signal, () => report(++levels));
+        return checker.run(task);
+      },
+      stop: () => Promise.resolve(),
+    };
   }
-  const [red, black] = bySide as [KeySet[], KeySet[]];
-  return red.map((losses, i) => union(losses, black[i]!));
+  const workers = Array.from({ length: threads }, (_, thread) => new Thread<ProofReply>({ module, layout, thread }));
+  return {
+    size: threads,
+    run(member, task) {
+      const worker = workers[member]!;
+      worker.post(task);
+      return orAborted(worker.next(), signal);
+    },
+    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+  };
 }
 
-/** Runs each task on a thread of its own, until each has sent so many messages. */
-async function runTasks<T>(
-  tasks: readonly ThreadTask[],
-  messages: number,
-  signal: AbortSignal | undefined,
-  onMessage: () => void,
-): Promise<T[][]> {
-  const workers = tasks.map(
-    (task) => new Worker(new URL("./worker.ts", import.meta.url), { workerData: task, execArgv: [] }),
+/** Runs tasks on all of a team, each as soon as somebody is free. */
+export async function runAll(team: ProofTeam, tasks: readonly ProofTask[]): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: team.size }, async (_, member) => {
+      while (next < tasks.length) await team.run(member, tasks[next++]!);
+    }),
   );
+}
+
+/** Asks every member of a team for the same. */
+export function askAll(team: ProofTeam, task: ProofTask): Promise<ProofReply[]> {
+  return Promise.all(Array.from({ length: team.size }, (_, member) => team.run(member, task)));
+}
+
+/** A worker thread whose messages are taken one after another. */
+class Thread<Reply> {
+  readonly #worker: Worker;
+  readonly #replies: Reply[] = [];
+  readonly #waiting: PromiseWithResolvers<Reply>[] = [];
+  #failure: Error | null = null;
+
+  constructor(task: ThreadTask) {
+    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: task, execArgv: [] });
+    this.#worker.on("message", (reply: Reply) => {
+      const waiting = this.#waiting.shift();
+      if (waiting === undefined) this.#replies.push(reply);
+      else waiting.resolve(reply);
+    });
+    this.#worker.once("error", (error: Error) => this.#fail(error));
+    this.#worker.once("exit", (code) => this.#fail(new Error(`a thread of the proof ended early (${code})`)));
+  }
+
+  post(task: ProofTask): void {
+    this.#worker.postMessage(task, []);
+  }
+
+  next(): Promise<Reply> {
+    const reply = this.#replies.shift();
+    if (reply !== undefined) return Promise.resolve(reply);
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    const waiting = Promise.withResolvers<Reply>();
+    this.#waiting.push(waiting);
+    return waiting.promise;
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#failure);
+  }
+}
+
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
   const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(signal!.reason);
-  signal?.addEventListener("abort", onAbort, { once: true });
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
   try {
-    const results = workers.map(
-      (worker) =>
-        new Promise<T[]>((resolve, reject) => {
-          const received: T[] = [];
-          worker.on("message", (message: T) => {
-            onMessage();
-            if (received.push(message) === messages) resolve(received);
-          });
-          worker.once("error", reject);
-          worker.once("exit", (code) => reject(new Error(`a thread of the proof ended early (${code})`)));
-        }),
-    );
-    return await Promise.race([Promise.all(results), aborted.promise]);
+    if (signal.aborted) onAbort();
+    return await Promise.race([work, aborted.promise]);
   } finally {
-    signal?.removeEventListener("abort", onAbort);
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    signal.removeEventListener("abort", onAbort);
+    // Whoever loses the race must not be a rejection that nobody handles.
+    work.catch(() => undefined);
+    aborted.promise.catch(() => undefined);
   }
 }

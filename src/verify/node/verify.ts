@@ -35,12 +35,14 @@
  * SHA-256, or the values whose content sum, the table above records. What a move checks and chases it takes from `xiangqi/rules`.
  */
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { builtPath } from "../../endgame/node/built-path.ts";
 import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
 import { DamagedTableError } from "../../table/errors.ts";
+import type { EndgameIndex } from "../../endgame/index.ts";
 import type { TableHeader } from "../../table/header.ts";
+import { indexOfTable } from "../../table/index-parameters.ts";
+import { newCodes } from "../../table/quiet-rows.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import type { Table } from "../../table/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
@@ -48,24 +50,19 @@ import { explainMismatch } from "../explain.ts";
 import { openInputs } from "../inputs.ts";
 import { findIndexProblem, checkProvable } from "../stated.ts";
 import { Planes } from "../planes.ts";
-import {
-  countUnread,
-  derivedChecks,
-  kernelCanProve,
-  laidTables,
-  layOut,
-  type KernelMemory,
-  type ProofLayout,
-} from "../proof-kernel.ts";
+import type { Stored } from "../perpetuals/position-graph.ts";
+import { kernelCanProve } from "../proof-layout.ts";
 import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
 import type { Tally } from "../tally.ts";
 import { LegalCells } from "../walk.ts";
 import { sumOfChecked } from "./content-sum.ts";
-import { checkMemory, kernelBytes, loadLayout, loadTables, proofBytes } from "./load.ts";
+import type { KeptCodes } from "./kept-codes.ts";
+import { proveByKernel, type KernelProof, type KernelProofRequest } from "./kernel-proof.ts";
+import { checkMemory, kernelBytes, loadTables, proofBytes } from "./load.ts";
 import { checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
-import { makeWork, type ProofMeans } from "./work.ts";
+import { makeWork } from "./work.ts";
 
 export interface VerifyOptions {
   /** Gives the tables of sub-endgames, and closes them. */
@@ -126,48 +123,22 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   checkProvable(header, file);
   const by = request.plain === true || !kernelCanProve(header) ? "plain" : "kernel";
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
-  const team = (phase: "values" | "levels") => {
-    return { threads, signal, onProgress: (done: number) => report(phase, done) };
-  };
-  const loading = { signal, onProgress: (done: number) => report("load", done) };
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs);
   checkMemory(endgame, memoryBytes);
-  let means: ProofMeans;
-  let legal: LegalCells | null = null;
-  let memory: KernelMemory | null = null;
-  if (by === "plain") {
-    legal = new LegalCells(header.cells);
-    means = { by, tables: await loadTables(table, inputs, loading), legal };
-  } else {
-    const laid = layOut(
-      header,
-      new Map(inputs.map((input) => [input.name, { ...input, header: input.table.header }])),
-      {
-        threads,
-        suspects: rules !== "none",
-      },
-    );
-    memory = laid.memory;
-    means = { by, module: await kernelModule(), layout: laid.layout };
-    await loadLayout(laid.layout, table, inputs, loading);
-  }
-  const checking = performance.now();
-  report("values", 0);
-  const planes = new Planes(means.by === "plain" ? means.tables.table : laidTables(means.layout).table);
-  const work = makeWork(means, planes.index.blocks.length, header.cells);
-  const tally = await runCheck(work, header.cells, team("values"));
-  const checkSeconds = (performance.now() - checking) / 1000;
-  const sum = await sumOfChecked(planes, header, tally, legal, signal);
-  const kernel = means.by === "kernel" ? { ...means, memory: memory! } : null;
-  const differences = kernel === null ? [] : await findDifferenceProblems(kernel.layout, table);
-  const levels = await checkLevels(planes, header, tally, kernel, team("levels"));
+  const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
+  const { tally, sum, differences, stored, checking, checkSeconds } =
+    by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof);
+  const levels = await checkLevels(stored, header, tally, checking, {
+    signal,
+    onProgress: (done) => report("levels", by === "plain" ? done : 0.5 + done / 2),
+  });
   const found = [
     ...problems,
     ...differences,
     ...valueProblems(tally),
     ...(levels?.problems ?? []),
     ...sumProblems(header, sum),
-    ...findHeaderProblems(header, await table.readHistogram(), tally, planes),
+    ...findHeaderProblems(header, await table.readHistogram(), tally, stored),
   ];
   const tables = new Map([[endgame, table], ...inputs.map((input) => [input.name, input.table] as const)]);
   return {
@@ -192,14 +163,51 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   };
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** What either program finds. */
+interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
+  /** What is wrong with the differences of the derived side. */
+  readonly differences: readonly Problem[];
+  readonly stored: Stored;
+  readonly checkSeconds: number;
+}
 
-/** The proof kernel, compiled once. */
-function kernelModule(): Promise<WebAssembly.Module> {
-  compiled ??= builtPath("proof")
-    .then((path) => readFile(path))
-    .then((bytes) => WebAssembly.compile(bytes));
-  return compiled;
+async function proveByPlain({ table, index, inputs, threads, signal, report }: KernelProofRequest): Promise<Found> {
+  const { header } = table;
+  const legal = new LegalCells(header.cells);
+  const tables = await loadTables(table, inputs, { signal, onProgress: (done) => report("load", done) });
+  const checking = performance.now();
+  report("values", 0);
+  const work = makeWork(tables, legal, index.blocks.length, header.cells);
+  const onProgress = (done: number) => report("values", done);
+  const tally = await runCheck(work, header.cells, { threads, signal, onProgress });
+  const checkSeconds = (performance.now() - checking) / 1000;
+  const planes = new Planes(tables.table);
+  const side = (turn: Colour) => {
+    return { codes: planes[turn]!, list: header.values, isLegal: (cell: number) => legal.has(turn, cell) };
+  };
+  const sum = await sumOfChecked(header, tally, side, signal);
+  return { tally, sum, checking: null, differences: [], stored: planes, checkSeconds };
+}
+
+async function proveByKernelAlone(request: KernelProofRequest): Promise<Found> {
+  const { table, index } = request;
+  const { header } = table;
+  const started = performance.now();
+  const { kept, unread, checks, ...found } = await proveByKernel(request);
+  const checkSeconds = (performance.now() - started) / 1000;
+  // Only seeds of this form are looked for among the values of other positions.
+  const stored = header.info.orderForm === "chessdb" ? planesOf(kept, header, index) : kept;
+  return { ...found, differences: await findDifferenceProblems(unread, checks, table), stored, checkSeconds };
+}
+
+function planesOf(kept: KeptCodes, header: TableHeader, index: EndgameIndex): Planes {
+  const wide = header.lists.red.length > 255 || header.lists.black.length > 255;
+  const side = (turn: Colour) => {
+    const codes = newCodes(wide ? 2 : 1, header.cells);
+    kept.readSide(turn, codes);
+    return codes;
+  };
+  return new Planes({ header, lists: header.lists, red: side("red"), black: side("black") }, index);
 }
 
 const NOTHING_CHECKED = {
@@ -225,13 +233,12 @@ function sumProblems({ info: { contentSum: stated } }: TableHeader, found: strin
 }
 
 /** What the kernel made of the derived side's differences, beside the checks that the file states for it. */
-async function findDifferenceProblems(layout: ProofLayout, table: Table): Promise<Problem[]> {
+async function findDifferenceProblems(unread: number, checks: readonly number[], table: Table): Promise<Problem[]> {
   if (table.header.derived === null) return [];
   const problem = (message: string): Problem => ({ kind: "damage", block: null, message: `${table.file}: ${message}` });
-  const unread = countUnread(layout);
   if (unread > 0) return [problem(`${unread} differences say values that are not in its list`)];
   const stated = await table.readChecks();
-  const wrong = derivedChecks(layout).findIndex((check, block) => check !== stated[block]);
+  const wrong = checks.findIndex((check, block) => check !== stated[block]);
   if (wrong < 0) return [];
   return [problem(`the values of ${table.header.derived}'s block ${wrong} are not those that were written`)];
 }
@@ -247,13 +254,20 @@ function positionsOf({ values }: TableHeader, tally: Tally): { red: number; blac
   return { red: countSide(values, tally.red).positions, black: countSide(values, tally.black).positions };
 }
 
-/** Adds rate and time left to what the phases report. */
+/** Adds rate and time left to what the phases report: values and levels of one side come before those of the other. */
 function reporter({ table, onProgress }: VerifyOptions & { readonly table: Table }) {
-  let firstValues: number | null = null;
+  let begun = performance.now();
+  let seconds = 0;
+  let last: VerifyProgress["phase"] | null = null;
   const { cells, info } = table.header;
   return (phase: VerifyProgress["phase"], done: number): void => {
-    if (phase === "values") firstValues ??= performance.now();
-    const seconds = firstValues === null ? 0 : (performance.now() - firstValues) / 1000;
+    const now = performance.now();
+    if (phase === "values" && last !== "values") begun = now;
+    if (last === "values") {
+      seconds += (now - begun) / 1000;
+      begun = now;
+    }
+    last = phase;
     const rate = phase === "values" && seconds > 0 ? (done * cells) / seconds : null;
     const left = rate === null || rate === 0 ? null : ((1 - done) * cells) / rate;
     onProgress?.({ endgame: info.endgame, phase, done, cellsPerSecond: rate, secondsLeft: left });

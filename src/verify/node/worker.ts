@@ -1,43 +1,48 @@
-/** A thread of a proof: takes chunks of a check until none is left, or makes the patterns of checks of one side. */
+/** A thread of a proof: takes chunks of the plain program's check until none is left, or does what the kernel's proof asks for. */
+import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Colour } from "../../xiangqi/pieces.ts";
-import { CheckPatterns } from "../check-levels.ts";
-import { startKernel, type ProofLayout } from "../proof-kernel.ts";
-import { checkChunks, makeChecker, type Work } from "./work.ts";
-
-/** Patterns of checks of the levels 1 to `last`. */
-export interface LevelWork {
-  readonly module: WebAssembly.Module;
-  readonly layout: ProofLayout;
-  readonly turn: Colour;
-  readonly last: number;
-}
+import type { KernelChecker, ProofTask } from "../kernel-checker.ts";
+import type { ProofLayout } from "../proof-layout.ts";
+import type { Work } from "./work.ts";
 
 export type ThreadTask =
-  | { readonly thread: number; readonly check: Work }
-  | { readonly thread: number; readonly levels: LevelWork };
+  | { readonly work: Work }
+  | { readonly module: WebAssembly.Module; readonly layout: ProofLayout; readonly thread: number };
+
+// As for the threads that solve (solve/node/team-member.ts).
+enableCompileCache();
 
 const task = workerData as ThreadTask;
-if ("check" in task) check(task.check, task.thread);
-else makePatterns(task.levels, task.thread);
+if ("work" in task) await check(task.work);
+else {
+  const kernel = await import("../kernel-checker.ts");
+  serve(new kernel.KernelChecker(task.module, task.layout, task.thread));
+}
 
-function check(work: Work, thread: number): void {
-  const checker = makeChecker(work, thread);
+async function check(work: Work): Promise<void> {
+  const { checkChunks, makeChecker } = await import("./work.ts");
+  const checker = makeChecker(work);
   for (const _ of checkChunks(checker, work));
   const { tally } = checker;
   const { red, black, suspects, seeds } = tally;
-  const arrays = [red.halves, black.halves, seeds, ...Object.values(suspects)];
+  const arrays = [red.halves, black.halves, ...Object.values(seeds), ...Object.values(suspects)];
   parentPort!.postMessage(
     tally,
     arrays.map(({ buffer }) => buffer),
   );
 }
 
-/** Sends the losses level by level. */
-function makePatterns({ module, layout, turn, last }: LevelWork, thread: number): void {
-  const patterns = new CheckPatterns(startKernel(module, layout, thread), layout, thread, turn);
-  for (let level = 1; level <= last; level++) {
-    const losses = patterns.lossesOf(level);
-    parentPort!.postMessage(losses, [losses.buffer]);
-  }
+function serve(checker: KernelChecker): void {
+  parentPort!.on("message", (asked: ProofTask) => {
+    const reply = checker.run(asked);
+    const { found, pattern } = reply;
+    const arrays = [
+      ...(found ? [...Object.values(found.suspects), ...Object.values(found.seeds)] : []),
+      ...(pattern ? [pattern.losses, ...(pattern.mutual === null ? [] : [pattern.mutual])] : []),
+    ];
+    parentPort!.postMessage(
+      reply,
+      arrays.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  });
 }

@@ -11,12 +11,12 @@ import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Square } from "../../xiangqi/squares.ts";
-import { isMirrored, cellOfKey, keyOf, levelOf, turnOfKey, type PositionKey } from "./positions.ts";
+import { isMirrored, cellOfKey, keyOf, turnOfKey, type PositionKey } from "./positions.ts";
 import { makeMoveGraph, range, type MoveGraph, type Moves } from "./move-graph.ts";
 import { NumberList, NumberMap } from "./numbers.ts";
 import type { Suspects } from "./suspects.ts";
 
-/** What the graph is made from. */
+/** The values of a table. */
 export interface Stored {
   readonly index: EndgameIndex;
   valueAt(turn: Colour, cell: number): Value;
@@ -41,12 +41,14 @@ export interface PositionGraph {
 const STEP_POSITIONS = 4096;
 
 export class PositionGraphBuilder {
-  readonly #stored: Stored;
+  readonly #index: EndgameIndex;
   readonly #suspects: Suspects;
   readonly #scanner: ChaseScanner;
   readonly #numbers = new NumberMap();
   /** 1 for each suspect that a move of another one leads to: its own moves may be an opponent's way back. */
   readonly #reached: Uint8Array;
+  /** By vertex. */
+  readonly #levels = new NumberList(Uint16Array);
   readonly #ends = new NumberList(Uint32Array);
   // By edge.
   readonly #to = new NumberList(Uint32Array);
@@ -55,16 +57,18 @@ export class PositionGraphBuilder {
   readonly #chased = new NumberList(Uint32Array);
   readonly #legal = new Uint16Array(256);
 
-  constructor(stored: Stored, options: RuleOptions, suspects: Suspects) {
-    this.#stored = stored;
+  constructor(index: EndgameIndex, options: RuleOptions, suspects: Suspects) {
+    this.#index = index;
     this.#suspects = suspects;
     this.#scanner = new ChaseScanner(options);
-    const { keys, to } = suspects;
+    const { keys, levels, to, reached } = suspects;
     for (const key of keys) this.#numbers.add(key);
+    for (const level of levels) this.#levels.push(level);
     this.#reached = new Uint8Array(keys.length);
-    for (const key of to) {
-      const end = this.#numbers.add(key);
+    for (let edge = 0; edge < to.length; edge++) {
+      const end = this.#numbers.add(to[edge]!);
       if (end < keys.length) this.#reached[end] = 1;
+      else if (end === this.#levels.length) this.#levels.push(reached[edge]!);
     }
   }
 
@@ -98,7 +102,7 @@ export class PositionGraphBuilder {
   #addWaysBack(vertex: number): void {
     const key = this.#numbers.keys.at(vertex);
     const turn = turnOfKey(key);
-    const { index } = this.#stored;
+    const index = this.#index;
     const board = index.boardAt(cellOfKey(key))!;
     const isSuspect = vertex < this.#suspects.keys.length;
     let loaded = false;
@@ -129,12 +133,12 @@ export class PositionGraphBuilder {
     first.set(this.#ends.toArray(), 1);
     const to = this.#to.toArray();
     const mover = Uint8Array.from(keys, (key: PositionKey) => (turnOfKey(key) === "red" ? 0 : 1));
-    const { index } = this.#stored;
+    const index = this.#index;
     return {
       graph: makeMoveGraph(mover, range(keys.length), { first, to, edge: range(to.length) }),
       moves: { move: this.#move.toArray(), mirrored: this.#mirrored.toArray(), chased: this.#chased.toArray() },
       keys,
-      levels: Uint16Array.from(keys, (key) => levelOf(this.#stored.valueAt(turnOfKey(key), cellOfKey(key)))),
+      levels: this.#levels.toArray(),
       candidates: this.#suspects,
       squaresOf: (vertex, colour) =>
         menOf(index.boardAt(cellOfKey(keys[vertex]!))!, colour).map(({ square }) => square),

@@ -6,24 +6,16 @@
  * (position-graph.ts) and follows the chased men in it (followed.ts).
  */
 import type { OrderKind, TableInfo } from "../../table/header.ts";
+import type { EndgameIndex } from "../../endgame/index.ts";
 import { attackingMen, parseEndgame } from "../../endgame/endgame.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import type { Planes } from "../planes.ts";
 import type { LevelReport, PerpetualsReport, Problem } from "../report.ts";
-import {
-  keySet,
-  without,
-  cellOfKey,
-  levelOf,
-  turnOfKey,
-  UNDECIDED,
-  type KeySet,
-  type PositionKey,
-} from "./positions.ts";
+import { without, cellOfKey, turnOfKey, UNDECIDED, type KeySet, type PositionKey } from "./positions.ts";
 import { Levels, type CheckLosses, type LevelSeeds } from "./levels.ts";
-import { PositionGraphBuilder } from "./position-graph.ts";
+import { PositionGraphBuilder, type Stored } from "./position-graph.ts";
 import { recurrence } from "./recurrence.ts";
+import { seedsByOrder, type Seeds } from "./seeds.ts";
 import type { Suspects } from "./suspects.ts";
 
 export interface LevelProof {
@@ -34,7 +26,7 @@ export interface LevelProof {
 /** What the walk over all positions has found (suspect-finder.ts), in any order. */
 export interface Found {
   readonly suspects: Suspects;
-  readonly seeds: Float64Array;
+  readonly seeds: Seeds;
   /** The highest order of any position. */
   readonly lastOrder: number;
   /** Where the suspects are of chases only. */
@@ -43,23 +35,23 @@ export interface Found {
 
 /** Yields the share done now and then, until the proof is complete. */
 export function* proveLevels(
-  planes: Planes,
+  table: Stored,
   info: TableInfo,
   options: RuleOptions,
   found: Found,
 ): Generator<number, LevelProof> {
-  const graph = yield* new PositionGraphBuilder(planes, options, found.suspects).run();
+  const graph = yield* new PositionGraphBuilder(table.index, options, found.suspects).run();
   const levels = new Levels(
     graph,
-    info.orderForm === "chessdb" ? recurrence(planes, options) : null,
+    info.orderForm === "chessdb" ? recurrence(table, options) : null,
     found.checkLosses ?? null,
   );
-  const stored = seedsByOrder(keySet(found.seeds), planes);
+  const stored = seedsByOrder(found.seeds);
   const reports: LevelReport[] = [];
   const problems: Problem[] = [];
   let correctedLosses = 0;
   const compare = (order: number, seeds: LevelSeeds): void => {
-    const level = compareSeeds(order, seeds, stored(order), planes);
+    const level = compareSeeds(order, seeds, stored(order), table.index);
     if (seeds.corrected) correctedLosses += seeds.losses.length;
     problems.push(...level.problems);
     if (order <= found.lastOrder) reports.push(level.report);
@@ -77,17 +69,11 @@ export function* proveLevels(
   return { perpetuals: { levels: reports, suspects: found.suspects.keys.length, ...certificate }, problems };
 }
 
-/** The stored seeds of an order. */
-function seedsByOrder(seeds: KeySet, planes: Planes): (order: number) => KeySet {
-  const orders = Uint16Array.from(seeds, (key) => levelOf(planes.valueAt(turnOfKey(key), cellOfKey(key))));
-  return (order) => seeds.filter((_, i) => orders[i] === order);
-}
-
-function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, stored: KeySet, planes: Planes) {
+function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, stored: KeySet, index: EndgameIndex) {
   const strays = without(stored, losses);
   const missing = without(losses, stored);
   const fenOf = (key: PositionKey): string =>
-    formatFen({ board: planes.index.boardAt(cellOfKey(key))!, turn: turnOfKey(key) });
+    formatFen({ board: index.boardAt(cellOfKey(key))!, turn: turnOfKey(key) });
   const problems: Problem[] = [];
   const problem = (keys: KeySet, what: string): void => {
     if (keys.length === 0) return;

@@ -16,22 +16,25 @@ import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { Successions } from "../successors.ts";
 import { isMirrored, keyOf, levelOf, UNDECIDED } from "./positions.ts";
 import { NumberList } from "./numbers.ts";
+import { SeedList } from "./seeds.ts";
 import type { Suspects } from "./suspects.ts";
 
 /** The king's bit. */
 const KING = 1;
 
 export class SuspectFinder {
-  /** Keys of the positions stored as losses in 0 of an order above 0. */
-  readonly seeds = new NumberList(Float64Array);
+  /** The positions stored as losses in 0 of an order above 0. */
+  readonly seeds = new SeedList();
   readonly #index: EndgameIndex;
   readonly #scanner: ChaseScanner;
   readonly #keys = new NumberList(Float64Array);
   readonly #edges = new NumberList(Uint8Array);
+  readonly #levels = new NumberList(Uint16Array);
   readonly #to = new NumberList(Float64Array);
   readonly #move = new NumberList(Uint16Array);
   readonly #mirrored = new NumberList(Uint8Array);
   readonly #chased = new NumberList(Uint32Array);
+  readonly #reached = new NumberList(Uint16Array);
   readonly #suspect = new NumberList(Uint32Array);
   readonly #square = new NumberList(Uint8Array);
   readonly #king = new NumberList(Uint8Array);
@@ -51,10 +54,12 @@ export class SuspectFinder {
     return {
       keys: this.#keys.toArray(),
       edges: this.#edges.toArray(),
+      levels: this.#levels.toArray(),
       to: this.#to.toArray(),
       move: this.#move.toArray(),
       mirrored: this.#mirrored.toArray(),
       chased: this.#chased.toArray(),
+      reached: this.#reached.toArray(),
       suspect: this.#suspect.toArray(),
       square: this.#square.toArray(),
       king: this.#king.toArray(),
@@ -66,7 +71,7 @@ export class SuspectFinder {
   consider(board: Uint8Array, turn: Colour, cell: number, next: Successions, stored: Value): void {
     const level = levelOf(stored);
     if (level === 0) return;
-    if (stored !== DRAW && distanceOf(stored) === 0) this.seeds.push(keyOf(cell, turn));
+    if (stored !== DRAW && distanceOf(stored) === 0) this.seeds.push(keyOf(cell, turn), level);
     const { moves, values, count } = next;
     // By bit: the men of the opponent chased by all moves so far that must chase.
     let men = this.#men;
@@ -108,8 +113,10 @@ export class SuspectFinder {
       this.#move.push(move);
       this.#mirrored.push(this.#isMirrored(board, move, next.cells[i]!) ? 1 : 0);
       this.#chased.push(chased);
+      this.#reached.push(reached);
     }
     this.#keys.push(keyOf(cell, turn));
+    this.#levels.push(level);
     this.#edges.push(this.#to.length - before);
     left.forEach((highest, place) => {
       if (highest >= level || ((this.#men >> place) & 1) === 0) return;

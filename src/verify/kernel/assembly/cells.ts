@@ -39,11 +39,16 @@ export function mirroredFormation(formation: u32): u32 {
   return <u32>load<u16>(mirrorBlack + ((<usize>formation) << 1));
 }
 
-/** The stored block of a red formation and outer men, or -1 - the one that is its mirror image. */
+/** The stored block of a red formation and a placement, or -1 - the one that is its mirror image. */
+// @inline
+export function blockAt(red: u32, placement: u32): i32 {
+  return load<i32>(stored + ((<usize>(red * placements + placement)) << 2));
+}
+
+/** The same by the number of the outer men's squares. */
 // @inline
 export function storedBlock(red: u32, number: u32): i32 {
-  const whole = red * placements + load<u32>(find + ((<usize>number) << 2));
-  return load<i32>(stored + ((<usize>whole) << 2));
+  return blockAt(red, load<u32>(find + ((<usize>number) << 2)));
 }
 
 /** The first cell of a row, by its stored block and inner man's square: that of Black's formation 0. */

@@ -6,14 +6,13 @@
 // than the first. (Suppose some of the others were in the largest pattern after all. Then so is an answer to each one's
 // witness, a suspect that was taken out before it, and so on, which cannot go on for ever.) Most of them find another witness
 // at once: a check that not even those suspects answer that were taken out. They need not be let in.
-import { BLACK, enterCell, word } from "./board";
+import { enterBlock, enterCell, formationsBlack, putBlack, putInner, takeBlack, takeInner, word } from "./board";
 import {
   ALIVE,
   L_FROM,
   L_LEVEL,
   L_RANKS,
   L_SET,
-  L_SIDE,
   L_STACK,
   L_STACK_CELLS,
   L_STATE,
@@ -24,11 +23,12 @@ import {
   QUEUED,
   T_CELLS,
 } from "./layout";
+import { mirroredFormation } from "./cells";
 import { listAt, listMoves, listRetractions, moveCell, quietCount } from "./moves";
-import { codeAt, hasBit, illegalCode, isIllegal, levelOf } from "./sides";
+import { enterRow, lookUpMoves, rowMoveCell, rowMoveFrom, rowMoves, rowMoveTo } from "./rows";
+import { codeAt, codeIn, hasBit, illegalCode, levelOf, own, ownLevelOf, resident, setCode } from "./sides";
+import { menAttackedAfter, takesKing } from "./walk";
 
-let side: u32 = 0;
-let other: u32 = 0;
 let set: usize = 0;
 let ranks: usize = 0;
 let firstLevel: usize = 0;
@@ -51,8 +51,6 @@ let movesBack: usize = 0;
 
 /** @param words the level words @param lists four lists of LIST_BYTES */
 export function beginChecks(words: usize, lists: usize): void {
-  side = load<u32>(words + (L_SIDE << 2));
-  other = side ^ BLACK;
   set = load<u32>(words + (L_SET << 2));
   ranks = load<u32>(words + (L_RANKS << 2));
   firstLevel = load<u32>(words + (L_FROM << 2));
@@ -100,16 +98,14 @@ function isOpen(rank: u32, level: u32): bool {
   return <u32>load<u8>(ownLevel + rank) >= level && <u32>load<u8>(firstLevel + rank) <= level;
 }
 
-/** The order of the value after a check of the side's, or 0 where that is none: illegal, no check, or decided at order 0. */
+/** The order of the value after a check, or 0 where that is none, or decided at order 0: all that the plane says then. */
 // @inline
 function levelAfterCheck(cell: u32): u32 {
-  if (!isIllegal(side, cell)) return 0;
-  const code = codeAt(other, cell);
-  return code == illegalCode(other) ? 0 : levelOf(other, code) & 255;
+  return codeAt(cell);
 }
 
 /** Counts the suspects and numbers them. @returns how many there are */
-export function number(): u32 {
+export function numberSuspects(): u32 {
   let rank: u32 = 0;
   for (let first: u32 = 0; first < cells; first += 512) {
     store<u32>(ranks + ((<usize>first >> 9) << 2), rank);
@@ -131,21 +127,63 @@ function suspectFrom(cell: u32): u32 {
 /** Finds out from which level on each suspect is one. */
 export function prepare(): void {
   let rank: u32 = 0;
-  listAt(moves);
+  let entered: u32 = u32.MAX_VALUE;
   for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
-    enterCell(cell);
-    listMoves(side);
-    let highest: u32 = 0;
-    for (let i: u32 = 0; i < quietCount; i++) {
-      const after = moveCell(i);
-      const code = codeAt(other, after);
-      if (code == illegalCode(other) || isIllegal(side, after)) continue;
-      highest = max(highest, levelOf(other, code) & 255);
+    const row = cell / formationsBlack;
+    if (row != entered) {
+      entered = row;
+      enterBlock(row / 90);
+      putInner(row % 90);
+      enterRow();
     }
+    putBlack(cell - row * formationsBlack);
+    lookUpMoves(false);
+    let highest: u32 = 0;
+    for (let i: u32 = 0; i < rowMoves; i++) {
+      const code = codeAt(rowMoveCell(i));
+      if (code == illegalCode) continue;
+      const reached = levelOf(code) & 255;
+      if (reached > highest && menAttackedAfter(own, rowMoveFrom(i), rowMoveTo(i), 1) == 0) highest = reached;
+    }
+    takeBlack();
     store<u8>(firstLevel + rank, <u8>(highest + 1));
-    store<u8>(ownLevel + rank, <u8>levelOf(side, codeAt(side, cell)));
     setState(rank, 0);
     store<u32>(witness + ((<usize>rank) << 2), NO_WITNESS);
+  }
+}
+
+/** Notes the orders of the suspects of a row, whose codes lie in the order of the file. */
+export function noteLevels(first: u32, codes: usize, isMirrored: bool): void {
+  for (let formation: u32 = 0; formation < formationsBlack; formation++) {
+    const cell = first + formation;
+    if (!hasBit(set, cell)) continue;
+    const code = codeIn(codes, isMirrored ? mirroredFormation(formation) : formation);
+    store<u8>(ownLevel + rankOf(cell), <u8>ownLevelOf(code));
+  }
+}
+
+/**
+ * Makes of the resident side's codes in stored blocks what `levelAfterCheck` reads. All other threads must have done their
+ * part before patterns are made.
+ */
+export function keepChecks(from: u32, to: u32): void {
+  for (let number = from; number < to; number++) {
+    const free = enterBlock(number);
+    for (let square: u32 = 0; square < 90; square++) {
+      const first = (number * 90 + square) * formationsBlack;
+      const inner = free && putInner(square);
+      for (let formation: u32 = 0; formation < formationsBlack; formation++) {
+        const code = codeAt(first + formation);
+        const level = code == illegalCode ? 0 : levelOf(code) & 255;
+        let kept: u32 = 0;
+        if (level != 0 && inner && putBlack(formation)) {
+          if (takesKing(own)) kept = level;
+          takeBlack();
+        }
+        setCode(first + formation, kept);
+      }
+      if (inner) takeInner();
+    }
   }
 }
 
@@ -211,7 +249,7 @@ function admitOne(cell: u32, rank: u32, level: u32): void {
 function stays(cell: u32, rank: u32, level: u32, anyOpen: bool): bool {
   listAt(moves);
   enterCell(cell);
-  listMoves(side);
+  listMoves(own);
   const count = quietCount;
   let staying = 0;
   for (let i: u32 = 0; i < count; i++) {
@@ -238,7 +276,7 @@ function noteWitness(rank: u32, after: u32, reached: u32): void {
 function isAnswered(cell: u32, level: u32, anyOpen: bool): bool {
   listAt(answers);
   enterCell(cell);
-  listMoves(other);
+  listMoves(resident);
   for (let i: u32 = 0; i < quietCount; i++) {
     const after = moveCell(i);
     if (!hasBit(set, after)) continue;
@@ -260,7 +298,7 @@ function takeOut(cell: u32, rank: u32): void {
 function walkBack(cell: u32, level: u32, isIn: bool): void {
   listAt(answersBack);
   enterCell(cell);
-  listRetractions(other);
+  listRetractions(resident);
   const count = quietCount;
   for (let i: u32 = 0; i < count; i++) {
     listAt(answersBack);
@@ -269,7 +307,7 @@ function walkBack(cell: u32, level: u32, isIn: bool): void {
     if (reached < level || (!isIn && isAnswered(answered, level, false))) continue;
     listAt(movesBack);
     enterCell(answered);
-    listRetractions(side);
+    listRetractions(own);
     const movesTo = quietCount;
     for (let k: u32 = 0; k < movesTo; k++) {
       listAt(movesBack);
@@ -346,7 +384,7 @@ export function hasForcedChecks(level: u32): bool {
     if ((stateOf(rank) & ALIVE) == 0) continue;
     listAt(moves);
     enterCell(cell);
-    listMoves(side);
+    listMoves(own);
     const count = quietCount;
     for (let i: u32 = 0; i < count; i++) {
       listAt(moves);
@@ -354,11 +392,13 @@ export function hasForcedChecks(level: u32): bool {
       if (levelAfterCheck(after) < level) continue;
       listAt(answers);
       enterCell(after);
-      listMoves(other);
+      listMoves(resident);
       let quiet = false;
       for (let k: u32 = 0; k < quietCount && !quiet; k++) {
         const answer = moveCell(k);
-        quiet = isAlive(answer) ? !isIllegal(other, answer) : false;
+        if (!isAlive(answer)) continue;
+        enterCell(answer);
+        quiet = !takesKing(resident);
       }
       if (!quiet) return true;
     }

@@ -9,8 +9,9 @@ import { beginRows } from "./rows";
 import { beginSides } from "./sides";
 import { beginWalk } from "./walk";
 
-export { check, mark } from "./walk";
-export { hasForcedChecks, list, number, pattern, prepare } from "./checks";
+export { mark } from "./walk";
+export { hasForcedChecks, keepChecks, list, numberSuspects, pattern, prepare } from "./checks";
+export { checkChunk, noteChunk } from "./chunks";
 
 /** Takes up a table for a thread, whose memory lies at `scratch`: SCRATCH_BYTES, then its findings. */
 export function begin(table: usize, scratch: usize): void {

@@ -24,7 +24,7 @@ import { capture, forgetCaptures, isPrey } from "./captures";
 import { innerTwin, mirroredFormation, numberWith, numberWithout, rowIn, storedBlock } from "./cells";
 import { blackMove, blackMoves, redMove, redMoves } from "./moves";
 import { FORMATION_MOVE_BYTES } from "./layout";
-import { codeAt, keyOf } from "./sides";
+import { codeAt, keyOf, own } from "./sides";
 
 // A way: where a man goes, square by square. WAY_BYTES, then its steps: STEP_BYTES each.
 const W_FROM: usize = 0; // u8
@@ -75,9 +75,9 @@ export function rowMoveTo(i: u32): u32 {
   return <u32>load<u8>(list + <usize>i * MOVE_BYTES + 5);
 }
 
-/** Takes up a row, whose men are on the board but for Black's formation. @param side whose moves: 0 Red, BLACK */
-export function enterRow(side: u32): void {
-  mover = side;
+/** Takes up a row, whose men are on the board but for Black's formation. */
+export function enterRow(): void {
+  mover = own;
   ownRow = (block * 90 + manSquare(0)) * formationsBlack;
   waysEnd = ways;
   for (let man: u32 = 0; man <= outer; man++) {
@@ -174,11 +174,13 @@ function addRedFormation(): void {
   }
 }
 
-/** Lists the quiet moves of the position on the board, which is of this row, and looks up all its moves. */
-export function lookUpMoves(): void {
+/**
+ * Lists the quiet moves of the position on the board, which is of this row, and looks them up.
+ * @param captures whether to look up captures as well
+ */
+export function lookUpMoves(captures: bool): void {
   const formation = blackFormation;
   const mirrorImage = mirroredFormation(formation);
-  const other = mover ^ BLACK;
   rowMoves = 0;
   leastQuiet = u32.MAX_VALUE;
   leastQuietCode = u32.MAX_VALUE;
@@ -196,23 +198,23 @@ export function lookUpMoves(): void {
           stop = to;
           break;
         }
-        addQuiet(other, load<u32>(step + S_ROW) + (<i32>square < 0 ? mirrorImage : formation), from, to);
+        addQuiet(load<u32>(step + S_ROW) + (<i32>square < 0 ? mirrorImage : formation), from, to);
       }
-      if (stop != NOWHERE) captureBehind(here, from, stop);
+      if (captures && stop != NOWHERE) captureBehind(here, from, stop);
     }
     here = end;
   }
-  if (mover == BLACK) lookUpBlackFormation();
+  if (mover == BLACK) lookUpBlackFormation(captures);
 }
 
 // @inline
-function addQuiet(other: u32, cell: u32, from: u32, to: u32): void {
+function addQuiet(cell: u32, from: u32, to: u32): void {
   const place = list + <usize>rowMoves * MOVE_BYTES;
   rowMoves++;
   store<u32>(place, cell);
   store<u16>(place + 4, <u16>(from | (to << 8)));
-  const code = codeAt(other, cell);
-  const key = keyOf(other, code);
+  const code = codeAt(cell);
+  const key = keyOf(code);
   if (key < leastQuiet) {
     leastQuiet = key;
     leastQuietCode = code;
@@ -232,7 +234,7 @@ function captureBehind(here: usize, from: u32, stop: u32): void {
   if (isPrey(at(stop), mover)) capture(mover, from, stop, <u32>load<u16>(here + W_RED_AFTER), blackFormation);
 }
 
-function lookUpBlackFormation(): void {
+function lookUpBlackFormation(captures: bool): void {
   const starts = blackMoves + ((<usize>blackFormation) << 2);
   const end = load<u32>(starts + 4);
   for (let number = load<u32>(starts); number < end; number++) {
@@ -243,7 +245,7 @@ function lookUpBlackFormation(): void {
     const to = <u32>load<u8>(move + 3);
     const target = <u32>load<u16>(move);
     const victim = at(to);
-    if (victim == 0) addQuiet(0, ownRow + target, from, to);
-    else if (isPrey(victim, BLACK)) capture(BLACK, from, to, redFormation, target);
+    if (victim == 0) addQuiet(ownRow + target, from, to);
+    else if (captures && isPrey(victim, BLACK)) capture(BLACK, from, to, redFormation, target);
   }
 }

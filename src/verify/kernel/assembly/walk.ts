@@ -24,6 +24,7 @@ import {
   word,
 } from "./board";
 import { leastCapture } from "./captures";
+import { mirrored, mirroredFormation } from "./cells";
 import {
   DRAW_KEY,
   LOST_KEY,
@@ -42,16 +43,11 @@ import {
   R_WRONG,
   DRAW_VALUE,
   T_BEFORE,
-  T_CHASING_BLACK,
-  T_CHASING_RED,
-  T_CHECKING_BLACK,
-  T_CHECKING_RED,
+  T_CHECKING,
   T_DERIVED,
   T_REACH,
   T_SEED_ANY,
   T_SUSPECTS,
-  T_VALUES_BLACK,
-  T_VALUES_RED,
   T_WEIGHTS,
   T_WITHOUT_MOVE,
   WON,
@@ -66,25 +62,54 @@ import {
   rowMoves,
   rowMoveTo,
 } from "./rows";
-import { codeAt, illegalCode, isIllegal, levelOf, setBit, setCode, spoil } from "./sides";
+import {
+  codeAt,
+  codeIn,
+  codesBehind,
+  illegalCode,
+  levelOf,
+  own,
+  ownIllegalCode,
+  ownLevelOf,
+  ownValueOf,
+  resident,
+  setBit,
+  setCode,
+  setCodeIn,
+} from "./sides";
 
 let reach: usize = 0;
 let weights: usize = 0;
 let seedAny: bool = false;
 let suspects: bool = false;
-let derivedSide: u32 = 0;
+let derives: bool = false;
 let findings: usize = 0;
+/** The codes of the row that is looked at, and the bits of its chunk: from which place of the chunk on the row lies. */
+let rowCodes: usize = 0;
+let rowPlace: u32 = 0;
+let chasing: usize = 0;
+
+/** @param bits by place in a chunk: who may be forced to chase for ever; all 0 at first */
+export function noteChasingAt(bits: usize): void {
+  chasing = bits;
+}
 
 export function beginWalk(results: usize): void {
   reach = word(T_REACH);
   weights = word(T_WEIGHTS);
   seedAny = word(T_SEED_ANY) != 0;
   suspects = word(T_SUSPECTS) != 0;
-  derivedSide = word(T_DERIVED);
+  derives = word(T_DERIVED) == own;
   findings = results;
 }
 
-/** Notes which cells of stored blocks hold no legal position; what the file has there means nothing. */
+/** Whether the side to move could take the king of the position on the board. */
+// @inline
+export function takesKing(side: u32): bool {
+  return side == BLACK ? isAttacked(redKing, BLACK, blackKing, 90) : isAttacked(blackKing, 0, redKing, 90);
+}
+
+/** Notes which cells of the resident side in stored blocks hold no legal position; what the file has there means nothing. */
 export function mark(from: u32, to: u32): void {
   for (let number = from; number < to; number++) {
     const free = enterBlock(number);
@@ -93,14 +118,10 @@ export function mark(from: u32, to: u32): void {
       const inner = free && load<u8>(reach + square) != 0 && putInner(square);
       const there = inner && halvesOfRow(1) != 0;
       for (let formation: u32 = 0; formation < formationsBlack; formation++) {
-        if (!there || !putBlack(formation)) {
-          spoil(0, first + formation);
-          spoil(BLACK, first + formation);
-          continue;
-        }
-        if (isAttacked(blackKing, 0, redKing, 90)) spoil(0, first + formation);
-        if (isAttacked(redKing, BLACK, blackKing, 90)) spoil(BLACK, first + formation);
-        takeBlack();
+        if (there && putBlack(formation)) {
+          if (takesKing(resident)) setCode(first + formation, illegalCode);
+          takeBlack();
+        } else setCode(first + formation, illegalCode);
       }
       if (inner) takeInner();
     }
@@ -108,29 +129,40 @@ export function mark(from: u32, to: u32): void {
 }
 
 /**
- * Compares the values of one side in stored blocks with what all moves give. All cells must have been marked. Differences of
- * the derived side are turned into codes first, by the quiet moves of each position: what the file format means by them
- * (docs/spec/table-format.md), done by this program's own moves. The other side can be checked when that is done.
+ * Compares the values of the side that is not resident with what all moves give, for some rows of a stored block, or of the one
+ * that is its mirror image. The resident side's cells must have been marked. The derived side's differences are turned into
+ * codes first, by the quiet moves of each position: what the file format means by them (docs/spec/table-format.md), done by
+ * this program's own moves. Illegal cells get their code.
+ * @param place of the first row in its chunk; each lies `stride` places behind the last
  */
-export function check(side: u32, from: u32, to: u32): void {
-  for (let number = from; number < to; number++) {
-    if (!enterBlock(number)) continue;
-    const weight = <u32>load<u8>(weights + number);
-    for (let square: u32 = 0; square < 90; square++) {
-      if (load<u8>(reach + square) == 0 || !putInner(square)) continue;
-      const halves = halvesOfRow(weight);
-      if (halves != 0) {
-        enterRow(side);
-        const first = (number * 90 + square) * formationsBlack;
-        for (let formation: u32 = 0; formation < formationsBlack; formation++) {
-          if (isIllegal(side, first + formation)) continue;
-          putBlack(formation);
-          checkPosition(side, first + formation, halves);
+export function checkRows(storedBlock: i32, from: u32, to: u32, codes: usize, place: u32, stride: u32): void {
+  const isMirrored = storedBlock < 0;
+  const number: u32 = isMirrored ? -1 - storedBlock : storedBlock;
+  const free = enterBlock(number);
+  const weight = <u32>load<u8>(weights + number);
+  for (let row = from; row < to; row++, place += stride) {
+    rowCodes = codesBehind(codes, place);
+    rowPlace = place;
+    const square = isMirrored ? mirrored(row) : row;
+    const inner = free && load<u8>(reach + square) != 0 && putInner(square);
+    const halves = inner ? halvesOfRow(weight) : 0;
+    if (halves != 0) {
+      enterRow();
+      const first = (number * 90 + square) * formationsBlack;
+      for (let formation: u32 = 0; formation < formationsBlack; formation++) {
+        const there = isMirrored ? mirroredFormation(formation) : formation;
+        if (putBlack(formation)) {
+          if (takesKing(own)) setCodeIn(rowCodes, there, ownIllegalCode);
+          else checkPosition(first + formation, there, halves);
           takeBlack();
-        }
+        } else setCodeIn(rowCodes, there, ownIllegalCode);
       }
-      takeInner();
+    } else {
+      for (let formation: u32 = 0; formation < formationsBlack; formation++) {
+        setCodeIn(rowCodes, formation, ownIllegalCode);
+      }
     }
+    if (inner) takeInner();
   }
 }
 
@@ -139,14 +171,15 @@ function add(place: usize, by: u32): void {
   store<u64>(findings + place, load<u64>(findings + place) + by);
 }
 
-function checkPosition(side: u32, cell: u32, halves: u32): void {
-  lookUpMoves();
-  if (side == derivedSide) resolve(side, cell);
+/** @param there its place in the row */
+function checkPosition(cell: u32, there: u32, halves: u32): void {
+  lookUpMoves(true);
+  if (derives) resolve(there);
   // The key of illegal cells is the worst: such a move is none.
   const best = min(leastQuiet, leastCapture);
-  const code = codeAt(side, cell);
-  const black = side == BLACK;
-  const stored = load<i32>(<usize>word(black ? T_VALUES_BLACK : T_VALUES_RED) + ((<usize>code) << 2));
+  const code = codeIn(rowCodes, there);
+  const black = own == BLACK;
+  const stored = ownValueOf(code);
   const derived: i32 =
     best < <u32>DRAW_KEY
       ? <i32>best + 1
@@ -156,27 +189,27 @@ function checkPosition(side: u32, cell: u32, halves: u32): void {
           ? 1
           : LOST_KEY - <i32>best + 1;
   add(R_CHECKED, 1);
-  add(<usize>R_HALVES + ((<usize>(black ? code + illegalCode(0) : code)) << 3), halves);
+  // Behind Red's codes come Black's, whose opponent is then resident.
+  add(<usize>R_HALVES + ((<usize>(black ? code + illegalCode : code)) << 3), halves);
   if (best == 0xffff_ffff) {
-    const mated = isAttacked(black ? blackKing : redKing, side ^ BLACK, black ? redKing : blackKing, 90);
-    if (mated) add(black ? R_MATED_BLACK : R_MATED_RED, halves);
+    if (takesKing(resident)) add(black ? R_MATED_BLACK : R_MATED_RED, halves);
     else add(black ? R_STALEMATED_BLACK : R_STALEMATED_RED, halves);
   }
-  if (derived != stored && !canBeSeed(stored, derived)) noteWrong(side, cell, code, derived);
-  const level = levelOf(side, code) & 255;
-  if (suspects && level != 0) suspect(side, cell, level);
+  if (derived != stored && !canBeSeed(stored, derived)) noteWrong(own, cell, code, derived);
+  const level = ownLevelOf(code) & 255;
+  if (suspects && level != 0) suspect(cell, there, level);
 }
 
 /** Turns the difference of a position, whose moves are looked up, into its code. */
-function resolve(side: u32, cell: u32): void {
-  const difference = codeAt(side, cell);
+function resolve(there: u32): void {
+  const difference = codeIn(rowCodes, there);
   let code: u32 = NO_CODE;
   if (difference != 0) {
-    if (difference <= illegalCode(side)) code = difference - 1;
+    if (difference <= ownIllegalCode) code = difference - 1;
   } else if (leastQuiet == u32.MAX_VALUE) code = word(T_WITHOUT_MOVE);
   else code = <u32>load<u16>(<usize>word(T_BEFORE) + ((<usize>leastQuietCode) << 1));
   if (code == NO_CODE) add(R_UNREAD, 1);
-  setCode(side, cell, code == NO_CODE ? 0 : code);
+  setCodeIn(rowCodes, there, code == NO_CODE ? 0 : code);
 }
 
 /** Counts a wrong value, and keeps the first: the smallest cell, Red's before Black's. */
@@ -203,40 +236,60 @@ function canBeSeed(stored: i32, derived: i32): bool {
  * Whether the side to move, undecided below this level, may be forced to check or chase for ever: each quiet move to a
  * position undecided at it checks or attacks one and the same man, all other moves are lost. The moves are looked up.
  */
-function suspect(side: u32, cell: u32, level: u32): void {
-  const other = side ^ BLACK;
+function suspect(cell: u32, there: u32, level: u32): void {
   if (leastCapture <= <u32>DRAW_KEY) return;
-  const illegal = illegalCode(other);
   let men: u32 = 0xffff_ffff;
   for (let i: u32 = 0; i < rowMoves; i++) {
-    const next = rowMoveCell(i);
-    const code = codeAt(other, next);
-    if (code == illegal) continue;
-    const reached = levelOf(other, code);
+    const code = codeAt(rowMoveCell(i));
+    if (code == illegalCode) continue;
+    const reached = levelOf(code);
     if ((reached & 255) < level) {
       if ((reached & WON) == 0) return;
       continue;
     }
-    let attacked: u32 = isIllegal(side, next) ? 1 : 0;
-    if (men > 1) attacked |= menAttackedAfter(side, rowMoveFrom(i), rowMoveTo(i));
-    men &= attacked;
+    men &= menAttackedAfter(own, rowMoveFrom(i), rowMoveTo(i), men);
     if (men == 0) return;
   }
-  if ((men & 1) != 0) setBit(word(side == BLACK ? T_CHECKING_BLACK : T_CHECKING_RED), cell);
-  if (men > 1) setBit(word(side == BLACK ? T_CHASING_BLACK : T_CHASING_RED), cell);
+  if ((men & 1) != 0) setBit(word(T_CHECKING), cell);
+  if (men > 1) {
+    const place = rowPlace + there;
+    const byte = chasing + (place >> 3);
+    store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (place & 7))));
+  }
 }
 
 /**
- * The men that a side's chariots, horses, cannons and defending men attack after a quiet move, protected or not; by bits from
- * 1 on. No rule calls anything else a chase. Soldiers that have not crossed the river are not chased, nor is the king.
+ * The men that a side attacks after a quiet move, by bits. Bit 0 is the king, checked by any man. From 1 on come those that
+ * chariots, horses, cannons and defending men attack, protected or not: no rule calls anything else a chase. Soldiers that
+ * have not crossed the river are not chased.
+ * @param asked which are wanted; of all but bit 0 all or none
  */
-function menAttackedAfter(side: u32, from: u32, to: u32): u32 {
+export function menAttackedAfter(side: u32, from: u32, to: u32, asked: u32): u32 {
   const piece = at(from);
   put(from, 0);
   put(to, piece);
+  const enemy = side ^ BLACK;
+  let attacked: u32 = (asked & 1) != 0 && checksAfter(side, from, to) ? 1 : 0;
+  if (asked > 1) attacked |= chasableAfter(side, enemy, from, to);
+  put(to, 0);
+  put(from, piece);
+  return attacked;
+}
+
+// @inline
+function checksAfter(side: u32, from: u32, to: u32): bool {
+  const king = side == BLACK ? redKing : blackKing;
+  for (let man: u32 = 0; man <= outer; man++) {
+    const piece = manPiece(man);
+    const square = manSquare(man);
+    if ((piece & BLACK) == side && hits(piece, square == from ? to : square, king)) return true;
+  }
+  return false;
+}
+
+function chasableAfter(side: u32, enemy: u32, from: u32, to: u32): u32 {
   let attacked: u32 = 0;
   let bit: u32 = 2;
-  const enemy = side ^ BLACK;
   for (let man: u32 = 0; man <= outer; man++) {
     const prey = manPiece(man);
     if ((prey & BLACK) != enemy) continue;
@@ -250,8 +303,6 @@ function menAttackedAfter(side: u32, from: u32, to: u32): u32 {
     if (isAttackedByAny(side, formationSquare(enemy, man), from, to)) attacked |= bit;
     bit <<= 1;
   }
-  put(to, 0);
-  put(from, piece);
   return attacked;
 }
 

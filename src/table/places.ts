@@ -1,0 +1,51 @@
+/** Cells from the order of a file to that of the index and back, whole rows at a time. */
+import { fileOrder } from "../endgame/file-order.ts";
+import type { EndgameIndex } from "../endgame/index.ts";
+import { mirrorSquare } from "../xiangqi/squares.ts";
+import { visitRows } from "./derived.ts";
+import type { Codes } from "./header.ts";
+
+/**
+ * A run of cells with one black formation after the other, and where they lie in a file.
+ * @param mirrored the cells hold the mirror images: the place behind `place` by f has the cell behind `cell` by f's mirror image
+ */
+type RunVisitor = (place: number, cell: number, mirrored: boolean) => void;
+
+/** Visits the runs at `count` places from `first` on, which must be whole rows. */
+function visitRuns(index: EndgameIndex, first: number, count: number, visit: RunVisitor): void {
+  const { black, placements, storedBlock, width } = index;
+  const { formationsOf } = fileOrder(index);
+  visitRows(index, first, count, (placement, square, start) => {
+    const stored = formationsOf(placement);
+    for (let i = 0; i < stored.length; i++) {
+      const block = storedBlock[stored[i]! * placements.count + placement]!;
+      const place = start + i * black.count;
+      if (block >= 0) visit(place, (block * width + square) * black.count, false);
+      else {
+        const image = width === 1 ? 0 : mirrorSquare(square);
+        visit(place, ((-1 - block) * width + image) * black.count, true);
+      }
+    }
+  });
+}
+
+/** @param places codes of whole rows from place `first` on @param cells codes of all cells by number */
+export function toIndexOrder(index: EndgameIndex, first: number, places: Codes, cells: Codes): void {
+  const { count, mirror } = index.black;
+  visitRuns(index, first, places.length, (place, cell, mirrored) => {
+    const at = place - first;
+    // Runs are mostly too short for copies by `set` and `subarray`.
+    if (mirrored) for (let f = 0; f < count; f++) cells[cell + mirror[f]!] = places[at + f]!;
+    else for (let f = 0; f < count; f++) cells[cell + f] = places[at + f]!;
+  });
+}
+
+/** The same back: fills in `places`. */
+export function fromIndexOrder(index: EndgameIndex, first: number, cells: Codes, places: Codes): void {
+  const { count, mirror } = index.black;
+  visitRuns(index, first, places.length, (place, cell, mirrored) => {
+    const at = place - first;
+    if (mirrored) for (let f = 0; f < count; f++) places[at + f] = cells[cell + mirror[f]!]!;
+    else for (let f = 0; f < count; f++) places[at + f] = cells[cell + f]!;
+  });
+}
