@@ -4,7 +4,7 @@ import { Option, type Command } from "commander";
 import { Session } from "../engine/session.ts";
 import type { EngineOptions } from "../engine/options.ts";
 import type { Protocol } from "../engine/protocol.ts";
-import { DEFAULT_COLLECTION, METRICS } from "../table/catalog.ts";
+import { DEFAULT_COLLECTION, METRICS } from "../table/collection.ts";
 import { VERSION } from "../version.ts";
 import { addDataOption, ordersOption, rulesOption } from "./options.ts";
 import { linesOf } from "./output.ts";

@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { DEFAULT_COLLECTION, METRICS, RULES, type Collection } from "../table/catalog.ts";
+import { DEFAULT_COLLECTION, METRICS, RULES, type Collection } from "../table/collection.ts";
 import { ORDERS } from "../table/header.ts";
 import { parseSwitches, type RuleOptions } from "../xiangqi/rules/options.ts";
 

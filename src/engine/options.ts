@@ -1,5 +1,5 @@
 /** The options of the engine: how they are told to clients, and what clients set them to. */
-import { METRICS, RULES } from "../table/catalog.ts";
+import { METRICS, RULES } from "../table/collection.ts";
 import { ORDERS, type Metric, type Orders, type Rules } from "../table/header.ts";
 import type { Protocol } from "./protocol.ts";
 
