@@ -1,5 +1,6 @@
 /** What the tables say to a client: moves ranked, the perfect player's choice among those allowed, and lines. */
 import { stat } from "node:fs/promises";
+import { perfectLine } from "../play/line.ts";
 import { Player } from "../play/player.ts";
 import { rulesOf } from "../play/game.ts";
 import { valueOf } from "../query/lookup.ts";
@@ -11,7 +12,8 @@ import type { Metric } from "../table/header.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
 import { applyMove, hasLegalMove, type Move } from "../xiangqi/moves.ts";
-import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
+import { parseUci } from "../xiangqi/notation/coordinates.ts";
+import { samePosition, type LegalPosition, type Position } from "../xiangqi/position.ts";
 import type { EngineOptions } from "./options.ts";
 
 /** A game so far. */
@@ -27,7 +29,7 @@ export interface Answer {
   readonly best: Move;
   /** The moves that are not best, in order. */
   readonly others: readonly RankedMove[];
-  /** What comes after a first move: best moves by their values. */
+  /** A first move and what comes after it: perfect play for the best, else best moves by their values. */
   lineAfter(move: Move, length: number): Promise<readonly Move[]>;
   /** Look-ups of tables so far. */
   readonly probes: () => number;
@@ -87,7 +89,7 @@ export class EngineTables {
         value: choice.before,
         best: choice.move,
         others: ranked.filter(({ move }) => move !== choice.move),
-        lineAfter: (move, length) => lineAfter(position, move, length, counted),
+        lineAfter: (move, length) => lineAfter(position, move, length, counted, move === choice.move),
         probes: () => probes,
       };
     });
@@ -157,14 +159,15 @@ export class EngineTables {
 }
 
 /**
- * A move and what best moves by their values make of it. It ends where values alone do not tell the move, for a perpetual
- * decides, and when it comes back.
+ * A move and what best moves by their values make of it, until it comes back. Where values alone do not tell the move, for a
+ * perpetual decides, the line of the best move goes on as perfect play would; any other ends.
  */
 async function lineAfter(
   position: LegalPosition,
   move: Move,
   length: number,
   provider: TableProvider,
+  isBest: boolean,
 ): Promise<Move[]> {
   const line = [move];
   const seen = [position];
@@ -172,10 +175,24 @@ async function lineAfter(
   while (line.length < length && hasLegalMove(at) && !seen.some((each) => samePosition(each, at))) {
     const [best] = await rankMoves(at, provider);
     const { value } = best!;
-    if (isWin(value) && orderOf(value) > 0 && distanceOf(value) <= 1) break;
+    if (isWin(value) && orderOf(value) > 0 && distanceOf(value) <= 1) {
+      // Some 10 to 100 ms: too much for each of many lines.
+      if (isBest) line.push(...(await perfectMoves(at, length - line.length, provider)));
+      break;
+    }
     seen.push(at);
     line.push(best!.move);
     at = best!.next;
   }
   return line;
+}
+
+async function perfectMoves(start: LegalPosition, maxPlies: number, provider: TableProvider): Promise<Move[]> {
+  const { moves } = await perfectLine(start, provider, { maxPlies });
+  let at: Position = start;
+  return moves.map(({ uci }) => {
+    const move = parseUci(at, uci);
+    at = applyMove(at, move);
+    return move;
+  });
 }

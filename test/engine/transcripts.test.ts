@@ -266,6 +266,15 @@ describe("go", () => {
     );
   });
 
+  test("the line of the best move goes on through a perpetual as it is played", async () => {
+    const client = await afterUci();
+    client.say("position fen 9/9/4k4/9/R8/9/9/5K3/7n1/9 w", "go");
+    const [line, move] = (await client.until("bestmove")).slice(-2);
+    const [first, second, ...rest] = / pv (.*)/.exec(line!)![1]!.split(" ");
+    expect(move).toBe(`bestmove ${first} ponder ${second}`);
+    expect(rest.length).toBeGreaterThan(4);
+  });
+
   test("MultiPV gives the best moves in order, and no more than there are", async () => {
     const client = await afterUci({ multiPv: 128, lineLength: 2 });
     client.say(`position fen ${WON}`, "go");
