@@ -1,7 +1,7 @@
 /**
  * All benches: times, sizes and memory beside the limit or the peer they are measured against.
  *
- *     npm run bench -- [solving] [asian] [building] [sizes] [probes] [peer] [--large] [--markdown] [--note TEXT]
+ *     npm run bench -- [solving] [asian] [building] [sizes] [probes] [c-reader] [peer] [--large] [--markdown] [--note TEXT]
  *
  * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and gives the peer more to do.
  * `--markdown` prints docs/performance.md, but for what is measured apart (a steady load):
@@ -13,13 +13,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ASIAN, benchAsian } from "./asian.ts";
 import { benchBuilding, benchSizes } from "./building.ts";
+import { benchReader } from "./c-reader.ts";
 import { benchPeer, HOW_TO_SET } from "./peer.ts";
 import { benchProbes } from "./probe.ts";
 import { buildByProgram } from "./program.ts";
 import { formatSection, machine, type Section } from "./report.ts";
 import { benchSolving, CLOSURES, LARGE } from "./solving.ts";
 
-const BENCHES = ["solving", "asian", "building", "sizes", "probes", "peer"] as const;
+const BENCHES = ["solving", "asian", "building", "sizes", "probes", "c-reader", "peer"] as const;
 const PROBED = "KNPKAABB";
 
 const { values, positionals } = parseArgs({
@@ -57,6 +58,11 @@ try {
     const folder = join(root, PROBED);
     if (!existsSync(folder)) await buildByProgram(PROBED, 2, folder);
     show(await benchProbes(folder, log));
+  }
+  if (wants("c-reader")) {
+    const section = await benchReader(root, log);
+    if (section === null) console.log("Probes in C are left out: there is no compiler, or no libzstd.\n");
+    else show(section);
   }
   if (wants("peer")) {
     const quick = [CLOSURES[0]!, ASIAN[0]!];

@@ -60,7 +60,7 @@ static int search(const position *at, int depth, int alpha, int beta, int ply) {
   /*
    * 2. Not at the root, where the game's own history counts and the best move is wanted, but at every other node with
    * few enough men. Where much is left to search a block may be decoded (some 100 us); near the leaves, and in
-   * a quiescence search, only what is there is asked (0.2 to 1 us).
+   * a quiescence search, only what is there is asked (0.2 to 2 us).
    */
   if (ply > 0 && men_of(at) <= canju_most_men(tables)) {
     const unsigned flags = CANJU_TRUSTED | (depth >= 2 ? 0 : CANJU_CACHED_ONLY); /* our moves are legal, so positions are */

@@ -8,6 +8,10 @@ import { createApp } from "../../src/server/app.ts";
 import { rankOf, sortRows, type Root, type Row } from "../../src/server/chessdb.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { hasLegalMove } from "../../src/xiangqi/moves.ts";
+import { randomPositions } from "../c/agreement.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 
 const WON = "3k5/9/5N3/9/2b6/9/9/9/4K4/9 w";
@@ -49,24 +53,82 @@ const rowsOf = (answer: string) =>
     .split("|")
     .map((row) => Object.fromEntries(row.split(",").map((field) => field.split(":"))) as Record<string, string>);
 
-describe("recorded answers", () => {
+/** The rows of an answer as it writes them; of equal ones chessdb's order is its generator's, so they are sorted here. */
+const linesOf = (answer: string) => {
+  expect(answer.endsWith("\0")).toBe(true);
+  const [first, ...others] = answer.slice(0, -1).split("|");
+  return [first, ...others.sort()];
+};
+
+describe("recorded answers, every row of them", () => {
   test("a win: one move of eleven", async () => {
-    const rows = rowsOf(await text({ action: "queryall", board: WON }));
-    expect(rows).toHaveLength(11);
-    expect(rows[0]).toEqual({ move: "f7d6", score: "29991", rank: "2", note: "! (W-M-0009)" });
-    for (const row of rows.slice(1)) expect(row).toMatchObject({ score: "0", rank: "0", note: "? (D-M-0000)" });
+    const drawing = ["e1e0", "e1e2", "e1f1", "f7d8", "f7e5", "f7e9", "f7g5", "f7g9", "f7h6", "f7h8"];
+    expect(linesOf(await text({ action: "queryall", board: WON }))).toEqual([
+      "move:f7d6,score:29991,rank:2,note:! (W-M-0009)",
+      ...drawing.map((move) => `move:${move},score:0,rank:0,note:? (D-M-0000)`),
+    ]);
   });
 
   test("the same with Black to move: one move draws", async () => {
-    const rows = rowsOf(await text({ action: "queryall", board: LOSING }));
-    expect(rows[0]).toEqual({ move: "c5e7", score: "0", rank: "2", note: "! (D-M-0000)" });
-    expect(rows).toContainEqual({ move: "c5a7", score: "-29980", rank: "0", note: "? (L-M-0020)" });
+    expect(linesOf(await text({ action: "queryall", board: LOSING }))).toEqual([
+      "move:c5e7,score:0,rank:2,note:! (D-M-0000)",
+      "move:c5a7,score:-29980,rank:0,note:? (L-M-0020)",
+    ]);
   });
 
   test("a mate by a capture", async () => {
-    const rows = rowsOf(await text({ action: "queryall", board: MATE }));
-    expect(rows[0]).toEqual({ move: "c4d4", score: "29999", rank: "2", note: "! (W-M-0001)" });
+    const [first] = linesOf(await text({ action: "queryall", board: MATE }));
+    expect(first).toBe("move:c4d4,score:29999,rank:2,note:! (W-M-0001)");
   });
+});
+
+interface Probed {
+  readonly category: "win" | "draw" | "loss";
+  readonly moves: readonly {
+    readonly uci: string;
+    readonly category: "win" | "draw" | "loss";
+    readonly order: number | null;
+    readonly distance: number | null;
+  }[];
+}
+
+/** A row's score and note, from what the API says of the position after the move. */
+function expectedRow({ uci, category, order, distance }: Probed["moves"][number], spelling: "dtc" | "dtm"): string {
+  const step = category === "draw" ? 0 : distance! + 1;
+  const most = order === null || order === 0 ? 30_000 : 20_000;
+  const score = category === "draw" ? 0 : category === "loss" ? most - step : step - most;
+  const letter = { loss: "W", draw: "D", win: "L" }[category];
+  const digits = (number: number, count: number) => String(number).padStart(count, "0");
+  const toMate = spelling === "dtm" && (order ?? 0) === 0;
+  const note = toMate ? `(${letter}-M-${digits(step, 4)})` : `(${letter}-${digits(order ?? 0, 2)}-${digits(step, 3)})`;
+  return `${uci} ${score} ${note}`;
+}
+
+test.each([
+  ["KNKB", "dtm", "fang"],
+  ["KRKR", "dtm", "fang"],
+  ["KRKN", "dtc", "chessdb"],
+] as const)("random positions of %s have the values that the API tells", async (name, metric, orders) => {
+  const catalog = new FolderCatalog(folder, { rules: "asian", metric, orders });
+  for (const position of await randomPositions(catalog, name, 150, randomNumbers(2))) {
+    if (!hasLegalMove(position)) continue;
+    const board = formatFen(position);
+    const query = new URLSearchParams({ fen: board, metric, rules: "asian", orders }).toString();
+    const probed = (await (await app.request(`/api/v1/probe?${query}`)).json()) as Probed;
+    const rows = rowsOf(await text({ action: "queryall", board, egtbmetric: metric }));
+    const found = rows.map(({ move, score, note }) => `${move} ${score} ${note!.slice(2)}`);
+    const wanted = probed.moves.map((move) => expectedRow(move, metric));
+    expect([board, ...found.sort()]).toEqual([board, ...wanted.sort()]);
+    // The first row is as good as the position, and the marks follow the ranks.
+    expect(rows[0]!.rank).toBe("2");
+    const sign = { win: 1, draw: 0, loss: -1 }[probed.category];
+    expect(Math.sign(Number(rows[0]!.score))).toBe(sign);
+    for (const { rank, note, score } of rows) {
+      expect(note![0]).toBe("?*!"[Number(rank)]);
+      expect(Number(rank) > 0).toBe(Math.sign(Number(score)) === sign);
+    }
+  }
+  await catalog.close();
 });
 
 describe("forms", () => {
