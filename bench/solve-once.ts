@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { parseEndgame, type Endgame } from "../src/endgame/endgame.ts";
 import { closure } from "../src/endgame/graph.ts";
 import { endgameIndex } from "../src/endgame/index.ts";
-import type { Planes, Solution } from "../src/solve/kernel.ts";
+import type { Solution } from "../src/solve/kernel.ts";
+import { outcomesOfTape, type Outcomes } from "../src/solve/outcomes.ts";
 import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
 import { startTeam } from "../src/solve/node/team.ts";
 import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
@@ -50,8 +51,8 @@ export async function solveClosure(
     close: () => team.close(),
   };
   const kernel = vectorKernel(module, timed);
-  const planes = new Map<string, Planes>();
-  const load = async (sub: Endgame) => planes.get(sub.name)!;
+  const outcomes = new Map<string, Outcomes>();
+  const load = async (sub: Endgame) => outcomes.get(sub.name)!;
   const wanted = closure([parseEndgame(name)]);
   const started = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -67,8 +68,7 @@ export async function solveClosure(
     } else {
       solution = await kernel.solve({ index, metric: "dtc", rules: "asian", threads, load });
     }
-    // A solution's planes lie in the kernel's memory, which is several times as large.
-    planes.set(endgame.name, { index, red: solution.red.slice(), black: solution.black.slice() });
+    outcomes.set(endgame.name, outcomesOfTape(index, solution.tape));
     keep(solution);
     last = solution;
     cells += index.cells;

@@ -7,8 +7,10 @@ import { readFile } from "node:fs/promises";
 import { closure } from "../src/endgame/graph.ts";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../src/endgame/endgame.ts";
 import { endgameIndex } from "../src/endgame/index.ts";
-import { marksOf, type Plane, type Planes, type Solution } from "../src/solve/kernel.ts";
+import type { Solution } from "../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
+import { subOfSolution } from "../src/solve/content.ts";
+import { playTape, valueOfMark } from "../src/solve/play.ts";
 import { startTeam } from "../src/solve/node/team.ts";
 import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
@@ -30,19 +32,16 @@ async function solveAll(options: RuleOptions): Promise<Map<string, Solution>> {
 async function solveOne(endgame: Endgame, options: RuleOptions, solved: Map<string, Solution>): Promise<Solution> {
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
-  const load = async (sub: Endgame): Promise<Planes> => solved.get(sub.name)!;
-  const solution = await kernel.solve({ index, metric: "dtc", rules: "asian", options, threads: team.threads, load });
-  // The planes lie in the kernel's memory: keep a copy, give the memory back.
-  return { ...solution, red: solution.red.slice() as Plane, black: solution.black.slice() as Plane };
+  const load = async (sub: Endgame) => subOfSolution(solved.get(sub.name)!, "dtc");
+  return kernel.solve({ index, metric: "dtc", rules: "asian", options, threads: team.threads, load });
 }
 
-/** A value that can be compared between solutions: 0 for a draw, else order and distance, odd for a win. */
-function valueAt({ levels, ...planes }: Solution, side: "red" | "black", cell: number): number {
-  const plane = planes[side];
-  const mark = plane[cell]!;
-  if (mark === marksOf(plane).unknown) return 0;
-  const order = levels.findLastIndex(({ start }) => start <= mark);
-  return (order + 1) * 65_536 + mark - levels[order]!.start;
+/** A number for each slot that can be compared between solutions: 0 for a draw, else the value, odd for a win. */
+function valuesOf(solution: Solution, side: "red" | "black"): Uint32Array {
+  const marks = new Uint16Array(solution.index.cells);
+  const values = solution.tape.weights()[side].map((_, mark) => valueOfMark(solution.levels, mark));
+  playTape(solution, side, marks, [...values.keys()].map((mark) => mark + 1)); // prettier-ignore
+  return Uint32Array.from(marks, (mark) => (mark === 0 ? 0 : values[mark - 1]! + 1));
 }
 
 const results = new Map<string, Map<string, string>>();
@@ -56,10 +55,9 @@ for (const name of Object.keys(DEFAULT_RULES) as (keyof RuleOptions)[]) {
     let values = 0;
     let outcomes = 0;
     for (const side of COLOURS) {
-      const { illegal } = marksOf(a[side]);
+      const [of, ofOther] = [valuesOf(a, side), valuesOf(b, side)];
       for (let cell = 0; cell < index.cells; cell++) {
-        if (a[side][cell] === illegal) continue;
-        const [x, y] = [valueAt(a, side, cell), valueAt(b, side, cell)];
+        const [x, y] = [of[cell]!, ofOther[cell]!];
         if (x === y) continue;
         const weight = index.weights[Math.floor(cell / blockCells)]! / index.twins;
         values += weight;

@@ -1,6 +1,6 @@
 // Compiles the AssemblyScript kernels: the solver's to build/kernel.wasm, the proof's to build/proof.wasm. A line `// @inline`
-// before a function is AssemblyScript's decorator of that name: as a comment it leaves the source to the formatter, the lint
-// and the type check.
+// or `// @external(...)` before a function is AssemblyScript's decorator of that name: as a comment it leaves the source to the
+// formatter, the lint and the type check.
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { whenChanged } from "./when-changed.ts";
@@ -41,5 +41,5 @@ for (const { name, folder } of KERNELS) {
 /** Null where there is no such file: the compiler looks for a module in several places. */
 function readSource(name: string, folder: string): string | null {
   const path = join(folder, name);
-  return existsSync(path) ? readFileSync(path, "utf8").replace(/^\/\/ (?=@inline$)/gm, "") : null;
+  return existsSync(path) ? readFileSync(path, "utf8").replace(/^\/\/ (?=@(inline|external\(.*\))$)/gm, "") : null;
 }

@@ -8,10 +8,11 @@ import { join } from "node:path";
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { closure } from "../../src/endgame/graph.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { contentOf } from "../../src/solve/planes.ts";
-import type { Kernel, Planes } from "../../src/solve/kernel.ts";
+import type { Planes } from "../../src/solve/planes.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
+import { planeKernel, solvedPlanes, type PlaneKernel, type SolvedPlanes } from "../../test/solve/plane-kernel.ts";
+import { countSide } from "../../test/solve/planes.ts";
 import { scalarKernel } from "../../test/oracle/scalar/scalar-kernel.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import { openGame } from "../../src/study/explicit.ts";
@@ -64,36 +65,31 @@ for (let state = first; state < game.states; state++) {
   side[outcome > 0 ? "wins" : outcome < 0 ? "losses" : "draws"]++;
 }
 
-const runKernel = async (kernel: Kernel) => {
-  const planes = new Map<string, Planes>();
-  let seconds = 0;
-  let memoryBytes = 0;
-  let counts: unknown = null;
+const runKernel = async (kernelName: string, kernel: PlaneKernel) => {
+  const solved = new Map<string, SolvedPlanes>();
   for (const endgame of closure([parseEndgame(name)])) {
     const index = endgameIndex(endgame);
-    const load = async (sub: Endgame): Promise<Planes> => planes.get(sub.name)!;
-    const solved =
+    const load = async (sub: Endgame): Promise<Planes> => solved.get(sub.name)!;
+    const planes =
       index.inner === null
-        ? solveWithoutAttackingMen(index)
+        ? solvedPlanes(solveWithoutAttackingMen(index))
         : await kernel.solve({ index, metric: "dtm", rules: "none", threads: 1, load });
-    planes.set(endgame.name, { index, red: solved.red.slice(), black: solved.black.slice() });
-    seconds += solved.seconds;
-    memoryBytes = Math.max(memoryBytes, solved.memoryBytes);
-    if (endgame.name === name) {
-      const { statistics } = contentOf(solved);
-      counts = { red: statistics.red, black: statistics.black };
-    }
+    solved.set(endgame.name, planes);
   }
-  tell(`${kernel.name}: ${seconds.toFixed(3)} s`);
-  return { kernel: kernel.name, seconds, memoryBytes, counts };
+  const seconds = [...solved.values()].reduce((sum, each) => sum + each.seconds, 0);
+  const memoryBytes = Math.max(...[...solved.values()].map((each) => each.memoryBytes));
+  const last = solved.get(name)!;
+  const counts = { red: countSide(last, "red"), black: countSide(last, "black") };
+  tell(`${kernelName}: ${seconds.toFixed(3)} s`);
+  return { kernel: kernelName, seconds, memoryBytes, counts };
 };
 const team = startTeam(1);
 const wasm = new WebAssembly.Module(readFileSync(join(import.meta.dirname, "../../build/kernel.wasm")));
 const kernels = [];
-kernels.push(await runKernel(vectorKernel(wasm, team)));
+kernels.push(await runKernel("vector", planeKernel(vectorKernel(wasm, team))));
 await team.close();
 try {
-  kernels.push(await runKernel(scalarKernel()));
+  kernels.push(await runKernel("scalar", scalarKernel()));
 } catch (error) {
   tell(`scalar: ${(error as Error).message}`);
 }

@@ -42,13 +42,13 @@ const START_SECONDS = 1;
 /** @throws InputError when it cannot be built, or does not fit into the memory that is free */
 async function estimateBuild(endgame: Endgame, catalog: TableProvider, threads: number): Promise<BuildEstimate> {
   const limit = availableMemory();
-  checkFits(endgame, catalog.rules, limit); // first, so that it is named as it was asked for
+  checkFits(endgame, catalog.rules, limit, catalog.metric); // first, so that it is named as it was asked for
   let tables = 0;
   let cells = 0;
   let bytes = 0;
   for (const each of closure([endgame])) {
     if (await isThere(() => catalog.open(each.name))) continue;
-    const estimate = checkFits(each, catalog.rules, limit);
+    const estimate = checkFits(each, catalog.rules, limit, catalog.metric);
     tables++;
     cells += estimate.cells;
     bytes += estimate.fileBytes;

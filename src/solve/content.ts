@@ -11,7 +11,10 @@ import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Kernel, Solution, SolveProgress, SolveRequest } from "./kernel.ts";
 import { VERSION } from "../version.ts";
 import { solveWithoutAttackingMen } from "./no-attacking-men.ts";
-import { contentOf, planesOfTable } from "./planes.ts";
+import { outcomesOfTable, outcomesOfTape, type Outcomes } from "./outcomes.ts";
+import { planesOfTable, type Planes } from "./planes.ts";
+import { planesOfSolution } from "./play.ts";
+import { contentOf } from "./tally.ts";
 
 const BUILDER = { name: "canju", version: VERSION } as const;
 
@@ -92,9 +95,19 @@ export async function describeSolution(
 export async function solveContent(endgame: Endgame, solving: SolveOptions): Promise<SolvedContent> {
   const solution = await solveEndgame(endgame, {
     ...solving,
-    load: async (sub) => planesOfTable(await solving.open(sub.name)),
+    load: async (sub) => subOfTable(await solving.open(sub.name), solving.metric),
   });
   const { statistics, content, sum } = contentOf(solution);
   const info = await describeSolution(solution, statistics, solving);
   return { content: content(info), solution, sum: (newHash) => sum(info, newHash) };
+}
+
+/** What a table is to endgames that capture into it. */
+export function subOfTable(table: Table, metric: Metric): Promise<Outcomes | Planes> {
+  return metric === "dtc" ? outcomesOfTable(table) : planesOfTable(table);
+}
+
+/** The same of a solution. */
+export function subOfSolution(solution: Solution, metric: Metric): Outcomes | Planes {
+  return metric === "dtc" ? outcomesOfTape(solution.index, solution.tape) : planesOfSolution(solution);
 }

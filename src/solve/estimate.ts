@@ -7,36 +7,56 @@ import { conversions, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { LEVEL_SETS } from "./levels/cell-sets.ts";
+import type { Metric } from "../table/header.ts";
 import { workBytes } from "./vector/arrays.ts";
+import { MOST_BYTES } from "./vector/memory.ts";
 
-/** Bytes of a cell pair's distances. Wide ones, which few endgames need, take twice as much. */
-const PAIR_BYTES = 2;
+/** Bytes of a cell pair on the tape, with attacking men on one side or on both: mostly less. */
+const TAPE_BYTES = { one: 0.4, both: 0.8 } as const;
+/** Bytes of a cell pair in what an endgame is to those that capture into it: to conversion four bits, to mate two distances. */
+const SUB_BYTES = { dtc: (4 * 16) / SQUARES, dtm: 2 } as const;
+/** Bytes of a cell pair while its table is written: the codes of both sides. Two bytes a code, which few need, take twice as much. */
+const SHEET_BYTES = 2;
 
 export interface Estimate extends SizeEstimate {
-  /** Bytes of memory that solving takes, sub-endgames included. */
+  /** Bytes of memory that solving takes, sub-endgames and tape included. */
   readonly memoryBytes: number;
+  /** Of the kernel's own memory, of which there is one for solving and one for writing: of the larger one. */
+  readonly kernelBytes: number;
+  /** Bytes of memory that writing takes, tape included. */
+  readonly writingBytes: number;
+  /** Bytes of what is kept of it for endgames that capture into it. */
+  readonly keptBytes: number;
 }
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
-export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asian"): Estimate {
+export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asian", metric: Metric = "dtc"): Estimate {
   const { red, black } = endgame;
-  const levels = rules === "asian" && attackingMen(red).length > 0 && attackingMen(black).length > 0;
+  const armed = attackingMen(red).length > 0 && attackingMen(black).length > 0;
+  const levels = rules === "asian" && armed;
   const size = estimateSize(endgame);
   const formations = formationClass(black.advisor, black.elephant).count;
   const blocks = Math.ceil(size.cells / (formations * SQUARES));
-  const subCells = conversions(endgame).reduce((sum, { endgame: sub }) => sum + estimateCells(sub), 0);
-  const arrays = workBytes({ blocks, formations }, levels ? LEVEL_SETS : 0);
-  return { ...size, memoryBytes: (size.cells + subCells) * PAIR_BYTES + arrays + 2 ** 20 };
+  const subs = conversions(endgame).map(({ endgame: sub }) => estimateCells(sub));
+  const subCells = subs.reduce((sum, cells) => sum + cells, 0);
+  const viewBytes = (Math.max(0, ...subs) * SUB_BYTES[metric]) / 2;
+  const solvingBytes = workBytes({ blocks, formations }, levels ? LEVEL_SETS : 0, metric) + viewBytes + 2 ** 20;
+  const tapeBytes = size.cells * TAPE_BYTES[armed ? "both" : "one"];
+  const sheetBytes = size.cells * SHEET_BYTES;
+  return {
+    ...size,
+    kernelBytes: Math.max(solvingBytes, sheetBytes),
+    memoryBytes: solvingBytes + subCells * SUB_BYTES[metric] + tapeBytes,
+    writingBytes: sheetBytes + tapeBytes,
+    keptBytes: size.cells * SUB_BYTES[metric],
+  };
 }
-
-/** Bytes of a cell pair while its table is written: its distances, and its codes in the order of the file. */
-const WRITING_BYTES = 2 * PAIR_BYTES;
 
 /** What building several endgames takes, one after the other. */
 export interface BuildMemory {
   /** Whether one is written while the next is solved; else, where memory is short, before it. */
   readonly beside: boolean;
-  /** Of distances that are kept for the endgames that need them. */
+  /** Of outcomes that are kept for the endgames that need them. */
   readonly keptBytes: number;
   readonly bytes: number;
 }
@@ -52,22 +72,22 @@ export function planMemory(
 ): BuildMemory {
   const most = (bytesOf: (estimate: Estimate) => number) =>
     Math.max(0, ...endgames.map((endgame) => bytesOf(estimateOf(endgame))));
-  const needed = most(({ memoryBytes }) => memoryBytes) + most(({ cells }) => WRITING_BYTES * cells);
+  const needed = most(({ memoryBytes }) => memoryBytes) + most(({ writingBytes }) => writingBytes);
   if (needed > limitBytes) {
-    return { beside: false, keptBytes: 0, bytes: most(({ memoryBytes, cells }) => memoryBytes + PAIR_BYTES * cells) };
+    return { beside: false, keptBytes: 0, bytes: most(({ memoryBytes, writingBytes }) => memoryBytes + writingBytes) };
   }
   const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
   return { beside: true, keptBytes, bytes: needed + keptBytes };
 }
 
-/** The most bytes of distances that are kept at a time where there is room for all that are needed again. */
+/** The most bytes of outcomes that are kept at a time where there is room for all that are needed again. */
 function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) => Estimate): number {
   const lastUse = new Map<string, number>();
   endgames.forEach((endgame, i) => subEndgames(endgame).forEach(({ name }) => lastUse.set(name, i)));
   const kept = new Map<string, number>();
   let most = 0;
   endgames.forEach((endgame, i) => {
-    if ((lastUse.get(endgame.name) ?? -1) > i) kept.set(endgame.name, PAIR_BYTES * estimateOf(endgame).cells);
+    if ((lastUse.get(endgame.name) ?? -1) > i) kept.set(endgame.name, estimateOf(endgame).keptBytes);
     most = Math.max(
       most,
       [...kept.values()].reduce((sum, bytes) => sum + bytes, 0),
@@ -82,15 +102,25 @@ function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) =
  * @param limitBytes memory that may be used
  * @throws InputError `too-many-attacking-men` or `does-not-fit`
  */
-export function checkFits(endgame: Endgame, rules: "none" | "asian", limitBytes: number): Estimate {
+export function checkFits(
+  endgame: Endgame,
+  rules: "none" | "asian",
+  limitBytes: number,
+  metric: Metric = "dtc",
+): Estimate {
   checkAttackingMen(endgame.name);
-  const estimate = estimateSolving(endgame, rules);
-  if (estimate.memoryBytes > limitBytes) {
-    const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-    throw new InputError(
-      "does-not-fit",
-      `building ${endgame.name} takes about ${gib(estimate.memoryBytes)} of memory, more than the ${gib(limitBytes)} there are`,
-    );
-  }
+  const estimate = estimateSolving(endgame, rules, metric);
+  const { memoryBytes, kernelBytes } = estimate;
+  checkBytes(endgame, memoryBytes, limitBytes);
+  checkBytes(endgame, kernelBytes, MOST_BYTES);
   return estimate;
+}
+
+function checkBytes({ name }: Endgame, needed: number, most: number): void {
+  if (needed <= most) return;
+  const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+  throw new InputError(
+    "does-not-fit",
+    `building ${name} takes about ${gib(needed)} of memory, more than the ${gib(most)} there are`,
+  );
 }

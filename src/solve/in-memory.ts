@@ -99,7 +99,7 @@ export async function solveInMemory(name: string, options: SolveInMemoryOptions)
   const wanted = closure([parseEndgame(name)]);
   const present = new Set<string>();
   for (const each of wanted.toReversed()) {
-    checkFits(each, rules, Math.min(memoryBytes, MOST_BYTES));
+    checkFits(each, rules, memoryBytes, metric);
     if (await tables?.open(each.name, options.signal)) present.add(each.name);
   }
   const files = new Map<string, Uint8Array<ArrayBuffer>>();

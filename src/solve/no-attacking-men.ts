@@ -5,30 +5,38 @@
 import type { FormationClass } from "../endgame/formation.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { fileOf, rankOf } from "../xiangqi/squares.ts";
-import { LEVEL_ZERO, marksOf, type Solution } from "./kernel.ts";
+import { LEVEL_ZERO, type Solution } from "./kernel.ts";
+import { Tape } from "./tape.ts";
 
-/** Solves such an endgame: marks the cells where the kings face each other. */
+/** Solves such an endgame: nothing is decided, and what is illegal are the cells where the kings face each other. */
 export function solveWithoutAttackingMen(index: EndgameIndex): Solution {
-  const started = performance.now();
-  const plane = new Uint8Array(index.cells);
-  const { unknown, illegal } = marksOf(plane);
   const red = openFiles(index.red);
   const black = openFiles(index.black);
+  const legal = { red: 0, black: 0 };
+  const illegal = new Uint32Array(index.cells * 4);
   let cell = 0;
-  for (const formation of index.blocks) {
-    for (const file of black) plane[cell++] = file >= 0 && file === red[formation] ? illegal : unknown;
-  }
+  index.blocks.forEach((formation, block) => {
+    for (const file of black) {
+      if (file >= 0 && file === red[formation]) illegal[cell * 4] = 1;
+      else {
+        legal.red += index.weights[block]!;
+        legal.black += index.weights[block]!;
+      }
+      cell++;
+    }
+  });
   const none = { red: 0, black: 0 };
   return {
     index,
+    tape: new Tape({ blocks: index.blocks.length, bandBlocks: index.blocks.length, formations: index.black.count }),
+    legal,
+    illegal: () => ({ red: illegal, black: illegal }),
     levels: [LEVEL_ZERO],
     certificate: null,
-    red: plane,
-    black: plane,
     checkmated: none,
     stalemated: none,
-    seconds: (performance.now() - started) / 1000,
-    memoryBytes: plane.byteLength,
+    seconds: 0,
+    memoryBytes: illegal.byteLength,
     subMemoryBytes: 0,
   };
 }

@@ -10,7 +10,8 @@ import {
   type ExchangeMen,
 } from "../../src/material/exact/exchanges.ts";
 import { forceExchange } from "../../src/material/exact/force-exchange.ts";
-import { slotOfCell } from "../../src/solve/kernel.ts";
+import { hasSlot } from "../../src/solve/outcomes.ts";
+import { slotOfCell } from "../../src/solve/planes.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
@@ -49,13 +50,12 @@ describe("forcing an exchange", () => {
       const { endgame, goal } = endgameOfExchange(men);
       const index = endgameIndex(endgame);
       const plain = forceExchange(index, goal);
-      const planes = await solvedBy(kernel, index, goal);
+      const { forced } = await solvedBy(kernel, index, goal);
       let differences = 0;
       for (let cell = 0; cell < index.cells; cell++) {
         if (index.boardAt(cell) === null) continue;
         COLOURS.forEach((turn, side) => {
-          const mark = planes[turn][slotOfCell(index, cell)]!;
-          if (planes.marks[turn][mark] !== plain[2 * cell + side]) differences++;
+          if (hasSlot(forced[turn], slotOfCell(index, cell)) !== (plain[2 * cell + side] === 1)) differences++;
         });
       }
       expect(differences).toBe(0);

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
-import { marksOf, type Plane, type Planes, type Solution } from "../../src/solve/kernel.ts";
+import { marksOf, type Plane, type Planes } from "../../src/solve/planes.ts";
 import type { Metric } from "../../src/table/header.ts";
 import { makeScalar, makeVector, type Candidate } from "./candidates.ts";
 import { closureSolver, findDifference } from "./planes.ts";
@@ -12,7 +12,7 @@ const TIMEOUT = { timeout: 1_800_000 };
 /** Every cell of each endgame, in both metrics unless they say otherwise. */
 export function kernelsAgree(rows: readonly { endgame: string; metric: Metric }[]): void {
   const scalar = makeScalar();
-  const vector = makeVector(2, false);
+  const vector = makeVector(2);
   afterAll(() => vector.close());
   const [solveScalar, solveVector] = [scalar, vector].map(({ kernel, threads }) => closureSolver(kernel, threads));
 
@@ -34,7 +34,7 @@ export function kernelsAgreeOnLongDistances(): void {
     "agree when every mate after a capture takes %i plies more",
     TIMEOUT,
     async (more) => {
-      const vector = makeVector(1, false);
+      const vector = makeVector(1);
       const solution = await solveLengthened(vector, "KNKP", more);
       await vector.close();
       const reference = await solveLengthened(makeScalar(), "KNKP", more);
@@ -45,7 +45,7 @@ export function kernelsAgreeOnLongDistances(): void {
   );
 }
 
-async function solveLengthened({ kernel, threads }: Candidate, name: string, more: number): Promise<Solution> {
+async function solveLengthened({ kernel, threads }: Candidate, name: string, more: number): Promise<Planes> {
   const solve = closureSolver(kernel, threads);
   const index = endgameIndex(parseEndgame(name));
   const load = async ({ name: sub }: Endgame) => lengthen(await solve(sub, "dtm"), more);

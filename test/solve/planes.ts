@@ -2,27 +2,20 @@
 import type { Endgame } from "../../src/endgame/endgame.ts";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex, type EndgameIndex } from "../../src/endgame/index.ts";
-import {
-  cellOfSlot,
-  marksOf,
-  slotOfCell,
-  type Kernel,
-  type Plane,
-  type Planes,
-  type Solution,
-} from "../../src/solve/kernel.ts";
+import { cellOfSlot, marksOf, slotOfCell, type Plane, type Planes } from "../../src/solve/planes.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Metric } from "../../src/table/header.ts";
+import { solvedPlanes, type PlaneKernel, type SolvedPlanes } from "./plane-kernel.ts";
 import type { WholeBoard } from "../oracle/whole-board.ts";
 
-export type Solver = (name: string, metric: Metric) => Promise<Solution>;
+export type Solver = (name: string, metric: Metric) => Promise<SolvedPlanes>;
 
 /** Solves endgames by name, each once, and before it everything it leads to. */
-export function closureSolver(kernel: Kernel, threads: number): Solver {
-  const solved = new Map<string, Promise<Solution>>();
-  const solve = (endgame: Endgame, metric: Metric): Promise<Solution> => {
+export function closureSolver(kernel: PlaneKernel, threads: number): Solver {
+  const solved = new Map<string, Promise<SolvedPlanes>>();
+  const solve = (endgame: Endgame, metric: Metric): Promise<SolvedPlanes> => {
     const key = `${endgame.name} ${metric}`;
     let found = solved.get(key);
     if (found === undefined) {
@@ -30,7 +23,7 @@ export function closureSolver(kernel: Kernel, threads: number): Solver {
       const load = (sub: Endgame) => solve(sub, metric);
       found =
         index.inner === null
-          ? Promise.resolve(solveWithoutAttackingMen(index))
+          ? Promise.resolve(solvedPlanes(solveWithoutAttackingMen(index)))
           : kernel.solve({ index, metric, rules: "none", threads, load });
       solved.set(key, found);
     }
@@ -96,7 +89,7 @@ export interface Counts {
   readonly stalemated: number;
 }
 
-export function countSide(solution: Solution, turn: Colour): Counts {
+export function countSide(solution: SolvedPlanes, turn: Colour): Counts {
   const { index } = solution;
   const plane = solution[turn];
   const { unknown, illegal } = marksOf(plane);

@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { rulesOf } from "../../src/solve/content.ts";
-import { marksOf, type Plane, type Solution } from "../../src/solve/kernel.ts";
+import { rulesOf, subOfSolution } from "../../src/solve/content.ts";
+import type { Solution } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { sheetTeamOfOne, startSheetTeam } from "../../src/solve/node/sheet-team.ts";
-import { contentOf, planesOfSolution } from "../../src/solve/planes.ts";
+import { contentOf } from "../../src/solve/tally.ts";
+import { Tape, visitRecords } from "../../src/solve/tape.ts";
 import { KernelMemory } from "../../src/solve/vector/memory.ts";
 import { contentOnSheet } from "../../src/solve/vector/sheet-content.ts";
 import type { SheetTeam } from "../../src/solve/vector/sheet.ts";
@@ -30,30 +31,43 @@ const sheets = [1, 2, 3].map((threads) => {
 });
 afterAll(() => Promise.all(sheets.map(({ team }) => team.close())));
 
-/** The same distances in planes of two bytes. */
-function widened(solution: Solution): Solution {
-  const wide = (plane: Plane): Plane => {
-    const { unknown, illegal } = marksOf(plane);
-    const marks = marksOf(new Uint16Array());
-    const copy = Uint16Array.from(plane, (mark) =>
-      mark === unknown ? marks.unknown : mark === illegal ? marks.illegal : mark,
-    );
-    const shared = new Uint16Array(new SharedArrayBuffer(copy.byteLength));
-    shared.set(copy);
-    return shared;
-  };
-  return { ...solution, red: wide(solution.red), black: wide(solution.black) };
-}
-
 async function solve(name: string): Promise<Solution> {
   const kernel = vectorKernel(module, teamOfOne());
   const solveEndgame = async (endgame: Endgame): Promise<Solution> => {
     const index = endgameIndex(endgame);
     if (index.inner === null) return solveWithoutAttackingMen(index);
-    const load = async (sub: Endgame) => planesOfSolution(await solveEndgame(sub));
+    const load = async (sub: Endgame) => subOfSolution(await solveEndgame(sub), "dtc");
     return kernel.solve({ index, metric: "dtc", rules: "asian", threads: 1, load });
   };
   return solveEndgame(canonicalEndgame(parseEndgame(name)).endgame);
+}
+
+/** The same with distances longer by up to 598 plies, so many that codes take two bytes. */
+function lengthened(solution: Solution): Solution {
+  const { index, tape } = solution;
+  const longer = new Tape(tape.shape);
+  for (const extent of tape.extents) {
+    const first = tape.firstVector(extent.band);
+    const add = (vector: number, cells: number, record: readonly number[]): void => {
+      const block = Math.floor(vector / tape.shape.formations);
+      const place = extent.band * 2 + (extent.turn === "red" ? 1 : 0);
+      const mark = extent.mark + 2 * (vector % 300);
+      longer.add(Uint32Array.of(record.length * 4, mark, place, cells * index.weights[block]!, ...record));
+    };
+    visitRecords(extent, first, {
+      onSquares(vector, squares, at, count) {
+        const bytes = new Uint8Array((count + 3) & ~3);
+        bytes.set(squares.subarray(at, at + count));
+        add(vector, count, [(vector - first) * 16 + count, ...new Uint32Array(bytes.buffer)]);
+      },
+      onBits(vector, words, at) {
+        const bits = [...words.subarray(at, at + 4)];
+        const cells = bits.reduce((sum, word) => sum + word.toString(2).replaceAll("0", "").length, 0);
+        add(vector, cells, [(vector - first) * 16, ...bits]);
+      },
+    });
+  }
+  return { ...solution, tape: longer };
 }
 
 async function fileOf(content: TableContent): Promise<Uint8Array> {
@@ -70,10 +84,11 @@ describe("a sheet gives the file that the plain way gives, on any number of thre
     ["KAPKB, with red formations", "KAPKB", false],
     ["KPPK, with twins", "KPPK", false],
     ["KRKN, with levels of perpetuals", "KRKN", false],
-    ["KRKB in planes of two bytes", "KRKB", true],
-  ])("%s", async (_, name, wide) => {
+    ["KRKB with codes of two bytes", "KRKB", true],
+    ["KRKAABB, with many formations", "KRKAABB", false],
+  ])("%s", async (_, name, isLong) => {
     const solved = await solve(name);
-    const solution = wide ? widened(solved) : solved;
+    const solution = isLong ? lengthened(solved) : solved;
     const describeIt = (statistics: ReturnType<typeof contentOf>["statistics"]): TableInfo => ({
       endgame: solution.index.endgame.name,
       metric: "dtc",

@@ -2,7 +2,7 @@
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import type { TeamResult } from "../../src/solve/vector/member.ts";
-import { teamOfOne, type Team } from "../../src/solve/vector/team.ts";
+import { joined, teamOfOne, type Team } from "../../src/solve/vector/team.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import type { Collection } from "../../src/table/catalog.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
@@ -74,8 +74,8 @@ function teamOfWorkers(threads: number): Team {
     threads,
     async run(work) {
       const started = performance.now();
-      const [result] = await Promise.all(workers.map((worker) => ask(worker, work)));
-      return { result: result!, seconds: ((performance.now() - started) / 1000) * threads };
+      const results = await Promise.all(workers.map((worker) => ask(worker, work)));
+      return { ...joined(results), seconds: ((performance.now() - started) / 1000) * threads };
     },
     async close() {
       for (const worker of workers) worker.terminate();

@@ -14,7 +14,9 @@ import {
 } from "../../endgame/endgame.ts";
 import { conversions } from "../../endgame/graph.ts";
 import { endgameIndex, type EndgameIndex } from "../../endgame/index.ts";
-import { marksOf, slotOfCell, type Kernel, type Plane, type Planes } from "../../solve/kernel.ts";
+import type { Kernel } from "../../solve/kernel.ts";
+import { addSlot, hasSlot, newSet, outcomesOfTape, type Outcomes } from "../../solve/outcomes.ts";
+import { slotOfCell } from "../../solve/planes.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import { opponent, pieceOf, roleOfLetter, type Colour } from "../../xiangqi/pieces.ts";
 import { EXCHANGEABLE, type Exchange, type ManLetter } from "../paper/basic.ts";
@@ -70,47 +72,42 @@ export async function measureExchange(men: ExchangeMen, kernel: Kernel): Promise
   return { ...men, quiet: [counts[goal.side], counts[opponent(goal.side)]] };
 }
 
-/** Planes, and for each of their marks 1 where it says that the active side forces its exchange. */
-export interface Forced extends Planes {
-  readonly marks: Readonly<Record<Colour, Uint8Array>>;
+/** The slots from which the active side forces its exchange, by side to move (solve/outcomes.ts). */
+export interface Forced {
+  readonly index: EndgameIndex;
+  readonly forced: Readonly<Record<Colour, Uint32Array>>;
 }
 
 /** Symmetric endgames lose either man into one sub-endgame, which then cannot tell whose exchange it is. */
 function solvedPlainly(index: EndgameIndex, goal: ExchangeGoal): Forced {
   const byCell = forceExchange(index, goal);
-  const planes = { red: new Uint8Array(index.cells), black: new Uint8Array(index.cells) };
+  const forced = { red: newSet(index), black: newSet(index) };
   for (let cell = 0; cell < index.cells; cell++) {
-    const at = slotOfCell(index, cell);
-    planes.red[at] = byCell[2 * cell]!;
-    planes.black[at] = byCell[2 * cell + 1]!;
+    const slot = slotOfCell(index, cell);
+    if (byCell[2 * cell] === 1) addSlot(forced.red, slot);
+    if (byCell[2 * cell + 1] === 1) addSlot(forced.black, slot);
   }
-  const marks = Uint8Array.of(0, 1);
-  return { index, ...planes, marks: { red: marks, black: marks } };
+  return { index, forced };
 }
 
 export async function solvedBy(kernel: Kernel, index: EndgameIndex, goal: ExchangeGoal): Promise<Forced> {
-  const { red, black } = await kernel.solve({
+  const { tape } = await kernel.solve({
     index,
     metric: "dtc",
     rules: "none",
     threads: 1,
-    load: async (sub) => exchangePlanes(index.endgame, sub, goal),
+    load: async (sub) => exchangeOutcomes(index.endgame, sub, goal),
   });
-  const { illegal, unknown } = marksOf(red);
-  const marks = (turn: Colour) =>
-    Uint8Array.from({ length: unknown + 1 }, (_, mark) =>
-      mark < illegal && (mark % 2 === 1) === (turn === goal.side) ? 1 : 0,
-    );
-  return { index, red, black, marks: { red: marks("red"), black: marks("black") } };
+  const { won, lost } = outcomesOfTape(index, tape);
+  const forced = goal.side === "red" ? { red: won.red, black: lost.black } : { red: lost.red, black: won.black };
+  return { index, forced };
 }
 
-/** The planes of a sub-endgame that make a capture win exactly where it exchanges. */
-function exchangePlanes(endgame: Endgame, wanted: Endgame, goal: ExchangeGoal): Planes {
+/** Outcomes of a sub-endgame that make a capture win exactly where it exchanges. */
+function exchangeOutcomes(endgame: Endgame, wanted: Endgame, goal: ExchangeGoal): Outcomes {
   const index = endgameIndex(wanted);
-  const planes: Record<Colour, Plane> = { red: new Uint8Array(index.cells), black: new Uint8Array(index.cells) };
-  const { unknown } = marksOf(planes.red);
-  planes.red.fill(unknown);
-  planes.black.fill(unknown);
+  const pair = () => ({ red: newSet(index), black: newSet(index) });
+  const outcomes: Outcomes = { index, won: pair(), lost: pair() };
   for (const { lost, endgame: sub } of conversions(endgame)) {
     const { endgame: canonical, swapped } = canonicalEndgame(sub);
     if (canonical.name !== wanted.name) continue;
@@ -118,20 +115,19 @@ function exchangePlanes(endgame: Endgame, wanted: Endgame, goal: ExchangeGoal): 
     const turn = inView(lost.colour);
     const goalInView = { ...goal, side: inView(goal.side) };
     const captured = pieceOf(turn, lost.role);
+    // The winner of a decided capture is the active side.
+    const set = outcomes[turn === goalInView.side ? "won" : "lost"][turn];
     for (let cell = 0; cell < index.cells; cell++) {
       const board = index.boardAt(cell);
       if (board === null || inCheck(board, opponent(turn))) continue;
-      // The winner of a decided capture is the active side.
-      if (isExchanged(goalInView, board, turn, captured)) {
-        planes[turn][slotOfCell(index, cell)] = turn === goalInView.side ? 1 : 0;
-      }
+      if (isExchanged(goalInView, board, turn, captured)) addSlot(set, slotOfCell(index, cell));
     }
   }
-  return { index, ...planes };
+  return outcomes;
 }
 
 /** [forced, positions] of the quiet positions with each side to move, over the whole board. */
-function countForced(index: EndgameIndex, { red, black, marks }: Forced): Record<Colour, [number, number]> {
+function countForced(index: EndgameIndex, { forced }: Forced): Record<Colour, [number, number]> {
   const masks = new VectorMasks(index);
   let positions = 0;
   let redForced = 0;
@@ -145,11 +141,11 @@ function countForced(index: EndgameIndex, { red, black, marks }: Forced): Record
       for (let square = 0; square < index.width; square++) {
         if (((masks.quiet[square >> 5]! >>> (square & 31)) & 1) === 0) continue;
         positions += weight;
-        redForced += weight * marks.red[red[first + square]!]!;
-        blackForced += weight * marks.black[black[first + square]!]!;
+        if (hasSlot(forced.red, first + square)) redForced += weight;
+        if (hasSlot(forced.black, first + square)) blackForced += weight;
       }
     }
   }
-  const share = (forced: number): [number, number] => [forced / index.twins, positions / index.twins];
+  const share = (count: number): [number, number] => [count / index.twins, positions / index.twins];
   return { red: share(redForced), black: share(blackForced) };
 }

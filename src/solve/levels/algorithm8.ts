@@ -4,14 +4,13 @@
  * what follows from them. Which losses, the order form says (`order-forms.ts`). Level 0 is the kernel's, to conversion as
  * in section 5.3; draws are what is left.
  *
- * In the kernel's planes one running count of plies serves all levels: level r starts at an even ply `start` beyond every
- * distance of the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity. (See epochs.ts.)
+ * On the tape one running count of plies serves all levels: level r starts at an even ply `start` beyond every distance of
+ * the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity.
  */
 import type { Certificate, Orders } from "../../table/header.ts";
-import { opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { LEVEL_ZERO, type Level, type Plane } from "../kernel.ts";
+import { opponent } from "../../xiangqi/pieces.ts";
+import { LEVEL_ZERO, type Level } from "../kernel.ts";
 import type { CellSets, Solving } from "./cell-sets.ts";
-import { CARRY_AT, Epochs } from "./epochs.ts";
 import { orderForm } from "./order-forms.ts";
 import { Patterns, type Seeds } from "./patterns.ts";
 
@@ -19,7 +18,6 @@ export interface LevelsOptions extends Solving {
   /** The first even ply after level 0. */
   readonly start: number;
   readonly orders: Orders;
-  readonly carryAt?: number;
   readonly onLevel?: (level: number) => void;
 }
 
@@ -27,29 +25,26 @@ export interface Levels {
   /** In order, level 0 included. */
   readonly levels: readonly Level[];
   readonly certificate: Certificate;
-  /** With the marks of all levels. */
-  readonly planes: Readonly<Record<Colour, Plane>>;
 }
 
 /** Finds and propagates all levels above 0. */
 export async function solveLevels(
   sets: CellSets,
-  { start, orders, carryAt = CARRY_AT, onLevel, ...solving }: LevelsOptions,
+  { start, orders, onLevel, ...solving }: LevelsOptions,
 ): Promise<Levels> {
   const levels: Level[] = [LEVEL_ZERO];
   const patterns = new Patterns(sets, solving);
   const form = await orderForm(orders, sets, solving, patterns);
-  const epochs = new Epochs(solving.planes, carryAt, (carrying) => sets.carryOut(carrying));
-  let ply = await epochs.next(start);
+  let ply = start;
   for (;;) {
     onLevel?.(levels.length);
     await patterns.update();
     const found = await form.findSeeds();
     if (found === null) break;
-    levels.push({ kind: found.kind, start: epochs.plyOf(ply) });
-    ply = await epochs.next(await propagate(sets, found.seeds, ply));
+    levels.push({ kind: found.kind, start: ply });
+    ply = await propagate(sets, found.seeds, ply);
   }
-  return { levels, certificate: patterns.certificate, planes: await epochs.finish() };
+  return { levels, certificate: patterns.certificate };
 }
 
 /** The propagation phase. Returns the first even ply after it. */

@@ -5,28 +5,17 @@
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import type { Plane, Slot } from "../kernel.ts";
+import type { Slot } from "../planes.ts";
 
 /** An endgame whose lower levels are known. */
 export interface Solving {
   readonly index: EndgameIndex;
-  readonly planes: Readonly<Record<Colour, Plane>>;
   readonly options: RuleOptions;
 }
 
 /** A set of cells with one side to move. */
 export interface CellSet {
   readonly side: Colour;
-}
-
-/** Marks of a narrow plane to be carried into a wide one of as many cells, over shared memory. */
-export interface Carrying {
-  readonly plane: Plane;
-  readonly carried: Uint16Array;
-  /** Nothing has been carried yet: the wide plane is to get the marks of undecided and illegal cells, too. */
-  readonly first: boolean;
-  /** The ply of the whole count at which the plane's count starts. */
-  readonly start: number;
 }
 
 /**
@@ -40,19 +29,21 @@ export interface CellSets<Set extends CellSet = CellSet> {
   withSide(set: Set, side: Colour): Set;
   /** Two sets in memory that seeding and propagating use: their contents last until then. */
   borrowFresh(): [Set, Set];
-  /** Positions won for their side to move, and illegal cells: as they are at the time, not to be written to. */
+  // Sets that change as positions are decided, not to be written to:
+  /** Positions won for their side to move, and illegal cells. */
   won(side: Colour): Set;
+  /** Positions without a value yet. */
+  unknown(side: Colour): Set;
+  /** Positions whose side to move has a legal capture. */
+  capturing(side: Colour): Set;
   /** Makes a set of these slots. */
   assign(set: Set, slots: Iterable<Slot>): void;
+  has(set: Set, slot: Slot): boolean;
   /** The slots of a set, ascending. */
   slots(set: Set): Iterable<Slot>;
 
-  /** Positions without a value yet. */
-  unknown(target: Set): Promise<number>;
   /** Positions whose side to move is in check. */
   checked(target: Set): Promise<number>;
-  /** Those of `within` whose side to move has a legal capture. */
-  withCaptures(target: Set, within: Set): Promise<number>;
   and(target: Set, a: Set, b: Set): Promise<number>;
   andNot(target: Set, a: Set, b: Set): Promise<number>;
   or(target: Set, a: Set, b: Set): Promise<number>;
@@ -72,8 +63,6 @@ export interface CellSets<Set extends CellSet = CellSet> {
   propagate(winner: Colour, ply: number): Promise<number>;
   /** What OneManChased finds for each position with the defender to move: `WITNESSES` slots for each. */
   oneManChased(solving: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array>;
-  /** Runs `carryOut` over all cells, on all threads. */
-  carryOut(carrying: readonly Carrying[]): Promise<void>;
 }
 
 /** The sets for one attacker's patterns. Its own are `losses`; the others serve both attackers in turn. */
@@ -98,11 +87,11 @@ export interface PatternWork {
 }
 
 /** Sets of cells that `patternWorks` makes. */
-export const LEVEL_SETS = 8;
+export const LEVEL_SETS = 6;
 
 export function patternWorks(sets: CellSets): PatternWork[] {
   const checked = { red: sets.make("red"), black: sets.make("black") };
-  const unknown = { red: sets.make("red"), black: sets.make("black") };
+  const unknown = { red: sets.unknown("red"), black: sets.unknown("black") };
   const [wins, goals] = [sets.make("red"), sets.make("red")];
   const [scratch, innerWins] = sets.borrowFresh();
   return COLOURS.map((attacker): PatternWork => {

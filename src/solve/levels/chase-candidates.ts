@@ -3,12 +3,13 @@
  * not lose. It leaves few candidates, and is asked for on all threads (`OneManChased`).
  *
  * The condition depends on which moves lose, and from one level to the next few more do: a candidate that passed passes
- * again, and one that failed is looked at again only when a witness against it has got a value (`ChaseCandidates`).
+ * again, and one that failed is looked at again only when a witness against it is won (`ChaseCandidates`).
  */
 import { moveFrom, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
-import { cellOfSlot, marksOf, slotOfCell, type Slot } from "../kernel.ts";
+import { hasSlot } from "../outcomes.ts";
+import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import type { CellSets, Solving } from "./cell-sets.ts";
 
 /** What the search finds for a position: the condition holds, or two slots that witness against it. */
@@ -23,29 +24,32 @@ export const NONE = 0xffff_fffd;
 export class OneManChased {
   readonly #solving: Solving;
   readonly #attacker: Colour;
+  readonly #won: Uint32Array;
   readonly #scanner: ChaseScanner;
   readonly #moves = new Uint16Array(128);
   /** The move that witnessed against the last position: tried first, as neighbours have much in common. */
   #witness = 0;
 
-  /** @param attacker whose man is chased */
-  constructor(solving: Solving, attacker: Colour) {
+  /**
+   * @param attacker whose man is chased
+   * @param won bit vectors of what is won for him
+   */
+  constructor(solving: Solving, attacker: Colour, won: Uint32Array) {
     this.#solving = solving;
     this.#attacker = attacker;
+    this.#won = won;
     this.#scanner = new ChaseScanner(solving.options);
   }
 
   /**
    * Looks at a position with the defender to move, given by its slot, and writes what it finds to
-   * `witnesses` from `at` on: as long as the positions of the witnesses, which quiet moves lead to, have no value, no man
-   * is chased by all moves.
+   * `witnesses` from `at` on: as long as the positions of the witnesses, which quiet moves lead to, are not won, no man is
+   * chased by all moves.
    */
   find(slot: Slot, witnesses: Uint32Array, at: number): void {
-    const { index, planes } = this.#solving;
+    const { index } = this.#solving;
     const board = index.boardAt(cellOfSlot(index, slot))!;
     const turn = opponent(this.#attacker);
-    const plane = planes[this.#attacker];
-    const { unknown } = marksOf(plane);
     this.#scanner.load(board, turn);
     let men = -2; // all but the king
     let found = 0;
@@ -67,7 +71,7 @@ export class OneManChased {
       const child = slotOfCell(index, index.indexOf(board));
       board[from] = board[to]!;
       board[to] = EMPTY;
-      if (plane[child] !== unknown) continue; // won for the attacker: leaving so loses
+      if (hasSlot(this.#won, child)) continue; // leaving so loses
       if ((chased & -2) === 0) {
         witnesses[at] = child;
         witnesses[at + 1] = NONE;
@@ -119,8 +123,8 @@ export class ChaseCandidates {
   /** Fills in what still stands; returns which of the candidates have to be looked at. */
   #recall(candidates: Uint32Array, witnesses: Uint32Array): Uint32Array {
     const { cells: known, witnesses: against } = this.#known;
-    const plane = this.#solving.planes[this.#attacker];
-    const { unknown } = marksOf(plane);
+    const won = this.#sets.won(this.#attacker);
+    const isWon = (slot: Slot) => this.#sets.has(won, slot);
     const asked = new Uint32Array(candidates.length);
     let count = 0;
     let k = 0;
@@ -130,7 +134,7 @@ export class ChaseCandidates {
       const stands =
         known[k] === cell &&
         (first === HOLDS || // more moves lose by now, which does not matter
-          (first < NONE && plane[first] === unknown && (second === NONE || plane[second] === unknown)));
+          (first < NONE && !isWon(first) && (second === NONE || !isWon(second))));
       if (stands) {
         witnesses[at * WITNESSES] = first;
         witnesses[at * WITNESSES + 1] = second;

@@ -9,7 +9,7 @@ import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { mirrorSquare, type Square } from "../../xiangqi/squares.ts";
-import { cellOfSlot, type Slot } from "../kernel.ts";
+import { cellOfSlot, type Slot } from "../planes.ts";
 import type { CellSets, PatternWork, Solving } from "./cell-sets.ts";
 import { correctedPattern } from "../../fang/algorithm5-prime.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithm5.ts";
@@ -45,7 +45,11 @@ export async function totallyNonMutualChasing(
 async function threatenedForEver(sets: CellSets, work: PatternWork, { checksMayChase }: RuleOptions): Promise<number> {
   const { attackerUnknown, defenderUnknown, attackerChecked, defender, goals, losses, won, wins, threatened } = work;
   // The same boards with the defender to move: has he a capture? In check, the attacker's king itself is threatened.
-  await sets.withCaptures(sets.withSide(threatened, defender), sets.withSide(attackerUnknown, defender));
+  await sets.and(
+    sets.withSide(threatened, defender),
+    sets.withSide(attackerUnknown, defender),
+    sets.capturing(defender),
+  );
   if (checksMayChase) await sets.or(threatened, threatened, attackerChecked);
   await sets.or(goals, won, threatened);
   const count = await sets.all(losses, defenderUnknown, goals);

@@ -42,7 +42,7 @@ function fangOrders(patterns: Patterns): OrderForm {
 async function chessdbOrders(sets: CellSets, solving: Solving, patterns: Patterns): Promise<OrderForm> {
   const pair = () => ({ red: sets.make("red"), black: sets.make("black") });
   const [open, both] = [pair(), pair()];
-  for (const side of COLOURS) await sets.unknown(open[side]); // what order 0 has left undecided
+  for (const side of COLOURS) await sets.or(open[side], sets.unknown(side), sets.unknown(side)); // at order 0
   const keep: KeepSeeds = (work, kind) => keepRecurring(sets, work, open[work.attacker], solving, kind);
   return {
     async findSeeds() {

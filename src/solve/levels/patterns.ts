@@ -36,13 +36,11 @@ export class Patterns {
     };
   }
 
-  /** Brings the sets up to date for a new level. */
+  /** To be called at the beginning of a level. */
   async update(): Promise<void> {
     this.#seen = { count: 0 };
-    for (const { attackerChecked, attackerUnknown } of this.#works) {
-      if (!this.#checkedKnown) await this.#sets.checked(attackerChecked);
-      await this.#sets.unknown(attackerUnknown);
-    }
+    if (this.#checkedKnown) return;
+    for (const { attackerChecked } of this.#works) await this.#sets.checked(attackerChecked);
     this.#checkedKnown = true;
   }
 

@@ -14,7 +14,7 @@ import { menOf } from "../../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { assessThreat, realThreats } from "../../xiangqi/rules/threats.ts";
 import { fileOf, rankOf, type Square } from "../../xiangqi/squares.ts";
-import { cellOfSlot } from "../kernel.ts";
+import { cellOfSlot } from "../planes.ts";
 import type { CellSet, CellSets, Solving, PatternWork } from "./cell-sets.ts";
 
 /**

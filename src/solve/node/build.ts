@@ -11,7 +11,6 @@ import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { rulesOf } from "../content.ts";
 import { startPipeline, type BuildOptions, type BuiltTable } from "./pipeline.ts";
-import { MOST_BYTES } from "../vector/memory.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 
@@ -30,9 +29,8 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closure(endgames);
   const memory = options.memoryBytes ?? availableMemory();
-  const limit = Math.min(memory, MOST_BYTES);
   // The largest first: what cannot be built is then named as it was asked for.
-  const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, rules, limit)]));
+  const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, rules, memory, metric)]));
   const present: string[] = [];
   try {
     for (const endgame of wanted) {

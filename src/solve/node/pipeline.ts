@@ -1,6 +1,6 @@
 /**
  * The building of tables one after the other: while a table is counted, turned, compressed and written by threads of its
- * own, the next one is solved. Planes of tables built here are kept for the endgames that need them, as memory allows.
+ * own, the next one is solved. What endgames that capture into a table built here need of it is kept, as memory allows.
  */
 import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
@@ -9,11 +9,12 @@ import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { readSum, writeSum } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import type { Table } from "../../table/table.ts";
-import { describeSolution, solveEndgame, type Reading } from "../content.ts";
+import { describeSolution, solveEndgame, subOfSolution, subOfTable, type Reading } from "../content.ts";
 import type { Effort } from "../../table/codec.ts";
 import type { BuildMemory, Estimate } from "../estimate.ts";
-import { SharedBytes, type Plane, type Planes, type Solution, type SolveProgress } from "../kernel.ts";
-import { planesOfSolution, planesOfTable } from "../planes.ts";
+import type { Solution, SolveProgress } from "../kernel.ts";
+import { outcomesBytes, type Outcomes } from "../outcomes.ts";
+import type { Planes } from "../planes.ts";
 import { KernelMemory } from "../vector/memory.ts";
 import { contentOnSheet } from "../vector/sheet-content.ts";
 import { teamOfOne } from "../vector/team.ts";
@@ -64,6 +65,9 @@ export interface BuiltTable {
 /** Cells a side. To start a thread takes as long as all work on so many. */
 const WORTH_THREADS = 2_500_000;
 
+/** What captures into an endgame need of it. */
+type Sub = Outcomes | Planes;
+
 export interface Pipeline {
   /**
    * Solves an endgame whose sub-endgames are built, and has it written while the next one is.
@@ -97,25 +101,26 @@ export async function startPipeline(
 
   const { beside } = memoryPlan;
   let room = memoryPlan.keptBytes;
-  const kept = new Map<string, Planes>();
+  const kept = new Map<string, Sub>();
   const users = new Map<string, number>();
   for (const endgame of endgames) {
     for (const { name } of subEndgames(endgame)) users.set(name, (users.get(name) ?? 0) + 1);
   }
-  const bytesOf = ({ red, black }: Planes) => red.byteLength + black.byteLength;
   const keep = (name: string, solution: Solution): void => {
-    if (kept.has(name) || (users.get(name) ?? 0) === 0 || bytesOf(solution) > room) return;
-    kept.set(name, planesOfSolution(solution));
-    room -= bytesOf(solution);
+    if (kept.has(name) || (users.get(name) ?? 0) === 0) return;
+    const sub = subOfSolution(solution, options.metric);
+    if (bytesOf(sub) > room) return;
+    kept.set(name, sub);
+    room -= bytesOf(sub);
   };
   const release = (endgame: Endgame): void => {
     for (const { name } of subEndgames(endgame)) {
       const left = (users.get(name) ?? 0) - 1;
       users.set(name, left);
-      const planes = kept.get(name);
-      if (left > 0 || planes === undefined) continue;
+      const sub = kept.get(name);
+      if (left > 0 || sub === undefined) continue;
       kept.delete(name);
-      room += bytesOf(planes);
+      room += bytesOf(sub);
     }
   };
 
@@ -130,11 +135,11 @@ export async function startPipeline(
     if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
     return table;
   };
-  const load = async ({ name }: Endgame): Promise<Planes> => {
-    const planes = kept.get(name);
-    if (planes !== undefined) return planes;
+  const load = async ({ name }: Endgame): Promise<Sub> => {
+    const sub = kept.get(name);
+    if (sub !== undefined) return sub;
     await writing;
-    return planesOfTable(await open(name));
+    return subOfTable(await open(name), options.metric);
   };
   const write = async (solution: Solution, started: number): Promise<void> => {
     const { endgame, cells } = solution.index;
@@ -180,13 +185,10 @@ export async function startPipeline(
       onEvent?.({ kind: "start", endgame: name, number: begun, estimate: estimates.get(name)! });
       const onProgress =
         onEvent && ((progress: SolveProgress) => onEvent({ kind: "solving", endgame: name, progress }));
-      let solution = await solveEndgame(endgame, { ...options, kernel, threads, load, signal, onProgress });
+      const solution = await solveEndgame(endgame, { ...options, kernel, threads, load, signal, onProgress });
       begun++;
       release(endgame);
-      if (beside) {
-        solution = { ...solution, red: sharedCopy(solution.red), black: sharedCopy(solution.black) };
-        keep(name, solution);
-      }
+      if (beside) keep(name, solution);
       await writing;
       writing = write(solution, started);
       writing.catch((error: unknown) => failed.abort(error));
@@ -203,10 +205,6 @@ export async function startPipeline(
   };
 }
 
-/** A copy that outlasts the kernel's memory and that threads see. */
-function sharedCopy(plane: Plane): Plane {
-  const bytes = new SharedBytes(plane.byteLength);
-  const copy: Plane = plane.BYTES_PER_ELEMENT === 1 ? new Uint8Array(bytes) : new Uint16Array(bytes);
-  copy.set(plane);
-  return copy;
+function bytesOf(sub: Sub): number {
+  return "won" in sub ? outcomesBytes(sub) : sub.red.byteLength + sub.black.byteLength;
 }

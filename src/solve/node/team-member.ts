@@ -11,5 +11,5 @@ parentPort!.on("message", (work: TeamWork) => {
   const before = process.threadCpuUsage();
   const result = runTasks(work, workerData as number);
   const { user, system } = process.threadCpuUsage(before);
-  parentPort!.postMessage({ result, seconds: (user + system) / 1e6 }, []);
+  parentPort!.postMessage({ ...result, seconds: (user + system) / 1e6 }, []);
 });

@@ -1,12 +1,9 @@
 /** The thread team under Node: worker threads that share one memory. Kept for many endgames, then closed. */
 import { Worker } from "node:worker_threads";
-import type { Team } from "../vector/team.ts";
+import { joined, type Team } from "../vector/team.ts";
 import type { TeamResult } from "../vector/member.ts";
 
-interface Reply {
-  readonly result: TeamResult;
-  readonly seconds: number;
-}
+type Reply = TeamResult & { readonly seconds: number };
 
 /** Starts `threads` workers. Call `close` when done. */
 export function startTeam(threads: number): Team {
@@ -30,7 +27,7 @@ export function startTeam(threads: number): Team {
             }),
         ),
       );
-      return { result: replies[0]!.result, seconds: replies.reduce((sum, reply) => sum + reply.seconds, 0) };
+      return { ...joined(replies), seconds: replies.reduce((sum, reply) => sum + reply.seconds, 0) };
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.terminate()));

@@ -1,11 +1,12 @@
 /**
- * The arrays that the kernel works in beside the planes, and so the memory that solving takes: stated once, for the host
- * that takes them and for estimates.
+ * The arrays that the kernel works in, and so the memory that solving takes: stated once, for the host that takes them and
+ * for estimates.
  */
+import { SQUARES } from "../../xiangqi/squares.ts";
 import * as layout from "../kernel/assembly/layout.ts";
 
 /** What an array has an entry for: each vector (of 90 cells), or each block. */
-export type ArrayKind = "bit vectors" | "flags" | "plies of vectors" | "plies of blocks";
+export type ArrayKind = "bit vectors" | "flags" | "marks" | "wide marks" | "plies of vectors" | "plies of blocks";
 
 /** How many blocks there are, and vectors in each: Black's formations. */
 export interface Extent {
@@ -13,22 +14,37 @@ export interface Extent {
   readonly formations: number;
 }
 
-/** What each direction of the analysis keeps for itself. */
-export const DIRECTION_ARRAYS: readonly (readonly [field: number, kind: ArrayKind])[] = [
+/** An array of a job: its field, and what it has an entry for. */
+export type JobArray = readonly [field: number, kind: ArrayKind];
+
+/** What each direction of the analysis keeps for itself. Without levels the second takes over those of the first. */
+export const DIRECTION_ARRAYS: readonly JobArray[] = [
   [layout.J_WON, "bit vectors"],
   [layout.J_DONE, "bit vectors"],
-  [layout.J_FLAGS_KNOWN, "flags"],
 ];
 
-/** What the directions use in turn. */
-export const WORK_ARRAYS: typeof DIRECTION_ARRAYS = [
+/** What both directions use in turn. */
+export const WORK_ARRAYS: readonly JobArray[] = [
   [layout.J_FRESH, "bit vectors"],
   [layout.J_FRESH_NEXT, "bit vectors"],
   [layout.J_FLAGS, "flags"],
   [layout.J_FLAGS_NEXT, "flags"],
   [layout.J_FLAGS_WON, "flags"],
+];
+
+/** What levels ask for beside their sets: of both sides, what is undecided; of each direction, what can capture. */
+export const LEVEL_ARRAYS: readonly JobArray[] = [
+  [layout.J_UNKNOWN_X, "bit vectors"],
+  [layout.J_UNKNOWN_Y, "bit vectors"],
+];
+export const LEVEL_DIRECTION_ARRAYS: readonly JobArray[] = [[layout.J_CAPTURES, "bit vectors"]];
+
+/** To mate, what the distances of captures take. */
+export const MATE_ARRAYS: readonly JobArray[] = [
+  [layout.J_SEED_PLANE, "marks"],
   [layout.J_SEED, "plies of vectors"],
   [layout.J_SEED_BLOCK, "plies of blocks"],
+  [layout.J_HOLD_PLANE, "marks"],
   [layout.J_HOLD, "plies of vectors"],
   [layout.J_HOLD_BLOCK, "plies of blocks"],
 ];
@@ -42,6 +58,10 @@ export function arrayBytes(kind: ArrayKind, { blocks, formations }: Extent): num
       return 16 * blocks * formations;
     case "flags":
       return 2 * blocks * flagGroups(formations);
+    case "marks":
+      return SQUARES * blocks * formations;
+    case "wide marks":
+      return 2 * SQUARES * blocks * formations;
     case "plies of vectors":
       return 2 * blocks * formations;
     case "plies of blocks":
@@ -56,17 +76,18 @@ export function flagGroups(formations: number): number {
 
 /** Of each thread. */
 export function scratchBytes(formations: number): number {
-  const bytes = layout.MOVES_BYTES + formations * 16 + flagGroups(formations) * 4 + layout.DISTANCES_BYTES;
+  const bytes = 2 * layout.TAPE_BYTES + layout.MOVES_BYTES + formations * 16 + flagGroups(formations) * 4;
   return Math.ceil(bytes / 64) * 64;
 }
 
 /**
- * Bytes of the arrays of an endgame; its planes come on top.
+ * Bytes of the arrays of an endgame.
  * @param sets how many sets of cells levels above 0 need; none: there are no levels
  */
-export function workBytes(extent: Extent, sets: number): number {
-  const sum = (kinds: readonly ArrayKind[]) => kinds.reduce((bytes, kind) => bytes + arrayBytes(kind, extent), 0);
-  const direction = sum(DIRECTION_ARRAYS.map(([, kind]) => kind));
-  const work = sum(WORK_ARRAYS.map(([, kind]) => kind));
-  return (sets === 0 ? direction : 2 * direction) + work + sets * sum(SET_ARRAYS);
+export function workBytes(extent: Extent, sets: number, metric: "dtc" | "dtm"): number {
+  const sum = (arrays: readonly JobArray[]) => arrays.reduce((bytes, [, kind]) => bytes + arrayBytes(kind, extent), 0);
+  const set = SET_ARRAYS.reduce((bytes, kind) => bytes + arrayBytes(kind, extent), 0);
+  const levels =
+    sets === 0 ? 0 : sum(DIRECTION_ARRAYS) + sum(LEVEL_ARRAYS) + 2 * sum(LEVEL_DIRECTION_ARRAYS) + sets * set;
+  return sum(DIRECTION_ARRAYS) + sum(WORK_ARRAYS) + levels + (metric === "dtm" ? sum(MATE_ARRAYS) : 0);
 }

@@ -6,9 +6,10 @@ import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { WITNESSES } from "../levels/chase-candidates.ts";
-import type { Carrying, CellSet, CellSets, Solving } from "../levels/cell-sets.ts";
+import type { CellSet, CellSets, Solving } from "../levels/cell-sets.ts";
 import type { KernelMemory } from "./memory.ts";
-import { SharedBytes, type Slot } from "../kernel.ts";
+import { hasSlot } from "../outcomes.ts";
+import { SharedBytes, type Slot } from "../planes.ts";
 import { arrayBytes, flagGroups, type Extent } from "./arrays.ts";
 import { squareOfBit } from "./geometry.ts";
 import type { Task } from "./member.ts";
@@ -33,6 +34,7 @@ export interface VectorCellSetsHost extends Extent {
 export class VectorCellSets implements CellSets<VectorCellSet> {
   readonly #host: VectorCellSetsHost;
   readonly #operation: number;
+  #allFlags: number | undefined;
 
   constructor(host: VectorCellSetsHost) {
     this.#host = host;
@@ -41,7 +43,11 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
 
   make(side: Colour): VectorCellSet {
     const { memory } = this.#host;
-    return { side, bits: memory.take(arrayBytes("bit vectors", this.#host)), flags: memory.take(this.#flagBytes) };
+    return {
+      side,
+      bits: memory.take(arrayBytes("bit vectors", this.#host), false),
+      flags: memory.take(this.#flagBytes),
+    };
   }
 
   withSide(set: VectorCellSet, side: Colour): VectorCellSet {
@@ -52,27 +58,33 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     return arrayBytes("flags", this.#host);
   }
 
-  #allFlags(): number {
-    const flags = this.#host.memory.take(this.#flagBytes);
-    this.#host.memory.bytes(flags, this.#flagBytes).fill(255);
-    return flags;
-  }
-
-  unknown(target: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_UNKNOWN, target.side, target.side, target);
-  }
-
   won(side: Colour): VectorCellSet {
+    return this.#ofJob(side, side, offset.J_WON);
+  }
+
+  unknown(side: Colour): VectorCellSet {
+    return this.#ofJob(side, side, side === "red" ? offset.J_UNKNOWN_X : offset.J_UNKNOWN_Y);
+  }
+
+  capturing(side: Colour): VectorCellSet {
+    return this.#ofJob(side, opponent(side), offset.J_CAPTURES);
+  }
+
+  /** A set that the kernel keeps without flags. */
+  #ofJob(side: Colour, winner: Colour, field: number): VectorCellSet {
     const { memory, jobOf } = this.#host;
-    return { side, bits: memory.load(jobOf[side] + offset.J_WON), flags: this.#allFlags() };
+    if (this.#allFlags === undefined) {
+      this.#allFlags = memory.take(this.#flagBytes, false);
+      memory.bytes(this.#allFlags, this.#flagBytes).fill(255);
+    }
+    return { side, bits: memory.load(jobOf[winner] + field), flags: this.#allFlags };
   }
 
   borrowFresh(): [VectorCellSet, VectorCellSet] {
     const { memory, jobOf } = this.#host;
-    const job = memory.words(jobOf.red, 64);
-    const borrowed = (at: number): VectorCellSet => ({
+    const borrowed = (field: number): VectorCellSet => ({
       side: "red",
-      bits: job[at / 4]!,
+      bits: memory.load(jobOf.red + field),
       flags: memory.take(this.#flagBytes),
     });
     return [borrowed(offset.J_FRESH), borrowed(offset.J_FRESH_NEXT)];
@@ -80,10 +92,6 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
 
   checked(target: VectorCellSet): Promise<number> {
     return this.#do(offset.SET_CHECKED, target.side, target.side, target);
-  }
-
-  withCaptures(target: VectorCellSet, within: VectorCellSet): Promise<number> {
-    return this.#do(offset.SET_CAPTURES, target.side, target.side, target, within);
   }
 
   and(target: VectorCellSet, a: VectorCellSet, b: VectorCellSet): Promise<number> {
@@ -121,20 +129,20 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     return last + (last % 2);
   }
 
-  async oneManChased(solving: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array> {
-    const { threads } = this.#host;
-    const { index, ...known } = solving;
+  async oneManChased({ index, options }: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array> {
+    const { threads, memory, jobOf } = this.#host;
     const cells = new Uint32Array(new SharedBytes(positions.byteLength));
     cells.set(positions);
     const witnesses = new Uint32Array(new SharedBytes(positions.byteLength * WITNESSES));
+    const won = memory.load(jobOf[attacker] + offset.J_WON);
     const endgame = index.endgame.name;
-    await this.#host.run([{ kind: "chased", endgame, attacker, ...known, cells, witnesses, threads }]);
+    await this.#host.run([{ kind: "chased", endgame, attacker, options, won, cells, witnesses, threads }]);
     return witnesses;
   }
 
-  carryOut(carrying: readonly Carrying[]): Promise<void> {
-    const { threads } = this.#host;
-    return this.#host.run(carrying.map((each) => ({ kind: "carry", ...each, threads })));
+  has({ bits }: VectorCellSet, slot: Slot): boolean {
+    const { memory, blocks, formations } = this.#host;
+    return hasSlot(memory.words(bits, blocks * formations * 4), slot);
   }
 
   assign(set: VectorCellSet, slots: Iterable<Slot>): void {

@@ -1,11 +1,10 @@
-/** Lays out an endgame in the kernel's memory ("frame"): its index, its men, and two planes of distances. */
+/** Lays out an endgame in the kernel's memory ("frame"): its index and its men. */
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { FormationClass } from "../../endgame/formation.ts";
-import { sameHomeFile } from "../../endgame/placement.ts";
+import { sameHomeFile, type Placements } from "../../endgame/placement.ts";
 import { pieceOf, ROLES, type Role } from "../../xiangqi/pieces.ts";
 import { squaresOf } from "../../xiangqi/reach.ts";
 import { flipSquare, SQUARES, type Square } from "../../xiangqi/squares.ts";
-import type { Plane } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
 import { flagGroups } from "./arrays.ts";
@@ -17,25 +16,18 @@ const NOWHERE = 90;
 export interface Frame {
   readonly address: number;
   readonly index: EndgameIndex;
-  readonly wide: boolean;
-  /** Addresses of the planes of Red (X) and Black (Y) to move. */
-  readonly planes: { readonly red: number; readonly black: number };
 }
 
 const roleCode = (role: Role): number => ROLES.indexOf(role) + 1;
 const identity = (square: Square): Square => square;
 
-/**
- * Takes memory for an endgame and writes all but the contents of its planes, which are zero.
- * @param withPlanes false: it has none, and both have address 0
- */
-export function writeFrame(memory: KernelMemory, index: EndgameIndex, wide: boolean, withPlanes = true): Frame {
-  const { red, black, placements, inner } = index;
-  const outer = placements.men;
-  const planeBytes = index.cells * (wide ? 2 : 1);
-  const takePlane = () => (withPlanes ? memory.take(planeBytes) : 0);
-  const planes = { red: takePlane(), black: takePlane() };
+/** For each code of the outer men's squares, the number of their placement, or -1. */
+const FIND = new WeakMap<Placements, Int32Array>();
 
+function findTable(placements: Placements): Int32Array {
+  const known = FIND.get(placements);
+  if (known !== undefined) return known;
+  const outer = placements.men;
   const find = new Int32Array(SQUARES ** outer.length);
   const squares: Square[] = outer.map(() => 0);
   for (let code = 0; code < find.length; code++) {
@@ -45,6 +37,14 @@ export function writeFrame(memory: KernelMemory, index: EndgameIndex, wide: bool
     }
     find[code] = new Set(squares).size === squares.length ? placements.find(squares) : -1;
   }
+  FIND.set(placements, find);
+  return find;
+}
+
+/** Writes all that the kernel has to know of an endgame. */
+export function writeFrame(memory: KernelMemory, index: EndgameIndex): Frame {
+  const { red, black, placements, inner } = index;
+  const outer = placements.men;
   const placementSquares = new Uint8Array(placements.count * outer.length);
   for (let i = 0; i < placementSquares.length; i++) {
     placementSquares[i] = placements.squareOf(Math.floor(i / outer.length), i % outer.length);
@@ -72,10 +72,8 @@ export function writeFrame(memory: KernelMemory, index: EndgameIndex, wide: bool
     [offset.F_OUTER, outer.length],
     [offset.F_BLOCKS, index.blocks.length],
     [offset.F_STORED, memory.put(index.storedBlock)],
-    [offset.F_FIND, memory.put(find)],
+    [offset.F_FIND, memory.put(findTable(placements))],
     [offset.F_Y_MIRROR, memory.put(Uint16Array.from(black.mirror))],
-    [offset.F_PLANE_X, planes.red],
-    [offset.F_PLANE_Y, planes.black],
     [offset.F_WIDTH, index.width],
     [offset.F_ALL_BLOCKS, memory.put(index.blocks)],
     [offset.F_X_OCC, memory.put(bitVectors(red.squares))],
@@ -96,13 +94,7 @@ export function writeFrame(memory: KernelMemory, index: EndgameIndex, wide: bool
   for (const [at, value] of fields) memory.store(address + at, value);
   const reach = inner === null ? [] : squaresOf(pieceOf("red", inner));
   memory.bytes(address + offset.F_REACH, 16).set(bitVector(reach));
-  return { address, index, wide, planes };
-}
-
-/** A view of a frame's plane. */
-export function planeOf(memory: KernelMemory, frame: Frame, side: "red" | "black"): Plane {
-  const kind = frame.wide ? Uint16Array : Uint8Array;
-  return new kind(memory.wasm.buffer, frame.planes[side], frame.index.cells);
+  return { address, index };
 }
 
 function packMoves(formation: FormationClass, turned: (square: Square) => Square) {

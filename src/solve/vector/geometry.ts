@@ -58,3 +58,6 @@ export function squareOfBit(): Uint8Array {
   }
   return table;
 }
+
+/** The bit of each square, of 128. */
+export const BIT_OF_SQUARE = Uint8Array.from({ length: SQUARES }, (_, square) => squareOfBit().indexOf(square));

@@ -3,33 +3,40 @@ import { parseEndgame } from "../../endgame/endgame.ts";
 import { endgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import type { Carrying } from "../levels/cell-sets.ts";
+import { SQUARES } from "../../xiangqi/squares.ts";
 import { OneManChased, WITNESSES } from "../levels/chase-candidates.ts";
-import { carryOut } from "../levels/epochs.ts";
-import type { Plane } from "../kernel.ts";
+import { SharedBytes } from "../planes.ts";
 
 /** One call of the kernel, for a job in its memory. */
 export type Task =
-  | { readonly kind: "mark" | "mark new"; readonly job: number }
-  /** All wins of one side by mate and conversion. `weights`: address of the weights of blocks. */
-  | { readonly kind: "solve"; readonly job: number; readonly winner: Colour; readonly weights: number }
+  /** Marks the illegal cells of a view with this side to move. */
+  | { readonly kind: "mark"; readonly job: number; readonly turn: Colour }
+  /** One direction at level 0: it begins, captures are looked up, and what can be won is found. */
+  | { readonly kind: "init" | "stuck" | "solve"; readonly job: number; readonly winner: Colour }
+  /** Captures of the winner into lost positions, or of the loser into such as are not won. */
+  | {
+      readonly kind: "captures";
+      readonly job: number;
+      readonly winner: Colour;
+      readonly place: number;
+      readonly asked: "lost" | "won";
+    }
   /** What follows from the losses seeded at a ply. */
   | { readonly kind: "propagate"; readonly job: number; readonly winner: Colour; readonly ply: number }
+  /** An operation on sets of cells. */
+  | { readonly kind: "operate"; readonly job: number; readonly winner: Colour; readonly operation: number }
   /** What OneManChased finds for each of these slots. */
   | {
       readonly kind: "chased";
       readonly endgame: string;
       readonly attacker: Colour;
-      readonly planes: Readonly<Record<Colour, Plane>>;
       readonly options: RuleOptions;
+      /** Where the bit vectors of what is won for the attacker are, in the kernel's memory. */
+      readonly won: number;
       readonly cells: Uint32Array;
       readonly witnesses: Uint32Array;
       readonly threads: number;
-    }
-  /** Carries marks out of a narrow plane. */
-  | (Carrying & { readonly kind: "carry"; readonly threads: number })
-  /** An operation on sets of cells. */
-  | { readonly kind: "operate"; readonly job: number; readonly winner: Colour; readonly operation: number };
+    };
 
 export interface TeamWork {
   /** With the first tasks on a memory; threads keep their instance, as sending these takes longer than most tasks. */
@@ -37,63 +44,82 @@ export interface TeamWork {
   readonly tasks: readonly Task[];
 }
 
-/** `too long`: distances do not fit planes of one byte. */
-export type TeamResult = "done" | "stopped" | "too long";
+export interface TeamResult {
+  readonly result: "done" | "stopped";
+  /** What has been decided: pieces of the tape, in memory that threads share. */
+  readonly tape: readonly Uint32Array[];
+}
 
 interface KernelExports {
-  mark(job: number, thread: number, reset: boolean): number;
-  solve(job: number, thread: number, redWins: boolean, weights: number): number;
+  mark(job: number, thread: number, redToMove: boolean): number;
+  init(job: number, thread: number, redWins: boolean): number;
+  captures(job: number, thread: number, redWins: boolean, place: number, ofWinner: boolean): number;
+  stuck(job: number, thread: number, redWins: boolean): number;
+  solve(job: number, thread: number, redWins: boolean): number;
   propagate(job: number, thread: number, redWins: boolean, ply: number): number;
   operate(job: number, thread: number, redWins: boolean, operation: number): number;
+  illegalOf(job: number, redToMove: number, blackToMove: number): void;
+}
+
+/** An instance of the kernel, and what it has added to the tape. */
+export function kernelInstance(module: WebAssembly.Module, memory: WebAssembly.Memory) {
+  const tape: Uint32Array[] = [];
+  const takeTape = (at: number, bytes: number): void => {
+    const piece = new Uint32Array(new SharedBytes(bytes));
+    piece.set(new Uint32Array(memory.buffer, at >>> 0, bytes / 4));
+    tape.push(piece);
+  };
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, takeTape, abort: () => {} } });
+  return { exports: exports as unknown as KernelExports, tape, memory };
 }
 
 /** This thread's instance of the kernel. */
-let instance: KernelExports | undefined;
+let instance: ReturnType<typeof kernelInstance> | undefined;
 
 /** Runs the tasks in order, in step with the other threads; all threads get the same result. */
 export function runTasks({ kernel, tasks }: TeamWork, thread: number): TeamResult {
-  if (kernel !== null) {
-    const { exports } = new WebAssembly.Instance(kernel.module, { env: { memory: kernel.memory, abort: () => {} } });
-    instance = exports as unknown as KernelExports;
-  }
+  if (kernel !== null) instance = kernelInstance(kernel.module, kernel.memory);
+  const { exports, tape, memory } = instance!;
+  let result: TeamResult["result"] = "done";
   for (const task of tasks) {
-    if (task.kind === "chased") {
-      findChased(task, thread);
-      continue;
+    if (task.kind === "chased") findChased(task, thread, memory);
+    else if (runTask(exports, task, thread) !== 1) {
+      result = "stopped";
+      break;
     }
-    if (task.kind === "carry") {
-      const share = Math.ceil(task.plane.length / task.threads);
-      carryOut(task, thread * share, Math.min((thread + 1) * share, task.plane.length));
-      continue;
-    }
-    const code = runTask(instance!, task, thread);
-    if (code !== 1) return code === 2 ? "stopped" : "too long";
   }
-  return "done";
+  return { result, tape: tape.splice(0) };
 }
 
-export type KernelTask = Exclude<Task, { readonly kind: "chased" | "carry" }>;
-
-function runTask(kernel: KernelExports, task: KernelTask, thread: number): number {
+function runTask(kernel: KernelExports, task: Exclude<Task, { readonly kind: "chased" }>, thread: number): number {
+  if (task.kind === "mark") return kernel.mark(task.job, thread, task.turn === "red");
+  const redWins = task.winner === "red";
   switch (task.kind) {
-    case "mark":
-    case "mark new":
-      return kernel.mark(task.job, thread, task.kind === "mark new");
+    case "init":
+    case "stuck":
     case "solve":
-      return kernel.solve(task.job, thread, task.winner === "red", task.weights);
+      return kernel[task.kind](task.job, thread, redWins);
+    case "captures":
+      return kernel.captures(task.job, thread, redWins, task.place, task.asked === "lost");
     case "propagate":
-      return kernel.propagate(task.job, thread, task.winner === "red", task.ply);
+      return kernel.propagate(task.job, thread, redWins, task.ply);
     case "operate":
-      return kernel.operate(task.job, thread, task.winner === "red", task.operation);
+      return kernel.operate(task.job, thread, redWins, task.operation);
   }
 }
 
 /** Positions a thread looks at in one go; neighbours take equally long. */
 const STRIDE = 256;
 
-function findChased(task: Extract<Task, { readonly kind: "chased" }>, thread: number): void {
-  const { endgame, planes, options, attacker, cells, witnesses, threads } = task;
-  const search = new OneManChased({ index: endgameIndex(parseEndgame(endgame)), planes, options }, attacker);
+function findChased(
+  task: Extract<Task, { readonly kind: "chased" }>,
+  thread: number,
+  memory: WebAssembly.Memory,
+): void {
+  const { endgame, options, attacker, cells, witnesses, threads } = task;
+  const index = endgameIndex(parseEndgame(endgame));
+  const won = new Uint32Array(memory.buffer, task.won, (index.cells / SQUARES) * 4);
+  const search = new OneManChased({ index, options }, attacker, won);
   for (let first = thread * STRIDE; first < cells.length; first += threads * STRIDE) {
     const end = Math.min(first + STRIDE, cells.length);
     for (let i = first; i < end; i++) search.find(cells[i]!, witnesses, i * WITNESSES);

@@ -13,6 +13,7 @@ export const MOST_BYTES = 65_536 * PAGE;
 export class KernelMemory {
   readonly wasm: WebAssembly.Memory;
   #used = FIRST;
+  #most = FIRST;
   /** Beyond this address nothing has been written. */
   #written = FIRST;
   #pages = 1;
@@ -26,11 +27,17 @@ export class KernelMemory {
     return this.#used;
   }
 
+  /** The most that was used since all was given back. */
+  get mostUsedBytes(): number {
+    return this.#most;
+  }
+
   /**
-   * Takes zeroed memory and returns its address, a multiple of 64.
+   * Takes memory and returns its address, a multiple of 64.
+   * @param zeroed false: it may hold anything
    * @throws InputError when the memory cannot grow so far
    */
-  take(bytes: number): number {
+  take(bytes: number, zeroed = true): number {
     const address = this.#used;
     const end = address + Math.ceil(bytes / 64) * 64;
     const pages = Math.ceil((end + 64) / PAGE); // vectors are read up to 15 bytes past an end
@@ -43,8 +50,9 @@ export class KernelMemory {
       }
       this.#pages = pages;
     }
-    if (address < this.#written) this.bytes(address, Math.min(end, this.#written) - address).fill(0);
+    if (zeroed && address < this.#written) this.bytes(address, Math.min(end, this.#written) - address).fill(0);
     this.#used = end;
+    this.#most = Math.max(this.#most, end);
     this.#written = Math.max(this.#written, end);
     return address;
   }
@@ -52,10 +60,16 @@ export class KernelMemory {
   /** Gives everything back. */
   clear(): void {
     this.#used = FIRST;
+    this.#most = FIRST;
+  }
+
+  /** Gives back what was taken since so many bytes were used. */
+  giveBack(usedBytes: number): void {
+    this.#used = usedBytes;
   }
 
   put(data: Uint8Array | Uint16Array | Int32Array | Uint32Array): number {
-    const address = this.take(data.byteLength);
+    const address = this.take(data.byteLength, false);
     new Uint8Array(this.wasm.buffer, address, data.byteLength).set(
       new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
     );

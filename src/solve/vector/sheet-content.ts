@@ -8,17 +8,15 @@ import type { Effort } from "../../table/codec.ts";
 import type { TableInfo } from "../../table/header.ts";
 import { noneOf } from "../../table/quiet-rows.ts";
 import { valueBefore } from "../../table/value.ts";
-import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { flipSquare, SQUARES } from "../../xiangqi/squares.ts";
-import { marksOf, type Solution } from "../kernel.ts";
+import type { Solution } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
-import { tallyOf, type Tally } from "../planes.ts";
+import { tallyOf, type Tally } from "../tally.ts";
+import type { Extent } from "../tape.ts";
 import { commonFields, writeFrame } from "./frame.ts";
 import type { KernelMemory } from "./memory.ts";
-import type { Codes, Sheet, SheetTask, SheetTeam } from "./sheet.ts";
-
-/** Pieces of work that each thread gets, so that all end at about the same time. */
-const SHARES = 8;
+import { bandBytes, type Sheet, type SheetTeam } from "./sheet.ts";
 
 /**
  * Makes a table's content on a team. It is to be written before the next one is made: both use the team's memory.
@@ -29,19 +27,15 @@ export async function contentOnSheet(
   describe: (statistics: Tally["statistics"]) => Promise<TableInfo>,
   { team, memory, effort }: { readonly team: SheetTeam; readonly memory: KernelMemory; readonly effort: Effort },
 ): Promise<TableContent> {
-  const { index } = solution;
+  const { index, tape } = solution;
   memory.clear();
-  const wide = solution.red.BYTES_PER_ELEMENT === 2;
-  const sheet = layOutSheet(memory, index, wide, team.threads);
-  const tally = tallyOf(solution, await countMarks(solution, sheet, team));
-  const { codes, rankOfCode } = layOutCodes(memory, sheet, index, tally);
-  const turnAll = (turn: Colour) =>
-    shared(sheet, team, (first, end) =>
-      team.run<"turn">({ kind: "turn", sheet, codes, turn, plane: solution[turn], first, end }),
-    );
-  await Promise.all(COLOURS.map(turnAll));
+  const tally = tallyOf(solution);
+  const { sheet, rankOfCode } = layOutSheet(memory, index, tally, tape.shape.bandBlocks, team.threads);
+  await Promise.all(
+    tape.byBand().map((extents, band) => play(team, sheet, tape.shape.bandBlocks, band, extents, tally)),
+  );
   const info = await describe(tally.statistics);
-  const sum = { kind: "sum", sheet, codes, info, cells: index.cells, values: tally.values, rankOfCode } as const;
+  const sum = { kind: "sum", sheet, info, cells: index.cells, values: tally.values, rankOfCode } as const;
   const contentSum = team.run<"sum">(sum);
   contentSum.catch(() => {}); // is awaited when the blocks are written
   return {
@@ -52,78 +46,49 @@ export async function contentOnSheet(
     histogram: tally.histogram,
     contentSum,
     band: (turn, first, count, number) =>
-      team.run<"block">({ kind: "block", sheet, codes, number, turn, first, count, effort }),
+      team.run<"block">({ kind: "block", sheet, number, turn, first, count, effort }),
   };
 }
 
-/** Does work on all blocks, a share of them at a time. */
-function shared<T>(
-  { blocks }: Sheet,
-  { threads }: SheetTeam,
-  run: (first: number, end: number) => Promise<T>,
-): Promise<T[]> {
-  const size = Math.ceil(blocks / (threads * SHARES));
-  const parts: Promise<T>[] = [];
-  for (let first = 0; first < blocks; first += size) parts.push(run(first, Math.min(first + size, blocks)));
-  return Promise.all(parts);
+function play(
+  team: SheetTeam,
+  sheet: Sheet,
+  bandBlocks: number,
+  band: number,
+  extents: readonly Extent[],
+  { codeOfMark, codeOfDraw: draw }: Tally,
+): Promise<null> {
+  const first = band * bandBlocks;
+  const end = Math.min(first + bandBlocks, sheet.blocks);
+  const played = extents.map(({ turn, mark, records }) => ({ turn, records, code: codeOfMark[turn][mark]! }));
+  return team.run<"play">({ kind: "play", sheet, extents: played, draw, first, end });
 }
 
-/** Over the whole board. */
-async function countMarks(solution: Solution, sheet: Sheet, team: SheetTeam): Promise<Record<Colour, Float64Array>> {
-  const marks = marksOf(solution.red).unknown + 1;
-  const count = async (turn: Colour): Promise<Float64Array> => {
-    const plane = solution[turn];
-    const parts = await shared(sheet, team, (first, end) =>
-      team.run<"count">({ kind: "count", sheet, plane, first, end } satisfies SheetTask),
-    );
-    return Float64Array.from({ length: marks }, (_, mark) => {
-      const total = parts.reduce((sum, part) => sum + part[mark]! + 2 * part[marks + mark]!, 0);
-      return total / solution.index.twins;
-    });
-  };
-  const [red, black] = await Promise.all([count("red"), count("black")]);
-  return { red, black };
-}
-
-/** Lays out what there is of a sheet before the values are known. */
-export function layOutSheet(memory: KernelMemory, index: EndgameIndex, wide: boolean, threads: number): Sheet {
-  const { black, width, blocks, weights } = index;
+/** Lays out a sheet: room for the codes of both sides, and all that it takes to make them. */
+function layOutSheet(
+  memory: KernelMemory,
+  index: EndgameIndex,
+  tally: Tally,
+  bandBlocks: number,
+  threads: number,
+): { sheet: Sheet; rankOfCode: Record<Colour, number> } {
+  const { red, black, placements, twins, cells, width, blocks } = index;
+  const { lists, derived, bytesPerCode } = tally.arrangement;
   const blockCells = black.count * width;
-  const roomBytes = Math.ceil((blockCells * (wide ? 2 : 1)) / 64 + 1) * 64 + 2 * (MAX_BLOCK_BYTES + 64);
+  const band = bandBytes(bandBlocks * blockCells, bytesPerCode);
+  const roomBytes = Math.max(2 * band, 2 * (MAX_BLOCK_BYTES + 64)) + offset.TAPE_BYTES;
   const padded = Math.ceil((2 * black.count) / 16) * 16;
   const scratchBytes = 64 + offset.SHEET_MOVES * 32 + (offset.SHEET_MASKS + 3) * padded;
   const scratch = Math.ceil(scratchBytes / 64) * 64;
-  const frame = writeFrame(memory, index, wide, false);
+  const frame = writeFrame(memory, index);
   const job = memory.take(offset.JOB_BYTES);
-  const fields: [number, number][] = [
+  const jobFields: [number, number][] = [
     [offset.J_FRAME, frame.address],
-    [offset.J_WIDE, wide ? 1 : 0],
-    [offset.J_SCRATCH, memory.take(scratch * threads)],
+    [offset.J_SCRATCH, memory.take(scratch * threads, false)],
     [offset.J_SCRATCH_BYTES, scratch],
     ...commonFields(memory),
   ];
-  for (const [at, value] of fields) memory.store(job + at, value);
-  return {
-    job,
-    sheet: memory.take(offset.SHEET_BYTES),
-    room: memory.take(roomBytes * threads),
-    roomBytes,
-    blockCells,
-    blocks: blocks.length,
-    weights: memory.put(weights),
-    wide,
-  };
-}
-
-/** Lays out the rest: room for the codes of both sides, and what turns marks into them. */
-export function layOutCodes(
-  memory: KernelMemory,
-  sheet: Sheet,
-  index: EndgameIndex,
-  tally: Tally,
-): { codes: Codes; rankOfCode: Record<Colour, number> } {
-  const { red, black, placements, twins, cells } = index;
-  const { lists, derived, bytesPerCode } = tally.arrangement;
+  for (const [at, value] of jobFields) memory.store(job + at, value);
   const none = noneOf(bytesPerCode);
   const { start } = fileOrder(index);
   const half = Array.from(red.mirror, (mirror, formation) => (formation <= mirror ? formation : -1)).filter(
@@ -152,8 +117,8 @@ export function layOutCodes(
   };
   const fields: [number, number][] = [
     [offset.S_CODE_BYTES, bytesPerCode],
-    [offset.S_CODES, memory.take(cells * bytesPerCode)],
-    [offset.S_CODES_OTHER, memory.take(cells * bytesPerCode)],
+    [offset.S_CODES, memory.take(cells * bytesPerCode, false)],
+    [offset.S_CODES_OTHER, memory.take(cells * bytesPerCode, false)],
     [offset.S_START, memory.put(Uint32Array.from(start, (place) => place / black.count))],
     [offset.S_MIRROR, memory.put(Uint32Array.from(placements.mirror))],
     [offset.S_HALF, memory.put(Int32Array.from(red.mirror, (_, formation) => half.indexOf(formation)))],
@@ -166,10 +131,19 @@ export function layOutCodes(
     [offset.S_TWINS, twins],
     [offset.S_DOUBLES, twins > 1 ? 1 : 0],
   ];
-  for (const [at, value] of fields) memory.store(sheet.sheet + at, value);
-  const codeOfMark = { red: memory.put(tally.codeOfMark.red), black: memory.put(tally.codeOfMark.black) };
+  const address = memory.take(offset.SHEET_BYTES);
+  for (const [at, value] of fields) memory.store(address + at, value);
   return {
-    codes: { derived, bytesPerCode, codeOfMark },
+    sheet: {
+      job,
+      sheet: address,
+      room: memory.take(roomBytes * threads, false),
+      roomBytes,
+      blockCells,
+      blocks: blocks.length,
+      derived,
+      bytesPerCode,
+    },
     rankOfCode: { red: rankOfCode("red"), black: rankOfCode("black") },
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Sheets: from planes to what a table file holds, in pieces that threads can do. The kernel (kernel/assembly/sheet.ts) counts
- * marks, turns planes into codes in the order of the file, and derives the differences of one side; what is left is
- * compression and checksums. `contentOf` (../planes.ts) says the same slowly.
+ * Sheets: from the tape to what a table file holds, in pieces that threads can do. The kernel (kernel/assembly/sheet.ts) plays
+ * the tape a band at a time, turns bands into the order of the file, and derives the differences of one side; what is left is
+ * compression and checksums. `contentOf` (../tally.ts) says the same slowly.
  */
 import { blockCrc } from "../../table/blocks.ts";
 import type { NewHash } from "../../table/checksums.ts";
@@ -10,52 +10,43 @@ import { contentSum, type SummedInfo } from "../../table/content-sum.ts";
 import { splitBytes, type EncodedBlock } from "../../table/encode.ts";
 import { BLOCK_CRC_BYTES, MAX_BLOCK_BYTES } from "../../table/format.ts";
 import type { Value } from "../../table/value.ts";
-import type { Colour } from "../../xiangqi/pieces.ts";
-import type { Plane } from "../kernel.ts";
+import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
+import { TAPE_BYTES } from "../kernel/assembly/layout.ts";
 
 /** Where a thread finds a sheet in the memory: addresses, and what the shape of the endgame is. */
 export interface Sheet {
   readonly job: number;
   readonly sheet: number;
-  /** Bytes of each thread's room, and where the first is: a block of a plane, then two blocks of a file. */
+  /** Bytes of each thread's room, and where the first is: two bands of codes or two blocks of a file, then an extent. */
   readonly room: number;
   readonly roomBytes: number;
   readonly blockCells: number;
   readonly blocks: number;
-  readonly weights: number;
-  readonly wide: boolean;
-}
-
-/** What a sheet holds once marks are counted. */
-export interface Codes {
   readonly derived: Colour;
   readonly bytesPerCode: 1 | 2;
-  /** Addresses of u16 tables, by side. */
-  readonly codeOfMark: Readonly<Record<Colour, number>>;
+}
+
+/** An extent of the tape, and the code of its cells. */
+export interface PlayedExtent {
+  readonly turn: Colour;
+  readonly records: Uint32Array;
+  readonly code: number;
 }
 
 export type SheetTask =
-  /** Counts the marks of blocks `first` to `end`: first those of weight 1, then those of weight 2. */
+  /** Plays the band of blocks `first` to `end` and turns it into the order of the file, both sides. */
   | {
-      readonly kind: "count";
+      readonly kind: "play";
       readonly sheet: Sheet;
-      readonly plane: Plane;
-      readonly first: number;
-      readonly end: number;
-    }
-  | {
-      readonly kind: "turn";
-      readonly sheet: Sheet;
-      readonly codes: Codes;
-      readonly turn: Colour;
-      readonly plane: Plane;
+      readonly extents: readonly PlayedExtent[];
+      /** The code of a draw. */
+      readonly draw: Readonly<Record<Colour, number>>;
       readonly first: number;
       readonly end: number;
     }
   | {
       readonly kind: "block";
       readonly sheet: Sheet;
-      readonly codes: Codes;
       readonly number: number;
       readonly turn: Colour;
       readonly first: number;
@@ -65,7 +56,6 @@ export type SheetTask =
   | {
       readonly kind: "sum";
       readonly sheet: Sheet;
-      readonly codes: Codes;
       readonly info: SummedInfo;
       readonly cells: number;
       readonly values: readonly Value[];
@@ -75,8 +65,7 @@ export type SheetTask =
 
 /** What each kind of task gives. */
 export interface SheetResults {
-  count: Uint32Array;
-  turn: null;
+  play: null;
   block: EncodedBlock;
   sum: string;
 }
@@ -89,8 +78,8 @@ export interface SheetTools {
 }
 
 interface SheetExports {
-  countMarks(from: number, cells: number, wide: boolean, counts: number): void;
-  turn(job: number, thread: number, sheet: number, other: boolean, stored: number, from: number, map: number): void;
+  play(job: number, from: number, bytes: number, plane: number, code: number, bytesPerCode: number): void;
+  turn(job: number, thread: number, sheet: number, first: number, end: number, red: number, black: number): void;
   ranks(
     job: number,
     thread: number,
@@ -137,7 +126,9 @@ export class SheetMember {
   readonly #tools: SheetTools;
 
   constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, thread: number, tools: SheetTools) {
-    const { exports } = new WebAssembly.Instance(module, { env: { memory, abort: () => {} } });
+    const { exports } = new WebAssembly.Instance(module, {
+      env: { memory, takeTape: () => {}, abort: () => {} },
+    });
     this.#kernel = exports as unknown as SheetExports;
     this.#memory = memory;
     this.#thread = thread;
@@ -146,10 +137,8 @@ export class SheetMember {
 
   run(task: SheetTask): SheetResults[SheetTask["kind"]] {
     switch (task.kind) {
-      case "count":
-        return this.#count(task);
-      case "turn":
-        return this.#turn(task);
+      case "play":
+        return this.#play(task);
       case "block":
         return this.#block(task);
       case "sum":
@@ -161,51 +150,37 @@ export class SheetMember {
     return new Uint8Array(this.#memory.buffer, address, length);
   }
 
-  /** This thread's room: for a block of a plane, and for two blocks of a file. */
+  /** This thread's room: for two bands of codes, or for two blocks of a file; and for an extent. */
   #room({ room, roomBytes }: Sheet) {
-    const plane = room + this.#thread * roomBytes;
-    const explicit = plane + roomBytes - MAX_BLOCK_BYTES - 64;
-    return { plane, block: explicit - MAX_BLOCK_BYTES - 64, explicit };
+    const first = room + this.#thread * roomBytes;
+    const extent = first + roomBytes - TAPE_BYTES;
+    return { first, extent, block: first, explicit: first + MAX_BLOCK_BYTES + 64 };
   }
 
-  #load(sheet: Sheet, plane: Plane, block: number): number {
-    const at = this.#room(sheet).plane;
-    const room = new (sheet.wide ? Uint16Array : Uint8Array)(this.#memory.buffer, at, sheet.blockCells);
-    room.set(plane.subarray(block * sheet.blockCells, (block + 1) * sheet.blockCells));
-    return at;
-  }
-
-  #count({ sheet, plane, first, end }: Extract<SheetTask, { readonly kind: "count" }>): Uint32Array {
-    const marks = sheet.wide ? 65_536 : 256;
-    const counts = new Uint32Array(2 * marks);
-    const at = this.#room(sheet).explicit;
-    const weights = this.#bytes(sheet.weights, sheet.blocks);
-    for (const weight of [1, 2]) {
-      const counted = new Uint32Array(this.#memory.buffer, at, marks).fill(0);
-      for (let block = first; block < end; block++) {
-        if (weights[block] !== weight) continue;
-        this.#kernel.countMarks(this.#load(sheet, plane, block), sheet.blockCells, sheet.wide, at);
-      }
-      counts.set(counted, (weight - 1) * marks);
+  #play({ sheet, extents, draw, first, end }: Extract<SheetTask, { readonly kind: "play" }>): null {
+    const { job, bytesPerCode, blockCells } = sheet;
+    const { first: red, extent: room } = this.#room(sheet);
+    const cells = (end - first) * blockCells;
+    const black = red + bandBytes(cells, bytesPerCode);
+    const planeOf = { red, black };
+    for (const turn of COLOURS) {
+      const kind = bytesPerCode === 1 ? Uint8Array : Uint16Array;
+      new kind(this.#memory.buffer, planeOf[turn], cells).fill(draw[turn]);
     }
-    return counts;
-  }
-
-  #turn({ sheet, codes, turn, plane, first, end }: Extract<SheetTask, { readonly kind: "turn" }>): null {
-    const other = turn === codes.derived;
-    for (let block = first; block < end; block++) {
-      const from = this.#load(sheet, plane, block);
-      this.#kernel.turn(sheet.job, this.#thread, sheet.sheet, other, block, from, codes.codeOfMark[turn]);
+    for (const { turn, records, code } of extents) {
+      new Uint32Array(this.#memory.buffer, room, records.length).set(records);
+      this.#kernel.play(job, room, records.byteLength, planeOf[turn], code, bytesPerCode);
     }
+    this.#kernel.turn(job, this.#thread, sheet.sheet, first, end, red, black);
     return null;
   }
 
-  #block({ sheet, codes, number, turn, first, count, effort }: Extract<SheetTask, { readonly kind: "block" }>) {
+  #block({ sheet, number, turn, first, count, effort }: Extract<SheetTask, { readonly kind: "block" }>) {
     const { block, explicit } = this.#room(sheet);
-    const { bytesPerCode } = codes;
+    const { bytesPerCode } = sheet;
     const length = count * bytesPerCode;
     let check: number | undefined;
-    if (turn === codes.derived) {
+    if (turn === sheet.derived) {
       this.#kernel.differences(sheet.job, this.#thread, sheet.sheet, first, count, block, explicit);
       check = this.#tools.crc32(this.#bytes(explicit, length));
     } else {
@@ -220,13 +195,13 @@ export class SheetMember {
     return { ...storedBlock(number, raw, this.#tools.compress(raw, effort)), check };
   }
 
-  #sum({ sheet, codes, info, cells, values, rankOfCode }: Extract<SheetTask, { readonly kind: "sum" }>): string {
+  #sum({ sheet, info, cells, values, rankOfCode }: Extract<SheetTask, { readonly kind: "sum" }>): string {
     const sum = contentSum(info, cells, values, this.#tools.newHash);
     const bytes = sum.newRanks(0).BYTES_PER_ELEMENT;
     const { block } = this.#room(sheet);
     const ranks = new (bytes === 1 ? Uint8Array : Uint16Array)(this.#memory.buffer, block, sheet.blockCells);
-    for (const turn of ["red", "black"] as const) {
-      const other = turn === codes.derived;
+    for (const turn of COLOURS) {
+      const other = turn === sheet.derived;
       for (let number = 0; number < sheet.blocks; number++) {
         const map = rankOfCode[turn];
         this.#kernel.ranks(sheet.job, this.#thread, sheet.sheet, other, number, map, bytes, block);
@@ -244,4 +219,9 @@ function storedBlock(number: number, raw: Uint8Array, compressed: Uint8Array): P
   new DataView(stored.buffer).setUint32(0, blockCrc(number, payload), true);
   stored.set(payload, BLOCK_CRC_BYTES);
   return { entry: { length: stored.length }, stored };
+}
+
+/** Bytes of the room for a band of one side: vectors are written up to 15 bytes past an end. */
+export function bandBytes(cells: number, bytesPerCode: 1 | 2): number {
+  return Math.ceil((cells * bytesPerCode) / 64 + 1) * 64;
 }

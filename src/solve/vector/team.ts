@@ -1,10 +1,15 @@
 /** A team of threads that run the kernel together. */
 import { runTasks, type TeamResult, type TeamWork } from "./member.ts";
 
+/** What all threads have done together. */
+export function joined(results: readonly TeamResult[]): TeamResult {
+  return { result: results[0]!.result, tape: results.flatMap(({ tape }) => tape) };
+}
+
 export interface Team {
   readonly threads: number;
   /** Runs the tasks on all threads. `seconds`: CPU time of all threads together. */
-  run(work: TeamWork): Promise<{ result: TeamResult; seconds: number }>;
+  run(work: TeamWork): Promise<TeamResult & { readonly seconds: number }>;
   close(): Promise<void>;
 }
 
@@ -17,18 +22,21 @@ export function teamOfOne(): Team {
   return {
     threads: 1,
     async run({ kernel, tasks }) {
-      let result: TeamResult = "done";
+      let result: TeamResult["result"] = "done";
+      const tape: Uint32Array[] = [];
       let first = kernel;
       const started = performance.now();
       for (const task of tasks) {
-        result = runTasks({ kernel: first, tasks: [task] }, 0);
+        const done = runTasks({ kernel: first, tasks: [task] }, 0);
+        result = done.result;
+        tape.push(...done.tape);
         first = null;
         if (result !== "done") break;
         if (performance.now() - breathed < BREATH_MILLISECONDS) continue;
         await new Promise((resolve) => setTimeout(resolve));
         breathed = performance.now();
       }
-      return { result, seconds: (performance.now() - started) / 1000 };
+      return { result, tape, seconds: (performance.now() - started) / 1000 };
     },
     close: async () => {},
   };

@@ -1,33 +1,45 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
-import { DEFAULT_COLLECTION } from "../../table/catalog.ts";
+import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
+import { DEFAULT_COLLECTION } from "../../table/catalog.ts";
 import type { Certificate } from "../../table/header.ts";
-import type { Colour } from "../../xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
+import { SQUARES } from "../../xiangqi/squares.ts";
 import { solveLevels } from "../levels/algorithm8.ts";
 import {
   hasPerpetuals,
   LEVEL_ZERO,
   type Kernel,
   type Level,
-  type Plane,
   type Solution,
   type SolveProgress,
   type SolveRequest,
 } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
-import { KernelMemory } from "./memory.ts";
-import { arrayBytes, DIRECTION_ARRAYS, scratchBytes, WORK_ARRAYS } from "./arrays.ts";
+import type { Outcomes } from "../outcomes.ts";
+import type { Planes } from "../planes.ts";
+import { Tape } from "../tape.ts";
 import { VectorCellSets } from "./cell-sets.ts";
-import { commonFields, planeOf, writeFrame, type Frame } from "./frame.ts";
-import type { KernelTask, Task, TeamWork } from "./member.ts";
+import { writeFrame } from "./frame.ts";
+import { Jobs } from "./jobs.ts";
+import { KernelMemory } from "./memory.ts";
+import { kernelInstance, type Task, type TeamWork } from "./member.ts";
 import type { Team } from "./team.ts";
-import { writeViews, type Outcomes } from "./views.ts";
+import { linkViews, longestIn, viewBytes, viewsOf, writeView, type Asked, type View } from "./views.ts";
 
 const PROGRESS_MILLISECONDS = 200;
+/** Views are looked through together as long as they take no more bytes than that. */
+const VIEWS_BYTES = 2 ** 26;
+/** Of a band of the tape: small enough for the caches that it is played in, large enough for long extents. */
+const BAND_CELLS = 2 ** 22;
+/** At least so many bands, that all threads have some, where there are as many blocks. */
+const BANDS = 16;
+/** Marks of one byte end there; a capture takes one more ply than what follows. */
+const LONGEST_NARROW_SUB = 0xfc;
 
 export interface VectorKernelOptions {
-  /** Keep one memory for all endgames: the planes of a solution last until the next is asked for. */
+  /** Keep one memory for all endgames: what a solution knows of illegal cells lasts until the next is asked for. */
   readonly reuseMemory?: boolean;
   /** Memory that one endgame may take; default: all that there can be. */
   readonly mostBytes?: number;
@@ -36,195 +48,196 @@ export interface VectorKernelOptions {
 /** Makes the kernel from its compiled module and a team. */
 export function vectorKernel(module: WebAssembly.Module, team: Team, options: VectorKernelOptions = {}): Kernel {
   const kept = options.reuseMemory === true ? new KernelMemory(options.mostBytes) : undefined;
-  const freshMemory = (): KernelMemory => {
-    kept?.clear();
-    return kept ?? new KernelMemory(options.mostBytes);
-  };
   return {
-    name: "vector",
-    async solve(request) {
-      const solve = (wide: boolean) =>
-        solveWith(module, team, freshMemory(), request, { levelled: hasPerpetuals(request), wide });
-      return (await solve(false)) ?? (await solve(true))!;
+    solve(request) {
+      kept?.clear();
+      return solveWith(module, team, kept ?? new KernelMemory(options.mostBytes), request);
     },
   };
 }
 
-/** How one endgame is solved. All ways give the same values; they differ in memory and time. */
+/** How one endgame is solved, where that is not left to the kernel. All ways give the same values. */
 export interface Way {
   /** Look for levels above 0. */
-  readonly levelled: boolean;
-  /** Two bytes a distance. */
-  readonly wide: boolean;
-  /** Carry marks out of narrow planes from this ply on (levels/epochs.ts). */
-  readonly carryAt?: number;
+  readonly levelled?: boolean;
+  /** To mate: two bytes for the distance of a capture. */
+  readonly wide?: boolean;
+  /** One view at a time, and bands of one block. */
+  readonly small?: boolean;
 }
 
-/** Null when the distances need wide planes. */
+type Sub = Outcomes | Planes;
+
 export async function solveWith(
   module: WebAssembly.Module,
   team: Team,
   memory: KernelMemory,
   request: SolveRequest,
-  { levelled, wide, carryAt }: Way,
-): Promise<Solution | null> {
+  way: Way = {},
+): Promise<Solution> {
   const { index, metric } = request;
-  const frame = writeFrame(memory, index, wide);
-  const beforeViews = memory.usedBytes;
-  const { exports } = new WebAssembly.Instance(module, { env: { memory: memory.wasm, abort: () => {} } });
-  const outcomes = exports.outcomes as Outcomes;
-  const views = await writeViews(memory, frame, metric, outcomes, (endgame, done) => {
-    request.signal?.throwIfAborted();
-    request.onProgress?.({ phase: "load", ply: 0, done });
-    return request.load(endgame);
-  });
-  if (views === null) return null;
-  const subMemoryBytes = memory.usedBytes - beforeViews;
-  const common = commonFields(memory);
-  const shared = workFields(memory, index, team.threads);
-  const jobFor = (target: Frame, own: readonly [number, number][] = []): number => {
-    const job = memory.take(offset.JOB_BYTES);
-    const chunk = Math.max(1, Math.min(64, Math.floor(target.index.blocks.length / (team.threads * 16))));
-    const fields: [number, number][] = [
-      [offset.J_FRAME, target.address],
-      [offset.J_THREADS, team.threads],
-      [offset.J_WIDE, wide ? 1 : 0],
-      [offset.J_DTM, metric === "dtm" ? 1 : 0],
-      [offset.J_CHUNK, chunk],
-      ...common,
-      ...shared,
-      ...own,
-    ];
-    for (const [at, value] of fields) memory.store(job + at, value);
-    return job;
-  };
-  const weights = memory.put(index.weights);
-  // Without levels the directions can share their memory.
-  const own = directionFields(memory, index);
-  const jobs = {
-    red: jobFor(frame, own),
-    black: jobFor(frame, levelled ? directionFields(memory, index) : own),
-  };
-  const tasks: KernelTask[] = [
-    ...views.map((view): KernelTask => ({ kind: "mark", job: jobFor(view) })),
-    { kind: "mark new", job: jobFor(frame) },
-    { kind: "solve", job: jobs.red, winner: "red", weights },
-    { kind: "solve", job: jobs.black, winner: "black", weights },
-  ];
-  const watching = watch(memory, tasks, request);
+  const levelled = way.levelled ?? hasPerpetuals(request);
+  const views = viewsOf(index);
+  const subs = await loadSubs(views, request);
+  const isLong = (sub: Sub) => !("won" in sub) && longestIn(sub) > LONGEST_NARROW_SUB;
+  const wide = way.wide ?? [...subs.values()].some(isLong);
+  const frame = writeFrame(memory, index);
+  linkViews(memory, frame, views);
+  const bandBlocks = way.small === true ? 1 : blocksOfBand(index);
+  const tape = new Tape({ blocks: index.blocks.length, bandBlocks, formations: index.black.count });
+  const jobs = new Jobs(memory, frame, { threads: team.threads, metric, wide, levelled, bandBlocks });
+  const progress = watch(memory, jobs, request);
   let seconds = 0;
   let kernel: TeamWork["kernel"] = { module, memory: memory.wasm };
-  const run = async (some: readonly Task[]): Promise<void> => {
-    const done = await team.run({ kernel, tasks: some });
+  const run = async (tasks: readonly Task[]): Promise<void> => {
+    request.signal?.throwIfAborted();
+    const done = await team.run({ kernel, tasks });
     kernel = null;
     seconds += done.seconds;
+    for (const piece of done.tape) tape.add(piece);
     if (done.result === "stopped") request.signal!.throwIfAborted();
-    if (done.result === "too long") throw new TooLong();
   };
-  try {
+
+  const beforeViews = memory.usedBytes;
+  let viewsBytes = 0;
+  let subMemoryBytes = 0;
+  let tasks: Task[] = [];
+  const runTasks = async (): Promise<void> => {
     await run(tasks);
+    tasks = [];
+    viewsBytes = 0;
+    memory.giveBack(beforeViews);
+  };
+  /** Has one side's captures looked up, through as many views at a time as may be in memory together. */
+  const lookUp = async (winner: Colour, capturer: Colour): Promise<void> => {
+    const asked: Asked = capturer === winner ? "lost" : "won";
+    for (const view of views) {
+      if (view.turn === capturer) continue;
+      const sub = subs.get(canonicalEndgame(view.endgame).endgame.name)!;
+      if (asked === "lost" && isNeverLost(sub, view)) continue;
+      const bytes = viewBytes(view, metric, wide);
+      if (viewsBytes > 0 && viewsBytes + bytes > (way.small === true ? 0 : VIEWS_BYTES)) await runTasks();
+      viewsBytes += bytes;
+      const made = writeView(memory, frame, view, sub, asked, wide);
+      subMemoryBytes = Math.max(subMemoryBytes, memory.usedBytes - beforeViews);
+      tasks.push({ kind: "mark", job: jobs.ofView(made), turn: view.turn });
+      tasks.push({ kind: "captures", job: jobs.of[winner], winner, place: view.place, asked });
+    }
+  };
+
+  try {
+    for (const winner of COLOURS) {
+      const job = jobs.of[winner];
+      progress.winner = winner;
+      tasks.push({ kind: "init", job, winner });
+      await lookUp(winner, winner);
+      if (!levelled && views.some(({ turn }) => turn === winner)) {
+        // Where nothing is to be won, as mostly by a side without attacking men, the other's captures need not be known.
+        await runTasks();
+        if (memory.load(job + offset.J_SEEDS) === 0) {
+          await run([{ kind: "stuck", job, winner }]);
+          if (memory.load(job + offset.J_FOUND) === 0) continue;
+        }
+      }
+      await lookUp(winner, opponent(winner));
+      tasks.push({ kind: "solve", job, winner });
+      await runTasks();
+    }
     let levels: readonly Level[] = [LEVEL_ZERO];
     let certificate: Certificate | null = null;
-    let planes: Readonly<Record<Colour, Plane>> = {
-      red: planeOf(memory, frame, "red"),
-      black: planeOf(memory, frame, "black"),
-    };
     if (levelled) {
       const sets = new VectorCellSets({
         memory,
         blocks: index.blocks.length,
         formations: index.black.count,
-        jobOf: jobs,
+        jobOf: jobs.of,
         threads: team.threads,
         run,
       });
-      ({ levels, certificate, planes } = await solveLevels(sets, {
+      ({ levels, certificate } = await solveLevels(sets, {
         index,
-        planes,
         options: request.options ?? DEFAULT_RULES,
         orders: request.orders ?? DEFAULT_COLLECTION.orders,
-        carryAt,
-        start: Math.max(lastPly(memory, jobs.red), lastPly(memory, jobs.black)),
+        start: Math.max(...COLOURS.map((winner) => jobs.plyAfter(winner))),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
       }));
     }
     return {
       index,
+      tape,
       levels,
       certificate,
-      ...planes,
-      checkmated: countsOf(memory, index, jobs, offset.J_CHECKMATED),
-      stalemated: countsOf(memory, index, jobs, offset.J_STALEMATED),
+      legal: jobs.legal(),
+      illegal: () => illegalCells(module, memory, jobs, index),
+      checkmated: jobs.counts(offset.J_CHECKMATED),
+      stalemated: jobs.counts(offset.J_STALEMATED),
       seconds,
-      memoryBytes: memory.usedBytes,
+      memoryBytes: memory.mostUsedBytes,
       subMemoryBytes,
     };
-  } catch (error) {
-    if (error instanceof TooLong) return null;
-    throw error;
   } finally {
-    watching.stop();
+    progress.stop();
   }
 }
 
-/** Distances do not fit narrow planes. */
-class TooLong extends Error {}
-
-/** The first even ply after all that a job has found. */
-function lastPly(memory: KernelMemory, job: number): number {
-  const last = memory.load(job + offset.J_PLY);
-  return last + (last % 2);
+/** Loads all sub-endgames, each once. */
+async function loadSubs(views: readonly View[], { load, signal, onProgress }: SolveRequest): Promise<Map<string, Sub>> {
+  const names = new Set(views.map(({ endgame }) => canonicalEndgame(endgame).endgame.name));
+  const subs = new Map<string, Sub>();
+  for (const name of names) {
+    signal?.throwIfAborted();
+    onProgress?.({ phase: "load", ply: 0, done: subs.size / names.size });
+    subs.set(name, await load(parseEndgame(name)));
+  }
+  return subs;
 }
 
-/** Red's losses are found with Black's wins, and the other way round. Twins count a position more than once. */
-function countsOf(memory: KernelMemory, index: EndgameIndex, jobs: Record<Colour, number>, at: number) {
-  return {
-    red: memory.loadCounts(jobs.black + at)[0] / index.twins,
-    black: memory.loadCounts(jobs.red + at)[1] / index.twins,
-  };
+/** Whether no capture into a view can win. */
+function isNeverLost(sub: Sub, { endgame, turn }: View): boolean {
+  if (!("won" in sub)) return false;
+  const { swapped } = canonicalEndgame(endgame);
+  return sub.lost[swapped ? opponent(turn) : turn].length === 0;
 }
 
-/** What each direction keeps for itself. */
-function directionFields(memory: KernelMemory, index: EndgameIndex): [number, number][] {
-  return takeArrays(memory, index, DIRECTION_ARRAYS);
+function blocksOfBand({ blocks, black }: EndgameIndex): number {
+  const most = Math.floor(BAND_CELLS / (black.count * SQUARES));
+  return Math.max(1, Math.min(most, Math.ceil(blocks.length / BANDS)));
 }
 
-/** Work space, and each thread's scratch memory. */
-function workFields(memory: KernelMemory, index: EndgameIndex, threads: number): [number, number][] {
-  const scratch = scratchBytes(index.black.count);
-  return [
-    ...takeArrays(memory, index, WORK_ARRAYS),
-    [offset.J_SCRATCH, memory.take(scratch * threads)],
-    [offset.J_SCRATCH_BYTES, scratch],
-  ];
-}
-
-function takeArrays(memory: KernelMemory, index: EndgameIndex, arrays: typeof WORK_ARRAYS): [number, number][] {
-  const extent = { blocks: index.blocks.length, formations: index.black.count };
-  return arrays.map(([field, kind]) => [field, memory.take(arrayBytes(kind, extent))]);
+/** The calling thread finds them anew, where the last ply was. */
+function illegalCells(
+  module: WebAssembly.Module,
+  memory: KernelMemory,
+  jobs: Jobs,
+  { cells }: EndgameIndex,
+): Record<Colour, Uint32Array> {
+  const { exports } = kernelInstance(module, memory.wasm);
+  const job = jobs.of.red;
+  const [red, black] = [memory.load(job + offset.J_FRESH), memory.load(job + offset.J_FRESH_NEXT)];
+  exports.illegalOf(job, red, black);
+  const words = (cells / SQUARES) * 4;
+  return { red: memory.words(red, words), black: memory.words(black, words) };
 }
 
 /** Reports progress from shared memory, and passes on a wish to stop. */
-function watch(memory: KernelMemory, tasks: readonly KernelTask[], { signal, onProgress, index }: SolveRequest) {
-  const stop = () => tasks.forEach(({ job }) => memory.store(job + offset.J_STOP, 1));
-  if (signal?.aborted) stop();
+function watch(memory: KernelMemory, jobs: Jobs, { signal, onProgress, index }: SolveRequest) {
+  const stop = () => jobs.stop();
   signal?.addEventListener("abort", stop);
-  const report = () => {
-    const task = tasks.findLast(
-      ({ job }) => memory.load(job + offset.J_EPOCH) > 0 || memory.load(job + offset.J_NEXT) > 0,
-    );
-    if (task === undefined) return;
-    onProgress?.({
-      phase: task.kind === "solve" ? `${task.winner} wins` : "legal",
-      ply: memory.load(task.job + offset.J_PLY),
-      done: Math.min(1, memory.load(task.job + offset.J_BLOCKS_DONE) / index.blocks.length),
-    } satisfies SolveProgress);
-  };
-  const timer = onProgress === undefined ? undefined : setInterval(report, PROGRESS_MILLISECONDS);
-  return {
+  const watching = {
+    winner: "red" as Colour,
     stop() {
       clearInterval(timer);
       signal?.removeEventListener("abort", stop);
     },
   };
+  const report = () => {
+    const job = jobs.of[watching.winner];
+    onProgress?.({
+      phase: memory.load(job + offset.J_PLY) > 0 ? `${watching.winner} wins` : "legal",
+      ply: memory.load(job + offset.J_PLY),
+      done: Math.min(1, memory.load(job + offset.J_BLOCKS_DONE) / index.blocks.length),
+    } satisfies SolveProgress);
+  };
+  const timer = onProgress === undefined ? undefined : setInterval(report, PROGRESS_MILLISECONDS);
+  return watching;
 }

@@ -1,99 +1,139 @@
 /** Sub-endgames as the kernel reads them: in the colours and with the inner man of the endgame being solved. */
-import { canonicalEndgame, parseEndgame, type DefendingRole, type Endgame } from "../../endgame/endgame.ts";
+import { canonicalEndgame, type DefendingRole, type Endgame } from "../../endgame/endgame.ts";
 import { conversions } from "../../endgame/graph.ts";
 import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.ts";
-import type { Colour, Role } from "../../xiangqi/pieces.ts";
+import { opponent, type Colour, type Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
 import type { Metric } from "../../table/header.ts";
-import { marksOf, slotOfCell, type Plane, type Planes } from "../kernel.ts";
+import { addSlot, hasSlot, type Outcomes } from "../outcomes.ts";
+import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
-import { packLosses, planeOf, writeFrame, type Frame } from "./frame.ts";
+import { arrayBytes } from "./arrays.ts";
+import { packLosses, writeFrame, type Frame } from "./frame.ts";
 
 /** Places in F_VIEWS. Outer men take FIRST_OUTER and on. */
 const VIEW = { red: { advisor: 0, elephant: 1 }, black: { advisor: 2, elephant: 3 } } as const;
 const FIRST_OUTER = 4;
 const WITHOUT_INNER = 7;
 
-/** Distances of a narrow plane end at 251; one more ply may be added to a sub-endgame's. */
-const LONGEST_NARROW_SUB = 250;
-
-interface View {
+/** What the loss of one kind of man leads to. */
+export interface View {
   readonly place: number;
   readonly endgame: Endgame;
   readonly index: EndgameIndex;
+  /** Who has lost the man, and is to move. */
+  readonly turn: Colour;
 }
 
 /** What the captures of an endgame lead to, one view for each kind of man that can be lost. */
-function viewsOf(index: EndgameIndex): View[] {
+export function viewsOf(index: EndgameIndex): View[] {
   const views: View[] = [];
   for (const { lost, endgame } of conversions(index.endgame)) {
+    const turn = lost.colour;
     if (lost.role === "advisor" || lost.role === "elephant") {
-      views.push({ place: VIEW[lost.colour][lost.role], endgame, index: endgameIndex(endgame) });
+      views.push({ place: VIEW[turn][lost.role], endgame, index: endgameIndex(endgame), turn });
       continue;
     }
-    const place = outerPlace(index, lost.colour, lost.role);
-    if (place >= FIRST_OUTER) views.push({ place, endgame, index: endgameIndex(endgame) });
-    if (lost.colour === "red" && lost.role === index.inner) {
-      views.push({ place: WITHOUT_INNER, endgame, index: indexWith(endgame, null, index.placements.men) });
+    const place = outerPlace(index, turn, lost.role);
+    if (place >= FIRST_OUTER) views.push({ place, endgame, index: endgameIndex(endgame), turn });
+    if (turn === "red" && lost.role === index.inner) {
+      views.push({ place: WITHOUT_INNER, endgame, index: indexWith(endgame, null, index.placements.men), turn });
     }
   }
   return views;
 }
 
-/** The kernel's: turns marks of one byte into outcomes where they are; whether there is a loss. */
-export type Outcomes = (address: number, cells: number) => boolean | number;
+/** What a direction asks of a view: of the winner's captures what they make lost, of the loser's what they leave won. */
+export type Asked = "lost" | "won";
 
-/**
- * Lays out all views, fills their planes and links them to the frame. Sub-endgames are loaded one at a time.
- * @returns the views' frames, or null when a distance to mate does not fit narrow planes
- */
-export async function writeViews(
+/** Lays a view out and links it to the frame of the endgame. Takes the place of the one that was there before. */
+export function writeView(
   memory: KernelMemory,
   frame: Frame,
-  metric: Metric,
-  outcomes: Outcomes,
-  load: (endgame: Endgame, done: number) => Promise<Planes>,
-): Promise<Frame[] | null> {
-  const { index } = frame;
-  const views = viewsOf(index);
-  const places = new Uint32Array(offset.VIEWS);
-  const frames: Frame[] = [];
-  for (const [name, sharing] of Map.groupBy(views, (view) => canonicalEndgame(view.endgame).endgame.name)) {
-    const sub = await load(parseEndgame(name), frames.length / views.length);
-    if (metric === "dtm" && !frame.wide && longestIn(sub) > LONGEST_NARROW_SUB) return null;
-    for (const view of sharing) {
-      const { swapped } = canonicalEndgame(view.endgame);
-      const made = writeFrame(memory, view.index, frame.wide);
-      const fill = (side: Colour): number => {
-        const target = planeOf(memory, made, side);
-        const source = swapped === (side === "red") ? sub.black : sub.red;
-        const narrow = source.BYTES_PER_ELEMENT === 1 && !frame.wide;
-        if (metric === "dtm" || !narrow || !hasLayoutOf(sub.index, view.index, swapped)) {
-          return fillPlane(target, view.index, sub, swapped, side, metric);
-        }
-        target.set(source);
-        return outcomes(made.planes[side], target.length) ? 1 : 0;
-      };
-      const [lossX, lossY] = [fill("red"), fill("black")];
-      memory.store(made.address + offset.F_LOSS_X, lossX);
-      memory.store(made.address + offset.F_LOSS_Y, lossY);
-      places[view.place] = made.address;
-      frames.push(made);
-    }
+  { place, endgame, index, turn }: View,
+  sub: Outcomes | Planes,
+  asked: Asked,
+  wide: boolean,
+): Frame {
+  const { swapped } = canonicalEndgame(endgame);
+  const turnOfSub = swapped ? opponent(turn) : turn;
+  const view = writeFrame(memory, index);
+  const layout = { view: index, sub: sub.index, swapped };
+  const put = (field: number, address: number): void => memory.store(view.address + field, address);
+  if ("won" in sub && index.width > 1) {
+    const bytes = bitVectorBytes(index);
+    put(asked === "lost" ? offset.F_LOST : offset.F_WON, takeSet(memory, bytes, sub[asked][turnOfSub], layout));
+    if (asked === "won") put(offset.F_ILLEGAL, memory.take(bytes, false));
+  } else {
+    put(offset.F_PLANE, takePlane(memory, wide, sub, turnOfSub, layout));
   }
-  linkViews(memory, frame, views, places);
-  return frames;
+  memory.words(frame.address + offset.F_VIEWS, offset.VIEWS)[place] = view.address;
+  return view;
 }
 
-function linkViews(memory: KernelMemory, { index, address }: Frame, views: readonly View[], places: Uint32Array): void {
+/** Bytes of a view, without its tables. */
+export function viewBytes({ index }: View, metric: Metric, wide: boolean): number {
+  return metric === "dtc" && index.width > 1 ? 2 * bitVectorBytes(index) : index.cells * (wide ? 2 : 1);
+}
+
+function bitVectorBytes(index: EndgameIndex): number {
+  return arrayBytes("bit vectors", { blocks: index.blocks.length, formations: index.black.count });
+}
+
+interface Layout {
+  readonly view: EndgameIndex;
+  readonly sub: EndgameIndex;
+  readonly swapped: boolean;
+}
+
+function takeSet(memory: KernelMemory, bytes: number, source: Uint32Array, layout: Layout): number {
+  const isCopy = source.length > 0 && hasLayoutOf(layout);
+  const address = memory.take(bytes, !isCopy);
+  const target = memory.words(address, bytes / 4);
+  if (isCopy) target.set(source);
+  else if (source.length > 0)
+    forEachSlot(layout, (slot, slotOfSub) => hasSlot(source, slotOfSub) && addSlot(target, slot));
+  return address;
+}
+
+function takePlane(memory: KernelMemory, wide: boolean, sub: Outcomes | Planes, turn: Colour, layout: Layout): number {
+  const { cells } = layout.view;
+  const address = memory.take(cells * (wide ? 2 : 1), false);
+  const target = new (wide ? Uint16Array : Uint8Array)(memory.wasm.buffer, address, cells);
+  const { unknown } = marksOf(target);
+  if ("won" in sub) {
+    target.fill(unknown);
+    const [won, lost] = [sub.won[turn], sub.lost[turn]];
+    if (won.length + lost.length === 0) return address;
+    forEachSlot(layout, (slot, slotOfSub) => {
+      if (hasSlot(lost, slotOfSub)) target[slot] = 0;
+      else if (hasSlot(won, slotOfSub)) target[slot] = 1;
+    });
+    return address;
+  }
+  const source = sub[turn];
+  const { illegal } = marksOf(source);
+  const marks = Uint16Array.from({ length: marksOf(source).unknown + 1 }, (_, mark) =>
+    mark < illegal ? mark : unknown,
+  );
+  if (hasLayoutOf(layout)) {
+    for (let slot = 0; slot < cells; slot++) target[slot] = marks[source[slot]!]!;
+  } else {
+    target.fill(unknown);
+    forEachSlot(layout, (slot, slotOfSub) => (target[slot] = marks[source[slotOfSub]!]!));
+  }
+  return address;
+}
+
+/** Tells an endgame's frame where to look losses up. */
+export function linkViews(memory: KernelMemory, { index, address }: Frame, views: readonly View[]): void {
   const lossOf = (colour: Colour) => (role: DefendingRole) => {
     const view = views.find((other) => other.place === VIEW[colour][role]);
     return view && { view: view.place, smaller: view.index[colour] };
   };
   const xLost = memory.put(packLosses(index.red, (square) => square, lossOf("red")));
   const yLost = memory.put(packLosses(index.black, flipSquare, lossOf("black")));
-  memory.words(address + offset.F_VIEWS, offset.VIEWS).set(places);
   memory.store(address + offset.F_X_LOST, xLost);
   memory.store(address + offset.F_Y_LOST, yLost);
   const men = memory.words(memory.load(address + offset.F_MEN), index.placements.men.length);
@@ -105,57 +145,31 @@ function outerPlace(index: EndgameIndex, colour: Colour, role: Role): number {
   return FIRST_OUTER + index.placements.men.findIndex((man) => man.colour === colour && man.role === role);
 }
 
-function hasLayoutOf(sub: EndgameIndex, view: EndgameIndex, swapped: boolean): boolean {
+function hasLayoutOf({ view, sub, swapped }: Layout): boolean {
   return !swapped && view.twins === 1 && view.width === sub.width;
 }
 
-/** Fills one plane of a view from the canonical planes. Returns 1 when it holds a loss, else 0. */
-function fillPlane(
-  target: Plane,
-  view: EndgameIndex,
-  sub: Planes,
-  swapped: boolean,
-  toMove: Colour,
-  metric: Metric,
-): 0 | 1 {
-  const source = swapped === (toMove === "red") ? sub.black : sub.red;
-  const from = marksOf(source);
-  const to = marksOf(target);
-  // To conversion only the outcome of a sub-endgame counts, so distances need no room.
-  const converted = Uint16Array.from({ length: from.unknown + 1 }, (_, mark) =>
-    mark >= from.illegal ? to.unknown : metric === "dtm" ? mark : mark & 1,
-  );
-  let loss: 0 | 1 = 0;
-  if (hasLayoutOf(sub.index, view, swapped)) {
-    for (let cell = 0; cell < target.length; cell++) {
-      const value = converted[source[cell]!]!;
-      target[cell] = value;
-      if ((value & 1) === 0) loss = 1;
-    }
-    return loss;
-  }
+/** Calls back for each slot of the view that has one in the canonical sub-endgame. */
+function forEachSlot({ view, sub, swapped }: Layout, onSlot: (slot: Slot, slotOfSub: Slot) => void): void {
   const men = view.placements.men.length + (view.inner === null ? 0 : 1);
-  const { inOrder, turned } = orderOfAttackingMen(view, sub.index, swapped);
+  const { inOrder, turned } = orderOfAttackingMen(view, sub, swapped);
   const squares: Square[] = Array.from({ length: men }, () => 0);
   const there: Square[] = [...squares];
   const outer = view.inner === null ? 0 : 1;
-  let cell = 0;
+  let slot = 0;
   for (const block of view.blocks) {
     const placement = block % view.placements.count;
     const formation = (block - placement) / view.placements.count;
     for (let i = outer; i < men; i++) squares[i] = view.placements.squareOf(placement, i - outer);
     for (let other = 0; other < view.black.count; other++) {
-      for (let square = 0; square < view.width; square++, cell++) {
+      for (let square = 0; square < view.width; square++, slot++) {
         if (outer === 1) squares[0] = square;
         for (let i = 0; i < men; i++) there[i] = turned(squares[inOrder[i]!]!);
-        const wanted = swapped ? sub.index.cellOf(other, formation, there) : sub.index.cellOf(formation, other, there);
-        const value = wanted < 0 ? to.unknown : converted[source[slotOfCell(sub.index, wanted)]!]!;
-        target[cell] = value;
-        if ((value & 1) === 0) loss = 1;
+        const cell = swapped ? sub.cellOf(other, formation, there) : sub.cellOf(formation, other, there);
+        if (cell >= 0) onSlot(slot, slotOfCell(sub, cell));
       }
     }
   }
-  return loss;
 }
 
 /** How the attacking men of a view map to those of the canonical sub-endgame: inner man first, then its outer men. */
@@ -175,7 +189,7 @@ function orderOfAttackingMen(view: EndgameIndex, sub: EndgameIndex, swapped: boo
 }
 
 /** The longest distance in the planes, or -1. */
-function longestIn({ red, black }: Planes): number {
+export function longestIn({ red, black }: Planes): number {
   let longest = -1;
   for (const plane of [red, black]) {
     const { illegal } = marksOf(plane);

@@ -4,7 +4,8 @@ import { conversions } from "../../../src/endgame/graph.ts";
 import type { EndgameIndex } from "../../../src/endgame/index.ts";
 import { pieceOf, type Colour, type Piece } from "../../../src/xiangqi/pieces.ts";
 import { swapColours } from "../../../src/xiangqi/position.ts";
-import { marksOf, slotOfCell, type Planes, type SolveRequest } from "../../../src/solve/kernel.ts";
+import { marksOf, slotOfCell, type Planes } from "../../../src/solve/planes.ts";
+import type { PlaneRequest } from "../../solve/plane-kernel.ts";
 
 /** The distance in plies of a position that one capture led to, or null for a draw. */
 export type SubDistance = (board: Uint8Array, turn: Colour, captured: Piece) => number | null;
@@ -15,7 +16,7 @@ export async function loadSubEndgames({
   load,
   signal,
   onProgress,
-}: SolveRequest): Promise<{ distance: SubDistance; bytes: number }> {
+}: PlaneRequest): Promise<{ distance: SubDistance; bytes: number }> {
   const kinds = conversions(index.endgame).map(({ lost, endgame }) => ({ lost, ...canonicalEndgame(endgame) }));
   const needed = new Map<string, Endgame>(kinds.map(({ endgame }) => [endgame.name, endgame]));
   const loaded = new Map<string, Planes>();

@@ -8,14 +8,8 @@
  * longest.
  */
 import { InputError } from "../../../src/xiangqi/errors.ts";
-import {
-  hasPerpetuals,
-  LEVEL_ZERO,
-  type Kernel,
-  type Solution,
-  type SolveProgress,
-  type SolveRequest,
-} from "../../../src/solve/kernel.ts";
+import { hasPerpetuals, type SolveProgress } from "../../../src/solve/kernel.ts";
+import type { PlaneKernel, PlaneRequest, SolvedPlanes } from "../../solve/plane-kernel.ts";
 import { loadSubEndgames } from "./captures.ts";
 import { FirstLook } from "./first-look.ts";
 import { Pacer } from "./pacer.ts";
@@ -28,11 +22,11 @@ import { Unmoves } from "./unmoves.ts";
 const STRIDE = 4096;
 
 /** The kernel. It needs nothing of its host; `threads` of a request is ignored. */
-export function scalarKernel(): Kernel {
-  return { name: "scalar", solve };
+export function scalarKernel(): PlaneKernel {
+  return { solve };
 }
 
-async function solve(request: SolveRequest): Promise<Solution> {
+async function solve(request: PlaneRequest): Promise<SolvedPlanes> {
   const { index, metric, signal } = request;
   if (hasPerpetuals(request)) {
     throw new InputError(
@@ -69,8 +63,6 @@ async function solve(request: SolveRequest): Promise<Solution> {
   const { red, black } = sides;
   return {
     index,
-    levels: [LEVEL_ZERO],
-    certificate: null,
     red: red.plane,
     black: black.plane,
     checkmated: { red: red.checkmated / index.twins, black: black.checkmated / index.twins },

@@ -1,6 +1,6 @@
 /** What the scalar kernel knows of the positions with one side to move. */
 import type { Metric } from "../../../src/table/header.ts";
-import { marksOf } from "../../../src/solve/kernel.ts";
+import { marksOf } from "../../../src/solve/planes.ts";
 
 /** In place of a number of moves: some capture does not lose, so the position is never lost. */
 export const ESCAPES = 255;

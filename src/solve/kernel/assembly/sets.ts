@@ -1,10 +1,10 @@
 // Sets of cells: what move patterns are made of (../../levels).
 import { count as countBits, isEmpty, none } from "./bits";
 import { enterBlock, listMoves, overlap } from "./block";
-import { collect, legalCaptures } from "./captures";
-import { planeX, planeY, vectorBytes, yCount } from "./context";
+import { yCount } from "./context";
 import { firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX } from "./direction";
 import { anyFlag, clearFlag, clearFlags, flagsOf, hasFlag, setFlag } from "./flags";
+import { enterLegality, findIllegal, illegalX, illegalY } from "./legality";
 import { lose, losing } from "./lose";
 import {
   O_A,
@@ -16,14 +16,11 @@ import {
   SET_ALL,
   SET_AND,
   SET_AND_NOT,
-  SET_CAPTURES,
   SET_CHECKED,
   SET_OR,
   SET_SEED,
   SET_SOME,
-  SET_UNKNOWN,
 } from "./layout";
-import { unknown, whereEqual, whereIllegal } from "./planes";
 import { pullBlock } from "./win";
 
 /** The cells of a set in one vector. */
@@ -63,23 +60,22 @@ export function setBlock(stored: u32, op: usize): void {
     clearFlags(targetFlags);
     return;
   }
-  if (kind >= SET_SEED) enterBlock(stored);
-  if (kind == SET_ALL) listMoves(!winnerIsX);
+  if (kind >= SET_CHECKED) enterBlock(stored);
+  if (kind == SET_CHECKED) enterLegality();
+  else if (kind == SET_ALL) listMoves(!winnerIsX);
   else if (kind == SET_SOME && !overlap) {
     pullBlock(stored, ofX, a, load<u32>(op + O_A + 4));
     clearFlags(touched);
   }
   for (let f: u32 = 0; f < yCount; f++) {
     const vector = first + f;
-    const own = (ofX ? planeX : planeY) + <usize>vector * vectorBytes;
     let cells: v128;
-    if (kind == SET_UNKNOWN) cells = whereEqual(own, unknown());
-    else if (kind == SET_CHECKED) {
-      const other = (ofX ? planeY : planeX) + <usize>vector * vectorBytes;
-      cells = v128.andnot(whereIllegal(other), whereIllegal(own));
+    if (kind == SET_CHECKED) {
+      findIllegal(f);
+      cells = ofX ? v128.andnot(illegalY, illegalX) : v128.andnot(illegalX, illegalY);
     } else if (kind == SET_ALL) {
       cells = member(b, bFlags, vector, f);
-      if (!isEmpty(cells)) cells = v128.and(cells, losing(f, a, 0));
+      if (!isEmpty(cells)) cells = v128.and(cells, losing(f, a));
     } else {
       cells = member(a, aFlags, vector, f);
       if (kind == SET_SEED) {
@@ -90,11 +86,6 @@ export function setBlock(stored: u32, op: usize): void {
         const at = pulled + ((<usize>f) << 4);
         cells = v128.and(v128.load(at), member(b, bFlags, vector, f));
         v128.store(at, none());
-      } else if (kind == SET_CAPTURES) {
-        if (!isEmpty(cells)) {
-          collect(f, ofX, false);
-          cells = v128.andnot(v128.and(cells, legalCaptures), whereIllegal(own));
-        }
       } else {
         const other = member(b, bFlags, vector, f);
         if (kind == SET_AND) cells = v128.and(cells, other);

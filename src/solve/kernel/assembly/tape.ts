@@ -1,0 +1,113 @@
+// The tape: what is decided at a ply is appended to it. Its form is said in ../../tape.ts. Each thread has two ends of it, for
+// wins and for losses; the host takes what is in one that is full, and all at the end of a task.
+import { count as countBits } from "./bits";
+import { block } from "./block";
+import { job, scratch, yCount } from "./context";
+import {
+  EXTENT_BYTES,
+  EXTENT_HEADER,
+  EXTENT_MARK,
+  EXTENT_PLACE,
+  EXTENT_WEIGHT,
+  J_BAND,
+  J_SQUARE,
+  J_WEIGHTS,
+  TAPE_BYTES,
+} from "./layout";
+
+/** Gives the host bytes of the tape: whole extents. */
+// @external("env", "takeTape")
+declare function takeTape(at: usize, bytes: u32): void;
+
+/** A record with more cells has a bit vector. */
+const MOST_LISTED: u32 = 12;
+/** Of the longest record. */
+const RECORD_BYTES: u32 = 20;
+
+/** What an end keeps at its beginning: where it goes on, its open extent (0: none), and what that is for. */
+const E_AT = 0;
+const E_EXTENT = 4;
+const E_MARK = 8;
+const E_FIRST = 12; // first block of the band
+const E_LAST = 16; // block after the band's last
+const E_CONTENT = 64;
+
+export const WINS: u32 = 0;
+export const LOSSES: u32 = 1;
+
+/** Begins this thread's tape. */
+export function beginTape(): void {
+  for (let end: u32 = 0; end < 2; end++) {
+    const at = scratch + <usize>(end * TAPE_BYTES);
+    store<u32>(at + E_AT, <u32>(at + E_CONTENT));
+    store<u32>(at + E_EXTENT, 0);
+  }
+}
+
+/** Gives the host all there is. */
+export function endTape(): void {
+  for (let end: u32 = 0; end < 2; end++) empty(scratch + <usize>(end * TAPE_BYTES));
+}
+
+function empty(at: usize): void {
+  close(at);
+  const bytes = load<u32>(at + E_AT) - <u32>(at + E_CONTENT);
+  if (bytes > 0) takeTape(at + E_CONTENT, bytes);
+  store<u32>(at + E_AT, <u32>(at + E_CONTENT));
+}
+
+function close(at: usize): void {
+  const extent: usize = load<u32>(at + E_EXTENT);
+  if (extent == 0) return;
+  store<u32>(extent + EXTENT_BYTES, load<u32>(at + E_AT) - <u32>(extent + EXTENT_HEADER));
+  store<u32>(at + E_EXTENT, 0);
+}
+
+function open(at: usize, mark: u32, xToMove: bool): void {
+  close(at);
+  if (load<u32>(at + E_AT) + EXTENT_HEADER + RECORD_BYTES > <u32>at + TAPE_BYTES) empty(at);
+  const blocks = load<u32>(job + J_BAND);
+  const band = block / blocks;
+  const extent: usize = load<u32>(at + E_AT);
+  store<u32>(extent + EXTENT_MARK, mark);
+  store<u32>(extent + EXTENT_PLACE, band * 2 + (xToMove ? 1 : 0));
+  store<u32>(extent + EXTENT_WEIGHT, 0);
+  store<u32>(at + E_EXTENT, <u32>extent);
+  store<u32>(at + E_MARK, mark);
+  store<u32>(at + E_FIRST, band * blocks);
+  store<u32>(at + E_LAST, (band + 1) * blocks);
+  store<u32>(at + E_AT, <u32>extent + EXTENT_HEADER);
+}
+
+/** Appends cells of a vector of the present block, and returns how many they are. */
+export function append(end: u32, f: u32, cells: v128, mark: u32, xToMove: bool): u32 {
+  const at = scratch + <usize>(end * TAPE_BYTES);
+  const fits =
+    load<u32>(at + E_EXTENT) != 0 &&
+    load<u32>(at + E_MARK) == mark &&
+    block >= load<u32>(at + E_FIRST) &&
+    block < load<u32>(at + E_LAST) &&
+    load<u32>(at + E_AT) + RECORD_BYTES <= <u32>at + TAPE_BYTES;
+  if (!fits) open(at, mark, xToMove);
+  const n = countBits(cells);
+  const extent: usize = load<u32>(at + E_EXTENT);
+  const weight = <u32>load<u8>(<usize>load<u32>(job + J_WEIGHTS) + block);
+  store<u32>(extent + EXTENT_WEIGHT, load<u32>(extent + EXTENT_WEIGHT) + n * weight);
+  const vector = (block - load<u32>(at + E_FIRST)) * yCount + f;
+  let record: usize = load<u32>(at + E_AT);
+  if (n > MOST_LISTED) {
+    store<u32>(record, vector << 4);
+    v128.store(record + 4, cells);
+    store<u32>(at + E_AT, <u32>record + RECORD_BYTES);
+    return n;
+  }
+  store<u32>(record, (vector << 4) | n);
+  record += 4;
+  store<u32>(at + E_AT, <u32>(record + ((n + 3) & ~3)));
+  const table: usize = load<u32>(job + J_SQUARE);
+  let bits: u64 = i64x2.extract_lane(cells, 0);
+  for (; bits != 0; bits &= bits - 1) store<u8>(record++, load<u8>(table + <usize>ctz(bits)));
+  bits = i64x2.extract_lane(cells, 1);
+  for (; bits != 0; bits &= bits - 1) store<u8>(record++, load<u8>(table + 64 + <usize>ctz(bits)));
+  return n;
+}

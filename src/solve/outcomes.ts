@@ -1,0 +1,107 @@
+/** Who wins: all that an endgame is to those that capture into it, to conversion. */
+import type { EndgameIndex } from "../endgame/index.ts";
+import type { Codes } from "../table/header.ts";
+import type { Table } from "../table/table.ts";
+import { isLoss, isWin, type Value } from "../table/value.ts";
+import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
+import { SQUARES } from "../xiangqi/squares.ts";
+import { SharedBytes, type Slot } from "./planes.ts";
+import { visitRecords, type Tape } from "./tape.ts";
+import { BIT_OF_SQUARE } from "./vector/geometry.ts";
+
+/** Words of a bit vector. */
+const WORDS = 4;
+
+/**
+ * The sets of slots that are won, and lost, for their side to move: a bit vector (vector/geometry.ts) for each vector, or, where
+ * vectors have one cell as there is no inner man, for 90 of them.
+ */
+export interface Outcomes {
+  readonly index: EndgameIndex;
+  /** Of length 0 where they are empty. What illegal cells hold is not defined. */
+  readonly won: Readonly<Record<Colour, Uint32Array>>;
+  readonly lost: Readonly<Record<Colour, Uint32Array>>;
+}
+
+/** An empty set, in memory that all threads see. */
+export function newSet(index: EndgameIndex): Uint32Array {
+  return new Uint32Array(new SharedBytes(Math.ceil(index.cells / SQUARES) * WORDS * 4));
+}
+
+export function outcomesBytes({ won, lost }: Outcomes): number {
+  return won.red.byteLength + won.black.byteLength + lost.red.byteLength + lost.black.byteLength;
+}
+
+export function addSlot(set: Uint32Array, slot: Slot): void {
+  const bit = BIT_OF_SQUARE[slot % SQUARES]!;
+  set[Math.floor(slot / SQUARES) * WORDS + (bit >> 5)]! |= 1 << (bit & 31);
+}
+
+export function hasSlot(set: Uint32Array, slot: Slot): boolean {
+  const bit = BIT_OF_SQUARE[slot % SQUARES]!;
+  return ((set[Math.floor(slot / SQUARES) * WORDS + (bit >> 5)]! >>> (bit & 31)) & 1) === 1;
+}
+
+export function outcomesOfTape(index: EndgameIndex, tape: Tape): Outcomes {
+  const setOf = (wanted: Colour, parity: number) =>
+    tape.extents.some(({ turn, mark }) => turn === wanted && mark % 2 === parity) ? newSet(index) : new Uint32Array();
+  const outcomes = {
+    index,
+    won: { red: setOf("red", 1), black: setOf("black", 1) },
+    lost: { red: setOf("red", 0), black: setOf("black", 0) },
+  };
+  for (const extent of tape.extents) {
+    const { turn, mark } = extent;
+    const set = outcomes[mark % 2 === 1 ? "won" : "lost"][turn];
+    visitRecords(extent, tape.firstVector(extent.band), {
+      onSquares(vector, squares, at, count) {
+        const first = vector * WORDS;
+        for (let i = at; i < at + count; i++) {
+          const bit = BIT_OF_SQUARE[squares[i]!]!;
+          set[first + (bit >> 5)]! |= 1 << (bit & 31);
+        }
+      },
+      onBits(vector, words, at) {
+        const first = vector * WORDS;
+        for (let word = 0; word < WORDS; word++) set[first + word]! |= words[at + word]!;
+      },
+    });
+  }
+  return outcomes;
+}
+
+export async function outcomesOfTable(table: Table): Promise<Outcomes> {
+  const { index, header } = table;
+  const { values, lists } = header;
+  const setOf = (turn: Colour, isWanted: (value: Value) => boolean) =>
+    lists[turn].some(isWanted) ? newSet(index) : new Uint32Array();
+  const outcomes = {
+    index,
+    won: { red: setOf("red", isWin), black: setOf("black", isWin) },
+    lost: { red: setOf("red", isLoss), black: setOf("black", isLoss) },
+  };
+  if (index.inner === null) return outcomes;
+  const kinds = Uint8Array.from(values, (value) => (isWin(value) ? 1 : isLoss(value) ? 2 : 0));
+  for (const turn of COLOURS) {
+    addCodes(index, await table.readSide(turn), kinds, outcomes.won[turn], outcomes.lost[turn]);
+  }
+  return outcomes;
+}
+
+/** From cells (block, square, formation) to bit vectors (block, formation). */
+function addCodes(index: EndgameIndex, codes: Codes, kinds: Uint8Array, won: Uint32Array, lost: Uint32Array): void {
+  const formations = index.black.count;
+  let cell = 0;
+  for (let block = 0; block < index.blocks.length; block++) {
+    for (let square = 0; square < SQUARES; square++) {
+      const bit = BIT_OF_SQUARE[square]!;
+      const mask = 1 << (bit & 31);
+      let word = block * formations * WORDS + (bit >> 5);
+      for (let f = 0; f < formations; f++, word += WORDS) {
+        const kind = kinds[codes[cell++]!]!;
+        if (kind === 0) continue;
+        (kind === 1 ? won : lost)[word]! |= mask;
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The tape: everything that solving decides, in the order in which it was decided. The solver keeps no distances; what a table
+ * holds is played from the tape at the end.
+ *
+ * It is a sequence of *extents*, each of cells that were decided at the same ply, in one *band* of blocks and with one side to
+ * move. Numbers are little endian, 32 bits:
+ *
+ *     extent = bytes of the records, mark, band * 2 + (1: Red to move), weight, records
+ *     record = vector * 16 + n, then the n squares of the cells, a byte each, filled up to a multiple of four bytes
+ *            | vector * 16,     then a bit vector of 16 bytes (../vector/geometry.ts)
+ *
+ * The vector is counted from the band's first. The mark is a distance within the one running count over all levels (see Level):
+ * odd when the side to move wins, even when it loses. The weight is the number of positions of the whole board that the cells
+ * stand for, twins' doubles included. A cell occurs at most once for each side to move, and illegal ones never, so that extents
+ * can be played in any order, and those of one band without the others.
+ */
+import type { Colour } from "../xiangqi/pieces.ts";
+import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK, EXTENT_PLACE, EXTENT_WEIGHT } from "./kernel/assembly/layout.ts";
+
+export interface Extent {
+  readonly turn: Colour;
+  readonly band: number;
+  readonly mark: number;
+  readonly weight: number;
+  readonly records: Uint32Array;
+}
+
+export interface TapeShape {
+  readonly blocks: number;
+  /** Blocks of a band; the last may have fewer. */
+  readonly bandBlocks: number;
+  /** Vectors of a block. */
+  readonly formations: number;
+}
+
+export class Tape {
+  readonly shape: TapeShape;
+  readonly #extents: Extent[] = [];
+  #bytes = 0;
+
+  constructor(shape: TapeShape) {
+    this.shape = shape;
+  }
+
+  /** Adds a piece of whole extents, which it keeps. Threads can play it where the memory is shared. */
+  add(piece: Uint32Array): void {
+    this.#bytes += piece.byteLength;
+    for (let at = 0; at < piece.length;) {
+      const place = piece[at + EXTENT_PLACE / 4]!;
+      const first = at + EXTENT_HEADER / 4;
+      const end = first + piece[at + EXTENT_BYTES / 4]! / 4;
+      this.#extents.push({
+        turn: place % 2 === 1 ? "red" : "black",
+        band: Math.floor(place / 2),
+        mark: piece[at + EXTENT_MARK / 4]!,
+        weight: piece[at + EXTENT_WEIGHT / 4]!,
+        records: piece.subarray(first, end),
+      });
+      at = end;
+    }
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get extents(): readonly Extent[] {
+    return this.#extents;
+  }
+
+  get bands(): number {
+    return Math.ceil(this.shape.blocks / this.shape.bandBlocks);
+  }
+
+  /** The extents of each band. */
+  byBand(): Extent[][] {
+    const bands = Array.from({ length: this.bands }, (): Extent[] => []);
+    for (const extent of this.#extents) bands[extent.band]!.push(extent);
+    return bands;
+  }
+
+  /** The positions of each mark, by side to move; by mark. */
+  weights(): Record<Colour, number[]> {
+    const marks = this.#extents.reduce((most, { mark }) => Math.max(most, mark + 1), 0);
+    const counts = { red: Array.from({ length: marks }, () => 0), black: Array.from({ length: marks }, () => 0) };
+    for (const { turn, mark, weight } of this.#extents) counts[turn][mark]! += weight;
+    return counts;
+  }
+
+  /** The first vector of a band. */
+  firstVector(band: number): number {
+    return band * this.shape.bandBlocks * this.shape.formations;
+  }
+}
+
+/** Reads the records of an extent; exactly one of `onSquares` and `onBits` is called for each. */
+export interface RecordVisitor {
+  /** @param squares bytes, from `at` on, `count` of them */
+  onSquares(vector: number, squares: Uint8Array, at: number, count: number): void;
+  /** @param words four, from `at` on */
+  onBits(vector: number, words: Uint32Array, at: number): void;
+}
+
+/** @param first vector of the extent's band */
+export function visitRecords({ records }: Extent, first: number, { onSquares, onBits }: RecordVisitor): void {
+  const squares = new Uint8Array(records.buffer, records.byteOffset, records.byteLength);
+  for (let at = 0; at < records.length;) {
+    const record = records[at++]!;
+    const vector = first + (record >>> 4);
+    const count = record & 15;
+    if (count === 0) {
+      onBits(vector, records, at);
+      at += 4;
+    } else {
+      onSquares(vector, squares, at * 4, count);
+      at += (count + 3) >> 2;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** The kernel's jobs (kernel/assembly/layout.ts): one for each direction of the analysis, and one for each view. */
+import type { Metric } from "../../table/header.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import * as offset from "../kernel/assembly/layout.ts";
+import {
+  arrayBytes,
+  DIRECTION_ARRAYS,
+  LEVEL_ARRAYS,
+  LEVEL_DIRECTION_ARRAYS,
+  MATE_ARRAYS,
+  scratchBytes,
+  WORK_ARRAYS,
+  type ArrayKind,
+  type JobArray,
+} from "./arrays.ts";
+import { commonFields, type Frame } from "./frame.ts";
+import type { KernelMemory } from "./memory.ts";
+
+export interface JobOptions {
+  readonly threads: number;
+  readonly metric: Metric;
+  readonly wide: boolean;
+  readonly levelled: boolean;
+  readonly bandBlocks: number;
+}
+
+type Fields = readonly (readonly [field: number, value: number])[];
+
+export class Jobs {
+  /** The addresses of the jobs that seek each side's wins. */
+  readonly of: Readonly<Record<Colour, number>>;
+  readonly #memory: KernelMemory;
+  readonly #frame: Frame;
+  readonly #options: JobOptions;
+  readonly #shared: Fields;
+
+  constructor(memory: KernelMemory, frame: Frame, options: JobOptions) {
+    this.#memory = memory;
+    this.#frame = frame;
+    this.#options = options;
+    const { threads, metric, wide, levelled, bandBlocks } = options;
+    const { weights, black } = frame.index;
+    const scratch = scratchBytes(black.count);
+    this.#shared = [
+      [offset.J_THREADS, threads],
+      [offset.J_WIDE, wide ? 1 : 0],
+      [offset.J_DTM, metric === "dtm" ? 1 : 0],
+      [offset.J_WEIGHTS, memory.put(weights)],
+      [offset.J_BAND, bandBlocks],
+      [offset.J_SCRATCH, memory.take(scratch * threads, false)],
+      [offset.J_SCRATCH_BYTES, scratch],
+      ...commonFields(memory),
+    ];
+    const work = [
+      ...this.#take(WORK_ARRAYS),
+      ...(metric === "dtm" ? this.#take(MATE_ARRAYS) : []),
+      ...(levelled ? this.#take(LEVEL_ARRAYS) : []),
+    ];
+    const fresh = valueOf(work, offset.J_FRESH);
+    const ofLevels = (): Fields => (levelled ? this.#take(LEVEL_DIRECTION_ARRAYS) : [[offset.J_CAPTURES, fresh]]);
+    const first = this.#take(DIRECTION_ARRAYS);
+    const won = valueOf(first, offset.J_WON);
+    const done = valueOf(first, offset.J_DONE);
+    // What is won for the side that has been solved cannot be lost, and what it could lose is not asked for any more.
+    const second = levelled
+      ? this.#take(DIRECTION_ARRAYS)
+      : ([
+          [offset.J_WON, done],
+          [offset.J_DONE, won],
+        ] as const);
+    this.of = {
+      red: this.#job(frame, [...work, ...first, ...ofLevels()]),
+      black: this.#job(frame, [...work, ...second, ...ofLevels(), [offset.J_EARLIER, won]]),
+    };
+  }
+
+  ofView(view: Frame): number {
+    return this.#job(view, []);
+  }
+
+  /** Has what is running stop. */
+  stop(): void {
+    for (const job of [this.of.red, this.of.black]) this.#memory.store(job + offset.J_STOP, 1);
+  }
+
+  /** The first even ply after all that a direction has found. */
+  plyAfter(winner: Colour): number {
+    const last = this.#memory.load(this.of[winner] + offset.J_PLY);
+    return last + (last % 2);
+  }
+
+  /** Red's losses are found with Black's wins, and the other way round. Twins count a position more than once. */
+  counts(field: number): { readonly red: number; readonly black: number } {
+    const { twins } = this.#frame.index;
+    return {
+      red: this.#memory.loadCounts(this.of.black + field)[0] / twins,
+      black: this.#memory.loadCounts(this.of.red + field)[1] / twins,
+    };
+  }
+
+  legal(): { readonly red: number; readonly black: number } {
+    const { twins } = this.#frame.index;
+    const [red, black] = this.#memory.loadCounts(this.of.red + offset.J_LEGAL);
+    return { red: red / twins, black: black / twins };
+  }
+
+  #job(frame: Frame, own: Fields): number {
+    const { threads } = this.#options;
+    const job = this.#memory.take(offset.JOB_BYTES);
+    const chunk = Math.max(1, Math.min(64, Math.floor(frame.index.blocks.length / (threads * 16))));
+    const fields: Fields = [[offset.J_FRAME, frame.address], [offset.J_CHUNK, chunk], ...this.#shared, ...own];
+    for (const [at, value] of fields) this.#memory.store(job + at, value);
+    return job;
+  }
+
+  #take(arrays: readonly JobArray[]): Fields {
+    const { blocks, black } = this.#frame.index;
+    const bytes = (kind: ArrayKind) => arrayBytes(kind, { blocks: blocks.length, formations: black.count });
+    return arrays.map(([field, kind]) => [
+      field,
+      this.#memory.take(bytes(this.#options.wide && kind === "marks" ? "wide marks" : kind), false),
+    ]);
+  }
+}
+
+function valueOf(fields: Fields, field: number): number {
+  return fields.find(([at]) => at === field)![1];
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import type { Solution } from "../../src/solve/kernel.ts";
+import { hasSlot, outcomesOfTape } from "../../src/solve/outcomes.ts";
+import { planesOfSolution } from "../../src/solve/play.ts";
+import { contentOf } from "../../src/solve/tally.ts";
+import { Tape } from "../../src/solve/tape.ts";
+import { KernelMemory } from "../../src/solve/vector/memory.ts";
+import { teamOfOne } from "../../src/solve/vector/team.ts";
+import { solveWith } from "../../src/solve/vector/vector-kernel.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+
+const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
+
+/** KPK, in bands of one block. */
+async function solveSmall(): Promise<Solution> {
+  const index = endgameIndex(parseEndgame("KPK"));
+  const none = { red: new Uint32Array(), black: new Uint32Array() };
+  const load = async () => ({ index: endgameIndex(parseEndgame("KK")), won: none, lost: none });
+  const request = { index, metric: "dtc", rules: "none", threads: 1, load } as const;
+  return solveWith(module, teamOfOne(), new KernelMemory(), request, { small: true });
+}
+
+describe("a tape", async () => {
+  const solution = await solveSmall();
+  const { extents, shape } = solution.tape;
+
+  test("says the same in any order of its extents, and however it is cut between them", () => {
+    const planes = planesOfSolution(solution);
+    const { statistics } = contentOf(solution);
+    const order = fc.shuffledSubarray([...extents.keys()], { minLength: extents.length });
+    fc.assert(
+      fc.property(order, fc.integer({ min: 1, max: 40 }), (shuffled, pieceExtents) => {
+        const tape = new Tape(shape);
+        for (let first = 0; first < shuffled.length; first += pieceExtents) {
+          const piece = shuffled.slice(first, first + pieceExtents).flatMap((number) => {
+            const { turn, band, mark, weight, records } = extents[number]!;
+            return [records.byteLength, mark, band * 2 + (turn === "red" ? 1 : 0), weight, ...records];
+          });
+          tape.add(Uint32Array.from(piece));
+        }
+        expect(planesOfSolution({ ...solution, tape })).toEqual(planes);
+        expect(contentOf({ ...solution, tape }).statistics).toEqual(statistics);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("has each of its cells once, never an illegal one, and in its band", () => {
+    const illegal = solution.illegal();
+    const { won, lost } = outcomesOfTape(solution.index, solution.tape);
+    for (const turn of COLOURS) {
+      let cells = 0;
+      for (let slot = 0; slot < solution.index.cells; slot++) {
+        const found = [won, lost, illegal].filter((sets) => hasSlot(sets[turn], slot)).length;
+        expect(found).toBeLessThanOrEqual(1);
+        if (!hasSlot(illegal[turn], slot) && found === 1) cells++;
+      }
+      const weights = solution.tape.weights()[turn].reduce((sum, weight) => sum + weight, 0);
+      expect(cells).toBeLessThanOrEqual(weights); // a cell stands for one position or two
+      expect(2 * cells).toBeGreaterThanOrEqual(weights);
+    }
+    expect(new Set(extents.map(({ band }) => band)).size).toBe(solution.tape.bands);
+  });
+});
