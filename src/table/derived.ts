@@ -148,3 +148,38 @@ export function checkOf(codes: Codes): number {
   }
   return crc32(bytes);
 }
+
+/** The same of block after block, from codes that come in pieces of any length, in the order of the file. */
+export class BlockChecks {
+  readonly checks: number[] = [];
+  readonly #illegal: number;
+  readonly #bytes: Uint8Array;
+  readonly #wide: boolean;
+  #filled = 0;
+  #left: number;
+
+  /** @param illegal the code of cells that are no legal position */
+  constructor(header: Pick<TableHeader, "cells" | "cellsPerBlock" | "bytesPerCode">, illegal: number) {
+    this.#illegal = illegal;
+    this.#bytes = new Uint8Array(header.cellsPerBlock * header.bytesPerCode);
+    this.#wide = header.bytesPerCode === 2;
+    this.#left = header.cells;
+  }
+
+  /** Takes the codes that come next. */
+  add(codes: Codes): void {
+    for (let i = 0; i < codes.length; i++) {
+      const explicit = codes[i] === this.#illegal ? 0 : codes[i]! + 1;
+      this.#bytes[this.#filled++] = explicit;
+      if (this.#wide) this.#bytes[this.#filled++] = explicit >>> 8;
+      if (this.#filled === this.#bytes.length) this.#end();
+    }
+    this.#left -= codes.length;
+    if (this.#left === 0 && this.#filled > 0) this.#end();
+  }
+
+  #end(): void {
+    this.checks.push(crc32(this.#bytes.subarray(0, this.#filled)));
+    this.#filled = 0;
+  }
+}

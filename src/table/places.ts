@@ -12,7 +12,7 @@ import type { Codes } from "./header.ts";
 type RunVisitor = (place: number, cell: number, mirrored: boolean) => void;
 
 /** Visits the runs at `count` places from `first` on, which must be whole rows. */
-function visitRuns(index: EndgameIndex, first: number, count: number, visit: RunVisitor): void {
+export function visitRuns(index: EndgameIndex, first: number, count: number, visit: RunVisitor): void {
   const { black, placements, storedBlock, width } = index;
   const { formationsOf } = fileOrder(index);
   visitRows(index, first, count, (placement, square, start) => {

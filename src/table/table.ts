@@ -6,7 +6,7 @@ import { BlockReader, type ReadBlock } from "./blocks.ts";
 import { BlockCache, type Shelf } from "./cache.ts";
 import { findCodec, type Codec } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
-import { checkOf, DerivedSide, markIllegal, rowsOf, visitRows, WITHOUT_MOVE } from "./derived.ts";
+import { BlockChecks, DerivedSide, markIllegal, rowsOf, visitRows, WITHOUT_MOVE } from "./derived.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
 import { bytesOfCode, fileBytes, mapCodes, type Codes, type TableHeader } from "./header.ts";
@@ -14,7 +14,7 @@ import { parseDetails, type Details, type Histogram } from "./histogram.ts";
 import { indexOfTable } from "./index-parameters.ts";
 import { toIndexOrder } from "./places.ts";
 import { QuietMoves } from "./quiet.ts";
-import { LegalRows, newCodes, type RowsOfCodes } from "./quiet-rows.ts";
+import { LegalRows, newCodes, noneOf, type RowsOfCodes } from "./quiet-rows.ts";
 import { memorySource, type Source } from "./source.ts";
 import { valueBefore, type Value } from "./value.ts";
 import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
@@ -63,6 +63,12 @@ function isSoundHead(head: Uint8Array, file: string): boolean {
 
 /** The codes of a block: the one that all its cells have, or their bytes. */
 type StoredCodes = number | Uint8Array;
+
+/** Some places of a file. */
+export interface Piece {
+  readonly first: number;
+  readonly count: number;
+}
 
 /** Made by `openTable`. Methods that read throw DamagedTableError or SourceError; they never give a wrong value. */
 export class Table {
@@ -175,6 +181,51 @@ export class Table {
     return this.#readStored(turn, first, into);
   }
 
+  /** What is stored for a side at some pieces of the file, one behind the other. */
+  async *readStoredPieces(turn: Colour, pieces: Iterable<Piece>): AsyncGenerator<Codes> {
+    const { bytesPerCode, cells, cellsPerBlock } = this.header;
+    // What was read of the file's blocks, and from which place on: pieces end within blocks.
+    let ready = newCodes(bytesPerCode, 0);
+    let readyFrom = 0;
+    for (const { first, count } of pieces) {
+      const codes = newCodes(bytesPerCode, count);
+      const left = ready.subarray(first - readyFrom);
+      codes.set(left.subarray(0, count));
+      if (left.length < count) {
+        readyFrom = first + left.length;
+        const end = Math.min(cells, Math.ceil((first + count) / cellsPerBlock) * cellsPerBlock);
+        ready = newCodes(bytesPerCode, end - readyFrom);
+        await this.#readStored(turn, readyFrom, ready);
+        codes.set(ready.subarray(0, first + count - readyFrom), left.length);
+      }
+      yield codes;
+    }
+  }
+
+  /**
+   * The codes of a side, by its list, at pieces that make up the whole file, one behind the other. Cells that are no legal
+   * position have any code. Memory: of a derived side all codes of the other.
+   */
+  async *readPieces(turn: Colour, pieces: Iterable<Piece>): AsyncGenerator<Codes> {
+    if (turn !== this.header.derived) {
+      yield* this.readStoredPieces(turn, pieces);
+      return;
+    }
+    const { bytesPerCode, lists } = this.header;
+    const side = (this.#derivedSide ??= new DerivedSide(this.index, turn, bytesPerCode, lists));
+    const quiet = side.quietRows(await this.#allRows());
+    const found = new BlockChecks(this.header, noneOf(bytesPerCode));
+    let first = 0;
+    for await (const codes of this.readStoredPieces(turn, pieces)) {
+      const bad = side.resolve(quiet, codes, first, codes.length);
+      if (bad >= 0) throw this.#damagedPlace(turn, bad, "a value that its moves give is not in the list");
+      first += codes.length;
+      found.add(codes);
+      yield codes;
+    }
+    await this.#compareChecks(found.checks);
+  }
+
   /** The codes of all cells of both sides, Red's first, by their numbers. */
   async readSides(): Promise<[red: Codes, black: Codes]> {
     return [await this.readSide("red"), await this.readSide("black")];
@@ -277,21 +328,29 @@ export class Table {
   /** Turns differences from place `first` on into codes. */
   async #resolve(first: number, codes: Codes): Promise<void> {
     const { index } = this;
-    const { cells, cellsPerBlock, bytesPerCode, derived, lists } = this.header;
+    const { cells, bytesPerCode, derived, lists } = this.header;
     const turn = derived!;
     const side = (this.#derivedSide ??= new DerivedSide(index, turn, bytesPerCode, lists));
     const rows = codes.length > cells / 4 ? await this.#allRows() : await this.#rowsFor(side, first, codes.length);
     const bad = side.resolve(side.quietRows(rows), codes, first, codes.length);
-    const damage = (place: number, what: string) => this.#blocks.damagedBlock(this.#blockOf(turn, place), what);
-    if (bad >= 0) throw damage(bad, "a value that its moves give is not in the list");
+    if (bad >= 0) throw this.#damagedPlace(turn, bad, "a value that its moves give is not in the list");
     if (codes.length < cells) return;
+    const found = new BlockChecks(this.header, noneOf(bytesPerCode));
+    found.add(codes);
+    await this.#compareChecks(found.checks);
+  }
+
+  /** @param found the checks of the derived side's blocks */
+  async #compareChecks(found: readonly number[]): Promise<void> {
     const { checks } = await this.#readDetails();
-    for (let block = 0; block * cellsPerBlock < cells; block++) {
-      const start = block * cellsPerBlock;
-      if (checkOf(codes.subarray(start, start + cellsPerBlock)) !== checks[block]) {
-        throw damage(start, "its values are not those that were written");
-      }
-    }
+    const wrong = found.findIndex((check, block) => check !== checks[block]);
+    if (wrong < 0) return;
+    const { derived, cellsPerBlock } = this.header;
+    throw this.#damagedPlace(derived!, wrong * cellsPerBlock, "its values are not those that were written");
+  }
+
+  #damagedPlace(turn: Colour, place: number, what: string): DamagedTableError {
+    return this.#blocks.damagedBlock(this.#blockOf(turn, place), what);
   }
 
   /** All rows of the side that is stored. */

@@ -5,6 +5,9 @@ import { bytesOfCode, type TableHeader, type Codes } from "../table/header.ts";
 import type { Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 
+/** The code of a cell. */
+export type CodeReader = (cell: number) => number;
+
 /** One decoded table as it travels to a thread; null for a side that nothing asks for. */
 export interface DecodedTable {
   readonly header: TableHeader;
@@ -12,8 +15,8 @@ export interface DecodedTable {
   readonly lists: Readonly<Record<Colour, readonly Value[]>>;
   readonly red: Codes | null;
   readonly black: Codes | null;
-  /** Four codes lie in each byte, the first in its lowest bits. */
-  readonly packed?: Readonly<Record<Colour, boolean>>;
+  /** Reads codes of sides that lie in another way. */
+  readonly read?: Partial<Readonly<Record<Colour, CodeReader>>>;
   /** Of the table that is proven, where one side follows from the other: its differences as the file has them. */
   readonly differences?: Codes | null;
 }
@@ -25,23 +28,21 @@ export class Planes {
   readonly black: Codes | null;
   /** By side the value of each code. */
   readonly values: Readonly<Record<Colour, Int32Array>>;
-  readonly #packed: Readonly<Record<Colour, boolean>>;
+  readonly #read: Readonly<Record<Colour, CodeReader>>;
 
-  constructor(
-    { header, lists, red, black, packed = { red: false, black: false } }: DecodedTable,
-    index?: EndgameIndex,
-  ) {
-    this.#packed = packed;
+  constructor({ header, lists, red, black, read }: DecodedTable, index?: EndgameIndex) {
     this.index = index ?? indexOfTable(header, header.info.endgame);
     this.red = red;
     this.black = black;
+    this.#read = {
+      red: read?.red ?? ((cell) => red![cell]!),
+      black: read?.black ?? ((cell) => black![cell]!),
+    };
     this.values = { red: Int32Array.from(lists.red), black: Int32Array.from(lists.black) };
   }
 
   valueAt(turn: Colour, cell: number): Value {
-    const codes = this[turn]!;
-    const code = this.#packed[turn] ? (codes[cell >>> 2]! >> (2 * (cell & 3))) & 3 : codes[cell]!;
-    return this.values[turn][code]!;
+    return this.values[turn][this.#read[turn](cell)]!;
   }
 }
 

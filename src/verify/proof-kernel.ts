@@ -8,12 +8,14 @@
  */
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/header.ts";
+import { visitRuns } from "../table/places.ts";
 import { DRAW } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { Chunk } from "./chunks.ts";
 import * as K from "./kernel/assembly/layout.ts";
-import type { ProofMemory } from "./kernel-memory.ts";
-import { Planes, type DecodedTable } from "./planes.ts";
+import type { KernelMemory, ProofMemory } from "./kernel-memory.ts";
+import { NumberList } from "./perpetuals/numbers.ts";
+import { Planes, type CodeReader, type DecodedTable } from "./planes.ts";
 import type { InputSide, ProofLayout, Slot } from "./proof-layout.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 
@@ -44,15 +46,90 @@ export function startKernel(module: WebAssembly.Module, memory: WebAssembly.Memo
   return new WebAssembly.Instance(module, imports).exports as unknown as ProofKernel;
 }
 
-/** Makes a side the resident one: its codes have to be put where `residentCodes` is. Threads begin anew then. */
+/** Makes a side the resident one, once it is put there. Threads begin anew then. */
 export function setResident({ memory, table, checking }: ProofLayout, turn: Colour): void {
   new Uint32Array(memory.buffer, table, K.TABLE_WORDS)[K.T_RESIDENT] = turn === "red" ? 0 : 8;
   if (checking !== null) new Uint8Array(memory.buffer, checking.address, checking.bytes).fill(0);
 }
 
-/** A view of the resident side's codes, by cell. */
-export function residentCodes({ memory, wide, plane, header: { cells } }: ProofLayout): Codes {
-  return wide ? new Uint16Array(memory.buffer, plane, cells) : new Uint8Array(memory.buffer, plane, cells);
+/** A view of what the resident side's cells have. */
+function residentBytes({ memory, plane, header: { cells } }: ProofLayout): Uint8Array {
+  return new Uint8Array(memory.buffer, plane, cells);
+}
+
+/** Puts a side into the kernel's memory, to be the resident one. */
+export class ResidentWriter {
+  readonly #layout: ProofLayout;
+  readonly #numbers: Uint16Array;
+  readonly #bytes: Uint8Array;
+  readonly #rareCells = new NumberList(Uint32Array);
+  readonly #rareNumbers = new NumberList(Uint16Array);
+
+  constructor(layout: ProofLayout, turn: Colour) {
+    this.#layout = layout;
+    this.#numbers = layout.numberings[turn].numbers;
+    this.#bytes = residentBytes(layout);
+  }
+
+  /**
+   * Takes the codes that come next.
+   * @param index null: cells lie in their order
+   */
+  put(index: EndgameIndex | null, first: number, codes: Codes): void {
+    visitCells(index, first, codes.length, (place, cell) => {
+      const number = this.#numbers[codes[place]!]!;
+      this.#bytes[cell] = number <= K.ILLEGAL ? number : K.RARE;
+      if (number <= K.ILLEGAL) return;
+      this.#rareCells.push(cell);
+      this.#rareNumbers.push(number);
+    });
+  }
+
+  /** To be called when all is put. @param memory gives room for rare values */
+  end(memory: KernelMemory): void {
+    const count = this.#rareCells.length;
+    const slots = 2 ** Math.ceil(Math.log2(2 * count + 1));
+    const words = memory.words(this.#layout.table, K.TABLE_WORDS);
+    words[K.T_RARE_CELLS] = memory.take(4 * slots);
+    words[K.T_RARE_NUMBERS] = memory.take(2 * slots);
+    words[K.T_RARE_MASK] = slots - 1;
+    const { cells, numbers, mask } = rareValues(this.#layout);
+    cells.fill(K.NO_CELL);
+    for (let i = 0; i < count; i++) {
+      const cell = this.#rareCells.at(i);
+      let slot = firstSlot(cell, mask);
+      while (cells[slot] !== K.NO_CELL) slot = (slot + 1) & mask;
+      cells[slot] = cell;
+      numbers[slot] = this.#rareNumbers.at(i);
+    }
+  }
+}
+
+function rareValues({ memory, table }: ProofMemory) {
+  const words = new Uint32Array(memory.buffer, table, K.TABLE_WORDS);
+  const mask = words[K.T_RARE_MASK]!;
+  return {
+    cells: new Uint32Array(memory.buffer, words[K.T_RARE_CELLS], mask + 1),
+    numbers: new Uint16Array(memory.buffer, words[K.T_RARE_NUMBERS], mask + 1),
+    mask,
+  };
+}
+
+function firstSlot(cell: number, mask: number): number {
+  return Math.imul(cell, 0x9e37_79b1) & mask;
+}
+
+/** Reads the numbers of the resident side's values. */
+export function residentReader(layout: ProofLayout): CodeReader {
+  const bytes = residentBytes(layout);
+  const { cells, numbers, mask } = rareValues(layout);
+  return (cell) => {
+    const byte = bytes[cell]!;
+    if (byte !== K.RARE) return byte;
+    let slot = firstSlot(cell, mask);
+    while (cells[slot] !== cell) slot = (slot + 1) & mask;
+    return numbers[slot]!;
+  };
 }
 
 /** A view of a chunk's codes. */
@@ -65,28 +142,46 @@ export function slotChasing({ memory }: ProofLayout, { chasing }: Slot, { count 
   return new Uint8Array(memory.buffer, chasing, Math.ceil(count / 8));
 }
 
-/** Puts the classes of an input's codes into the kernel's memory. */
-export function putClasses({ memory }: ProofMemory, { address, bits, classOf }: InputSide, codes: Codes): void {
-  if (bits === 16) {
-    const classes = new Uint16Array(memory.buffer, address, codes.length);
-    for (let cell = 0; cell < codes.length; cell++) classes[cell] = classOf[codes[cell]!]!;
+/**
+ * Puts the classes of an input's codes at consecutive places of its file into the kernel's memory, by cell.
+ * @param index of the input; null where its file has the cells in their order
+ */
+export function putClasses(
+  { memory }: ProofMemory,
+  { header, address, bits, classOf }: InputSide,
+  index: EndgameIndex | null,
+  first: number,
+  codes: Codes,
+): void {
+  if (bits === 2) {
+    const bytes = new Uint8Array(memory.buffer, address, Math.ceil(header.cells / 4));
+    const put = (place: number, cell: number): void => {
+      bytes[cell >>> 2]! |= classOf[codes[place]!]! << (2 * (cell & 3));
+    };
+    visitCells(index, first, codes.length, put);
     return;
   }
-  const classes = new Uint8Array(memory.buffer, address, Math.ceil((codes.length * bits) / 8));
-  if (codes instanceof Uint8Array) putBytes(codes, classOf, bits, classes);
-  else putBytes(codes, classOf, bits, classes);
+  const classes = new (bits === 8 ? Uint8Array : Uint16Array)(memory.buffer, address, header.cells);
+  visitCells(index, first, codes.length, (place, cell) => (classes[cell] = classOf[codes[place]!]!));
 }
 
-function putBytes(codes: Codes, classOf: Uint16Array, bits: number, classes: Uint8Array): void {
-  if (bits === 8) {
-    for (let cell = 0; cell < codes.length; cell++) classes[cell] = classOf[codes[cell]!]!;
+/** Visits the cells at some places of a file. */
+function visitCells(
+  index: EndgameIndex | null,
+  first: number,
+  count: number,
+  put: (place: number, cell: number) => void,
+): void {
+  if (index === null) {
+    for (let place = 0; place < count; place++) put(place, first + place);
     return;
   }
-  for (let cell = 0, at = 0; cell < codes.length; cell += 4, at++) {
-    let byte = 0;
-    for (let i = Math.min(4, codes.length - cell) - 1; i >= 0; i--) byte = (byte << 2) | classOf[codes[cell + i]!]!;
-    classes[at] = byte;
-  }
+  const { count: length, mirror } = index.black;
+  visitRuns(index, first, count, (start, cell, mirrored) => {
+    const at = start - first;
+    if (mirrored) for (let f = 0; f < length; f++) put(at + f, cell + mirror[f]!);
+    else for (let f = 0; f < length; f++) put(at + f, cell + f);
+  });
 }
 
 /** The resident side and the inputs as the plain program sees them; of inputs only what a capture makes of a value is right. */
@@ -95,23 +190,23 @@ export function laidPlanes(layout: ProofLayout, index: EndgameIndex, resident: C
   for (const side of layout.inputs) {
     const { header, turn, values, address, bits } = side;
     const name = header.info.endgame;
-    const none = { red: false, black: false };
-    const known = inputs.get(name) ?? { header, lists: { red: [], black: [] }, red: null, black: null, packed: none };
-    const { buffer } = layout.memory;
-    const codes =
+    const known = inputs.get(name) ?? { header, lists: { red: [], black: [] }, red: null, black: null };
+    const classes =
       bits === 16
-        ? new Uint16Array(buffer, address, header.cells)
-        : new Uint8Array(buffer, address, Math.ceil((header.cells * bits) / 8));
+        ? new Uint16Array(layout.memory.buffer, address, header.cells)
+        : new Uint8Array(layout.memory.buffer, address, Math.ceil((header.cells * bits) / 8));
+    const reader: CodeReader =
+      bits === 2 ? (cell) => (classes[cell >>> 2]! >> (2 * (cell & 3))) & 3 : (cell) => classes[cell]!;
     inputs.set(name, {
       ...known,
       lists: { ...known.lists, [turn]: values },
-      packed: { ...known.packed!, [turn]: bits === 2 },
-      [turn]: codes,
+      read: { ...known.read, [turn]: reader },
     });
   }
-  const { header } = layout;
+  const { header, numberings } = layout;
   // A cell that is no legal position has a value of no meaning, and is never asked for.
-  const table = { header, lists: header.lists, red: null, black: null, [resident]: residentCodes(layout) };
+  const lists = { red: numberings.red.values, black: numberings.black.values };
+  const table = { header, lists, red: null, black: null, read: { [resident]: residentReader(layout) } };
   return {
     table: new Planes(table, index),
     inputs: new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)])),

@@ -13,6 +13,7 @@ import { HORSE_ORIGINS, HORSE_STEPS, type StepTable } from "../xiangqi/steps.ts"
 import { mostInChunk, type Chunk } from "./chunks.ts";
 import * as K from "./kernel/assembly/layout.ts";
 import { KernelMemory, type ProofMemory } from "./kernel-memory.ts";
+import type { Numbering } from "./numbering.ts";
 import { levelOf } from "./perpetuals/positions.ts";
 import { attackingPieces, formationPieces } from "./setup.ts";
 import { matchAttackingMen } from "./successors.ts";
@@ -22,14 +23,14 @@ const MOST_ORDERS = 250;
 
 /** While some chunks are looked at, others are read, or what was found in them is kept. */
 const SPARE_SLOTS = 2;
-/** What is kept of a side compressed, against its codes: an eighth at most in all tables met. */
-const KEPT_SHARE = 1 / 8;
+/** What is kept of both sides compressed, for each cell: at most this in all tables met. */
+const KEPT_BYTES = 0.25;
 
 /** A side of an input: the classes of its values that the proof tells apart, instead of its codes. */
 export interface InputSide {
   readonly header: TableHeader;
   readonly turn: Colour;
-  /** The class of each code, and a value of each class. */
+  /** The class of each code of the side's list, and a value of each class; what is no code has a class of no meaning. */
   readonly classOf: Uint16Array;
   readonly values: readonly Value[];
   /** Where the host must put the classes of all cells, and the bits of each: see `putClasses`. */
@@ -39,9 +40,10 @@ export interface InputSide {
 
 export interface ProofLayout extends ProofMemory {
   readonly header: TableHeader;
-  /** Two bytes a code. */
+  /** Codes of chunks have two bytes. */
   readonly wide: boolean;
-  /** Where the codes of the resident side are. */
+  readonly numberings: Readonly<Record<Colour, Numbering>>;
+  /** Where what the resident side's cells have is. */
   readonly plane: number;
   readonly inputs: readonly InputSide[];
   /** Room for the codes of chunks of the other side. */
@@ -59,6 +61,7 @@ export interface Slot {
 export interface LayoutOptions {
   readonly threads: number;
   readonly chunks: readonly Chunk[];
+  readonly numberings: ProofLayout["numberings"];
   /** Look for suspects of perpetuals. */
   readonly suspects: boolean;
 }
@@ -95,15 +98,17 @@ export function kernelCanProve({ info, cells, values }: TableHeader): boolean {
   return info.index.parameters.inner !== "" && cells < 2 ** 32 && fewOrders;
 }
 
-/** Bytes that a proof takes before suspects are found: one side's codes, bits, inputs, and what is kept compressed. */
+/** Bytes that a proof takes before suspects are found: one side's values, bits, inputs, and what is kept compressed. */
 export function layoutBytes(header: TableHeader, inputs: readonly LaidInput[]): number {
   const bits = header.info.rules === "none" ? 0 : Math.ceil(header.cells / 8);
-  const plane = header.cells * (isWide(header) ? 2 : 1);
-  const sides = inputs.reduce((sum, { header: input, turns }) => {
-    const classes = new Set(input.values.map((value) => captureKey(header.info.metric, value)));
-    return sum + (turns.size * input.cells * bitsFor(classes.size)) / 8;
-  }, 0);
-  return Math.ceil(bits + plane + sides + KEPT_SHARE * 2 * plane);
+  let sides = 0;
+  for (const { header: input, turns } of inputs) {
+    for (const turn of turns) {
+      const classes = new Set(input.lists[turn].map((value) => captureKey(header.info.metric, value)));
+      sides += (input.cells * bitsFor(classes.size)) / 8;
+    }
+  }
+  return Math.ceil(bits + sides + header.cells * (1 + KEPT_BYTES));
 }
 
 function bitsFor(classes: number): InputSide["bits"] {
@@ -114,7 +119,7 @@ function bitsFor(classes: number): InputSide["bits"] {
 export function layOut(
   header: TableHeader,
   inputs: ReadonlyMap<string, LaidInput>,
-  { threads, chunks, suspects }: LayoutOptions,
+  { threads, chunks, numberings, suspects }: LayoutOptions,
 ): { readonly layout: ProofLayout; readonly memory: KernelMemory } {
   const memory = new KernelMemory();
   const index = indexOfTable(header, header.info.endgame);
@@ -168,17 +173,18 @@ export function layOut(
   put(K.T_BLACK_LOST, formationsLeft(black, flipSquare));
   put(K.T_HORSE, horseTable());
   set(K.T_WIDE, wide ? 1 : 0);
-  for (const [turn, illegal, keys, values, levels] of [
-    ["red", K.T_ILLEGAL_CODE_RED, K.T_KEYS_RED, K.T_VALUES_RED, K.T_LEVELS_RED],
-    ["black", K.T_ILLEGAL_CODE_BLACK, K.T_KEYS_BLACK, K.T_VALUES_BLACK, K.T_LEVELS_BLACK],
+  for (const [turn, codes, keys, values, levels, codeLevels] of [
+    ["red", K.T_CODES_RED, K.T_KEYS_RED, K.T_VALUES_RED, K.T_LEVELS_RED, K.T_CODE_LEVELS_RED],
+    ["black", K.T_CODES_BLACK, K.T_KEYS_BLACK, K.T_VALUES_BLACK, K.T_LEVELS_BLACK, K.T_CODE_LEVELS_BLACK],
   ] as const) {
-    const list = lists[turn];
     const orderOfCode = (value: Value) => Math.min(K.UNDECIDED, levelOf(value)) | (isWin(value) ? K.WON : 0);
     const kernelValue = (value: Value) => (value === DRAW ? K.DRAW_VALUE : value);
-    set(illegal, list.length);
-    put(keys, Uint32Array.from([...list.map(moveKey), 0xffff_ffff]));
-    put(values, Int32Array.from(list, kernelValue));
-    put(levels, Uint16Array.from(list, orderOfCode));
+    const numbered = numberings[turn].values;
+    set(codes, lists[turn].length);
+    put(keys, Uint32Array.from(numbered, moveKey).fill(0xffff_ffff, K.ILLEGAL, K.ILLEGAL + 1));
+    put(values, Int32Array.from(lists[turn], kernelValue));
+    put(levels, Uint16Array.from(numbered, orderOfCode));
+    put(codeLevels, Uint16Array.from(lists[turn], orderOfCode));
   }
   if (derived === null) set(K.T_DERIVED, K.NEITHER);
   else {
@@ -188,7 +194,7 @@ export function layOut(
     // A ply more, of the same order: wins and losses of one order are consecutive numbers.
     put(
       K.T_BEFORE,
-      Uint16Array.from(lists[opponent(derived)], (value) => found(value === DRAW ? DRAW : value + 1)),
+      Uint16Array.from(numberings[opponent(derived)].values, (value) => found(value === DRAW ? DRAW : value + 1)),
     );
     set(K.T_WITHOUT_MOVE, found(makeValue(0, 0)));
   }
@@ -228,10 +234,11 @@ export function layOut(
     const { header: input } = inputs.get(name)!;
     const values: Value[] = [];
     const classes = new Map<number, number>();
-    const classOf = Uint16Array.from(input.values, (value) => {
+    const classOf = new Uint16Array(256 ** input.bytesPerCode);
+    input.lists[turn].forEach((value, code) => {
       const key = captureKey(metric, value);
       if (!classes.has(key)) classes.set(key, values.push(value) - 1);
-      return classes.get(key)!;
+      classOf[code] = classes.get(key)!;
     });
     const bits = bitsFor(values.length);
     const address = memory.take(Math.ceil((input.cells * bits) / 8));
@@ -284,11 +291,22 @@ export function layOut(
       new Uint8Array(memory.memory.buffer, address + K.C_OURS, ours.length).set(ours);
     }
   }
-  const plane = memory.take(index.cells * bytesPerCode);
+  const plane = memory.take(index.cells);
   set(K.T_PLANE, plane);
   const described = memory.words(table, K.TABLE_WORDS);
   for (const [word, value] of words) described[word] = value;
-  const layout = { memory: memory.memory, table, scratch, header, wide, plane, inputs: sides, slots, checking };
+  const layout = {
+    memory: memory.memory,
+    table,
+    scratch,
+    header,
+    wide,
+    numberings,
+    plane,
+    inputs: sides,
+    slots,
+    checking,
+  };
   return { layout, memory };
 }
 

@@ -63,15 +63,14 @@ export class Successors {
 
   /** Fills in what the moves of a position lead to. */
   follow(setup: Setup, turn: Colour, { moves, values, cells, count }: Successions): void {
-    const codes = this.#planes[opponent(turn)]!;
-    const valueOf = this.#planes.values[opponent(turn)];
+    const other = opponent(turn);
     for (let i = 0; i < count; i++) {
       const from = moveFrom(moves[i]!);
       const to = moveTo(moves[i]!);
       if (setup.board[to] === EMPTY) {
         const cell = this.#cellAfterQuiet(setup, from, to);
         cells[i] = cell;
-        values[i] = valueOf[codes[cell]!]!;
+        values[i] = this.#planes.valueAt(other, cell);
       } else values[i] = this.#afterCapture(setup, from, to);
     }
   }

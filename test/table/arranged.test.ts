@@ -86,6 +86,23 @@ describe.each([
     expect(found.some(([, difference]) => difference !== 0)).toBe(true);
   });
 
+  test("gives a side in pieces, whether they end within blocks or not", async () => {
+    for (const turn of COLOURS) {
+      for (const length of [PER_BLOCK, 700, index.cells]) {
+        const firsts = Array.from({ length: Math.ceil(index.cells / length) }, (_, piece) => piece * length);
+        const pieces = firsts.map((first) => ({ first, count: Math.min(length, index.cells - first) }));
+        let first = 0;
+        for await (const found of table.readPieces(turn, pieces)) {
+          const wanted = codes[turn].subarray(first, first + found.length);
+          const wrong = wanted.findIndex((code: number, i: number) => code !== none && found[i] !== code);
+          expect([turn, length, first, wrong]).toEqual([turn, length, first, -1]);
+          first += found.length;
+        }
+        expect(first).toBe(index.cells);
+      }
+    }
+  });
+
   test("stores one side as it is, where cells that nobody looks up repeat the code before them", async () => {
     const turn = opponent(derived);
     for (const first of [0, 1_000, index.cells - 500]) {
@@ -108,10 +125,14 @@ describe.each([
     const bytes = await tableBytes({ ...what, band }, { cellsPerBlock: PER_BLOCK });
     const wrong = await openTable(memorySource(bytes), NODE_CODECS);
     await wrong.readPlaces(opponent(derived));
-    await expect(wrong.readPlaces(derived)).rejects.toMatchObject({
+    const damage = {
       message: expect.stringContaining("its values are not those that were written"),
       block: { turn: derived, number: 1 },
-    });
+    };
+    await expect(wrong.readPlaces(derived)).rejects.toMatchObject(damage);
+    const all = wrong.readPieces(derived, [{ first: 0, count: index.cells }]);
+    await all.next();
+    await expect(all.next()).rejects.toMatchObject(damage);
   });
 
   test("has a check for each block of the other side", async () => {

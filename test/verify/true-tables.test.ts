@@ -78,7 +78,7 @@ describe("a proof", () => {
     await alterTable(copy, "KPK", () => {}, { values: 300 });
     expect(await verifyIn(copy, "KPK")).toMatchObject({
       proven: true,
-      memoryBytes: 2 * 4_860 * (1 + 2 / 8) + Math.ceil(54 / 4),
+      memoryBytes: 4_860 * 1.25 + Math.ceil(54 / 4),
     });
     await alterTable(copy, "KPK", (draft) => draft.black.fill(0), { values: 300 });
     expect((await verifyIn(copy, "KPK")).wrong).toBeGreaterThan(1_000);

@@ -75,3 +75,33 @@ test(
     );
   },
 );
+
+test(
+  "the kernel and the plain program find the same in tables of so many values that most are kept apart",
+  { timeout: 60_000 },
+  async () => {
+    const name = "KPKA";
+    const collection = { metric: "dtc", rules: "none" } as const;
+    const values = 400;
+    const folder = await buildTablesUnder(collection, name);
+    const legal = legalCells(name);
+    for (const planted of [[], [legal[100]!, legal[4_711]!]]) {
+      const copy = await copyTables(folder);
+      await alterTable(
+        copy,
+        name,
+        (draft) => {
+          // As this has it, those values are frequent that do not occur.
+          for (const turn of ["red", "black"] as const) {
+            draft.histogram[turn] = Array.from({ length: values }, (_, code) => code);
+          }
+          for (const { turn, cell } of planted) draft[turn][cell] = draft[turn][cell] === 0 ? 20 : 0;
+        },
+        { values },
+      );
+      const [kernel, plain] = await proveTwice(copy, name, collection);
+      expect(kernel.wrong > 0).toBe(planted.length > 0);
+      expect(findings(kernel)).toEqual(findings(plain));
+    }
+  },
+);

@@ -55,17 +55,17 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
   return sum.digest();
 }
 
-/** The codes of a side by cell. */
+/** A side that was checked. */
 interface CheckedSide {
-  readonly codes: Codes;
-  /** What they stand for. */
+  readonly codeAt: (cell: number) => number;
+  /** What the codes stand for. */
   readonly list: readonly Value[];
-  /** Null: what is no legal position has the code that is one too large, as the proof kernel leaves it. */
-  readonly isLegal: ((cell: number) => boolean) | null;
+  readonly isLegal: (cell: number) => boolean;
 }
 
 /**
  * The sum of a table that was just checked: of its values, and of what the check found legal.
+ * @param sideOf is asked for one side, then for the other
  * @throws `signal.reason` when aborted
  */
 export async function sumOfChecked(
@@ -77,13 +77,14 @@ export async function sumOfChecked(
   const { cells, values } = header;
   const occurring = values.filter((_, code) => red.halves[code]! + black.halves[code]! > 0);
   const sum = new CodeSum(header, occurring, () => createHash("sha256"));
+  const some = new Uint16Array(CHUNK_CELLS);
   for (const turn of COLOURS) {
-    const { codes, list, isLegal } = sideOf(turn);
+    const { codeAt, list, isLegal } = sideOf(turn);
     for (let first = 0; first < cells; first += CHUNK_CELLS) {
       signal?.throwIfAborted();
-      const some = codes.subarray(first, first + CHUNK_CELLS);
-      if (isLegal === null) sum.add(some, list, (i) => some[i] !== list.length);
-      else sum.add(some, list, (i) => isLegal(first + i));
+      const count = Math.min(CHUNK_CELLS, cells - first);
+      for (let i = 0; i < count; i++) some[i] = codeAt(first + i);
+      sum.add(some.subarray(0, count), list, (i) => isLegal(first + i));
       await setImmediate();
     }
   }

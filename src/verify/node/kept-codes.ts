@@ -4,6 +4,7 @@ import { fileOrder } from "../../endgame/file-order.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { Codes, TableHeader } from "../../table/header.ts";
 import { toIndexOrder } from "../../table/places.ts";
+import { newCodes } from "../../table/quiet-rows.ts";
 import type { Value } from "../../table/value.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { chunkAt, type Chunk } from "../chunks.ts";
@@ -36,9 +37,11 @@ export class KeptCodes implements Stored {
     return this.#wide ? new Uint16Array(bytes.buffer) : bytes;
   }
 
-  /** Writes the codes of a side by cell. */
-  readSide(turn: Colour, into: Codes): void {
-    for (const chunk of this.#chunks) toIndexOrder(this.index, chunk.first, this.read(turn, chunk), into);
+  /** All codes of a side by cell. */
+  readSide(turn: Colour): Codes {
+    const codes = newCodes(this.#wide ? 2 : 1, this.index.cells);
+    for (const chunk of this.#chunks) toIndexOrder(this.index, chunk.first, this.read(turn, chunk), codes);
+    return codes;
   }
 
   /** Slow: decompresses a chunk each time. */

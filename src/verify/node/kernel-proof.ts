@@ -6,10 +6,8 @@
 import { readFile } from "node:fs/promises";
 import { builtPath } from "../../endgame/node/built-path.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
-import { crc32 } from "../../table/crc32.ts";
+import { BlockChecks } from "../../table/derived.ts";
 import type { Codes, TableHeader } from "../../table/header.ts";
-import { toIndexOrder } from "../../table/places.ts";
-import { newCodes } from "../../table/quiet-rows.ts";
 import type { Table } from "../../table/table.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
@@ -18,17 +16,27 @@ import { makeChunks, type Chunk } from "../chunks.ts";
 import type { OpenInput } from "../inputs.ts";
 import type { KernelMemory } from "../kernel-memory.ts";
 import type { ProofTask } from "../kernel-checker.ts";
+import { ILLEGAL } from "../kernel/assembly/layout.ts";
+import { numberValues } from "../numbering.ts";
 import { joinSeeds } from "../perpetuals/seeds.ts";
 import { cellOfKey, union, type KeySet } from "../perpetuals/positions.ts";
 import { joinSuspects } from "../perpetuals/suspects.ts";
 import { Planes } from "../planes.ts";
-import { countUnread, laidPlanes, readFindings, residentCodes, setResident, slotCodes } from "../proof-kernel.ts";
+import {
+  countUnread,
+  laidPlanes,
+  readFindings,
+  residentReader,
+  ResidentWriter,
+  setResident,
+  slotCodes,
+} from "../proof-kernel.ts";
 import { layOut, type ProofLayout } from "../proof-layout.ts";
 import { ruleOptionsOf } from "../stated.ts";
 import { addTally, emptyTally, type Tally } from "../tally.ts";
 import { sumOfChecked } from "./content-sum.ts";
 import { KeptCodes } from "./kept-codes.ts";
-import { chunkReader, loadInputs, readByCell } from "./load.ts";
+import { loadInputs, readChunks } from "./load.ts";
 import { askAll, runAll, startTeam, type ProofTeam } from "./team.ts";
 
 /** Cells of a chunk: some tenths of a second for a thread; a small table has some chunks nevertheless. */
@@ -68,14 +76,14 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
   const { layout, memory } = layOut(
     header,
     new Map(inputs.map((input) => [input.name, { ...input, header: input.table.header }])),
-    { threads, chunks, suspects: header.info.rules !== "none" },
+    { threads, chunks, numberings: await numberSides(table), suspects: header.info.rules !== "none" },
   );
   await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
   const kept = new KeptCodes(header, index, chunks, layout.wide);
   const team = startTeam(await kernelModule(), layout, header.cells, { threads, signal });
   try {
     const first = header.derived ?? "red";
-    const proof = { ...request, chunks, layout, memory, kept, team };
+    const proof = { ...request, chunks, layout, memory, laidOut: memory.used, kept, team };
     const passes: Pass[] = [];
     for (const own of [first, opponent(first)]) passes.push(await proveSide(proof, own, passes.length));
     const [one, two] = passes as [Pass, Pass];
@@ -86,8 +94,9 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
       tally.seeds = joinSeeds(tally.seeds, found.seeds);
     }
     const side = (turn: Colour) => {
-      kept.readSide(turn, residentCodes(layout));
-      return { codes: residentCodes(layout), list: header.lists[turn], isLegal: null };
+      makeResident(proof, turn);
+      const codeAt = residentReader(layout);
+      return { codeAt, list: layout.numberings[turn].values, isLegal: (cell: number) => codeAt(cell) !== ILLEGAL };
     };
     return {
       tally,
@@ -119,6 +128,8 @@ interface Proof extends KernelProofRequest {
   readonly chunks: readonly Chunk[];
   readonly layout: ProofLayout;
   readonly memory: KernelMemory;
+  /** The end of what is laid out for both sides. */
+  readonly laidOut: number;
   readonly kept: KeptCodes;
   readonly team: ProofTeam;
 }
@@ -132,17 +143,17 @@ interface Pass {
 
 /** Proves the values of a side, and finds its patterns of checks. @param number of the two sides, which */
 async function proveSide(proof: Proof, own: Colour, number: number): Promise<Pass> {
-  const { table, layout, kept, team, report } = proof;
+  const { table, layout, team, report } = proof;
   const { header } = table;
   const other = opponent(own);
   const values = (done: number) => report("values", (number + done) / 2);
   values(0);
-  setResident(layout, other);
-  if (number === 1) kept.readSide(other, residentCodes(layout));
+  if (number === 1) makeResident(proof, other);
   else await loadResident(proof, other);
+  setResident(layout, other);
   await askAll(team, { kind: "begin", own });
   if (number === 0) await runAll(team, overBlocks(proof, "mark"));
-  const checks = number === 0 && header.derived !== null ? new DerivedChecks(header) : null;
+  const checks = number === 0 && header.derived !== null ? new BlockChecks(header, header.lists[own].length) : null;
   await checkChunks(proof, own, checks, values);
   const replies = await askAll(team, { kind: "found" });
   let found: Pass["found"] = emptyTally(0);
@@ -154,17 +165,40 @@ async function proveSide(proof: Proof, own: Colour, number: number): Promise<Pas
   return { checks: checks?.checks ?? [], found, checking, losses };
 }
 
-async function loadResident({ table, index, layout, chunks, signal }: Proof, turn: Colour): Promise<void> {
-  const plane = residentCodes(layout);
-  const { order, bytesPerCode } = table.header;
-  if (order === "index") return readByCell(table, turn, plane);
-  const read = await chunkReader(table, turn);
-  for (const chunk of chunks) {
+/** The stated counts will do: with others a table takes more memory, no more. */
+async function numberSides(table: Table): Promise<ProofLayout["numberings"]> {
+  const { lists, values } = table.header;
+  const histogram = await table.readHistogram();
+  const number = (turn: Colour) => {
+    const counts = new Map(values.map((value, code) => [value, histogram[turn][code] ?? 0]));
+    return numberValues(
+      lists[turn],
+      lists[turn].map((value) => counts.get(value)!),
+    );
+  };
+  return { red: number("red"), black: number("black") };
+}
+
+/** Makes the side resident that is stored as it is. */
+async function loadResident({ table, index, layout, memory, laidOut, chunks, signal }: Proof, turn: Colour) {
+  memory.giveBack(laidOut);
+  const writer = new ResidentWriter(layout, turn);
+  const places = table.header.order === "index" ? null : index;
+  let first = 0;
+  for await (const codes of table.readStoredPieces(turn, chunks)) {
     signal?.throwIfAborted();
-    const codes = newCodes(bytesPerCode, chunk.count);
-    await read(chunk, codes);
-    toIndexOrder(index, chunk.first, codes, plane);
+    writer.put(places, first, codes);
+    first += codes.length;
   }
+  writer.end(memory);
+}
+
+/** Makes a side resident that was checked. */
+function makeResident({ index, layout, memory, laidOut, chunks, kept }: Proof, turn: Colour): void {
+  memory.giveBack(laidOut);
+  const writer = new ResidentWriter(layout, turn);
+  for (const chunk of chunks) writer.put(index, chunk.first, kept.read(turn, chunk));
+  writer.end(memory);
 }
 
 /** A task for some blocks each. */
@@ -180,10 +214,10 @@ function overBlocks({ index, chunks }: Proof, kind: "mark" | "keep-checks"): Pro
 async function checkChunks(
   { table, chunks, layout, kept, team, signal }: Proof,
   own: Colour,
-  checks: DerivedChecks | null,
+  checks: BlockChecks | null,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const read = await chunkReader(table, own);
+  const read = readChunks(table, own, chunks);
   const { slots } = layout;
   const begun: { chunk: Chunk; done: Promise<unknown> }[] = [];
   const finish = async (): Promise<void> => {
@@ -198,7 +232,7 @@ async function checkChunks(
     signal?.throwIfAborted();
     if (begun.length === slots.length) await finish();
     const slot = slots[chunk.number % slots.length]!;
-    await read(chunk, slotCodes(layout, slot, chunk));
+    slotCodes(layout, slot, chunk).set((await read.next()).value as Codes);
     const done = team.run(chunk.number % team.size, { kind: "check", chunk, slot });
     done.catch(() => undefined); // it is awaited later
     begun.push({ chunk, done });
@@ -221,7 +255,6 @@ async function findCheckLosses(proof: Proof, own: Colour, number: number): Promi
   const count = (await team.run(0, { kind: "number" })).count!;
   if (count === 0) return [0, none()];
   progress(0);
-  const end = memory.used;
   layOutLevels(memory, layout, count);
   await team.run(0, { kind: "prepare" });
   const [slot] = layout.slots as [ProofLayout["slots"][number]];
@@ -245,7 +278,6 @@ async function findCheckLosses(proof: Proof, own: Colour, number: number): Promi
     }
     progress(level);
   }
-  memory.giveBack(end);
   return [count, found];
 }
 
@@ -257,48 +289,10 @@ async function leftOfMutual(
 ): Promise<KeySet> {
   const { header } = table;
   const other = opponent(own);
-  const codes = newCodes(layout.wide ? 2 : 1, header.cells);
-  kept.readSide(own, codes);
+  const codes = kept.readSide(own);
   const lists = { [own]: header.lists[own], [other]: header.values } as TableHeader["lists"];
   const sides = { red: codes, black: codes, [other]: await table.readSide(other) };
   const planes = new Planes({ header, lists, ...sides }, index);
   const { inputs } = laidPlanes(layout, index, other);
   return withoutMutualChecks(planes, inputs, ruleOptionsOf(header.info)!, own, Array.from(losses, cellOfKey), level);
-}
-
-/**
- * The checks of a derived side's blocks in the file (docs/spec/table-format.md), from the codes made of its differences: the
- * CRC-32 of 1 + code in the side's list for each legal position in the order of the file, 0 for other cells.
- */
-class DerivedChecks {
-  readonly checks: number[] = [];
-  readonly #header: TableHeader;
-  readonly #illegal: number;
-  readonly #bytes: Uint8Array;
-  #filled = 0;
-  #cells = 0;
-
-  constructor(header: TableHeader) {
-    this.#header = header;
-    this.#illegal = header.lists[header.derived!].length;
-    this.#bytes = new Uint8Array(header.cellsPerBlock * header.bytesPerCode);
-  }
-
-  /** Takes the codes that come next. */
-  add(codes: Codes): void {
-    const { cells, bytesPerCode } = this.#header;
-    for (let i = 0; i < codes.length; i++) {
-      const number = codes[i] === this.#illegal ? 0 : codes[i]! + 1;
-      this.#bytes[this.#filled++] = number;
-      if (bytesPerCode === 2) this.#bytes[this.#filled++] = number >> 8;
-      if (this.#filled === this.#bytes.length) this.#end();
-    }
-    this.#cells += codes.length;
-    if (this.#cells === cells && this.#filled > 0) this.#end();
-  }
-
-  #end(): void {
-    this.checks.push(crc32(this.#bytes.subarray(0, this.#filled)));
-    this.#filled = 0;
-  }
 }

@@ -7,11 +7,14 @@ import { bytesOfCode, type TableHeader, type Codes } from "../../table/header.ts
 import { fromIndexOrder, toIndexOrder } from "../../table/places.ts";
 import { newCodes } from "../../table/quiet-rows.ts";
 import type { Table } from "../../table/table.ts";
-import type { Chunk } from "../chunks.ts";
+import { makeChunks, type Chunk } from "../chunks.ts";
 import type { OpenInput } from "../inputs.ts";
 import { putClasses } from "../proof-kernel.ts";
 import { layoutBytes, type ProofLayout } from "../proof-layout.ts";
 import { planeBytes, type DecodedTable, type ProofTables } from "../planes.ts";
+
+/** Cells that are read at once. */
+const PIECE_CELLS = 1_048_576;
 
 /** Memory of a proof: one or two bytes for each cell and side of the table, its differences, and sides of inputs it reads. */
 export function proofBytes(table: Table, inputs: readonly OpenInput[]): number {
@@ -89,9 +92,15 @@ export async function loadInputs(
   let done = 0;
   for (const side of layout.inputs) {
     const { table } = inputs.find(({ name }) => name === side.header.info.endgame)!;
-    signal?.throwIfAborted();
-    putClasses(layout, side, await table.readSide(side.turn));
-    onProgress((done += side.header.cells) / total);
+    const { index } = table;
+    let first = 0;
+    for await (const codes of table.readPieces(side.turn, makeChunks(index, PIECE_CELLS))) {
+      signal?.throwIfAborted();
+      putClasses(layout, side, side.header.order === "index" ? null : index, first, codes);
+      first += codes.length;
+      onProgress((done + first) / total);
+    }
+    done += first;
   }
 }
 
@@ -105,33 +114,20 @@ export async function readByCell(table: Table, turn: Colour, into: Codes): Promi
 }
 
 /** Reads what is stored for a side, chunk by chunk. */
-export type ChunkReader = (chunk: Chunk, into: Codes) => Promise<void>;
-
-export async function chunkReader(table: Table, turn: Colour): Promise<ChunkReader> {
-  const { order, bytesPerCode, cells, cellsPerBlock } = table.header;
-  if (order === "index") {
-    // A file of version 1 has its cells in another order, so that all are needed at once.
-    const codes = newCodes(bytesPerCode, cells);
-    await table.readStored(turn, 0, codes);
-    return (chunk, into) => {
-      fromIndexOrder(table.index, chunk.first, codes, into);
-      return Promise.resolve();
-    };
+export async function* readChunks(table: Table, turn: Colour, chunks: readonly Chunk[]): AsyncGenerator<Codes> {
+  const { order, bytesPerCode, cells } = table.header;
+  if (order === "placements") {
+    yield* table.readStoredPieces(turn, chunks);
+    return;
   }
-  // What was read of the file's blocks, and from which place on: chunks end within blocks.
-  let ready = newCodes(bytesPerCode, 0);
-  let readyFrom = 0;
-  return async ({ first, count }, into) => {
-    const left = ready.subarray(first - readyFrom);
-    into.set(left.subarray(0, count));
-    if (left.length >= count) return;
-    const from = first + left.length;
-    const end = Math.min(cells, Math.ceil((first + count) / cellsPerBlock) * cellsPerBlock);
-    ready = newCodes(bytesPerCode, end - from);
-    readyFrom = from;
-    await table.readStored(turn, from, ready);
-    into.set(ready.subarray(0, first + count - from), left.length);
-  };
+  // Here all cells are needed at once.
+  const all = newCodes(bytesPerCode, cells);
+  await table.readStored(turn, 0, all);
+  for (const { first, count } of chunks) {
+    const codes = newCodes(bytesPerCode, count);
+    fromIndexOrder(table.index, first, all, codes);
+    yield codes;
+  }
 }
 
 function differenceBytes({ derived, cells, bytesPerCode }: TableHeader): number {

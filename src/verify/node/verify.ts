@@ -41,7 +41,6 @@ import { DamagedTableError } from "../../table/errors.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { TableHeader } from "../../table/header.ts";
 import { indexOfTable } from "../../table/index-parameters.ts";
-import { newCodes } from "../../table/quiet-rows.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import type { Table } from "../../table/table.ts";
@@ -183,7 +182,8 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: K
   const checkSeconds = (performance.now() - checking) / 1000;
   const planes = new Planes(tables.table);
   const side = (turn: Colour) => {
-    return { codes: planes[turn]!, list: header.values, isLegal: (cell: number) => legal.has(turn, cell) };
+    const codeAt = (cell: number) => planes[turn]![cell]!;
+    return { codeAt, list: header.values, isLegal: (cell: number) => legal.has(turn, cell) };
   };
   const sum = await sumOfChecked(header, tally, side, signal);
   return { tally, sum, checking: null, differences: [], stored: planes, checkSeconds };
@@ -201,13 +201,7 @@ async function proveByKernelAlone(request: KernelProofRequest): Promise<Found> {
 }
 
 function planesOf(kept: KeptCodes, header: TableHeader, index: EndgameIndex): Planes {
-  const wide = header.lists.red.length > 255 || header.lists.black.length > 255;
-  const side = (turn: Colour) => {
-    const codes = newCodes(wide ? 2 : 1, header.cells);
-    kept.readSide(turn, codes);
-    return codes;
-  };
-  return new Planes({ header, lists: header.lists, red: side("red"), black: side("black") }, index);
+  return new Planes({ header, lists: header.lists, red: kept.readSide("red"), black: kept.readSide("black") }, index);
 }
 
 const NOTHING_CHECKED = {

@@ -9,6 +9,7 @@
 import { enterBlock, enterCell, formationsBlack, putBlack, putInner, takeBlack, takeInner, word } from "./board";
 import {
   ALIVE,
+  ILLEGAL,
   L_FROM,
   L_LEVEL,
   L_RANKS,
@@ -26,7 +27,7 @@ import {
 import { mirroredFormation } from "./cells";
 import { listAt, listMoves, listRetractions, moveCell, quietCount } from "./moves";
 import { enterRow, lookUpMoves, rowMoveCell, rowMoveFrom, rowMoves, rowMoveTo } from "./rows";
-import { codeAt, codeIn, hasBit, illegalCode, levelOf, own, ownLevelOf, resident, setCode } from "./sides";
+import { byteAt, codeIn, hasBit, levelOf, numberAt, own, ownLevelOf, resident, setByte } from "./sides";
 import { menAttackedAfter, takesKing } from "./walk";
 
 let set: usize = 0;
@@ -101,7 +102,7 @@ function isOpen(rank: u32, level: u32): bool {
 /** The order of the value after a check, or 0 where that is none, or decided at order 0: all that the plane says then. */
 // @inline
 function levelAfterCheck(cell: u32): u32 {
-  return codeAt(cell);
+  return byteAt(cell);
 }
 
 /** Counts the suspects and numbers them. @returns how many there are */
@@ -140,9 +141,9 @@ export function prepare(): void {
     lookUpMoves(false);
     let highest: u32 = 0;
     for (let i: u32 = 0; i < rowMoves; i++) {
-      const code = codeAt(rowMoveCell(i));
-      if (code == illegalCode) continue;
-      const reached = levelOf(code) & 255;
+      const number = numberAt(rowMoveCell(i));
+      if (number == ILLEGAL) continue;
+      const reached = levelOf(number) & 255;
       if (reached > highest && menAttackedAfter(own, rowMoveFrom(i), rowMoveTo(i), 1) == 0) highest = reached;
     }
     takeBlack();
@@ -173,14 +174,14 @@ export function keepChecks(from: u32, to: u32): void {
       const first = (number * 90 + square) * formationsBlack;
       const inner = free && putInner(square);
       for (let formation: u32 = 0; formation < formationsBlack; formation++) {
-        const code = codeAt(first + formation);
-        const level = code == illegalCode ? 0 : levelOf(code) & 255;
+        const value = numberAt(first + formation);
+        const level = value == ILLEGAL ? 0 : levelOf(value) & 255;
         let kept: u32 = 0;
         if (level != 0 && inner && putBlack(formation)) {
           if (takesKing(own)) kept = level;
           takeBlack();
         }
-        setCode(first + formation, kept);
+        setByte(first + formation, kept);
       }
       if (inner) takeInner();
     }

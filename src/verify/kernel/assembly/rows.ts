@@ -24,7 +24,7 @@ import { capture, forgetCaptures, isPrey } from "./captures";
 import { innerTwin, mirroredFormation, numberWith, numberWithout, rowIn, storedBlock } from "./cells";
 import { blackMove, blackMoves, redMove, redMoves } from "./moves";
 import { FORMATION_MOVE_BYTES } from "./layout";
-import { codeAt, keyOf, own } from "./sides";
+import { keyOf, numberAt, own } from "./sides";
 
 // A way: where a man goes, square by square. WAY_BYTES, then its steps: STEP_BYTES each.
 const W_FROM: usize = 0; // u8
@@ -52,9 +52,9 @@ let ownRow: u32 = 0;
 let list: usize = 0;
 const MOVE_BYTES: usize = 8;
 export let rowMoves: u32 = 0;
-/** The least key of the quiet moves, and its code. */
+/** The least key of the quiet moves, and the number of the value it stands for. */
 export let leastQuiet: u32 = 0;
-export let leastQuietCode: u32 = 0;
+export let leastQuietNumber: u32 = 0;
 
 /** @param scratch room for 128 moves, then 6,144 bytes */
 export function beginRows(scratch: usize): void {
@@ -183,7 +183,7 @@ export function lookUpMoves(captures: bool): void {
   const mirrorImage = mirroredFormation(formation);
   rowMoves = 0;
   leastQuiet = u32.MAX_VALUE;
-  leastQuietCode = u32.MAX_VALUE;
+  leastQuietNumber = u32.MAX_VALUE;
   forgetCaptures();
   for (let here = ways; here < waysEnd;) {
     let step = here + WAY_BYTES;
@@ -213,11 +213,11 @@ function addQuiet(cell: u32, from: u32, to: u32): void {
   rowMoves++;
   store<u32>(place, cell);
   store<u16>(place + 4, <u16>(from | (to << 8)));
-  const code = codeAt(cell);
-  const key = keyOf(code);
+  const number = numberAt(cell);
+  const key = keyOf(number);
   if (key < leastQuiet) {
     leastQuiet = key;
-    leastQuietCode = code;
+    leastQuietNumber = number;
   }
 }
 

@@ -1,13 +1,20 @@
-// The codes of the resident side, by cell; and what the codes of both sides mean: each has a list of values of its own.
+// What the cells of the resident side have: a byte each, the number of a value; the few values that are not among the most
+// frequent are kept apart. And what the codes of the other side mean, which are places in its list of values.
 import { BLACK, word } from "./board";
 import {
-  T_ILLEGAL_CODE_BLACK,
-  T_ILLEGAL_CODE_RED,
+  RARE,
+  T_CODE_LEVELS_BLACK,
+  T_CODE_LEVELS_RED,
+  T_CODES_BLACK,
+  T_CODES_RED,
   T_KEYS_BLACK,
   T_KEYS_RED,
   T_LEVELS_BLACK,
   T_LEVELS_RED,
   T_PLANE,
+  T_RARE_CELLS,
+  T_RARE_MASK,
+  T_RARE_NUMBERS,
   T_RESIDENT,
   T_VALUES_BLACK,
   T_VALUES_RED,
@@ -22,10 +29,12 @@ let plane: usize = 0;
 let wide: bool = false;
 let keys: usize = 0;
 let levels: usize = 0;
-/** The code of illegal cells: one more than the last that stands for a value. */
-export let illegalCode: u32 = 0;
+let rareCells: usize = 0;
+let rareNumbers: usize = 0;
+let rareMask: u32 = 0;
 let ownLevels: usize = 0;
 let ownValues: usize = 0;
+/** The code of the other side's illegal cells: how many values are in its list. */
 export let ownIllegalCode: u32 = 0;
 
 export function beginSides(): void {
@@ -36,10 +45,12 @@ export function beginSides(): void {
   const black = resident == BLACK;
   keys = word(black ? T_KEYS_BLACK : T_KEYS_RED);
   levels = word(black ? T_LEVELS_BLACK : T_LEVELS_RED);
-  illegalCode = word(black ? T_ILLEGAL_CODE_BLACK : T_ILLEGAL_CODE_RED);
-  ownLevels = word(black ? T_LEVELS_RED : T_LEVELS_BLACK);
+  rareCells = word(T_RARE_CELLS);
+  rareNumbers = word(T_RARE_NUMBERS);
+  rareMask = word(T_RARE_MASK);
+  ownLevels = word(black ? T_CODE_LEVELS_RED : T_CODE_LEVELS_BLACK);
   ownValues = word(black ? T_VALUES_RED : T_VALUES_BLACK);
-  ownIllegalCode = word(black ? T_ILLEGAL_CODE_RED : T_ILLEGAL_CODE_BLACK);
+  ownIllegalCode = word(black ? T_CODES_RED : T_CODES_BLACK);
 }
 
 // @inline
@@ -59,26 +70,39 @@ export function codesBehind(codes: usize, cells: u32): usize {
   return codes + ((<usize>cells) << (wide ? 1 : 0));
 }
 
+/** What a cell of the resident side has, as it is kept. */
 // @inline
-export function codeAt(cell: u32): u32 {
-  return codeIn(plane, cell);
+export function byteAt(cell: u32): u32 {
+  return <u32>load<u8>(plane + cell);
+}
+// @inline
+export function setByte(cell: u32, byte: u32): void {
+  store<u8>(plane + cell, <u8>byte);
 }
 
+/** The number of the value of a cell of the resident side, or ILLEGAL. */
 // @inline
-export function setCode(cell: u32, code: u32): void {
-  setCodeIn(plane, cell, code);
+export function numberAt(cell: u32): u32 {
+  const byte = byteAt(cell);
+  return byte == RARE ? rareNumberAt(cell) : byte;
 }
 
-/** How good it is to move to a code of the resident side's: the least is best, and that of illegal cells the worst. */
-// @inline
-export function keyOf(code: u32): u32 {
-  return load<u32>(keys + ((<usize>code) << 2));
+function rareNumberAt(cell: u32): u32 {
+  let slot = (cell * 0x9e37_79b1) & rareMask;
+  while (load<u32>(rareCells + ((<usize>slot) << 2)) != cell) slot = (slot + 1) & rareMask;
+  return <u32>load<u16>(rareNumbers + ((<usize>slot) << 1));
 }
 
-/** The order of a code's value, UNDECIDED for a draw; and WON where the side to move wins. Of no illegal cell. */
+/** How good it is to move to a value of the resident side's: the least is best, and that of illegal cells the worst. */
 // @inline
-export function levelOf(code: u32): u32 {
-  return <u32>load<u16>(levels + ((<usize>code) << 1));
+export function keyOf(number: u32): u32 {
+  return load<u32>(keys + ((<usize>number) << 2));
+}
+
+/** The order of a value of the resident side's, UNDECIDED for a draw; and WON where the side to move wins. Of no illegal cell. */
+// @inline
+export function levelOf(number: u32): u32 {
+  return <u32>load<u16>(levels + ((<usize>number) << 1));
 }
 
 /** The same of a code of the other side's. */

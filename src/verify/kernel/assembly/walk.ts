@@ -27,6 +27,7 @@ import { leastCapture } from "./captures";
 import { mirrored, mirroredFormation } from "./cells";
 import {
   DRAW_KEY,
+  ILLEGAL,
   LOST_KEY,
   NO_CODE,
   R_CHECKED,
@@ -44,6 +45,7 @@ import {
   DRAW_VALUE,
   T_BEFORE,
   T_CHECKING,
+  T_CODES_RED,
   T_DERIVED,
   T_REACH,
   T_SEED_ANY,
@@ -55,7 +57,7 @@ import {
 import {
   enterRow,
   leastQuiet,
-  leastQuietCode,
+  leastQuietNumber,
   lookUpMoves,
   rowMoveCell,
   rowMoveFrom,
@@ -63,18 +65,17 @@ import {
   rowMoveTo,
 } from "./rows";
 import {
-  codeAt,
   codeIn,
   codesBehind,
-  illegalCode,
   levelOf,
+  numberAt,
   own,
   ownIllegalCode,
   ownLevelOf,
   ownValueOf,
   resident,
   setBit,
-  setCode,
+  setByte,
   setCodeIn,
 } from "./sides";
 
@@ -119,9 +120,9 @@ export function mark(from: u32, to: u32): void {
       const there = inner && halvesOfRow(1) != 0;
       for (let formation: u32 = 0; formation < formationsBlack; formation++) {
         if (there && putBlack(formation)) {
-          if (takesKing(resident)) setCode(first + formation, illegalCode);
+          if (takesKing(resident)) setByte(first + formation, ILLEGAL);
           takeBlack();
-        } else setCode(first + formation, illegalCode);
+        } else setByte(first + formation, ILLEGAL);
       }
       if (inner) takeInner();
     }
@@ -189,8 +190,8 @@ function checkPosition(cell: u32, there: u32, halves: u32): void {
           ? 1
           : LOST_KEY - <i32>best + 1;
   add(R_CHECKED, 1);
-  // Behind Red's codes come Black's, whose opponent is then resident.
-  add(<usize>R_HALVES + ((<usize>(black ? code + illegalCode : code)) << 3), halves);
+  // Behind Red's codes come Black's.
+  add(<usize>R_HALVES + ((<usize>(black ? code + word(T_CODES_RED) : code)) << 3), halves);
   if (best == 0xffff_ffff) {
     if (takesKing(resident)) add(black ? R_MATED_BLACK : R_MATED_RED, halves);
     else add(black ? R_STALEMATED_BLACK : R_STALEMATED_RED, halves);
@@ -207,7 +208,7 @@ function resolve(there: u32): void {
   if (difference != 0) {
     if (difference <= ownIllegalCode) code = difference - 1;
   } else if (leastQuiet == u32.MAX_VALUE) code = word(T_WITHOUT_MOVE);
-  else code = <u32>load<u16>(<usize>word(T_BEFORE) + ((<usize>leastQuietCode) << 1));
+  else code = <u32>load<u16>(<usize>word(T_BEFORE) + ((<usize>leastQuietNumber) << 1));
   if (code == NO_CODE) add(R_UNREAD, 1);
   setCodeIn(rowCodes, there, code == NO_CODE ? 0 : code);
 }
@@ -240,9 +241,9 @@ function suspect(cell: u32, there: u32, level: u32): void {
   if (leastCapture <= <u32>DRAW_KEY) return;
   let men: u32 = 0xffff_ffff;
   for (let i: u32 = 0; i < rowMoves; i++) {
-    const code = codeAt(rowMoveCell(i));
-    if (code == illegalCode) continue;
-    const reached = levelOf(code);
+    const number = numberAt(rowMoveCell(i));
+    if (number == ILLEGAL) continue;
+    const reached = levelOf(number);
     if ((reached & 255) < level) {
       if ((reached & WON) == 0) return;
       continue;
