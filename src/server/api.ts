@@ -192,14 +192,16 @@ export function createApi(
   api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));
 
   // The same for everybody, and dear to make.
-  let description: string | undefined;
+  let description: Uint8Array<ArrayBuffer> | undefined;
   api.get("/openapi.json", (c) => {
-    description ??= JSON.stringify(
-      api.getOpenAPI31Document({
-        openapi: "3.1.0",
-        info: { title: "Canju", version, description: "Exact values of Xiangqi endgames. Distances are plies." },
-        servers: [{ url: "/api/v1" }],
-      }),
+    description ??= new TextEncoder().encode(
+      JSON.stringify(
+        api.getOpenAPI31Document({
+          openapi: "3.1.0",
+          info: { title: "Canju", version, description: "Exact values of Xiangqi endgames. Distances are plies." },
+          servers: [{ url: "/api/v1" }],
+        }),
+      ),
     );
     return c.body(description, 200, { "content-type": "application/json" });
   });

@@ -17,8 +17,8 @@ type Waiting = () => void;
 export class InFlight {
   readonly #waiting = new Map<Socket, Waiting[]>();
   readonly #answers = new Set<ServerResponse>();
-  /** What has arrived and is not looked into yet. */
-  readonly #arrived: Waiting[] = [];
+  /** Until when requests are begun in this turn; null: none was yet. */
+  #beginsUntil: number | null = null;
   readonly #isUrgent: (request: IncomingMessage) => boolean;
   #draining: (() => void) | null = null;
 
@@ -70,16 +70,20 @@ export class InFlight {
       void answer(request, response);
       return;
     }
-    if (this.#arrived.length === 0) setImmediate(() => this.#beginSome());
-    this.#arrived.push(() => response.destroyed || void answer(request, response));
+    this.#beginLater(() => response.destroyed || void answer(request, response));
   }
 
-  #beginSome(): void {
-    const end = performance.now() + BEGINNING_MILLISECONDS;
-    let begun = 0;
-    while (begun < this.#arrived.length && (begun === 0 || performance.now() < end)) this.#arrived[begun++]!();
-    this.#arrived.splice(0, begun);
-    if (this.#arrived.length > 0) setImmediate(() => this.#beginSome());
+  /** By an immediate for each, between which all is done that the one before can do at once, its answer perhaps. */
+  #beginLater(begin: Waiting): void {
+    setImmediate(() => {
+      const now = performance.now();
+      if (this.#beginsUntil === null) {
+        this.#beginsUntil = now + BEGINNING_MILLISECONDS;
+        setImmediate(() => (this.#beginsUntil = null)); // the first of the next turn
+      }
+      if (now < this.#beginsUntil) begin();
+      else this.#beginLater(begin);
+    });
   }
 
   #askToLeave(response: ServerResponse): void {

@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
+import { BlockCache } from "../../src/table/cache.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { samplePosition, type SampleWish } from "../../src/query/sample.ts";
@@ -42,6 +43,42 @@ const sample = (name: string, wish: SampleWish, seed: number) =>
   samplePosition(parseEndgame(name), wish, catalog, seeded(seed));
 
 describe("a random position", () => {
+  it("is drawn with a pause after each block that was waited for", async () => {
+    const cold = new FolderCatalog(folder, { rules: "none", metric: "dtc", cache: new BlockCache(0) });
+    let pauses = 0;
+    const { rules, metric } = cold;
+    const provider = { rules, metric, open: (name: string) => cold.open(name), pause: async () => void pauses++ };
+    const table = (await cold.open("KPPK"))!;
+    let waits = 0;
+    const { valueAt } = table;
+    vi.spyOn(table, "valueAt").mockImplementation((...asked) => {
+      expect(pauses).toBeGreaterThan(waits++); // one before the first, one after each
+      return valueAt.apply(table, asked);
+    });
+    for (let seed = 1; seed <= 40; seed++) {
+      await samplePosition(parseEndgame("KPPK"), { turn: "red", outcome: "win", max: 9 }, provider, seeded(seed));
+    }
+    expect(waits).toBeGreaterThan(80);
+    await cold.close();
+  });
+
+  it("that is rare is looked for in every cell of the table once, wherever that begins", async () => {
+    const table = (await catalog.open("KPPK"))!;
+    const read = new Uint8Array(table.header.cells);
+    const { readCodes } = table;
+    const reads = vi.spyOn(table, "readCodes").mockImplementation(async (turn, first, count) => {
+      for (let cell = first; cell < first + count; cell++) read[cell]!++;
+      return readCodes.call(table, turn, first, count);
+    });
+    let asked = 0;
+    const last = () => (asked++ === 1 ? 0.9999 : 0); // of the places to begin at
+    const wish = { turn: "red", outcome: "win", min: table.header.info.red.longestWin } as const;
+    await samplePosition(parseEndgame("KPPK"), wish, catalog, last);
+    expect(reads.mock.calls.map(([, first]) => first)).toEqual([131_072, 0]);
+    expect(read.every((times) => times === 1)).toBe(true);
+    vi.restoreAllMocks();
+  });
+
   it.each<[string, SampleWish]>([
     ["KRKA", { turn: "red", outcome: "win" }],
     ["KRKA", { turn: "black", outcome: "draw" }],
