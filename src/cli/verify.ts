@@ -83,8 +83,9 @@ async function record(report: VerifyReport, version: string, progress: Progress)
   }
 }
 
-async function keepSum({ endgame, file, sha256, sum }: VerifyReport, progress: Progress): Promise<void> {
-  if (sha256 === null || sum === null) return;
+/** Beside a file of version 1, whose header states none. */
+async function keepSum({ endgame, file, sha256, sum, statesSum }: VerifyReport, progress: Progress): Promise<void> {
+  if (sha256 === null || sum === null || statesSum) return;
   const kept = await readSum(file, { sha256, info: {} });
   if (kept === sum) return;
   if (kept !== null)

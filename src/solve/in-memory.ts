@@ -51,13 +51,15 @@ export async function buildClosureInMemory(endgame: Endgame, options: ClosureOpt
   for (const each of wanted) {
     const { name } = each;
     tell({ kind: "start", endgame: name });
-    const { content } = await solveContent(each, {
+    const { content, sum } = await solveContent(each, {
       ...options,
       open,
+      knownSum: async ({ header }) => header.info.contentSum ?? null,
       onProgress: (progress) => tell({ kind: "solving", endgame: name, progress }),
     });
     const output = memoryOutput();
-    await encodeTable(output, content, {
+    const stated = { ...content, info: { ...content.info, contentSum: sum(sha256) } };
+    await encodeTable(output, stated, {
       codec: rawCodec,
       newHash: sha256,
       onProgress: (cells) => tell({ kind: "writing", endgame: name, done: Math.min(1, cells / (2 * content.cells)) }),

@@ -80,6 +80,8 @@ export interface VerifyReport {
   readonly sha256: string | null;
   /** The content sum of the values it holds, right or wrong (docs/spec/content-sum.md); null when they were not checked. */
   readonly sum: string | null;
+  /** Whether the header states a sum; that of its values, if it is proven. */
+  readonly statesSum: boolean;
   /** What walked over the positions: the proof kernel, or the plain program that is its oracle. */
   readonly by: "kernel" | "plain";
   /** Every check was made and none failed. */

@@ -77,6 +77,8 @@ export function usePage(
       return opened;
     },
     url: () => server.url,
+    /** The server's data folder. */
+    folder: () => dataDir,
   };
 }
 

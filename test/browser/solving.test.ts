@@ -1,10 +1,14 @@
 /** Endgames that are missing are built in the page, or by the server on request. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { decodeHeader } from "../../src/table/format.ts";
+import { replaceFile } from "../table/rot.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
 
 /** The server has nothing but one of the tables that the endgames lead to. */
-const { open } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });
+const { open, folder } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });
 
 /** Chariot against horse, the longest win. */
 const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
@@ -44,4 +48,18 @@ test("a build is cancelled, and what is beyond all limits is said to be", async 
   await page.goto(page.url().replace(/fen=.*/, "fen=5k3/4r4/9/9/9/9/9/9/3RR4/4K4_w"));
   await page.getByText("It is too large to be built in a browser (about 64 million positions).").waitFor();
   expect(await page.getByRole("button", { name: /^Build it/ }).count()).toBe(0);
+});
+
+test("a damaged table is named, built anew by the server, and gives its answers", async () => {
+  const path = join(folder(), "asian/dtc/KRK.canju");
+  const bytes = readFileSync(path);
+  const { data } = decodeHeader(bytes, path);
+  replaceFile(path, bytes.fill(0xa5, data.offset, data.offset + data.length));
+  const { page, errors } = await open("4k4/9/9/9/9/9/9/9/9/R2K5 w");
+  await page.getByText("KRK").first().waitFor();
+  await picture(page, "build-damaged");
+  await page.getByRole("button", { name: "Build it on the server" }).click();
+  await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^Red wins in \d+ pl/);
+  expect(readFileSync(path).equals(bytes)).toBe(false);
+  expect(errors).toEqual([]);
 });

@@ -1,8 +1,7 @@
 /** Tables are the same when their values are: a proof knows them by the content sum, whatever their files look like. */
 import { createHash } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
-import { readProof, readSum, renewProof, writeProof, writeSum } from "../../src/table/node/record-file.ts";
+import { readProof, readSum, removeSum, renewProof, writeProof, writeSum } from "../../src/table/node/record-file.ts";
 import { sumOfTable } from "../../src/verify/node/content-sum.ts";
 import { proofRecordOf } from "../../src/verify/report.ts";
 import { alterTable, buildTables, buildTablesUnder, catalogOf, copyTables, verifyIn } from "./tables.ts";
@@ -14,8 +13,8 @@ beforeAll(async () => {
 
 const pathIn = (data: string, name: string) => catalogOf(data).pathOf(name);
 
-async function keptSum(path: string): Promise<string> {
-  return (JSON.parse(await readFile(path.replace(".canju", ".sum.json"), "utf8")) as { sum: string }).sum;
+async function statedSum(data: string, name: string): Promise<string> {
+  return (await catalogOf(data).open(name))!.header.info.contentSum!;
 }
 
 /** Computes the sum of a table and keeps it, as `canju list --sums` does. */
@@ -27,11 +26,11 @@ async function keepSum(data: string, name: string): Promise<string> {
 }
 
 test.each(["KRKA", "KPPK"])(
-  "a proof of %s states the content sum that its builder kept, by either program",
+  "a proof of %s states the content sum that its builder stated, by either program",
   async (name) => {
     const rules = { metric: "dtc", rules: "none" } as const;
     const data = name === "KRKA" ? folder : await buildTablesUnder(rules, name);
-    const kept = await keptSum(pathIn(data, name));
+    const kept = await statedSum(data, name);
     expect(await verifyIn(data, name)).toMatchObject({ proven: true, by: "kernel", sum: kept });
     expect(await verifyIn(data, name, { plain: true })).toMatchObject({ proven: true, by: "plain", sum: kept });
   },
@@ -39,7 +38,7 @@ test.each(["KRKA", "KPPK"])(
 
 test("a header that states another content sum than that of its values is not proven", async () => {
   const data = await copyTables(folder);
-  const found = await keptSum(pathIn(data, "KRKA"));
+  const found = await statedSum(data, "KRKA");
   const stated = "0".repeat(64);
   await alterTable(data, "KRKA", () => {}, { contentSum: stated });
   expect(await verifyIn(data, "KRKA")).toMatchObject({
@@ -51,12 +50,12 @@ test("a header that states another content sum than that of its values is not pr
 test("a table names the content sums of those it was built from", async () => {
   const { inputs } = (await catalogOf(folder).open("KRKA"))!.header.info;
   expect(inputs.map(({ name }) => name)).toContain("KRK");
-  for (const { name, sum } of inputs) expect(sum).toBe(await keptSum(pathIn(folder, name)));
+  for (const { name, sum } of inputs) expect(sum).toBe(await statedSum(folder, name));
 });
 
 test("an input in another file is the one that was recorded if its content sum is known to be", async () => {
   const data = await copyTables(folder);
-  const right = await keptSum(pathIn(data, "KRK"));
+  const right = await statedSum(data, "KRK");
   await alterTable(data, "KRK", () => {});
   expect(await verifyIn(data, "KRKA")).toMatchObject({
     proven: false,
@@ -68,7 +67,7 @@ test("an input in another file is the one that was recorded if its content sum i
   expect(report.inputs.find(({ name }) => name === "KRK")).toMatchObject({ sum: right });
 
   await alterTable(data, "KRK", (draft) => draft.black.fill(0));
-  await rm(pathIn(data, "KRK").replace(".canju", ".sum.json"));
+  await removeSum(pathIn(data, "KRK"));
   const { header } = (await catalogOf(data).open("KRK"))!;
   await writeSum(pathIn(data, "KRK"), { endgame: "KRK", sha256: header.sha256, sum: "0".repeat(64) });
   const wrong = await verifyIn(data, "KRKA");

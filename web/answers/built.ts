@@ -1,8 +1,17 @@
 /** Tables that were built in this browser: in memory, and kept for the next visit where the page may store things. */
-import { collectionPath, TABLE_SUFFIX, type Collection, type TableProvider } from "../../src/table/catalog.ts";
+import {
+  collectionPath,
+  openPlaced,
+  TABLE_SUFFIX,
+  type Collection,
+  type TableProvider,
+} from "../../src/table/catalog.ts";
 import { summarize, type TableSummary } from "../../src/query/statistics.ts";
 import { openCache } from "./kept.ts";
 import { tablesInMemory } from "../../src/table/memory-catalog.ts";
+import { rawCodec } from "../../src/table/codec.ts";
+import { memorySource } from "../../src/table/source.ts";
+import { sha256 } from "../../src/table/sha256.ts";
 
 const CACHE = "canju-built";
 
@@ -24,14 +33,13 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
     const file = await (await cache!.match(url))!.arrayBuffer();
     files.set(url.slice(folder.length, -TABLE_SUFFIX.length), new Uint8Array(file));
   }
-  const tables = tablesInMemory(collection, files);
-  for (const name of files.keys()) {
+  for (const [name, file] of files) {
     // One that an older version made, or that the browser lost a part of, is as good as none.
-    const sound = await tables.open(name).catch(() => null);
-    if (sound !== null) continue;
+    if (await isSound(collection, name, file)) continue;
     files.delete(name);
     await cache?.delete(addressOf(name));
   }
+  const tables = tablesInMemory(collection, files);
   const addresses = new Map<string, string>();
   const describe = async (name: string, file: Uint8Array<ArrayBuffer>): Promise<TableSummary> => {
     const address = addresses.get(name) ?? URL.createObjectURL(new Blob([file]));
@@ -48,4 +56,16 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
     },
     list: () => Promise.all([...files].map(([name, file]) => describe(name, file))),
   };
+}
+
+/** Whether a file is what was kept: one that was damaged since gives no answers, and would stand in the way of any other. */
+async function isSound(collection: Collection, name: string, file: Uint8Array): Promise<boolean> {
+  try {
+    const table = await openPlaced(memorySource(file, name), [rawCodec], collection, name);
+    // A megabyte takes some milliseconds; the page goes on between two.
+    await table.verifyBytes(sha256, () => new Promise((resolve) => setTimeout(resolve)));
+    return true;
+  } catch {
+    return false;
+  }
 }

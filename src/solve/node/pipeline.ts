@@ -6,7 +6,7 @@ import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { subEndgames } from "../../endgame/graph.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
-import { readSum, writeSum } from "../../table/node/record-file.ts";
+import { readSum } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import type { Table } from "../../table/table.ts";
 import { describeSolution, solveEndgame, subOfSolution, subOfTable, type Reading } from "../content.ts";
@@ -161,8 +161,6 @@ export async function startPipeline(
           onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
       },
     );
-    const { sha256, info } = written.header;
-    await writeSum(written.path, { endgame: endgame.name, sha256, sum: info.contentSum! });
     const table: BuiltTable = {
       endgame: endgame.name,
       path: written.path,

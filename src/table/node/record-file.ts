@@ -105,3 +105,8 @@ async function writeRecord(path: string, suffix: Suffix, record: ProofRecord | S
 export async function removeProof(path: string): Promise<void> {
   await disk.rm(recordPath(path, PROOF_SUFFIX), { force: true });
 }
+
+/** A table whose header states its sum needs no record. */
+export async function removeSum(path: string): Promise<void> {
+  await disk.rm(recordPath(path, SUM_SUFFIX), { force: true });
+}

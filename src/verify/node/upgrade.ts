@@ -14,7 +14,7 @@ import type { TableInfo, Codes } from "../../table/header.ts";
 import { NODE_CODECS } from "../../table/node/codecs.ts";
 import { openFile } from "../../table/node/file-source.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../../table/node/folder-catalog.ts";
-import { readProof, readSum, writeProof, writeSum } from "../../table/node/record-file.ts";
+import { readProof, readSum, removeSum, writeProof } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { LegalRows, newCodes } from "../../table/quiet-rows.ts";
 import { openTable, type Table } from "../../table/table.ts";
@@ -127,7 +127,7 @@ async function upgradeOne(
     };
     const written = await writeTable(path, content, { effort, threads, signal, check });
     const { sha256 } = written.header;
-    await writeSum(path, { endgame, sha256, sum });
+    await removeSum(path);
     if (proof !== null) {
       const renamed = await Promise.all(proof.inputs.map((input) => presentInput(catalog, input)));
       await writeProof(path, { ...proof, sha256, inputs: renamed, checked: new Date().toISOString() });

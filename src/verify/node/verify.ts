@@ -87,7 +87,7 @@ export async function verifyEndgame(name: string, options: VerifyOptions): Promi
   } catch (error) {
     if (!(error instanceof DamagedTableError)) throw error;
     const { metric, rules } = options.provider;
-    const subject = { endgame: name, metric, rules, file: error.file, sha256: null };
+    const subject = { endgame: name, metric, rules, file: error.file, sha256: null, statesSum: false };
     return { ...subject, ...NOTHING_CHECKED, problems: [damageProblem(error)] };
   }
   return verifyTable({ ...options, table });
@@ -104,7 +104,8 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const { header, file } = table;
   const { endgame, metric, rules } = header.info;
   const report = reporter(request);
-  const subject = { endgame, metric, rules, file, sha256: header.sha256 };
+  const statesSum = header.info.contentSum !== undefined;
+  const subject = { endgame, metric, rules, file, sha256: header.sha256, statesSum };
   const unchecked = (problems: readonly Problem[]): VerifyReport => ({
     ...subject,
     ...NOTHING_CHECKED,
