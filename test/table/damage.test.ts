@@ -208,6 +208,15 @@ it("a table with a switch that is neither on nor off has no content sum", () => 
   for (const value of ["true", 1, 0, ""]) expect(() => sum({ later: value })).toThrow("its switch later");
 });
 
+it("a code of two bytes that stands for no value is found", async () => {
+  const bytes = await tableBytes(content(CELLS, 700), { cellsPerBlock: 256 });
+  expect((await (await open(bytes)).readSide("red")).length).toBe(CELLS);
+  const view = new DataView(bytes.buffer);
+  for (const run of [128, 136]) view.setUint16(run + 4, 300, true);
+  setSha256(bytes.subarray(0, view.getUint32(12, true)), "ab".repeat(32));
+  await expect((await open(bytes)).readSide("red")).rejects.toThrow("it holds an unknown code");
+});
+
 it("computes the usual CRC-32, in one piece or several", () => {
   expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
   fc.assert(
@@ -254,5 +263,7 @@ describe("a table that is not of its endgame's own size", () => {
     const what = contentOf("KRKN", 1);
     const table = await place({ ...what, info: { ...what.info, index: own } }, "KRKN");
     expect(indexOfTable(table.header, table.file).cells).toBe(table.header.cells);
+    expect(() => indexOfTable({ ...table.header, cells: 5 }, table.file)).toThrow(/it has 5 cells, and KRKN has \d+$/);
+    expect(describeIndex(endgameIndex(parseEndgame("KAK"))).parameters).toEqual({ inner: "", outer: "" });
   });
 });

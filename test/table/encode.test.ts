@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { rawCodec } from "../../src/table/codec.ts";
+import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { encodeTable } from "../../src/table/encode.ts";
 import { memoryOutput } from "../../src/table/output.ts";
 import { sha256 } from "../../src/table/sha256.ts";
@@ -19,6 +20,15 @@ it("hashes as node:crypto does, however the bytes come", () => {
       hash.update(bytes.subarray(from, to));
     expect(Buffer.from(hash.digest())).toEqual(createHash("sha256").update(bytes).digest());
   }
+});
+
+it("stores a block compressed where that is shorter, else as it is", async () => {
+  const stored = async (what: Parameters<typeof tableBytes>[0]) =>
+    (await openTable(memorySource(await tableBytes(what, { cellsPerBlock: 4096 })), NODE_CODECS)).header.data.length;
+  expect(await stored(content(40_960))).toBeLessThan(40_960);
+  const random = randomBytes(81_920);
+  const code = (turn: string, cell: number) => random[cell + (turn === "red" ? 0 : 40_960)]!;
+  expect(await stored(content(40_960, 256, code))).toBe(20 * (4 + 4096));
 });
 
 it.each([

@@ -25,5 +25,5 @@ export function menOf(board: Uint8Array, colour: Colour): Man[] {
     const piece = board[square]!;
     if (piece !== EMPTY && colourOf(piece) === colour) men.push(manAt(board, square));
   }
-  return men.sort((a, b) => pieceOf(colour, a.role) - pieceOf(colour, b.role) || a.square - b.square);
+  return men.sort((a, b) => pieceOf(colour, a.role) - pieceOf(colour, b.role)); // which leaves equal men in order
 }
