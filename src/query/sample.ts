@@ -172,7 +172,7 @@ async function searchBlocks({ table, index, turn, wanted, random, pause }: Searc
   for (let done = 0; done < cells;) {
     await pause();
     const first = (start + done) % cells;
-    const codes = await table.readCodes(turn, first, Math.min(READ, cells - first, cells - done));
+    const codes = await table.readCodes(turn, first, Math.min(READ, cells - first)); // which ends where it began
     for (let i = 0; i < codes.length; i++) if (wanted[codes[i]!]) found.push(table.cellAt(first + i));
     done += codes.length;
     if (done < Math.min(WINDOW, cells)) continue;

@@ -10,6 +10,7 @@ import {
   swapEndgame,
   type Endgame,
 } from "../../src/endgame/endgame.ts";
+import { checkAttackingMen } from "../../src/endgame/attacking-men.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";
@@ -102,6 +103,12 @@ describe("the canonical endgame", () => {
       }),
     );
   });
+});
+
+test("an endgame of five attacking men is beyond tables, whoever has them", () => {
+  for (const name of ["KRNCPK", "KRRKRR", "KPPKNCAABB"]) expect(() => checkAttackingMen(name)).not.toThrow();
+  const why = "KRNKCPP has 5 attacking men (chariots, horses, cannons, soldiers): tables are for at most 4";
+  expect(() => checkAttackingMen("KRNKCPP")).toThrow(new InputError("too-many-attacking-men", why));
 });
 
 describe("the endgame of a position", () => {

@@ -52,6 +52,13 @@ test("a checker who is answered by checks draws, one who is not loses in the ord
   expect(solution.kinds).toEqual(["mate", "check"]);
 });
 
+test("a chaser who checks as well and is answered by checks draws, which makes no pattern doubtful", () => {
+  const { graph } = graphOf("b r check 1", "r b check");
+  const solution = solveOnGraph(graph, "none");
+  expect(outcomesOf(graph, solution)).toEqual(["draw", "draw"]);
+  expect(solution.certificate.innerPatterns).toBe(0);
+});
+
 test("distances count plies to the losses of a pattern, and levels build on each other", () => {
   const { graph, names } = graphOf(
     "b0 r0 1",
