@@ -1,30 +1,35 @@
-/** `canju judge`: what each move checks and chases, and the verdict on a repetition. */
-import type { Command } from "commander";
+/** `canju judge`: what each move checks and chases, or its class, and the verdict on a repetition. */
+import { Option, type Command } from "commander";
 import { nameMoveIn } from "../xiangqi/notation/move-names.ts";
-import { describeMove, describeVerdict, repetitions } from "../words/english.ts";
+import { classDescriber, describeMove, describeVerdict, repetitions } from "../words/english.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove } from "../xiangqi/moves.ts";
-import type { Position } from "../xiangqi/position.ts";
+import { judgeByClasses, type GradedJudgement } from "../xiangqi/rules/chinese/judge.ts";
 import type { MoveReport } from "../xiangqi/rules/chase.ts";
+import type { Move } from "../xiangqi/moves.ts";
 import { parseJudgedFen, judgeMoves, type Judgement } from "../xiangqi/rules/judge.ts";
 import { squareName } from "../xiangqi/squares.ts";
-import { toJudgementJson, type JudgementJson } from "../words/judgement.ts";
+import { toGradedJudgementJson, toJudgementJson, type JudgementJson } from "../words/judgement.ts";
 import { answerLines, printJson, printLine } from "./output.ts";
 import { jsonOption, addSwitches, type SwitchOptions } from "./options.ts";
 import { readPosition, splitLine, splitPosition } from "./positions.ts";
 
 interface JudgeOptions extends SwitchOptions {
+  readonly rules: "asian" | "chinese";
   readonly json?: true;
   readonly batch?: true;
 }
 
 export function registerJudge(program: Command): void {
+  const rules =
+    "asian: perpetual check and chase lose; chinese: any unbroken mixture of check, threat of mate and chase";
   const command = program
     .command("judge")
-    .description("what each move checks and chases, and the verdict under the Asian rules")
+    .description("what each move checks and chases, and the verdict on a repetition")
     .argument("[position]", "where the moves begin: a FEN or a Pai code")
     .argument("[moves...]", "such as h2e2")
+    .addOption(new Option("--rules <rules>", rules).choices(["asian", "chinese"]).default("asian"))
     .option("--batch", "a position on each line of stdin, then a tab and moves; a JSON object for each")
     .addOption(jsonOption());
   addSwitches(command).action((position: string | undefined, moves: string[], options: JudgeOptions) =>
@@ -33,6 +38,9 @@ export function registerJudge(program: Command): void {
 }
 
 async function runJudge(words: readonly string[], options: JudgeOptions): Promise<void> {
+  if (options.rules === "chinese" && options.switch !== undefined) {
+    throw new InputError("bad-arguments", "--switch is about the Asian rules, not with --rules chinese");
+  }
   if (options.batch) {
     if (words.length > 0)
       throw new InputError("bad-arguments", "--batch reads positions from stdin and takes no other");
@@ -40,48 +48,98 @@ async function runJudge(words: readonly string[], options: JudgeOptions): Promis
     return;
   }
   if (words.length === 0) throw new InputError("bad-arguments", "which position? Give a FEN, or --batch for many");
-  const judgement = judge(splitPosition(words), options);
-  if (options.json) printJson(toJudgementJson(judgement));
-  checkLegal(judgement);
-  if (!options.json) printLine(describeJudgement(judgement));
+  const judged = judge(splitPosition(words), options);
+  if (options.json) printJson(judged.toJson());
+  checkLegal(judged);
+  if (!options.json) printLine(judged.describe());
 }
 
 function answer(line: string, options: JudgeOptions): JudgementJson {
-  const judgement = judge(splitLine(line), options);
-  checkLegal(judgement);
-  return toJudgementJson(judgement);
+  const judged = judge(splitLine(line), options);
+  checkLegal(judged);
+  return judged.toJson();
 }
 
-function judge({ text, moves }: ReturnType<typeof splitLine>, options: JudgeOptions): Judgement {
-  return judgeMoves(readPosition(text, parseJudgedFen), moves, options.switch);
+/** A judgement under either set of rules. */
+interface Judged {
+  readonly moves: readonly { readonly uci: string }[];
+  /** Whether the last move is illegal, and so the end of the list. */
+  readonly illegal: boolean;
+  toJson(): JudgementJson;
+  /** Every move has to be legal. */
+  describe(): string;
+}
+
+function judge({ text, moves }: ReturnType<typeof splitLine>, options: JudgeOptions): Judged {
+  const start = readPosition(text, parseJudgedFen);
+  if (options.rules === "chinese") {
+    const judgement = judgeByClasses(start, moves);
+    return {
+      moves: judgement.moves,
+      illegal: judgement.moves.at(-1)?.label === null,
+      toJson: () => toGradedJudgementJson(judgement),
+      describe: () => describeGraded(judgement),
+    };
+  }
+  const judgement = judgeMoves(start, moves, options.switch);
+  return {
+    moves: judgement.moves,
+    illegal: judgement.moves.at(-1)?.report === null,
+    toJson: () => toJudgementJson(judgement),
+    describe: () => describeJudgement(judgement),
+  };
 }
 
 /** @throws InputError when the last move judged is illegal */
-function checkLegal({ moves }: Judgement): void {
-  const last = moves.at(-1);
-  if (last === undefined || last.report !== null) return;
+function checkLegal({ moves, illegal }: Judged): void {
+  if (!illegal) return;
   const place = moves.length === 1 ? "" : `, as move ${moves.length},`;
-  throw new InputError("illegal-move", `"${last.uci}"${place} is not legal here`);
+  throw new InputError("illegal-move", `"${moves.at(-1)!.uci}"${place} is not legal here`);
 }
 
-/** Every move with its checks, chases and the attacks that are none, a sentence each, and the verdict. All moves are legal. */
+/** Every move with its checks, chases and the attacks that are none, a sentence each, and the verdict. */
 function describeJudgement(judgement: Judgement): string {
-  const parts = [formatFen(judgement.start)];
-  let position = judgement.start;
-  const lines: string[] = [];
-  for (const [i, { report }] of judgement.moves.entries()) {
-    const ply = i + (judgement.start.turn === "black" ? 1 : 0);
-    lines.push(describePly(position, report!, ply), ...describeMove(report!).map((sentence) => `      ${sentence}`));
-    position = applyMove(position, report!.move);
-  }
-  if (lines.length > 0) parts.push(lines.join("\n"));
-  return [...parts, describeEnd(judgement)].join("\n\n");
+  const reports = judgement.moves.map(({ report }) => report!);
+  const plies = reports.map((report) => ({ move: report.move, mark: summarize(report), why: describeMove(report) }));
+  const { verdict } = judgement;
+  return describeAll(judgement, plies, verdict === null ? null : describeVerdict(verdict));
 }
 
-function describePly(position: Position, report: MoveReport, ply: number): string {
-  const number = `${Math.floor(ply / 2) + 1}.${ply % 2 === 0 ? "" : ".."}`;
-  const { uci, wxf, chinese } = nameMoveIn(position, report.move);
-  return `${number.padEnd(5)} ${uci} ${wxf} ${chinese}  ${summarize(report)}`;
+/** Every move with its class and the reasons, a sentence each, and the verdict. */
+function describeGraded(judgement: GradedJudgement): string {
+  const plies = judgement.moves.map(({ label }) => ({
+    move: label!.move,
+    mark: classDescriber.mark(label!),
+    why: classDescriber.move(label!),
+  }));
+  const { verdict } = judgement;
+  return describeAll(judgement, plies, verdict === null ? null : classDescriber.verdict(verdict));
+}
+
+interface Ply {
+  readonly move: Move;
+  /** In a few words, what it does. */
+  readonly mark: string;
+  readonly why: readonly string[];
+}
+
+function describeAll(
+  { start, verdictAfter }: Pick<Judgement, "start" | "verdictAfter">,
+  plies: readonly Ply[],
+  verdict: string | null,
+): string {
+  const lines: string[] = [];
+  let position = start;
+  for (const [i, { move, mark, why }] of plies.entries()) {
+    const ply = i + (start.turn === "black" ? 1 : 0);
+    const number = `${Math.floor(ply / 2) + 1}.${ply % 2 === 0 ? "" : ".."}`;
+    const { uci, wxf, chinese } = nameMoveIn(position, move);
+    lines.push(`${number.padEnd(5)} ${uci} ${wxf} ${chinese}  ${mark}`, ...why.map((sentence) => `      ${sentence}`));
+    position = applyMove(position, move);
+  }
+  const when = verdictAfter === plies.length ? "" : ` (after ${verdictAfter} of ${plies.length} moves)`;
+  const end = verdict === null ? repetitions.verdict.none : `${verdict}${when}`;
+  return [formatFen(start), ...(lines.length > 0 ? [lines.join("\n")] : []), end].join("\n\n");
 }
 
 function summarize({ check, capture, chased }: MoveReport): string {
@@ -91,10 +149,4 @@ function summarize({ check, capture, chased }: MoveReport): string {
     ...(chased.length === 0 ? [] : [`chases ${chased.map(({ square }) => squareName(square)).join(" and ")}`]),
   ];
   return deeds.length === 0 ? "idle" : deeds.join(", ");
-}
-
-function describeEnd({ moves, verdict, verdictAfter }: Judgement): string {
-  if (verdict === null) return repetitions.verdict.none;
-  const when = verdictAfter === moves.length ? "" : ` (after ${verdictAfter} of ${moves.length} moves)`;
-  return `${describeVerdict(verdict)}${when}`;
 }

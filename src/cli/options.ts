@@ -18,7 +18,12 @@ export function metricOption(): Option {
 
 export function rulesOption(): Option {
   const about = "asian: perpetual check and chase lose; none: any repetition is a draw";
-  return new Option("--rules <rules>", about).choices(RULES);
+  const option = new Option("--rules <rules>", about).choices(RULES);
+  const parse = option.parseArg!;
+  return option.argParser((value: string, before) => {
+    if (value !== "chinese") return parse(value, before);
+    throw new InvalidArgumentError("There are no tables under the Chinese rules; `canju judge` knows these rules.");
+  });
 }
 
 export function ordersOption(): Option {

@@ -13,12 +13,9 @@ import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 
 /** A graph whose labels are classes. */
 export interface ClassGraph extends MoveGraph {
-  /** The highest class there is: 3 for the classes below, 2 where weak attacks are none of their own, 1 for checks only. */
+  /** The highest class there is: 3 for those of the 2020 edition, 2 where weak attacks are none of their own, 1 for checks only. */
   readonly highest: number;
 }
-
-/** The classes of moves, as the 2020 edition has them. */
-export const CLASS = { idle: 0, weak: 1, attack: 2, check: 3 } as const;
 
 export interface ClassOrders {
   /** The order of each vertex, -1 for a draw. */

@@ -1,5 +1,7 @@
 /** What the command line and the API say, which is English. */
 import type { MoveReport } from "../xiangqi/rules/chase.ts";
+import { makeClassDescriber } from "./classes.ts";
+import { classes } from "./en/classes.ts";
 import { game } from "./en/game.ts";
 import { repetitions } from "./en/repetitions.ts";
 import { makeDescriber } from "./repetitions.ts";
@@ -9,6 +11,9 @@ export { game, repetitions };
 const describer = makeDescriber(game, repetitions);
 
 export const describeVerdict = describer.verdict;
+
+/** Under the Chinese rules. */
+export const classDescriber = makeClassDescriber(game, repetitions, classes);
 
 /** What a move does, a sentence each; none where it neither checks, nor attacks, nor takes. */
 export function describeMove(report: MoveReport): string[] {

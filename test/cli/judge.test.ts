@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { JudgementJson } from "../../src/words/judgement.ts";
+import type { GradedJudgementJson, JudgementJson } from "../../src/words/judgement.ts";
+import { OWN_CASES } from "../xiangqi/rules/chinese-cases.ts";
 import { CASES, isEdge, movesOf, SWITCHES, type Case } from "../xiangqi/rules/cases.ts";
 import { run, runJson, start, withoutLayout } from "./program.ts";
 
@@ -117,4 +118,57 @@ test("judge --batch answers a line before the next one comes", async () => {
 test("the switches are listed in the help, a line each", async () => {
   const { stdout } = await run(["judge", "--help"]);
   for (const name of Object.values(SWITCHES)) expect(stdout).toMatch(new RegExp(`^ +${name} +\\S.*\\)$`, "m"));
+});
+
+test("judge --rules chinese --batch judges every case as expected", async () => {
+  const lines = OWN_CASES.map((one) => `${one.fen}\t${one.moves.join(" ")}`);
+  const answers = (await judgeBatch(lines, "--rules", "chinese")) as GradedJudgementJson[];
+  const found = answers.map(({ result, moves }, i) => {
+    const { expected, id } = OWN_CASES[i]!;
+    return [id, result, moves.slice(0, expected.moves.length).map(({ label }) => label)];
+  });
+  expect(found).toEqual(OWN_CASES.map(({ id, expected }) => [id, expected.result, expected.moves]));
+  for (const { result, certain } of answers) expect([null, result]).toContain(certain);
+});
+
+test("judge --rules chinese has more members, and none fewer", async () => {
+  const words = ["judge", "--rules", "chinese", FEN];
+  const judgement = await runJson<GradedJudgementJson>([...words, FOR_EVER, FOR_EVER]);
+  expect(Object.keys(judgement).sort()).toEqual(["certain", "fen", "moves", "reason", "result"]);
+  expect(judgement).toMatchObject({ result: "black-loss", certain: "black-loss" });
+  for (const move of judgement.moves) {
+    const members = ["check", "chases", "label", "legal", "narrow", "uci", "weak", "wide"];
+    expect(Object.keys(move).sort()).toEqual(members.sort());
+  }
+  expect(judgement.moves[1]).toMatchObject({
+    check: true,
+    label: "check",
+    narrow: "check",
+    wide: "check",
+    weak: false,
+  });
+  const unfinished = await runJson<GradedJudgementJson>([...words, FOR_EVER]);
+  expect(unfinished).toMatchObject({ result: null, certain: null, reason: null });
+  const mated = await runJson<GradedJudgementJson>(["judge", "--rules", "chinese", "3k5/4R4/9/9/9/9/9/9/9/4K4_b"]);
+  expect(mated).toMatchObject({ moves: [], result: "black-loss", certain: "black-loss" });
+});
+
+test("judge --rules chinese tells people the class of each move, and why", async () => {
+  const { stdout } = await run(["judge", "--rules", "chinese", "5k3/9/9/9/1nn6/9/9/9/1R7/3K5 w", "b1c1"]);
+  expect(withoutLayout(stdout)).toMatch(/1\. b1c1 .* chase Chase: the Red chariot on c1 can take/);
+  const illegal = await run(["judge", "--rules", "chinese", FEN, "d0d1", "b1b2"]);
+  expect(illegal).toEqual({ code: 2, stdout: "", stderr: ILLEGAL });
+});
+
+test("what is not to be had under the Chinese rules is one clear line", async () => {
+  const switched = await run(["judge", "--rules", "chinese", "--switch", Object.values(SWITCHES)[0]!, FEN]);
+  expect([switched.code, switched.stderr]).toEqual([
+    2,
+    "canju: --switch is about the Asian rules, not with --rules chinese\n",
+  ]);
+  const tables = await run(["probe", FEN, "--rules", "chinese"]);
+  expect(tables.code).toBe(2);
+  expect(tables.stderr).toMatch(
+    /^canju: .* There are no tables under the Chinese rules; `canju judge` knows these rules\.\n$/,
+  );
 });

@@ -29,13 +29,14 @@ export interface Judgement {
 }
 
 /** The verdict on a position in which the side to move has no legal move. */
-function judgeEnding(position: Position): EndingVerdict | null {
+export function judgeEnding(position: Position): EndingVerdict | null {
   const ending = endingOf(position);
   if (ending === null) return null;
   return { kind: "ending", result: lossOf(position.turn), ending, loser: position.turn };
 }
 
-function parseLegalMove(position: Position, uci: string): Move | null {
+/** Null for a move that is not legal. Throws InputError `bad-move` on text that is no move. */
+export function parseLegalMove(position: Position, uci: string): Move | null {
   try {
     return parseUci(position, uci);
   } catch (error) {

@@ -1,0 +1,92 @@
+/** Classes of moves under the Chinese rules in words, and verdicts on repetitions by them. */
+import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
+import type { Chased, Label, MoveLabel, Reason } from "../xiangqi/rules/chinese/label.ts";
+import type { GradedVerdict, MoveClass } from "../xiangqi/rules/chinese/verdict.ts";
+import type { Man } from "../xiangqi/rules/men.ts";
+import type { EndingVerdict } from "../xiangqi/rules/verdict.ts";
+import { squareName } from "../xiangqi/squares.ts";
+import type { GameWords } from "./game.ts";
+import { joinSentences, type RepetitionWords } from "./repetitions.ts";
+
+/** What languages say of classes. Men come in words, such as `the Red chariot on c1`. */
+export interface ClassWords {
+  readonly kill: string;
+  /** `why`: taking it is a gain; it is unprotected and the exchange even. */
+  readonly chase: (capturers: string, target: string, why: "gain" | "even", weak: boolean) => string;
+  readonly series: (checkers: string) => string;
+  readonly capture: string;
+  readonly kingParry: string;
+  readonly nothing: string;
+  readonly standing: (capturers: string, target: string) => string;
+  readonly free: (capturers: string, target: string) => string;
+  readonly keyPoint: (capturers: string, target: string) => string;
+  readonly labels: Readonly<Record<Label | "weak", string>>;
+  /** The readings differ: what the move is at least, and at most. */
+  readonly readings: (narrow: string, wide: string) => string;
+
+  /** By the loser's grade and the other side's, what they do. */
+  readonly loss: (loser: string, other: string, deeds: string, others: string) => string;
+  readonly deeds: readonly [idle: string, weak: string, attacks: string, checks: string];
+  /** By the grade of both sides. */
+  readonly draw: readonly [idle: string, weak: string, attacks: string, checks: string];
+  readonly certain: string;
+  readonly open: string;
+}
+
+export interface ClassDescriber {
+  /** Why a move is what it is, a sentence each. */
+  move(label: MoveLabel): string[];
+  /** In a word or two: `kill`, `weak chase`. */
+  mark(label: MoveLabel): string;
+  verdict(verdict: GradedVerdict | EndingVerdict): string;
+}
+
+export function makeClassDescriber(say: GameWords, judging: RepetitionWords, classes: ClassWords): ClassDescriber {
+  const manOf = ({ colour, role, square }: Man): string =>
+    judging.man(say.man(say.colours[colour], say.roles[role]), squareName(square));
+  const menOf = (men: readonly Man[]) => judging.list(men.map(manOf));
+  const pairOf = ({ capturers, target }: Chased) => [menOf(capturers), manOf(target)] as const;
+  const reasonOf = (reason: Reason): string => {
+    switch (reason.kind) {
+      case "check":
+        return judging.check(menOf(reason.checkers));
+      case "series":
+        return classes.series(menOf(reason.checkers));
+      case "chase": {
+        const { gain, weak } = reason.chased;
+        return classes.chase(...pairOf(reason.chased), gain ? "gain" : "even", weak);
+      }
+      case "standing":
+      case "free":
+        return classes[reason.kind](...pairOf(reason.chased));
+      case "key-point":
+        return classes.keyPoint(...pairOf(reason.chased));
+      case "king-parry":
+        return classes.kingParry;
+      default:
+        return classes[reason.kind];
+    }
+  };
+  return {
+    move(label) {
+      const sentences = label.reasons.map(reasonOf);
+      if (label.narrow === label.wide) return sentences;
+      return [...sentences, classes.readings(classes.labels[label.narrow], classes.labels[label.wide])];
+    },
+    mark: ({ label, weak }) => classes.labels[weak ? "weak" : label],
+    verdict(verdict) {
+      if (verdict.kind === "ending") return say[verdict.ending](say.colours[opponent(verdict.loser)]);
+      const { result, certain, conduct } = verdict;
+      const [red, black] = COLOURS.map((colour) => conduct[colour].grade);
+      const lost = (loser: Colour, grade: MoveClass, other: MoveClass) =>
+        classes.loss(say.colours[loser], say.colours[opponent(loser)], classes.deeds[grade], classes.deeds[other]);
+      const decided =
+        result === "draw"
+          ? classes.draw[red!]
+          : result === "red-loss"
+            ? lost("red", red!, black!)
+            : lost("black", black!, red!);
+      return joinSentences([decided, certain === null ? classes.open : classes.certain]);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** Judging a list of moves under the Chinese rules. */
+import type { Position } from "../../position.ts";
+import { judgeEnding, parseLegalMove } from "../judge.ts";
+import { Recurrence } from "../recurrence.ts";
+import type { EndingVerdict } from "../verdict.ts";
+import { labelMove, type MoveLabel } from "./label.ts";
+import { judgeGrades, type GradedVerdict } from "./verdict.ts";
+
+export interface LabelledMove {
+  /** The move as it was given. */
+  readonly uci: string;
+  /** Null for an illegal move. */
+  readonly label: MoveLabel | null;
+}
+
+export interface GradedJudgement {
+  readonly start: Position;
+  /** All moves up to the first illegal one, with which the list ends. */
+  readonly moves: readonly LabelledMove[];
+  /** The first verdict that the moves lead to; moves after it are labelled all the same. */
+  readonly verdict: GradedVerdict | EndingVerdict | null;
+  /** After how many moves the verdict fell. */
+  readonly verdictAfter: number | null;
+}
+
+/** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
+export function judgeByClasses(start: Position, ucis: readonly string[]): GradedJudgement {
+  const judging = judgeByClassesMoveByMove(start, ucis);
+  for (;;) {
+    const { done, value } = judging.next();
+    if (done) return value;
+  }
+}
+
+/** The same for programs that have to do other things in between: stops after each move. */
+export function* judgeByClassesMoveByMove(
+  start: Position,
+  ucis: readonly string[],
+): Generator<undefined, GradedJudgement> {
+  const recurrence = new Recurrence(start);
+  const known = new Map<string, MoveLabel>();
+  const labels: MoveLabel[] = [];
+  const moves: LabelledMove[] = [];
+  let verdict: GradedJudgement["verdict"] = judgeEnding(start);
+  let verdictAfter = verdict === null ? null : 0;
+  for (const uci of ucis) {
+    const { position } = recurrence;
+    const move = parseLegalMove(position, uci);
+    if (move === null) {
+      moves.push({ uci, label: null });
+      break;
+    }
+    const key = `${position.turn} ${move} ${position.board.join()}`; // what recurs is labelled once
+    const label = known.get(key) ?? labelMove(position, move);
+    known.set(key, label);
+    labels.push(label);
+    moves.push({ uci, label });
+    const window = recurrence.play(move);
+    const found = window === null ? judgeEnding(recurrence.position) : judgeGrades(labels.slice(-window));
+    if (verdict === null && found !== null) {
+      verdict = found;
+      verdictAfter = moves.length;
+    }
+    yield;
+  }
+  return { start, moves, verdict, verdictAfter };
+}

@@ -1,0 +1,238 @@
+/**
+ * The class of a move under the Chinese rules, edition 2020 (docs/rules.md): check, kill, chase or idle, in three readings of
+ * what a chase is. A label depends on the position and the move alone.
+ */
+import { attacks, inCheck, menAttacking, menGivingCheck } from "../../attacks.ts";
+import { applyMove, isCapture, moveFrom, moveTo, type Move } from "../../moves.ts";
+import { ADVISOR, ELEPHANT, EMPTY, KING, colourOf, opponent, type Colour } from "../../pieces.ts";
+import type { Position } from "../../position.ts";
+import { isHomeSoldier } from "../../reach.ts";
+import { SQUARES, type Square } from "../../squares.ts";
+import { manAt, type Man } from "../men.ts";
+import { forcesByChecks, matesByChecks } from "./forced.ts";
+import { ALL_CLAUSES, type ChaseClauses } from "./options.ts";
+import { SearchBoard } from "./search-board.ts";
+import { Threats, findExchanges, isKingOrSoldier, type Prey } from "./threats.ts";
+
+export type Label = "check" | "kill" | "chase" | "idle";
+
+/** A man chased, by whom, and why that is an attack. */
+export interface Chased {
+  readonly target: Man;
+  readonly capturers: readonly Man[];
+  /** Whether taking it wins something; otherwise it is unprotected and the exchange even. */
+  readonly gain: boolean;
+  readonly weak: boolean;
+}
+
+/** Why a move is what it is; men by where they stand after it. */
+export type Reason =
+  | { readonly kind: "check"; readonly checkers: readonly Man[] }
+  | { readonly kind: "kill" }
+  | { readonly kind: "chase"; readonly chased: Chased }
+  /** K6: a check, by whom, would win a man. */
+  | { readonly kind: "series"; readonly checkers: readonly Man[] }
+  | { readonly kind: "capture" | "king-parry" | "nothing" }
+  /** K7, K8: attacks that stand and are not new. */
+  | { readonly kind: "standing"; readonly chased: Chased }
+  /** K9, K10: attacks that are free. */
+  | { readonly kind: "free" | "key-point"; readonly chased: Chased };
+
+export interface MoveLabel {
+  readonly move: Move;
+  readonly mover: Colour;
+  /** By the default reading. */
+  readonly label: Label;
+  /** A chase of the default reading that is joint, or only of men that can be retaken. */
+  readonly weak: boolean;
+  /** What the move is under every reading at least, and under any at most. */
+  readonly narrow: Label;
+  readonly wide: Label;
+  readonly reasons: readonly Reason[];
+}
+
+/** Labels a legal move. */
+export function labelMove(position: Position, move: Move, clauses: ChaseClauses = ALL_CLAUSES): MoveLabel {
+  const after = applyMove(position, move);
+  const mover = position.turn;
+  const certain = (label: Label, ...reasons: Reason[]): MoveLabel => ({
+    move,
+    mover,
+    label,
+    weak: false,
+    narrow: label,
+    wide: label,
+    reasons,
+  });
+  const checkers = menGivingCheck(after.board, after.turn);
+  if (checkers.length > 0) return certain("check", { kind: "check", checkers: menOn(after.board, checkers) });
+  if (isCapture(position, move)) return certain("idle", { kind: "capture" });
+  const parries = inCheck(position.board, mover);
+  if (parries && (after.board[moveTo(move)]! & 7) === KING) return certain("idle", { kind: "king-parry" });
+  return labelQuiet({ position, move, after, mover, parries }, clauses);
+}
+
+/** A quiet move that does not check and is no king's move out of check. */
+interface Quiet {
+  /** Before the move, and after it. */
+  readonly position: Position;
+  readonly after: Position;
+  readonly move: Move;
+  readonly mover: Colour;
+  /** Whether the move is one out of check. */
+  readonly parries: boolean;
+}
+
+function labelQuiet(quiet: Quiet, clauses: ChaseClauses): MoveLabel {
+  const { after, mover, move } = quiet;
+  const kill = findKill(quiet);
+  if (kill === "kill") {
+    // Whether the parry of a check may stand on an old threat is open.
+    const narrow = quiet.parries ? "idle" : "kill";
+    return { move, mover, label: "kill", weak: false, narrow, wide: "kill", reasons: [{ kind: "kill" }] };
+  }
+  const threats = new Threats(after.board, mover, clauses);
+  const before = new Threats(quiet.position.board, mover, clauses);
+  const reasons = [...threats.prey.values()].map((prey) => judgePrey(quiet, prey, before, clauses));
+  const series = clauses.series ? newWinningChecks(quiet, threats, before, clauses) : [];
+  if (series.length > 0) {
+    reasons.unshift({ kind: "series", checkers: menOn(after.board, [...new Set(series.map(moveFrom))]) });
+  }
+  const chases = reasons.filter(({ kind }) => kind === "chase" || kind === "series");
+  const spared = chases.length > 0 && clauses.keyPoint && holdsKeyPoint(quiet, chases);
+  const label: Label = chases.length > 0 && !spared ? "chase" : "idle";
+  const weak = label === "chase" && chases.every((reason) => reason.kind === "chase" && reason.chased.weak);
+  const told = spared
+    ? reasons.map((reason): Reason => (reason.kind === "chase" ? { ...reason, kind: "key-point" } : reason))
+    : reasons;
+  const narrow = label === "chase" && !weak && isPlainChase(quiet, chases) ? "chase" : "idle";
+  const wide = kill === "open" ? "kill" : label === "chase" || aimsAtAnything(quiet) ? "chase" : "idle";
+  return { move, mover, label, weak, narrow, wide, reasons: told.length > 0 ? told : [{ kind: "nothing" }] };
+}
+
+function menOn(board: Uint8Array, squares: readonly Square[]): Man[] {
+  return squares.map((square) => manAt(board, square));
+}
+
+/** Whether the mover threatens to mate by checks: an offer of exchange is no such threat, though some read it so. */
+function findKill({ after, mover }: Quiet): "kill" | "open" | "none" {
+  const spared = new Set([...findExchanges(after.board, mover, true)].map(moveTo));
+  if (matesByChecks(after.board, mover, spared) === true) return "kill";
+  return spared.size > 0 && matesByChecks(after.board, mover) !== false ? "open" : "none";
+}
+
+/**
+ * The wide reading: whether the mover, having the move once more, could take anything, or mate, or force either by checks.
+ * Only soldiers that have not crossed the river are no prey under any reading.
+ */
+function aimsAtAnything({ after, mover }: Quiet): boolean {
+  const home = new Set(squaresWhere(after.board, isHomeSoldier));
+  return forcesByChecks(after.board, mover, { goal: "capture", spared: home }) !== false;
+}
+
+function squaresWhere(board: Uint8Array, holds: (piece: number, square: Square) => boolean): Square[] {
+  return Array.from({ length: SQUARES }, (_, square) => square).filter((square) => holds(board[square]!, square));
+}
+
+/** Where a man that stands after the move stood before it. */
+function cameFrom(square: Square, move: Move): Square {
+  return square === moveTo(move) ? moveFrom(move) : square;
+}
+
+/** K7 to K9: what an attack that stands after the move is worth. */
+function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: ChaseClauses): Reason {
+  const { after, move, position } = quiet;
+  const chased: Chased = {
+    target: manAt(after.board, prey.square),
+    capturers: menOn(after.board, prey.captures.map(moveFrom)),
+    gain: prey.gain,
+    weak: prey.weak,
+  };
+  if (clauses.kingsAndSoldiers && isKingOrSoldier(after.board, moveTo(move))) {
+    const attackers = menAttacking(after.board, prey.square, quiet.mover);
+    if (attackers.every((square) => isKingOrSoldier(after.board, square))) return { kind: "free", chased };
+  }
+  const old = before.prey.get(prey.square);
+  const stands = old !== undefined && (!clauses.improved || old.gain || !prey.gain);
+  if (stands) return { kind: "standing", chased };
+  if (clauses.parry && quiet.parries) {
+    const aims = (capture: Move) => attacks(position.board, cameFrom(moveFrom(capture), move), prey.square);
+    if (prey.captures.every(aims)) return { kind: "standing", chased };
+  }
+  return { kind: "chase", chased };
+}
+
+/** K6 to K8: checks that win a man by force, where nothing was to be gained before. */
+function newWinningChecks(
+  { position, move, mover, parries }: Quiet,
+  threats: Threats,
+  before: Threats,
+  clauses: ChaseClauses,
+): readonly Move[] {
+  const checks = threats.winningChecks;
+  if (checks.length === 0) return [];
+  if (!parries) return before.anyGain() ? [] : checks;
+  if (!clauses.parry) return checks;
+  return checks.filter((check) => moveFrom(check) === moveTo(move) || !checkedBefore(position, check, mover));
+}
+
+/** Whether a man that has not moved since could have given this check by the way it moves. */
+function checkedBefore({ board }: Position, check: Move, side: Colour): boolean {
+  if (board[moveTo(check)] !== EMPTY && !attacks(board, moveFrom(check), moveTo(check))) return false;
+  const search = new SearchBoard(board);
+  search.play(check);
+  return search.inCheck(opponent(side));
+}
+
+/** K10: the only attacking man of a side that would be mated if it passed, and that attacks nothing but advisors and elephants. */
+function holdsKeyPoint({ position, after, move, mover }: Quiet, chases: readonly Reason[]): boolean {
+  const minors = chases.every(
+    (reason) => reason.kind === "chase" && ["advisor", "elephant"].includes(reason.chased.target.role),
+  );
+  if (!minors) return false;
+  const attackingMen = attackingMenOf(after.board, mover);
+  if (attackingMen.length !== 1 || attackingMen[0] !== moveTo(move)) return false;
+  return matesByChecks(position.board, opponent(mover)) === true;
+}
+
+/** The squares of a side's chariots, horses, cannons and soldiers across the river. */
+function attackingMenOf(board: Uint8Array, side: Colour): Square[] {
+  return squaresWhere(board, (piece, square) => {
+    const role = piece & 7;
+    if (piece === EMPTY || colourOf(piece) !== side || role === KING || role === ADVISOR || role === ELEPHANT)
+      return false;
+    return !isHomeSoldier(piece, square);
+  });
+}
+
+/**
+ * The narrow reading: a move that is neither the parry of a check nor a king's or soldier's attacks a man that nobody protects,
+ * not even in appearance, by a man that did not attack it before; taking it is a gain, and an advisor or elephant counts only
+ * when the mover has more than one attacking man.
+ */
+function isPlainChase(quiet: Quiet, chases: readonly Reason[]): boolean {
+  const { position, after, move, mover, parries } = quiet;
+  if (parries || isKingOrSoldier(after.board, moveTo(move))) return false;
+  const several = attackingMenOf(after.board, mover).length > 1;
+  return chases.some((reason) => {
+    if (reason.kind !== "chase" || !reason.chased.gain || reason.chased.weak) return false;
+    const { target, capturers } = reason.chased;
+    if (target.role === "soldier" || (!several && ["advisor", "elephant"].includes(target.role))) return false;
+    const seen = menAttacking(position.board, target.square, mover).length > 0;
+    return !seen && capturers.some((man) => isPlainCapture(after.board, man, target));
+  });
+}
+
+function isPlainCapture(board: Uint8Array, capturer: Man, target: Man): boolean {
+  if (capturer.role === "king" || capturer.role === "soldier" || capturer.role === target.role) return false;
+  const search = new SearchBoard(board);
+  search.play(capturer.square * SQUARES + target.square);
+  return menAttacking(search.board, target.square, target.colour).length === 0;
+}
+
+/** The men that a move chases by the default reading, by square. */
+export function chasedMen({ reasons, label }: MoveLabel): Man[] {
+  if (label !== "chase") return [];
+  const men = reasons.flatMap((reason) => (reason.kind === "chase" ? [reason.chased.target] : []));
+  return men.sort((a, b) => a.square - b.square);
+}

@@ -1,0 +1,61 @@
+/** The verdict on a repetition under the Chinese rules: the side with the higher grade loses. */
+import { COLOURS, type Colour } from "../../pieces.ts";
+import { lossOf, type Result } from "../verdict.ts";
+import type { Label, MoveLabel } from "./label.ts";
+
+/**
+ * Classes of moves in the 2020 edition: 3 a check, 2 a kill or a chase, 1 a weak chase, 0 idle. The edition of 1999 knows no
+ * weak chases; they are chases there.
+ */
+export type MoveClass = 0 | 1 | 2 | 3;
+
+const CLASSES: Readonly<Record<Label, MoveClass>> = { check: 3, kill: 2, chase: 2, idle: 0 };
+
+export function classOf({ label, weak }: Pick<MoveLabel, "label" | "weak">): MoveClass {
+  return label === "chase" && weak ? 1 : CLASSES[label];
+}
+
+export interface GradedConduct {
+  readonly moves: number;
+  /** How many of the moves are of each class, from idle to check. */
+  readonly counts: readonly [idle: number, weak: number, attacks: number, checks: number];
+  /** The least class among the moves. */
+  readonly grade: MoveClass;
+}
+
+export interface GradedVerdict {
+  readonly kind: "grades";
+  /** By the default reading. */
+  readonly result: Result;
+  /** What holds under every reading of what a chase is; null where readings differ. */
+  readonly certain: Result | null;
+  readonly conduct: Readonly<Record<Colour, GradedConduct>>;
+}
+
+function conductOf(labels: readonly MoveLabel[]): GradedConduct {
+  const counts: [number, number, number, number] = [0, 0, 0, 0];
+  for (const label of labels) counts[classOf(label)]++;
+  return { moves: labels.length, counts, grade: gradeOf(labels.map(classOf)) };
+}
+
+function gradeOf(classes: readonly MoveClass[]): MoveClass {
+  return Math.min(...classes) as MoveClass;
+}
+
+function resultOf(red: MoveClass, black: MoveClass): Result {
+  if (red === black) return "draw";
+  return lossOf(red > black ? "red" : "black");
+}
+
+/** The verdict on the labels of the moves between the first of three occurrences of a position and the third. */
+export function judgeGrades(window: readonly MoveLabel[]): GradedVerdict {
+  const [red, black] = COLOURS.map((colour) => window.filter(({ mover }) => mover === colour));
+  const conduct = { red: conductOf(red!), black: conductOf(black!) };
+  const [narrow, wide] = (["narrow", "wide"] as const).map((reading) =>
+    [red!, black!].map((labels) => gradeOf(labels.map((label) => CLASSES[label[reading]]))),
+  );
+  // The two readings that favour one side most: if they agree, so do all between them.
+  const bounds = [resultOf(narrow![0]!, wide![1]!), resultOf(wide![0]!, narrow![1]!)];
+  const certain = bounds[0] === bounds[1] ? bounds[0]! : null;
+  return { kind: "grades", result: resultOf(conduct.red.grade, conduct.black.grade), certain, conduct };
+}

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { makeClassDescriber } from "../../src/words/classes.ts";
+import { classes as english } from "../../src/words/en/classes.ts";
+import { game as englishGame } from "../../src/words/en/game.ts";
+import { repetitions as englishRepetitions } from "../../src/words/en/repetitions.ts";
+import { classes as vietnamese } from "../../src/words/vi/classes.ts";
+import { game as vietnameseGame } from "../../src/words/vi/game.ts";
+import { repetitions as vietnameseRepetitions } from "../../src/words/vi/repetitions.ts";
+import { classes as chinese } from "../../src/words/zh-Hans/classes.ts";
+import { game as chineseGame } from "../../src/words/zh-Hans/game.ts";
+import { repetitions as chineseRepetitions } from "../../src/words/zh-Hans/repetitions.ts";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { judgeByClasses } from "../../src/xiangqi/rules/chinese/judge.ts";
+import { labelMove } from "../../src/xiangqi/rules/chinese/label.ts";
+
+const LANGUAGES = [
+  makeClassDescriber(englishGame, englishRepetitions, english),
+  makeClassDescriber(chineseGame, chineseRepetitions, chinese),
+  makeClassDescriber(vietnameseGame, vietnameseRepetitions, vietnamese),
+];
+
+/** Each reason, as it is told in English, Chinese and Vietnamese. */
+const TOLD: readonly [fen: string, move: string, english: string, chinese: string, vietnamese: string][] = [
+  [
+    "3k5/9/9/9/9/3N5/9/3R5/9/4K4 w",
+    "d4f5",
+    "Check by the Red chariot on d2.",
+    "将军：红方车（d2）。",
+    "Chiếu tướng bởi xe Đỏ ở d2.",
+  ],
+  [
+    "4k4/9/9/9/9/9/9/9/N1R2K3/4r4 b",
+    "e0e7",
+    "Kill: it threatens to mate by checks.",
+    "杀：下一着起可以连续将军成杀。",
+    "Sát: đe dọa chiếu liên tục đến chiếu hết.",
+  ],
+  [
+    "5k3/9/9/9/1nn6/9/9/9/1R7/3K5 w",
+    "b1c1",
+    "Chase: the Red chariot on c1 can take the Black horse on c5, and gains by it.",
+    "捉：红方车（c1）可以吃黑方马（c5），能够得子。",
+    "Bắt: xe Đỏ ở c1 có thể ăn mã Đen ở c5, và được lợi quân.",
+  ],
+  [
+    "9/9/3k5/3N5/9/6p2/2R1r4/9/3K5/9 w",
+    "c3c4",
+    "Chase: the Red chariot on c4 can take the Black soldier on g4, which is unprotected, for no less than it costs.",
+    "捉：红方车（c4）可以吃黑方兵（g4），该子无根，兑换不吃亏。",
+    "Bắt: xe Đỏ ở c4 có thể ăn tốt Đen ở g4, quân này không có căn, đổi không thiệt.",
+  ],
+  [
+    "4k4/4a4/b8/9/9/8R/9/4K4/9/2N6 w",
+    "i4e4",
+    "Weak chase: the Red chariot on e4 can take the Black advisor on e8, and gains by it, though only jointly, or it can be retaken.",
+    "捉（联合或少根）：红方车（e4）可以吃黑方士（e8），能够得子。",
+    "Bắt yếu: xe Đỏ ở e4 có thể ăn sĩ Đen ở e8, và được lợi quân, nhưng phải phối hợp hoặc có thể bị ăn lại.",
+  ],
+  [
+    "2n1k4/9/9/9/9/9/5R3/9/9/3K5 w",
+    "f3i3",
+    "Chase: a check by the Red chariot on i3 would win a man.",
+    "捉：红方车（i3）将军后可以得子。",
+    "Bắt: xe Đỏ ở i3 chiếu rồi ăn được quân.",
+  ],
+  [
+    "2b2k3/8r/9/9/9/1n7/9/9/9/3RK4 w",
+    "d0c0",
+    "No chase: the Red chariot on c0 holds the draw and may attack the Black elephant on c9 on the way, being its side's only attacking man.",
+    "不算捉：红方车（c0）是唯一的攻子，占据守和要点，途中可以攻击黑方象（c9）。",
+    "Không phải bắt: xe Đỏ ở c0 là quân công duy nhất, giữ điểm cầu hòa và được tấn công tượng Đen ở c9 trên đường đi.",
+  ],
+  [
+    "9/N4k3/9/9/3r4R/9/9/9/4A3c/3K5 w",
+    "e1d2",
+    "No chase: the Red chariot on i5 could take the Black cannon on i1 with as much profit before.",
+    "不算捉：红方车（i5）走棋前吃黑方炮（i1）已有同样的利益。",
+    "Không phải bắt: trước đó xe Đỏ ở i5 ăn pháo Đen ở i1 cũng đã được lợi như vậy.",
+  ],
+];
+
+test.each(TOLD)("the move %s %s is explained in every language", (fen, move, ...told) => {
+  const position = parseFen(fen);
+  const label = labelMove(position, parseUci(position, move));
+  expect(LANGUAGES.map((describer) => describer.move(label)[0])).toEqual(told);
+});
+
+test.each([
+  [
+    "4k4/9/9/9/9/9/9/9/N1R2K3/4r4 b",
+    "e0e7 f1f0 e7e0 f0f1",
+    [
+      "Black loses: it checks, threatens mate or chases on every move, while Red is idle now and then. This holds whatever counts as a chase.",
+      "黑方负：黑方着着将、杀、捉，红方有闲着。无论怎样解释“捉”，结果都一样。",
+      "Đen thua: nước nào cũng chiếu, sát hoặc bắt, còn Đỏ có lúc đi nước nhàn. Kết quả này đúng với mọi cách hiểu về bắt.",
+    ],
+  ],
+  [
+    "9/3k5/R8/9/9/9/9/9/4K4/9 w",
+    "a7b7 d8d9 b7a7 d9d8",
+    [
+      "Draw: both sides are idle now and then. This holds whatever counts as a chase.",
+      "和棋：双方都有闲着。无论怎样解释“捉”，结果都一样。",
+      "Hòa: cả hai bên đều có nước nhàn. Kết quả này đúng với mọi cách hiểu về bắt.",
+    ],
+  ],
+])("the verdict from %s on is told in every language", (fen, cycle, told) => {
+  const round = cycle.split(" ");
+  const { verdict } = judgeByClasses(parseFen(fen), [...round, ...round]);
+  expect(LANGUAGES.map((describer) => describer.verdict(verdict!))).toEqual(told);
+});
