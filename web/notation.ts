@@ -1,9 +1,8 @@
 /** Moves in the notation that the reader chose. */
 import type { Move } from "../src/xiangqi/moves.ts";
-import { InputError } from "../src/xiangqi/errors.ts";
-import { formatChinese, parseChinese } from "../src/xiangqi/notation/chinese.ts";
-import { formatIccs, formatUci, parseUci } from "../src/xiangqi/notation/coordinates.ts";
-import { formatWxf, parseWxf } from "../src/xiangqi/notation/wxf.ts";
+import { formatChinese } from "../src/xiangqi/notation/chinese.ts";
+import { formatIccs, formatUci } from "../src/xiangqi/notation/coordinates.ts";
+import { formatWxf } from "../src/xiangqi/notation/wxf.ts";
 import type { Position } from "../src/xiangqi/position.ts";
 import type { Dictionary } from "./words/dictionary.ts";
 import type { Language } from "./words/languages.ts";
@@ -23,20 +22,4 @@ export function formatMove(position: Position, move: Move, notation: Notation, l
     case "uci":
       return formatUci(position, move);
   }
-}
-
-/**
- * Reads a move in any notation.
- * @throws InputError when it is no legal move in any
- */
-export function parseMove(position: Position, text: string): Move {
-  const parsers = [parseUci, parseWxf, parseChinese]; // parseUci reads ICCS as well
-  for (const parse of parsers) {
-    try {
-      return parse(position, text.trim());
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-    }
-  }
-  throw new InputError("bad-move", `"${text}" is no legal move here`);
 }

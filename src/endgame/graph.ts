@@ -49,14 +49,35 @@ export function subEndgames(endgame: Endgame): Endgame[] {
 
 /** The endgames and everything they can lead to, canonical, each after all it leads to. */
 export function closure(endgames: readonly Endgame[]): Endgame[] {
-  const found = new Map<string, Endgame>();
-  const visit = (endgame: Endgame): void => {
-    if (found.has(endgame.name)) return;
-    subEndgames(endgame).forEach(visit);
-    found.set(endgame.name, endgame);
-  };
-  endgames.forEach((endgame) => visit(canonicalEndgame(endgame).endgame));
-  return [...found.values()].sort((a, b) => menIn(a) - menIn(b));
+  return [...walkClosure(endgames)].sort(byMen);
+}
+
+/** The same one by one, for those who must not compute for long: of four attacking men there can be thousands. */
+export function* walkClosure(endgames: readonly Endgame[], seen = new Set<string>()): Generator<Endgame> {
+  for (const each of endgames) {
+    const { endgame } = canonicalEndgame(each);
+    if (seen.has(endgame.name)) continue;
+    seen.add(endgame.name);
+    yield* walkClosure(subEndgames(endgame), seen);
+    yield endgame;
+  }
+}
+
+/** Orders endgames so that each comes after all it leads to. */
+export function byMen(a: Endgame, b: Endgame): number {
+  return menIn(a) - menIn(b);
+}
+
+/** At least so many endgames are in its closure: half the ways to take men off. Known without finding them. */
+export function leastInClosure({ red, black }: Endgame): number {
+  const ways = [
+    [red, black],
+    [black, red],
+  ].reduce((product, [own, enemy]) => {
+    const roles = [...ATTACKING_ROLES, ...(attackingMen(enemy!).length > 0 ? DEFENDING_ROLES : [])];
+    return roles.reduce((all, role) => all * (own![role] + 1), product);
+  }, 1);
+  return Math.ceil(ways / 2); // of two that are each other's with colours exchanged one is canonical
 }
 
 /** What a closure lacks where the tables of these canonical names are present. */

@@ -15,7 +15,8 @@ export function redirectPaiAddresses(app: OpenAPIHono<Env>): void {
       const { position, inverted } = parsePaiCode(code);
       // The page reads both; a FEN does not say from which side the board is seen.
       const text = inverted ? code.trim() : formatFen(position).replace(" ", "_");
-      return c.redirect(`./?fen=${text}`, 302);
+      const view = path === "/play.cgi" ? "view=play&" : ""; // his playing mode does not tell what moves are worth
+      return c.redirect(`./?${view}fen=${text}`, 302);
     });
   }
 }

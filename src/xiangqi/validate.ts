@@ -13,6 +13,8 @@ export interface Problem {
   /** One plain line. */
   readonly message: string;
   readonly square?: Square;
+  /** The man that it is about, where it is about one kind of men of one side. */
+  readonly man?: Piece;
 }
 
 const COLOUR_NAMES: Readonly<Record<Colour, string>> = { red: "Red", black: "Black" };
@@ -38,11 +40,11 @@ function findCountProblems(board: Uint8Array): Problem[] {
       const count = counts[piece]!;
       const most: number = MOST[role];
       if (role === "king" && count === 0) {
-        problems.push({ code: "no-king", message: `${COLOUR_NAMES[colour]} has no king` });
+        problems.push({ code: "no-king", message: `${COLOUR_NAMES[colour]} has no king`, man: piece });
       } else if (count > most) {
         const men = `${count} ${role}s`;
         const message = `${COLOUR_NAMES[colour]} has ${men}, at most ${most} ${most === 1 ? "is" : "are"} possible`;
-        problems.push({ code: "too-many-men", message, square: findMen(board, piece)[most]! });
+        problems.push({ code: "too-many-men", message, man: piece, square: findMen(board, piece)[most]! });
       }
     }
   }
@@ -55,7 +57,7 @@ function findSquareProblems(board: Uint8Array): Problem[] {
     const piece = board[square]!;
     if (piece === EMPTY || canStand(piece, square)) continue;
     const message = `${manName(piece)} can never stand on ${squareName(square)}`;
-    problems.push({ code: "unreachable-square", message, square });
+    problems.push({ code: "unreachable-square", message, man: piece, square });
   }
   return problems;
 }
@@ -72,7 +74,7 @@ function findDoubledSoldiers(board: Uint8Array): Problem[] {
       const message =
         `${COLOUR_NAMES[colour]} has soldiers on both ${squareName(first)} and ${squareName(second)}, ` +
         `behind the river on one file`;
-      problems.push({ code: "doubled-soldiers", message, square: second });
+      problems.push({ code: "doubled-soldiers", message, man: piece, square: second });
     }
   }
   return problems;
@@ -103,7 +105,7 @@ function findKingProblems(position: Position): Problem[] {
     const message =
       `${COLOUR_NAMES[waiting]} is in check from the ${roleOf(board[from]!)} on ${squareName(from)} ` +
       `while ${COLOUR_NAMES[turn]} is to move`;
-    problems.push({ code: "opponent-in-check", message, square: king });
+    problems.push({ code: "opponent-in-check", message, man: board[king]!, square: king });
   }
   return problems;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
-import { click, drag, fenOf, manOn, picture, usePage, WON } from "./page.ts";
+import { click, drag, fenOf, manOn, picture, pointOf, usePage, WON } from "./page.ts";
 import { addressAt, SETTINGS } from "./views.ts";
 
 const { visit, url } = usePage();
@@ -121,6 +121,52 @@ test("an empty board lacks its kings", async () => {
   await expect.poll(() => page.locator(".problems").innerText()).toContain("Red has no king");
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(fenOf(page)).toBe(WON);
+});
+
+test.each([
+  ["mouse", {}],
+  ["finger", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } }],
+] as const)("spare men are dragged onto the board, also when it is empty: %s", async (hand, options) => {
+  const { page, errors } = await visit(addressAt("editor", WON), options);
+  await page.getByRole("button", { name: "Clear" }).click();
+  const pull = async (man: string, square: string) => {
+    const spare = page.getByRole("button", { name: `Place: ${man}`, exact: true });
+    const box = (await spare.boundingBox())!;
+    const [fromX, fromY] = [box.x + box.width / 2, box.y + box.height / 2];
+    const [x, y] = await pointOf(page, square);
+    if (hand === "mouse") {
+      await page.mouse.move(fromX, fromY);
+      await page.mouse.down();
+      await page.mouse.move(x, y, { steps: 5 });
+      await page.mouse.up();
+      return;
+    }
+    const touches = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
+      touches.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await touch("touchStart", [{ x: fromX, y: fromY }]);
+    for (const part of [0.3, 0.7, 1]) {
+      await touch("touchMove", [{ x: fromX + part * (x - fromX), y: fromY + part * (y - fromY) }]);
+    }
+    await touch("touchEnd", []);
+  };
+  await pull("Red king", "e0");
+  await pull("Black king", "d9");
+  await pull("Red chariot", "d9"); // in the place of another man
+  await expect.poll(() => fenIn(page)).toBe("3R5/9/9/9/9/9/9/9/9/4K4 w");
+  expect(await page.getByRole("button", { name: "Drag", exact: true }).getAttribute("aria-pressed")).toBe("true");
+  expect(errors).toEqual([]);
+});
+
+test("moves behind a pasted position are a game, which is opened at its start; what is no move is said", async () => {
+  const page = await openEditor();
+  await page.getByLabel("Paste a position").fill(`position fen ${WON} moves e1e2 e8f9 e2d2 d9d9`);
+  await page.getByRole("button", { name: "Take it over" }).click();
+  await page.getByText('as far as "d9d9"').waitFor();
+  expect(fenOf(page)).toBe(WON);
+  await page.locator("body").press("End");
+  await page.locator("body").press("ArrowRight");
+  await expect.poll(() => fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/4R4/9/4K4 b");
 });
 
 test("FEN and Pai's code follow the board, and the board follows them", async () => {

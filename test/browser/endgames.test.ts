@@ -30,6 +30,7 @@ test("endgames are found by any spelling of their name", async () => {
     ["knkr", ["KRKN"]],
     ["k h v k r", ["KRKN"]],
     ["车对单士", ["KRKA"]],
+    ["R v N", ["KRKN"]], // the finder's own example
     ["pka", ["KPKA"]],
     ["n", ["KNK", "KNKP", "KRKN"]],
   ] as const) {
@@ -38,6 +39,14 @@ test("endgames are found by any spelling of their name", async () => {
   }
   await page.getByRole("searchbox").fill("dragon");
   await page.getByText("Write men by their letters").waitFor();
+});
+
+test("an endgame of all men has a page like any other, which draws only what one capture leads to", async () => {
+  const { page, errors } = await visit("?view=endgames&topic=KAABBRRNNCCPPPPPKAABBRRNNCCPPPPP");
+  await page.locator(".graph .node").first().waitFor();
+  expect(await page.locator(".graph .node").count()).toBe(7);
+  expect(await page.locator(".captures li").count()).toBe(12);
+  expect(errors).toEqual([]);
 });
 
 test("endgames are found by picking men, which writes their name", async () => {

@@ -15,7 +15,7 @@ const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
 
 test("a missing endgame is built in the browser, levels included, is there after a reload, and is played to the end", async () => {
   const { page, errors } = await open(WON_BY_RULE);
-  await page.getByText(/^2 tables, about 0\.7\d million positions; nothing is installed$/).waitFor();
+  await page.getByText(/^2 tables, about 7\d0 thousand positions; nothing is installed$/).waitFor();
   await picture(page, "build-offer");
   await page.getByRole("button", { name: "Build it in this browser" }).click();
   await expect
@@ -30,7 +30,7 @@ test("a missing endgame is built in the browser, levels included, is there after
 
 test("the server builds what is within its limit, in Chinese as well", async () => {
   const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w", { locale: "zh-CN" });
-  await page.getByText("服务器最多生成 1 百万局面。").waitFor();
+  await page.getByText("服务器最多生成 100万个局面。").waitFor();
   await page.getByRole("button", { name: "在服务器上生成" }).click();
   await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^红方胜/);
   expect(errors).toEqual([]);

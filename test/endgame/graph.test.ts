@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
-import { closure, conversions, subEndgames } from "../../src/endgame/graph.ts";
+import { closure, conversions, leastInClosure, subEndgames } from "../../src/endgame/graph.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { anyEndgame, endgameAndBoard } from "./arbitrary.ts";
@@ -92,6 +92,18 @@ describe("the closure", () => {
           expect(canonicalEndgame(endgame)).toEqual({ endgame, swapped: false });
           for (const { name } of subEndgames(endgame)) expect(names.slice(0, i)).toContain(name);
         });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("has at least as many endgames as is known without finding them, and at most twice as many", () => {
+    fc.assert(
+      fc.property(anyEndgame, (endgame) => {
+        const least = leastInClosure(endgame);
+        const { length } = closure([endgame]);
+        expect(length).toBeGreaterThanOrEqual(least);
+        expect(length).toBeLessThanOrEqual(2 * least);
       }),
       { numRuns: 50 },
     );

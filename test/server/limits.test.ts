@@ -172,10 +172,13 @@ describe("methods", () => {
 });
 
 describe("the addresses of Pai's query system", () => {
-  test.each(["endgame.cgi", "play.cgi"])("%s leads to the same position in the page", async (program) => {
+  test.each([
+    ["endgame.cgi", ""],
+    ["play.cgi", "view=play&"], // which tells no values
+  ])("%s leads to the same position in the page", async (program, view) => {
     const response = await app.request(`/${program}?4K44B49994n495k3990`);
     expect(response.status).toBe(302);
-    expect(response.headers.get("location")).toBe("./?fen=4k4/4a4/9/9/9/4N4/9/5K3/9/9_b");
+    expect(response.headers.get("location")).toBe(`./?${view}fen=4k4/4a4/9/9/9/4N4/9/5K3/9/9_b`);
   });
 
   test("keep the view from Black's side", async () => {

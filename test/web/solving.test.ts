@@ -94,10 +94,20 @@ test("a server that lacks a table which this browser built is asked once", async
   expect(asked).toBe(1);
 });
 
-test("a plan names what is missing, and what a browser cannot build", () => {
+test("a plan names what is missing, and what a browser cannot build", async () => {
   const none = new Set<string>();
-  expect(planFor("KRKN", new Set(["KK", "KRK", "KNK"]), "asian")).toMatchObject({ endgames: ["KRKN"], fits: true });
-  expect(planFor("KNKR", none, "asian").endgames).toEqual(["KK", "KNK", "KRK", "KRKN"]);
-  expect(planFor("KRNKCAABB", none, "asian").fits).toBe(false);
-  expect(planFor("KRRKRR", none, "asian").fits).toBe(false);
+  expect(await planFor("KRKN", new Set(["KK", "KRK", "KNK"]), "asian")).toMatchObject({
+    endgames: ["KRKN"],
+    fits: true,
+  });
+  expect((await planFor("KNKR", none, "asian")).endgames).toEqual(["KK", "KNK", "KRK", "KRKN"]);
+  expect((await planFor("KRNKCAABB", none, "asian")).fits).toBe(false);
+  expect((await planFor("KRRKRR", none, "asian")).fits).toBe(false);
+});
+
+test("a plan of a large endgame lets the browser do other things between every few endgames", async () => {
+  let pauses = 0;
+  const plan = await planFor("KRNAABBKCPAABB", new Set(), "asian", async () => void pauses++);
+  expect(plan.endgames.length).toBeGreaterThan(1000);
+  expect(pauses).toBeGreaterThan(plan.endgames.length / 10);
 });

@@ -5,9 +5,8 @@ import { formatFen, parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatGameText } from "../../web/explorer/line-text.ts";
 import { languageFor, LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
-import { parseMove } from "../../web/notation.ts";
 import { newGame, playMove, positionOf } from "../../web/state/game.ts";
-import { readPosition } from "../../web/state/read-position.ts";
+import { parseMove, readPosition } from "../../web/state/read-position.ts";
 
 test.each([
   [["en-GB", "zh"], "en"],
@@ -77,9 +76,30 @@ test.each([
   ["position fen 4k4/9/9/9/9/9/S8/9/9/3K5 b 0 1 moves", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
 ])("%s is read as a position", (text, fen, inverted) => {
   const reading = readPosition(text);
-  if (!("position" in reading)) throw new Error(JSON.stringify(reading));
+  if (reading.position === null) throw new Error(JSON.stringify(reading));
   expect(formatFen(reading.position)).toBe(fen);
   expect(reading.inverted).toBe(inverted);
+});
+
+test.each([
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1 moves e9e8 d0d1", "e9e8 d0d1", null],
+  ["position fen 4k4/9/9/9/9/9/P8/9/9/3K5 b moves e9e8 d0d9 e8e9", "e9e8", "d0d9"],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 b\n1. ... K5+1 2. 帅六进一 将５进１ 1/2-1/2", "e9e8 d0d1 e8e7", null],
+  [
+    '[Event "x"]\n[FEN "4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1"]\n[Result "*"]\n\n1... E9-E8 {only} 2.D0-D1 *',
+    "e9e8 d0d1",
+    null,
+  ],
+  ["https://host/?fen=4k4/9/9/9/9/9/P8/9/9/3K5_b&line=e9e8d0d1", "e9e8 d0d1", null],
+  ["?fen=4k4/9/9/9/9/9/P8/9/9/3K5_b_moves_e9e8_d0d1&view=play", "e9e8 d0d1", null],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 b moves x", "", "x"],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 b, which is a draw", "", null],
+  ["4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1", "", null],
+])("the moves behind the position are read: %j", (text, moves, stop) => {
+  const reading = readPosition(text);
+  if (reading.position === null) throw new Error(JSON.stringify(reading));
+  expect(reading.moves.map((move) => formatUci(reading.position, move)).join(" ")).toBe(moves);
+  expect(reading.complaint).toEqual(stop === null ? null : { kind: "no-move", text: stop });
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { DrawBrush } from "chessgroundx/draw.js";
 import { useEffect, useRef } from "preact/hooks";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { type Move, makeMove } from "../../src/xiangqi/moves.ts";
-import type { Square } from "../../src/xiangqi/squares.ts";
+import { squareAt, type Square } from "../../src/xiangqi/squares.ts";
 import { type ArrowKind, type BoardView, configOf, squareOfKey } from "./view.ts";
 
 // The grain of the wood: uneven bands, the same every time. Gradients, because a noise filter is slow to paint.
@@ -59,6 +59,16 @@ const BRUSHES: Readonly<Record<ArrowKind, DrawBrush>> = {
   check: { key: "check", color: "#c62a1c", opacity: 0.85, lineWidth: 9 },
   chase: { key: "chase", color: "#8a3ab0", opacity: 0.85, lineWidth: 7 },
 };
+
+/** The square of the board shown at a point of the window; null beside the board. */
+export function squareAtPoint(x: number, y: number, isFlipped: boolean): Square | null {
+  const box = document.querySelector("cg-board")?.getBoundingClientRect();
+  if (box === undefined) return null;
+  const column = Math.floor((9 * (x - box.left)) / box.width);
+  const row = Math.floor((10 * (y - box.top)) / box.height);
+  if (column < 0 || column > 8 || row < 0 || row > 9) return null;
+  return isFlipped ? squareAt(8 - column, row) : squareAt(column, 9 - row);
+}
 
 export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
   const element = useRef<HTMLDivElement>(null);

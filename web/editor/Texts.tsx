@@ -1,15 +1,30 @@
 /** The draft as text: pasted from anywhere, and as a FEN, Pai's code and a link that can be changed or copied. */
-import { useSignal } from "@preact/signals";
+import { batch, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { addressOf } from "../state/address.ts";
-import { flipped } from "../state/page.ts";
+import { continueGame, newGame } from "../state/game.ts";
+import { complaint, flipped, openView, show } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import { parsePosition } from "../state/read-position.ts";
+import { parsePosition, readPosition } from "../state/read-position.ts";
 import { copyText } from "../take-away.ts";
 import { draft, setDraft } from "./draft.ts";
+
+/** Opens the game that a text tells, at its start; false where it tells no moves. */
+function openGame(text: string): boolean {
+  const reading = readPosition(text);
+  if (reading.position === null || (reading.moves.length === 0 && reading.complaint === null)) return false;
+  const { position, inverted, moves } = reading;
+  batch(() => {
+    show(continueGame(newGame(position), moves));
+    if (inverted) flipped.value = true;
+    openView("explorer");
+    complaint.value = reading.complaint;
+  });
+  return true;
+}
 
 /** Takes over what a text says; returns why it cannot be read, or null. */
 function readInto(text: string): string | null {
@@ -42,6 +57,7 @@ function Paste() {
   const text = useSignal("");
   const trouble = useSignal<string | null>(null);
   const take = (pasted: string) => {
+    if (openGame(pasted)) return;
     trouble.value = readInto(pasted);
     text.value = trouble.value === null ? "" : pasted;
   };
@@ -122,7 +138,9 @@ function Text({ name, label, value }: { name: string; label: string; value: stri
         </button>
       </span>
       <p id={`trouble-${name}`} class="complaint" role="status">
-        {trouble.value ?? (copied.value && <span class="unseen">{say.copied}</span>)}
+        {trouble.value !== null
+          ? say.errors.unreadable(trouble.value)
+          : copied.value && <span class="unseen">{say.copied}</span>}
       </p>
     </div>
   );

@@ -48,6 +48,13 @@ export function paint(square: Square): void {
   setDraft({ ...draft.value, board });
 }
 
+/** Puts a man on a square, whatever stands there. */
+export function put(piece: Piece, square: Square): void {
+  const board = draft.value.board.slice();
+  board[square] = piece;
+  setDraft({ ...draft.value, board });
+}
+
 /** Takes over a board whose men were dragged. */
 export function arrange(board: Uint8Array): void {
   setDraft({ ...draft.value, board });

@@ -70,7 +70,7 @@ export function parseQuery(text: string): Query | null {
   const letters: string[] = [];
   let times = 1;
   const spelled = GUARDS.reduce((spelling, [words, men]) => spelling.replaceAll(words, men), text);
-  for (const sign of spelled.replaceAll(/vs?|[\s_,.+单單-]+/gi, "")) {
+  for (const sign of spelled.replaceAll(/[\s_,.+单單]+/g, "").replaceAll(/vs?|-/gi, "/")) {
     if (sign in NUMBERS) {
       times = NUMBERS[sign]!;
       continue;

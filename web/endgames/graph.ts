@@ -1,6 +1,6 @@
 /** The graph of an endgame and all that captures lead to, in rows of equally many men. Pure. */
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
-import { closure, conversions, type Conversion } from "../../src/endgame/graph.ts";
+import { closure, conversions, leastInClosure, subEndgames, type Conversion } from "../../src/endgame/graph.ts";
 
 export const NODE = { width: 96, height: 30 } as const;
 const GAP = { x: 12, y: 46 } as const;
@@ -30,9 +30,8 @@ export interface GraphLayout {
 
 export function layOutGraph(name: string): GraphLayout {
   const root = parseEndgame(name);
-  const all = closure([root]).reverse();
-  const direct = new Set([name, ...conversions(root).map(({ endgame }) => canonicalEndgame(endgame).endgame.name)]);
-  const drawn = all.length <= MOST_NODES ? all : all.filter((each) => direct.has(each.name));
+  const all = leastInClosure(root) <= MOST_NODES ? closure([root]).reverse() : null; // those of many men are huge
+  const drawn = all !== null && all.length <= MOST_NODES ? all : [root, ...subEndgames(root)];
   const rows = arrange([...Map.groupBy(drawn, (each) => each.name.length).values()]);
   const widest = Math.max(...rows.map((row) => row.length));
   const width = widest * (NODE.width + GAP.x) + GAP.x;

@@ -1,7 +1,7 @@
 /** A field for a move in any notation. */
 import { useState } from "preact/hooks";
 import { InputError } from "../../src/xiangqi/errors.ts";
-import { parseMove } from "../notation.ts";
+import { parseMove } from "../state/read-position.ts";
 import { play, position } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 

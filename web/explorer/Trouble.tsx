@@ -30,9 +30,14 @@ export function explainError(error: AnswerError, say: Dictionary): string {
 
 /** Why a text or a set-up board is not taken. */
 export function explainComplaint(complaint: Complaint, say: Dictionary): string {
-  return complaint.kind === "illegal"
-    ? say.errors.illegalPosition(say.problem(complaint.problem))
-    : say.errors.unreadable(complaint.detail);
+  switch (complaint.kind) {
+    case "illegal":
+      return say.errors.illegalPosition(say.problem(complaint.problem));
+    case "unreadable":
+      return say.errors.unreadable(complaint.detail);
+    case "no-move":
+      return say.errors.noMove(complaint.text);
+  }
 }
 
 /** Why something that was asked for did not come, beside what asked for it. */
@@ -47,15 +52,20 @@ export function Failure({ of }: { of: ReadonlySignal<AnswerError | null> }) {
 /** The codes of errors that building a table mends. */
 const UNANSWERED = ["missing-table", "damaged-table"];
 
+/** The codes of those that asking again never mends. */
+const HOPELESS = ["too-many-attacking-men"];
+
 export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
   return (
     <>
       <div class="trouble" role="alert">
         <p>{explainError(error, say)}</p>
-        <button type="button" onClick={askAgain}>
-          {say.retry}
-        </button>
+        {!HOPELESS.includes(error.code) && (
+          <button type="button" onClick={askAgain}>
+            {say.retry}
+          </button>
+        )}
       </div>
       {UNANSWERED.includes(error.code) && error.endgame !== null && <BuildOffer endgame={error.endgame} />}
     </>

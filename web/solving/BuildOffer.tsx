@@ -1,6 +1,6 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
-import { words } from "../words/spoken.ts";
+import { formatRoughly, words } from "../words/spoken.ts";
 import { build, building, cancelBuilding, planHere, type Building } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
 import type { Plan } from "./plan.ts";
@@ -27,7 +27,7 @@ function Offer({ endgame }: { endgame: string }) {
   }, []);
   if (plan === null) return null;
   const say = words.value.building;
-  const size = { tables: plan.endgames.length, millions: millions(plan.positions) };
+  const size = { tables: plan.endgames.length, positions: formatRoughly(plan.positions) };
   const onServer = limit !== null && plan.positions <= limit.maxPositions;
   return (
     <div class="build">
@@ -45,7 +45,7 @@ function Offer({ endgame }: { endgame: string }) {
         )}
       </div>
       {!plan.fits && <p class="hint">{say.tooLarge(size)}</p>}
-      {limit !== null && <p class="hint">{say.serverLimit(millions(limit.maxPositions))}</p>}
+      {limit !== null && <p class="hint">{say.serverLimit(formatRoughly(limit.maxPositions))}</p>}
     </div>
   );
 }
@@ -59,16 +59,11 @@ function Progress({ now }: { now: Extract<Building, { state: "running" }> }) {
       <progress value={progress?.done} aria-label={say.working(endgame)} />
       {ahead !== null && <p class="hint">{say.queued(ahead)}</p>}
       {progress !== null && progress.secondsLeft !== null && (
-        <p class="hint">{say.pace(millions(progress.positionsPerSecond), Math.ceil(progress.secondsLeft))}</p>
+        <p class="hint">{say.pace(formatRoughly(progress.positionsPerSecond), Math.ceil(progress.secondsLeft))}</p>
       )}
       <button type="button" onClick={cancelBuilding}>
         {words.value.cancel}
       </button>
     </div>
   );
-}
-
-/** Two digits. */
-function millions(count: number): string {
-  return String(Number((count / 1e6).toPrecision(2)));
 }

@@ -1,7 +1,7 @@
 /** What building an endgame in the browser takes. */
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
-import { missingOf } from "../../src/endgame/graph.ts";
+import { byMen, walkClosure } from "../../src/endgame/graph.ts";
 import { checkFits } from "../../src/solve/estimate.ts";
 import type { Rules } from "../../src/table/header.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
@@ -24,25 +24,45 @@ export const MOST_POSITIONS = 20_000_000;
 export interface Plan {
   /** Canonical names of what has to be built, smallest first. */
   readonly endgames: readonly string[];
+  /** Positions, legal or not, of both sides to move, a few percent too high. */
   readonly positions: number;
   /** Whether a browser can. */
   readonly fits: boolean;
 }
 
-/** Positions, legal or not, of both sides to move in these endgames, a few percent too high. */
-export function positionsIn(endgames: readonly Endgame[]): number {
-  return endgames.reduce((sum, endgame) => sum + 2 * estimateSize(endgame).cells, 0);
+/** Endgames that are looked at without a pause: some milliseconds. */
+const AT_ONCE = 10;
+
+/**
+ * @param present canonical names of the tables that are there
+ * @param pause waited for after every few endgames
+ */
+export async function planFor(
+  name: string,
+  present: ReadonlySet<string>,
+  rules: Rules,
+  pause: () => Promise<void> = nextTask,
+): Promise<Plan> {
+  const missing: Endgame[] = [];
+  let count = 0;
+  for (const endgame of walkClosure([parseEndgame(name)])) {
+    if (!present.has(endgame.name)) missing.push(endgame);
+    if (++count % AT_ONCE === 0) await pause();
+  }
+  missing.sort(byMen);
+  let positions = 0;
+  let fits = true;
+  for (const [i, endgame] of missing.entries()) {
+    positions += 2 * estimateSize(endgame).cells;
+    fits &&= positions <= MOST_POSITIONS && fitsMemory(endgame, rules);
+    if (i % AT_ONCE === 0) await pause();
+  }
+  return { endgames: missing.map((endgame) => endgame.name), positions, fits };
 }
 
-/** @param present canonical names of the tables that are there */
-export function planFor(name: string, present: ReadonlySet<string>, rules: Rules): Plan {
-  const missing = missingOf(parseEndgame(name), present);
-  const positions = positionsIn(missing);
-  return {
-    endgames: missing.map((endgame) => endgame.name),
-    positions,
-    fits: positions <= MOST_POSITIONS && missing.every((endgame) => fitsMemory(endgame, rules)),
-  };
+/** Lets the browser do what waits, clicks and drawing, before what follows. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function fitsMemory(endgame: Endgame, rules: Rules): boolean {

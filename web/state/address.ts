@@ -5,9 +5,9 @@ import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { samePosition, type LegalPosition, type Position } from "../../src/xiangqi/position.ts";
 import { addressFen } from "../answers/answers.ts";
-import { goTo, newGame, playMove, positionOf, type Game, restoreGame, saveGame } from "./game.ts";
+import { continueGame, goTo, newGame, playMove, positionOf, type Game, restoreGame, saveGame } from "./game.ts";
 import { complaint, flipped, game, openView, show, topic, view, VIEWS, type View } from "./page.ts";
-import { readPosition } from "./read-position.ts";
+import { readPosition, type Complaint } from "./read-position.ts";
 
 /** The link to a position in the explorer. */
 export function addressOf(position: Position): string {
@@ -51,9 +51,10 @@ function readAddress(state: unknown = history.state): void {
   const named = parameters.get("view");
   batch(() => {
     flipped.value = parameters.get("from") === "black";
-    const found = gameInAddress(state);
+    const { found, trouble } = gameInAddress(state);
     openView(VIEWS.find((each) => each === named) ?? "explorer", parameters.get("topic"));
     if (found !== null) show(found);
+    complaint.value = trouble;
   });
 }
 
@@ -77,19 +78,20 @@ function record(shown: Game, address: string): void {
   }
 }
 
-/** The position that the address names, with the game it belongs to where the browser's history kept it. */
-function gameInAddress(state: unknown): Game | null {
+/**
+ * The position that the address names, with the game it belongs to where the browser's history kept it, and why it is not
+ * taken, or not all of it.
+ */
+function gameInAddress(state: unknown): { readonly found: Game | null; readonly trouble: Complaint | null } {
   const saved = restoreGame(state);
   const text = positionInAddress();
-  if (text === null) return saved;
+  if (text === null) return { found: saved, trouble: null };
   const reading = readPosition(text);
-  if ("complaint" in reading) {
-    complaint.value = reading.complaint;
-    return null;
-  }
+  if (reading.position === null) return { found: null, trouble: reading.complaint };
   if (reading.inverted) flipped.value = true;
-  const fits = saved !== null && samePosition(positionOf(saved), reading.position);
-  return fits ? saved : gameWithLine(reading.position);
+  if (saved !== null && samePosition(positionOf(saved), reading.position)) return { found: saved, trouble: null };
+  const told = reading.moves.length > 0 ? continueGame(newGame(reading.position), reading.moves) : null;
+  return { found: told ?? gameWithLine(reading.position), trouble: reading.complaint };
 }
 
 /** The game that `&line=` tells after the position; as far as its moves are legal. */

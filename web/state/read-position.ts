@@ -1,33 +1,72 @@
-/** Reads what people paste: a FEN or Pai's position code, alone, in a link, or somewhere in a text. */
+/** Reads what people type or paste: a move; a FEN or Pai's position code, alone, in a link, or somewhere in a text, with moves. */
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
+import { parseChinese } from "../../src/xiangqi/notation/chinese.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { parsePaiCode, type PaiCode } from "../../src/xiangqi/notation/pai.ts";
+import { parseWxf } from "../../src/xiangqi/notation/wxf.ts";
+import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
 import { findProblems, isLegalPosition, type Problem } from "../../src/xiangqi/validate.ts";
 
-/** Why a text or a set-up board is not taken. */
+/** Why a text or a set-up board is not taken, or not all of it. */
 export type Complaint =
   | { readonly kind: "unreadable"; readonly detail: string }
-  | { readonly kind: "illegal"; readonly problem: Problem };
+  | { readonly kind: "illegal"; readonly problem: Problem }
+  /** What stands behind a position where its next move would be. */
+  | { readonly kind: "no-move"; readonly text: string };
 
-export type Reading =
-  | { readonly position: LegalPosition; /** To be shown from Black's side. */ readonly inverted: boolean }
-  | { readonly complaint: Complaint };
+export interface ReadPosition {
+  readonly position: LegalPosition;
+  /** To be shown from Black's side. */
+  readonly inverted: boolean;
+  /** The moves behind it, as far as they are legal. */
+  readonly moves: readonly Move[];
+  /** Where they are not. */
+  readonly complaint: Complaint | null;
+}
 
+export type Reading = ReadPosition | { readonly position: null; readonly complaint: Complaint };
+
+/** A position in a text, with the moves behind it. */
 export function readPosition(text: string): Reading {
   try {
-    const { position, inverted } = parsePosition(text);
-    return judge(position, inverted);
+    const { position, inverted, behind } = parsePosition(text);
+    if (isLegalPosition(position)) return { position, inverted, ...readMoves(position, behind) };
+    return { position: null, complaint: { kind: "illegal", problem: findProblems(position)[0]! } };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { complaint: { kind: "unreadable", detail: error.message } };
+    return { position: null, complaint: { kind: "unreadable", detail: error.message } };
   }
 }
 
-/** Takes a position that can occur in a game. */
-export function judge(position: Position, inverted = false): Reading {
-  if (isLegalPosition(position)) return { position, inverted };
-  return { complaint: { kind: "illegal", problem: findProblems(position)[0]! } };
+/** Counters of a FEN, the end of a PGN tag; tags, remarks, numbers of moves and results, which are no moves. */
+const COUNTERS = /^(?:[\s_]+(?:-|\d+)(?![\w.]))*["'\])]*/;
+const NO_MOVES = /\[[^\]]*\]|\{[^}]*\}|;[^\n]*|\bmoves\b|(?<=^|\s)(?:\d+\.+|1-0|0-1|1\/2-1\/2|\*|\.\.+)(?=\s|$)/g;
+const NUMBER = /^\d+\.+(?=\D)/;
+
+/** The moves of a game in any notation. Text that does not begin with a move, a number or `moves` tells none. */
+function readMoves(start: LegalPosition, text: string): Pick<ReadPosition, "moves" | "complaint"> {
+  const behind = text.replace(COUNTERS, "").replaceAll("_", " ");
+  const words = behind
+    .replaceAll(NO_MOVES, " ")
+    .split(/[\s,]+/)
+    .filter((word) => word !== "");
+  const isTold = /^\s*(?:moves\b|\d+\.|\[)/.test(behind);
+  const moves: Move[] = [];
+  let position = start;
+  for (const word of words) {
+    try {
+      const move = parseMove(position, word.replace(NUMBER, ""));
+      moves.push(move);
+      position = applyMove(position, move);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      const isProse = moves.length === 0 && !isTold;
+      return { moves, complaint: isProse ? null : { kind: "no-move", text: word } };
+    }
+  }
+  return { moves, complaint: null };
 }
 
 /** A board of ten ranks and the word behind it on its line, if there is one, which must tell the side to move. */
@@ -36,16 +75,21 @@ const FEN =
 const PAI_CODE = /^[0-9a-z]+:?$/i;
 
 /**
- * Finds a position in a text. It need not be legal; where the side to move is left out, it is Red's turn.
+ * Finds a position in a text, and what stands behind it. It need not be legal; where the side to move is left out, it is
+ * Red's turn.
  * @throws InputError where there is none
  */
-export function parsePosition(text: string): PaiCode {
+export function parsePosition(text: string): PaiCode & { readonly behind: string } {
   const words = unescape(text.trim());
   const named = /[?&]fen=([^&#]*)/.exec(words) ?? /\?([^?&#=]+)$/.exec(words);
   const code = named?.[1] ?? words;
-  if (PAI_CODE.test(code)) return parsePaiCode(code);
-  const [, board, side = "w"] = FEN.exec(words) ?? [];
-  return { position: parseFen(board === undefined ? code : `${board} ${side}`), inverted: false };
+  if (PAI_CODE.test(code)) return { ...parsePaiCode(code), behind: "" };
+  const found = FEN.exec(code);
+  const [whole, board, side = "w"] = found ?? [];
+  const position = parseFen(board === undefined ? code : `${board} ${side}`);
+  const line = /[?&]line=([a-i0-9]+)/.exec(words)?.[1]?.match(/.{4}/g) ?? []; // of the page's own links
+  const behind = found === null ? "" : `${code.slice(found.index + whole!.length)} ${line.join(" ")}`;
+  return { position, inverted: false, behind };
 }
 
 /** Undoes the escapes of a link. */
@@ -55,4 +99,20 @@ function unescape(text: string): string {
   } catch {
     return text; // a stray percent sign
   }
+}
+
+/**
+ * Reads a move in any notation.
+ * @throws InputError when it is no legal move in any
+ */
+export function parseMove(position: Position, text: string): Move {
+  const parsers = [parseUci, parseWxf, parseChinese]; // parseUci reads ICCS as well
+  for (const parse of parsers) {
+    try {
+      return parse(position, text.trim());
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+    }
+  }
+  throw new InputError("bad-move", `"${text}" is no legal move here`);
 }

@@ -28,8 +28,8 @@ export interface MissingTable {
 /** How much has to be built. */
 export interface BuildSize {
   readonly tables: number;
-  /** Of positions. */
-  readonly millions: string;
+  /** How many, roughly. */
+  readonly positions: string;
 }
 
 /** All that the page says from the start. */
@@ -156,16 +156,15 @@ export interface Dictionary extends GameWords {
     readonly onServer: string;
     readonly here: string;
     readonly size: (size: BuildSize) => string;
-    /** In millions of positions. */
-    readonly serverLimit: (millions: string) => string;
+    readonly serverLimit: (positions: string) => string;
     /** Jobs that come first. */
     readonly queued: (ahead: number) => string;
     readonly tooLarge: (size: BuildSize) => string;
     readonly working: (endgame: string) => string;
     readonly phase: (endgame: string, phase: string) => string;
     readonly phases: Readonly<Record<BuildPhase, string>>;
-    /** Positions in a second, in millions. */
-    readonly pace: (millions: string, secondsLeft: number) => string;
+    /** Positions in a second. */
+    readonly pace: (positions: string, secondsLeft: number) => string;
     readonly failed: (detail: string) => string;
   };
 
@@ -177,7 +176,10 @@ export interface Dictionary extends GameWords {
     readonly beyondTables: (endgame: string) => string;
     readonly damagedTable: (detail: string) => string;
     readonly illegalPosition: (problem: string) => string;
-    readonly unreadable: (text: string) => string;
+    /** @param detail in English */
+    readonly unreadable: (detail: string) => string;
+    /** Of moves behind a position: the first that is none. */
+    readonly noMove: (text: string) => string;
     readonly offline: string;
     readonly other: (detail: string) => string;
   };

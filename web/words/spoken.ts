@@ -63,6 +63,12 @@ export function formatCount(count: number): string {
   return count.toLocaleString(words.value.htmlLang);
 }
 
+/** A large number in words, two digits of it: 12 billion, 120亿. */
+export function formatRoughly(count: number): string {
+  const format = { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 } as const;
+  return count.toLocaleString(words.value.htmlLang, format);
+}
+
 /** A day as the page's language writes it. */
 export function formatDay(date: string): string {
   return new Date(date).toLocaleDateString(words.value.htmlLang, { dateStyle: "medium" });

@@ -342,12 +342,12 @@ export const page: Dictionary = {
   building: {
     onServer: "Build it on the server",
     here: "Build it in this browser",
-    size: ({ tables, millions }) =>
-      `${tables === 1 ? "1 table" : `${tables} tables`}, about ${millions} million positions; nothing is installed`,
-    serverLimit: (millions) => `The server builds up to ${millions} million positions.`,
+    size: ({ tables, positions }) =>
+      `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; nothing is installed`,
+    serverLimit: (positions) => `The server builds up to ${positions} positions.`,
     queued: (ahead) =>
       ahead === 0 ? "Next in the server's queue" : `In the server's queue behind ${plural(ahead, "job")}`,
-    tooLarge: ({ millions }) => `It is too large to be built in a browser (about ${millions} million positions).`,
+    tooLarge: ({ positions }) => `It is too large to be built in a browser (about ${positions} positions).`,
     working: (endgame) => `Building ${endgame}`,
     phase: (endgame, phase) => `${endgame}: ${phase}`,
     phases: {
@@ -359,7 +359,7 @@ export const page: Dictionary = {
       perpetuals: "judging perpetual checks and chases",
       writing: "making the table",
     },
-    pace: (millions, seconds) => `${millions} million positions a second, about ${seconds} s left`,
+    pace: (positions, seconds) => `${positions} positions a second, about ${seconds} s left`,
     failed: (detail) => `It could not be built: ${detail}.`,
   },
 
@@ -371,7 +371,8 @@ export const page: Dictionary = {
     beyondTables: (endgame) => `${describeBeyondTables(endgame)}.`,
     damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
     illegalPosition: (problem) => `This position cannot occur: ${problem}`,
-    unreadable: (text) => `This is no position: ${text}`,
+    unreadable: (detail) => `This is no position: ${detail}`,
+    noMove: (text) => `The moves behind the position are shown as far as "${text}", which is no legal move there.`,
     offline: "The server cannot be reached.",
     other: (detail) => `Something went wrong: ${detail}`,
   },

@@ -7,16 +7,18 @@ import {
   type MenCount,
 } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/words/vi/game.ts";
+import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  "no-king": "thiếu tướng",
-  "too-many-men": "có quá nhiều quân cùng loại",
-  "unreachable-square": "có quân đứng ở ô không thể tới được",
-  "doubled-soldiers": "hai tốt chưa qua sông của một bên đứng cùng một lộ",
-  "kings-facing": "hai tướng đối mặt nhau",
-  "opponent-in-check": "bên không đi đang bị chiếu",
+/** @param man whose it is, such as tướng Đỏ */
+const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
+  "no-king": (man) => `thiếu ${man}`,
+  "too-many-men": (man) => `có quá nhiều ${man}`,
+  "unreachable-square": (man) => `${man} đứng ở ô không thể tới được`,
+  "doubled-soldiers": (man) => `hai ${man} chưa qua sông đứng cùng một lộ`,
+  "kings-facing": () => "hai tướng đối mặt nhau",
+  "opponent-in-check": (man) => `${man} của bên không đi đang bị chiếu`,
 };
 
 const inPlies = ({ plies: count }: Length) => `${count} nửa nước`;
@@ -343,11 +345,11 @@ export const page: Dictionary = {
   building: {
     onServer: "Tạo trên máy chủ",
     here: "Tạo ngay trong trình duyệt này",
-    size: ({ tables, millions }) => `${tables} bảng, khoảng ${millions} triệu thế cờ; không cần cài đặt gì`,
-    serverLimit: (millions) => `Máy chủ tạo tối đa ${millions} triệu thế cờ.`,
+    size: ({ tables, positions }) => `${tables} bảng, khoảng ${positions} thế cờ; không cần cài đặt gì`,
+    serverLimit: (positions) => `Máy chủ tạo tối đa ${positions} thế cờ.`,
     queued: (ahead) =>
       ahead === 0 ? "Kế tiếp trong hàng đợi của máy chủ" : `Trong hàng đợi của máy chủ, còn ${ahead} việc phía trước`,
-    tooLarge: ({ millions }) => `Quá lớn để tạo trong trình duyệt (khoảng ${millions} triệu thế cờ).`,
+    tooLarge: ({ positions }) => `Quá lớn để tạo trong trình duyệt (khoảng ${positions} thế cờ).`,
     working: (endgame) => `Đang tạo ${endgame}`,
     phase: (endgame, phase) => `${endgame}: ${phase}`,
     phases: {
@@ -359,7 +361,7 @@ export const page: Dictionary = {
       perpetuals: "xét trường chiếu và trường tróc",
       writing: "ghi bảng",
     },
-    pace: (millions, seconds) => `${millions} triệu thế cờ mỗi giây, còn khoảng ${seconds} giây`,
+    pace: (positions, seconds) => `${positions} thế cờ mỗi giây, còn khoảng ${seconds} giây`,
     failed: (detail) => `Không tạo được: ${detail}.`,
   },
 
@@ -372,10 +374,13 @@ export const page: Dictionary = {
       `${endgame} có ${countAttackingMen(endgame)} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
     damagedTable: (detail) => `Bảng của cờ tàn này bị hỏng và không trả lời được: ${detail}`,
     illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
-    unreadable: (text) => `Đây không phải là thế cờ: ${text}`,
+    unreadable: () => "Không đọc được thế cờ: hãy dán FEN hoặc mã của Pai.",
+    noMove: (text) => `Các nước sau thế cờ chỉ được đọc đến "${text}", vốn không phải nước đi hợp lệ.`,
     offline: "Không kết nối được với máy chủ.",
     other: (detail) => `Đã xảy ra lỗi: ${detail}`,
   },
-  problem: ({ code, message, square }) =>
-    `${PROBLEMS[code] ?? message}${square === undefined ? "" : ` (${squareName(square)})`}.`,
+  problem: ({ code, message, man, square }) => {
+    const whose = man === undefined ? "" : game.man(game.colours[colourOf(man)], game.roles[roleOf(man)]);
+    return `${PROBLEMS[code]?.(whose) ?? message}${square === undefined ? "" : ` (${squareName(square)})`}.`;
+  },
 };

@@ -1,16 +1,18 @@
 import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/words/zh-Hans/game.ts";
+import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  "no-king": "缺少将（帅）",
-  "too-many-men": "某种棋子太多",
-  "unreachable-square": "有棋子站在不可能到达的格子",
-  "doubled-soldiers": "同一方两个未过河的兵（卒）在同一路上",
-  "kings-facing": "将帅照面",
-  "opponent-in-check": "不走棋的一方正被将军",
+/** @param man whose it is, such as 红方帅, where the problem is about one man; else a side */
+const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
+  "no-king": (man) => `缺少${man}`,
+  "too-many-men": (man) => `${man}太多`,
+  "unreachable-square": (man) => `${man}站在不可能到达的格子`,
+  "doubled-soldiers": (man) => `两个未过河的${man}在同一路上`,
+  "kings-facing": () => "将帅照面",
+  "opponent-in-check": (man) => `不走棋的一方的${man}正被将军`,
 };
 
 const inBoth = (length: Length) => `${length.plies} 步（${length.moves} 回合）`;
@@ -125,7 +127,7 @@ export const endgames: EndgamesWords = {
 
   graph: "吃子后的残局",
   graphHelp: "每条线是失去一个子。浅色的残局这里没有。",
-  loses: (colour, role) => `${colour}失${role}`,
+  loses: (colour, role) => `${colour}失${game.man(colour, role).slice(colour.length)}`,
   comesFrom: "由以下残局吃子而来",
   notHere: "未建",
 
@@ -329,10 +331,10 @@ export const page: Dictionary = {
   building: {
     onServer: "在服务器上生成",
     here: "在本浏览器中生成",
-    size: ({ tables, millions }) => `${tables} 个残局库，约 ${millions} 百万局面；无需安装`,
-    serverLimit: (millions) => `服务器最多生成 ${millions} 百万局面。`,
+    size: ({ tables, positions }) => `${tables} 个残局库，约 ${positions}个局面；无需安装`,
+    serverLimit: (positions) => `服务器最多生成 ${positions}个局面。`,
     queued: (ahead) => (ahead === 0 ? "服务器队列中的下一个" : `服务器队列中，前面还有 ${ahead} 个`),
-    tooLarge: ({ millions }) => `约 ${millions} 百万局面，浏览器中无法生成。`,
+    tooLarge: ({ positions }) => `约 ${positions}个局面，浏览器中无法生成。`,
     working: (endgame) => `正在生成 ${endgame}`,
     phase: (endgame, phase) => `${endgame}：${phase}`,
     phases: {
@@ -344,7 +346,7 @@ export const page: Dictionary = {
       perpetuals: "判定长将与长捉",
       writing: "写成残局库",
     },
-    pace: (millions, seconds) => `每秒 ${millions} 百万局面，约剩 ${seconds} 秒`,
+    pace: (positions, seconds) => `每秒 ${positions}个局面，约剩 ${seconds} 秒`,
     failed: (detail) => `未能生成：${detail}。`,
   },
 
@@ -356,10 +358,13 @@ export const page: Dictionary = {
       `${endgame} 有 ${countAttackingMen(endgame)} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
     damagedTable: (detail) => `这个残局的文件已损坏，无法给出答案：${detail}`,
     illegalPosition: (problem) => `不可能出现的局面：${problem}`,
-    unreadable: (text) => `无法识别的局面：${text}`,
+    unreadable: () => "无法识别的局面：请粘贴 FEN 或白氏代码。",
+    noMove: (text) => `局面后的着法只读到“${text}”为止：它不是合法着法。`,
     offline: "无法连接服务器。",
     other: (detail) => `出错了：${detail}`,
   },
-  problem: ({ code, message, square }) =>
-    `${PROBLEMS[code] ?? message}${square === undefined ? "" : `（${squareName(square)}）`}。`,
+  problem: ({ code, message, man, square }) => {
+    const whose = man === undefined ? "" : game.man(game.colours[colourOf(man)], game.roles[roleOf(man)]);
+    return `${PROBLEMS[code]?.(whose) ?? message}${square === undefined ? "" : `（${squareName(square)}）`}。`;
+  },
 };
