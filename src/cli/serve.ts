@@ -123,7 +123,7 @@ const COUNTS = [0, 1, 2] as const;
 const ONE_ATTACKING_MAN_EACH = ["KRKR", "KRKN", "KRKC", "KRKP", "KNKP", "KPKP"];
 
 /**
- * All endgames with one attacking man against any defenders, and some with one on each side. A table serves both colours, so
+ * All endgames with one attacking man against any defending men, and some with one on each side. A table serves both colours, so
  * either side may have the attacking man.
  */
 export function starterEndgames(): Endgame[] {

@@ -18,7 +18,7 @@ export interface RepetitionWords {
   readonly capture: string;
   readonly idle: string;
   /** A chase: what the attack is (null: new), why the target could be taken for nothing. */
-  readonly chase: (attacker: string, target: string, why: string, before: "c3" | "c5" | "c7" | null) => string;
+  readonly chase: (capturer: string, target: string, why: string, before: "c3" | "c5" | "c7" | null) => string;
   readonly why: {
     readonly unprotected: string;
     readonly falseRoots: (men: string) => string;
@@ -29,7 +29,7 @@ export interface RepetitionWords {
   readonly noChase: Readonly<
     Record<
       "c2" | "c3" | "c5" | "c6" | "c7" | "c8" | "c9" | "c12",
-      (attacker: string, target: string, by: string) => string
+      (capturer: string, target: string, by: string) => string
     >
   >;
   /** Short: `check`, `chases the horse`, and what a move does that does neither. */

@@ -13,10 +13,10 @@ export const repetitions: RepetitionWords = {
   check: (checkers) => `Check by ${checkers}.`,
   capture: "A capture is never a chase.",
   idle: "Neither check nor chase.",
-  chase: (attacker, target, why, before) =>
+  chase: (capturer, target, why, before) =>
     before === null
-      ? `Chase: now ${attacker} attacks ${target}, ${why}.`
-      : `Chase: now ${attacker} threatens ${target}, ${why}; before the move ${OBSTACLES[before]}.`,
+      ? `Chase: now ${capturer} attacks ${target}, ${why}.`
+      : `Chase: now ${capturer} threatens ${target}, ${why}; before the move ${OBSTACLES[before]}.`,
   why: {
     unprotected: "which is unprotected",
     falseRoots: (men) => `whose protection is false: ${men} could not legally retake`,
@@ -24,15 +24,15 @@ export const repetitions: RepetitionWords = {
     noExchange: "which could not legally take back",
   },
   noChase: {
-    c2: (attacker, target) => `No chase: ${attacker} attacks ${target}, which has not crossed the river.`,
-    c3: (attacker, target, by) => `No chase: ${attacker} attacks ${target}, which is protected by ${by}.`,
-    c5: (attacker, target) => `No chase: ${attacker} offers itself to ${target}, which could take it.`,
-    c6: (attacker, target) => `No chase: ${attacker} attacks ${target}; kings and soldiers are free to chase.`,
-    c7: (attacker, target, by) => `No chase: if ${attacker} took ${target}, its king would be open to ${by}.`,
-    c8: (attacker, target, by) => `No chase: ${attacker} attacks ${target}, but ${by} threatened it already.`,
-    c9: (attacker, target) => `No chase: ${attacker} attacks ${target}, but the move checks.`,
-    c12: (attacker, target, by) =>
-      `No chase: ${attacker} attacks ${target} only because it was itself defended against ${by}.`,
+    c2: (capturer, target) => `No chase: ${capturer} attacks ${target}, which has not crossed the river.`,
+    c3: (capturer, target, by) => `No chase: ${capturer} attacks ${target}, which is protected by ${by}.`,
+    c5: (capturer, target) => `No chase: ${capturer} offers itself to ${target}, which could take it.`,
+    c6: (capturer, target) => `No chase: ${capturer} attacks ${target}; kings and soldiers are free to chase.`,
+    c7: (capturer, target, by) => `No chase: if ${capturer} took ${target}, its king would be open to ${by}.`,
+    c8: (capturer, target, by) => `No chase: ${capturer} attacks ${target}, but ${by} threatened it already.`,
+    c9: (capturer, target) => `No chase: ${capturer} attacks ${target}, but the move checks.`,
+    c12: (capturer, target, by) =>
+      `No chase: ${capturer} attacks ${target} only because it was itself defended against ${by}.`,
   },
   marks: { check: "check", chase: (role) => `chases the ${role}`, idle: "idle" },
 

@@ -12,10 +12,10 @@ export const repetitions: RepetitionWords = {
   check: (checkers) => `Chiếu tướng bởi ${checkers}.`,
   capture: "Nước ăn quân không bao giờ là bắt.",
   idle: "Không chiếu cũng không bắt.",
-  chase: (attacker, target, why, before) =>
+  chase: (capturer, target, why, before) =>
     before === null
-      ? `Bắt: ${attacker} tấn công ${target}, ${why}.`
-      : `Bắt: ${attacker} đe dọa ${target}, ${why}; trước nước này ${OBSTACLES[before]}.`,
+      ? `Bắt: ${capturer} tấn công ${target}, ${why}.`
+      : `Bắt: ${capturer} đe dọa ${target}, ${why}; trước nước này ${OBSTACLES[before]}.`,
   why: {
     unprotected: "quân này không có căn",
     falseRoots: (men) => `quân này chỉ có căn giả: ${men} không thể ăn lại đúng luật`,
@@ -23,14 +23,14 @@ export const repetitions: RepetitionWords = {
     noExchange: "quân này không thể ăn lại đúng luật",
   },
   noChase: {
-    c2: (attacker, target) => `Không phải bắt: ${attacker} tấn công ${target}, quân này chưa qua sông.`,
-    c3: (attacker, target, by) => `Không phải bắt: ${attacker} tấn công ${target}, nhưng có ${by} bảo vệ.`,
-    c5: (attacker, target) => `Không phải bắt: ${attacker} mời ${target} đổi quân.`,
-    c6: (attacker, target) => `Không phải bắt: ${attacker} tấn công ${target}; tướng và tốt được phép bắt mãi.`,
-    c7: (attacker, target, by) => `Không phải bắt: nếu ${attacker} ăn ${target} thì tướng mình bị ${by} tấn công.`,
-    c8: (attacker, target, by) => `Không phải bắt: ${attacker} tấn công ${target}, nhưng ${by} đã đe dọa từ trước.`,
-    c9: (attacker, target) => `Không phải bắt: ${attacker} tấn công ${target}, nhưng đây là nước chiếu.`,
-    c12: (attacker, target, by) => `Không phải bắt: ${attacker} tấn công ${target} chỉ vì chính nó phải chống ${by}.`,
+    c2: (capturer, target) => `Không phải bắt: ${capturer} tấn công ${target}, quân này chưa qua sông.`,
+    c3: (capturer, target, by) => `Không phải bắt: ${capturer} tấn công ${target}, nhưng có ${by} bảo vệ.`,
+    c5: (capturer, target) => `Không phải bắt: ${capturer} mời ${target} đổi quân.`,
+    c6: (capturer, target) => `Không phải bắt: ${capturer} tấn công ${target}; tướng và tốt được phép bắt mãi.`,
+    c7: (capturer, target, by) => `Không phải bắt: nếu ${capturer} ăn ${target} thì tướng mình bị ${by} tấn công.`,
+    c8: (capturer, target, by) => `Không phải bắt: ${capturer} tấn công ${target}, nhưng ${by} đã đe dọa từ trước.`,
+    c9: (capturer, target) => `Không phải bắt: ${capturer} tấn công ${target}, nhưng đây là nước chiếu.`,
+    c12: (capturer, target, by) => `Không phải bắt: ${capturer} tấn công ${target} chỉ vì chính nó phải chống ${by}.`,
   },
   marks: { check: "chiếu", chase: (role) => `bắt ${role}`, idle: "nước nhàn" },
 

@@ -12,8 +12,8 @@ export const repetitions: RepetitionWords = {
   check: (checkers) => `将军：${checkers}。`,
   capture: "吃子不算捉。",
   idle: "不将不捉。",
-  chase: (attacker, target, why, before) =>
-    `捉：${attacker}${before === null ? "攻击" : "威胁"}${target}，${why}${before === null ? "" : `；${OBSTACLES[before]}`}。`,
+  chase: (capturer, target, why, before) =>
+    `捉：${capturer}${before === null ? "攻击" : "威胁"}${target}，${why}${before === null ? "" : `；${OBSTACLES[before]}`}。`,
   why: {
     unprotected: "该子无根",
     falseRoots: (men) => `该子只有假根：${men}不能合法回吃`,
@@ -21,14 +21,14 @@ export const repetitions: RepetitionWords = {
     noExchange: "该子不能合法回吃",
   },
   noChase: {
-    c2: (attacker, target) => `不算捉：${attacker}攻击${target}，它尚未过河。`,
-    c3: (attacker, target, by) => `不算捉：${attacker}攻击${target}，但有${by}保护。`,
-    c5: (attacker, target) => `不算捉：${attacker}与${target}可以互吃，是邀兑。`,
-    c6: (attacker, target) => `不算捉：${attacker}攻击${target}，将（帅）和兵（卒）允许长捉。`,
-    c7: (attacker, target, by) => `不算捉：${attacker}若吃${target}，己方将（帅）就会被${by}攻击。`,
-    c8: (attacker, target, by) => `不算捉：${attacker}攻击${target}，但${by}早已威胁它。`,
-    c9: (attacker, target) => `不算捉：${attacker}攻击${target}，但此着是将军。`,
-    c12: (attacker, target, by) => `不算捉：${attacker}攻击${target}，只是因为${attacker}要防${by}。`,
+    c2: (capturer, target) => `不算捉：${capturer}攻击${target}，它尚未过河。`,
+    c3: (capturer, target, by) => `不算捉：${capturer}攻击${target}，但有${by}保护。`,
+    c5: (capturer, target) => `不算捉：${capturer}与${target}可以互吃，是邀兑。`,
+    c6: (capturer, target) => `不算捉：${capturer}攻击${target}，将（帅）和兵（卒）允许长捉。`,
+    c7: (capturer, target, by) => `不算捉：${capturer}若吃${target}，己方将（帅）就会被${by}攻击。`,
+    c8: (capturer, target, by) => `不算捉：${capturer}攻击${target}，但${by}早已威胁它。`,
+    c9: (capturer, target) => `不算捉：${capturer}攻击${target}，但此着是将军。`,
+    c12: (capturer, target, by) => `不算捉：${capturer}攻击${target}，只是因为${capturer}要防${by}。`,
   },
   marks: { check: "将军", chase: (role) => `捉${role}`, idle: "闲着" },
 
