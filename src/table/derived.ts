@@ -168,14 +168,30 @@ export class BlockChecks {
 
   /** Takes the codes that come next. */
   add(codes: Codes): void {
-    for (let i = 0; i < codes.length; i++) {
-      const explicit = codes[i] === this.#illegal ? 0 : codes[i]! + 1;
-      this.#bytes[this.#filled++] = explicit;
-      if (this.#wide) this.#bytes[this.#filled++] = explicit >>> 8;
+    const room = this.#bytes.length / (this.#wide ? 2 : 1);
+    for (let first = 0; first < codes.length;) {
+      const filled = this.#filled / (this.#wide ? 2 : 1);
+      const count = Math.min(codes.length - first, room - filled);
+      this.#fill(codes.subarray(first, first + count));
+      first += count;
       if (this.#filled === this.#bytes.length) this.#end();
     }
     this.#left -= codes.length;
     if (this.#left === 0 && this.#filled > 0) this.#end();
+  }
+
+  #fill(codes: Codes): void {
+    const illegal = this.#illegal;
+    const bytes = this.#bytes;
+    let at = this.#filled;
+    if (this.#wide) {
+      for (let i = 0; i < codes.length; i++) {
+        const explicit = codes[i] === illegal ? 0 : codes[i]! + 1;
+        bytes[at++] = explicit;
+        bytes[at++] = explicit >>> 8;
+      }
+    } else for (let i = 0; i < codes.length; i++) bytes[at++] = codes[i] === illegal ? 0 : codes[i]! + 1;
+    this.#filled = at;
   }
 
   #end(): void {

@@ -181,14 +181,16 @@ export class Table {
     return this.#readStored(turn, first, into);
   }
 
-  /** What is stored for a side at some pieces of the file, one behind the other. */
+  /** What is stored for a side at some pieces of the file, one behind the other; each is valid until the next. */
   async *readStoredPieces(turn: Colour, pieces: Iterable<Piece>): AsyncGenerator<Codes> {
     const { bytesPerCode, cells, cellsPerBlock } = this.header;
     // What was read of the file's blocks, and from which place on: pieces end within blocks.
     let ready = newCodes(bytesPerCode, 0);
     let readyFrom = 0;
+    let room = newCodes(bytesPerCode, 0);
     for (const { first, count } of pieces) {
-      const codes = newCodes(bytesPerCode, count);
+      if (room.length < count) room = newCodes(bytesPerCode, count);
+      const codes = room.subarray(0, count);
       const left = ready.subarray(first - readyFrom);
       codes.set(left.subarray(0, count));
       if (left.length < count) {
@@ -203,8 +205,8 @@ export class Table {
   }
 
   /**
-   * The codes of a side, by its list, at pieces that make up the whole file, one behind the other. Cells that are no legal
-   * position have any code. Memory: of a derived side all codes of the other.
+   * The codes of a side, by its list, at pieces that make up the whole file, one behind the other, each valid until the next.
+   * Cells that are no legal position have any code. Memory: of a derived side all codes of the other.
    */
   async *readPieces(turn: Colour, pieces: Iterable<Piece>): AsyncGenerator<Codes> {
     if (turn !== this.header.derived) {

@@ -5,7 +5,7 @@
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
-import { distanceOf, DRAW, orderOf } from "../table/value.ts";
+import { orderOf } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { CheckPatterns, type Pattern } from "./check-patterns.ts";
@@ -14,7 +14,7 @@ import { keyOf } from "./perpetuals/positions.ts";
 import { SeedList, type Seeds } from "./perpetuals/seeds.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import type { Suspects } from "./perpetuals/suspects.ts";
-import { laidPlanes, slotChasing, slotCodes, startKernel, type ProofKernel } from "./proof-kernel.ts";
+import { laidPlanes, slotBits, slotCodes, startKernel, type ProofKernel } from "./proof-kernel.ts";
 import type { ProofLayout, Slot } from "./proof-layout.ts";
 import { ruleOptionsOf } from "./stated.ts";
 import { Setup } from "./setup.ts";
@@ -113,8 +113,8 @@ export class KernelChecker {
   }
 
   #check(chunk: Chunk, slot: Slot): void {
-    slotChasing(this.#layout, slot, chunk).fill(0);
-    this.#kernel.checkChunk(...rowsOf(chunk), slot.codes, slot.chasing);
+    for (const bits of Object.values(slotBits(this.#layout, slot, chunk))) bits.fill(0);
+    this.#kernel.checkChunk(...rowsOf(chunk), slot.codes, slot.chasing, slot.seeds);
     this.#chases?.find(chunk, slot);
   }
 }
@@ -123,14 +123,19 @@ function rowsOf({ placement, square, toPlacement, toSquare }: Chunk): [number, n
   return [placement, square, toPlacement, toSquare];
 }
 
+function forEachBit(bits: Uint8Array, visit: (place: number) => void): void {
+  for (let at = 0; at < bits.length; at++) {
+    for (let byte = bits[at]!, place = 8 * at; byte !== 0; byte >>= 1, place++) if (byte & 1) visit(place);
+  }
+}
+
 /** Finds who may have to chase for ever among those that the kernel suspects, and the seeds. */
 class ChaseSuspects {
   readonly #layout: ProofLayout;
   readonly #turn: Colour;
   readonly #order: FileOrder;
-  /** By code: the value, and the order where it is lost in 0 of one above 0, else 0. */
+  /** By code. */
   readonly #values: Int32Array;
-  readonly #seedOrder: Uint16Array;
   readonly #setup: Setup;
   readonly #successors: Successors;
   readonly #finder: SuspectFinder;
@@ -148,10 +153,6 @@ class ChaseSuspects {
     this.#turn = turn;
     this.#order = fileOrder(index);
     this.#values = Int32Array.from(list);
-    // Cells that are no legal position have one code more.
-    this.#seedOrder = Uint16Array.from([...list, DRAW], (value) =>
-      value !== DRAW && distanceOf(value) === 0 ? orderOf(value) : 0,
-    );
     this.#setup = new Setup(index);
     this.#successors = new Successors(table, inputs);
     this.#finder = new SuspectFinder(index, ruleOptionsOf(layout.header.info)!, "chases");
@@ -163,22 +164,14 @@ class ChaseSuspects {
 
   find(chunk: Chunk, slot: Slot): void {
     const codes = slotCodes(this.#layout, slot, chunk);
-    const seedOrder = this.#seedOrder;
-    if (seedOrder.some((order) => order > 0)) {
-      for (let i = 0; i < codes.length; i++) {
-        const order = seedOrder[codes[i]!]!;
-        if (order > 0) this.#seeds.push(keyOf(this.#order.cellAt(chunk.first + i), this.#turn), order);
-      }
-    }
-    const candidates = slotChasing(this.#layout, slot, chunk);
-    for (let at = 0; at < candidates.length; at++) {
-      const byte = candidates[at]!;
-      if (byte === 0) continue;
-      for (let bit = 0; bit < 8; bit++) {
-        if (((byte >> bit) & 1) === 0) continue;
-        this.#consider(this.#order.cellAt(chunk.first + 8 * at + bit), this.#values[codes[8 * at + bit]!]!);
-      }
-    }
+    const { chasing, seeds } = slotBits(this.#layout, slot, chunk);
+    forEachBit(seeds, (place) => {
+      const order = orderOf(this.#values[codes[place]!]!);
+      this.#seeds.push(keyOf(this.#order.cellAt(chunk.first + place), this.#turn), order);
+    });
+    forEachBit(chasing, (place) => {
+      this.#consider(this.#order.cellAt(chunk.first + place), this.#values[codes[place]!]!);
+    });
   }
 
   #consider(cell: number, value: number): void {

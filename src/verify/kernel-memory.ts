@@ -1,7 +1,7 @@
 /** The memory that the threads of a proof by the kernel share. */
 const PAGE_BYTES = 65_536;
 /** All that WebAssembly's 32-bit addresses reach. */
-const KERNEL_MOST_BYTES = 2 ** 32 - PAGE_BYTES;
+export const KERNEL_MOST_BYTES = 2 ** 32 - PAGE_BYTES;
 const ALIGNMENT = 64;
 
 /** What threads need to take part: shared memory, and where the table is described in it. */

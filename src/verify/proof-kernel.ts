@@ -31,6 +31,7 @@ export interface ProofKernel {
     toSquare: number,
     codes: number,
     chasing: number,
+    seeds: number,
   ): void;
   noteChunk(placement: number, square: number, toPlacement: number, toSquare: number, codes: number): void;
   keepChecks(from: number, to: number): void;
@@ -76,12 +77,19 @@ export class ResidentWriter {
    * @param index null: cells lie in their order
    */
   put(index: EndgameIndex | null, first: number, codes: Codes): void {
-    visitCells(index, first, codes.length, (place, cell) => {
-      const number = this.#numbers[codes[place]!]!;
-      this.#bytes[cell] = number <= K.ILLEGAL ? number : K.RARE;
-      if (number <= K.ILLEGAL) return;
+    const numbers = this.#numbers;
+    const bytes = this.#bytes;
+    const putRare = (cell: number, number: number): void => {
+      bytes[cell] = K.RARE;
       this.#rareCells.push(cell);
       this.#rareNumbers.push(number);
+    };
+    visitCells(index, first, codes.length, (place, cell, count) => {
+      for (let i = 0; i < count; i++) {
+        const number = numbers[codes[place + i]!]!;
+        if (number <= K.ILLEGAL) bytes[cell + i] = number;
+        else putRare(cell + i, number);
+      }
     });
   }
 
@@ -119,7 +127,17 @@ function firstSlot(cell: number, mask: number): number {
   return Math.imul(cell, 0x9e37_79b1) & mask;
 }
 
-/** Reads the numbers of the resident side's values. */
+/** Reads the numbers of the resident side's values, of as many cells as there is room for. */
+export function readResident(layout: ProofLayout, first: number, into: Uint16Array): void {
+  const bytes = residentBytes(layout);
+  const numberAt = residentReader(layout);
+  for (let i = 0; i < into.length; i++) {
+    const byte = bytes[first + i]!;
+    into[i] = byte === K.RARE ? numberAt(first + i) : byte;
+  }
+}
+
+/** The same of one cell. */
 export function residentReader(layout: ProofLayout): CodeReader {
   const bytes = residentBytes(layout);
   const { cells, numbers, mask } = rareValues(layout);
@@ -137,9 +155,10 @@ export function slotCodes({ memory, wide }: ProofLayout, { codes }: Slot, { coun
   return wide ? new Uint16Array(memory.buffer, codes, count) : new Uint8Array(memory.buffer, codes, count);
 }
 
-/** Bits by place in a chunk: who may be forced to chase for ever, and some more. */
-export function slotChasing({ memory }: ProofLayout, { chasing }: Slot, { count }: Chunk): Uint8Array {
-  return new Uint8Array(memory.buffer, chasing, Math.ceil(count / 8));
+/** Bits by place in a chunk: who may be forced to chase for ever, and some more; and who is stored as a seed. */
+export function slotBits({ memory }: ProofLayout, { chasing, seeds }: Slot, { count }: Chunk) {
+  const bits = (address: number) => new Uint8Array(memory.buffer, address, Math.ceil(count / 8));
+  return { chasing: bits(chasing), seeds: bits(seeds) };
 }
 
 /**
@@ -155,32 +174,39 @@ export function putClasses(
 ): void {
   if (bits === 2) {
     const bytes = new Uint8Array(memory.buffer, address, Math.ceil(header.cells / 4));
-    const put = (place: number, cell: number): void => {
-      bytes[cell >>> 2]! |= classOf[codes[place]!]! << (2 * (cell & 3));
-    };
-    visitCells(index, first, codes.length, put);
+    visitCells(index, first, codes.length, (place, cell, count) => {
+      for (let i = 0; i < count; i++) {
+        const at = cell + i;
+        bytes[at >>> 2]! |= classOf[codes[place + i]!]! << (2 * (at & 3));
+      }
+    });
     return;
   }
   const classes = new (bits === 8 ? Uint8Array : Uint16Array)(memory.buffer, address, header.cells);
-  visitCells(index, first, codes.length, (place, cell) => (classes[cell] = classOf[codes[place]!]!));
+  visitCells(index, first, codes.length, (place, cell, count) => {
+    for (let i = 0; i < count; i++) classes[cell + i] = classOf[codes[place + i]!]!;
+  });
 }
 
-/** Visits the cells at some places of a file. */
+/**
+ * Visits the cells at some places of a file, whole rows: as many side by side at a time as are so in both orders.
+ * @param index null: cells lie in their order
+ */
 function visitCells(
   index: EndgameIndex | null,
   first: number,
-  count: number,
-  put: (place: number, cell: number) => void,
+  places: number,
+  visit: (place: number, cell: number, count: number) => void,
 ): void {
   if (index === null) {
-    for (let place = 0; place < count; place++) put(place, first + place);
+    visit(0, first, places);
     return;
   }
-  const { count: length, mirror } = index.black;
-  visitRuns(index, first, count, (start, cell, mirrored) => {
-    const at = start - first;
-    if (mirrored) for (let f = 0; f < length; f++) put(at + f, cell + mirror[f]!);
-    else for (let f = 0; f < length; f++) put(at + f, cell + f);
+  const { count, mirror } = index.black;
+  visitRuns(index, first, places, (start, cell, mirrored) => {
+    const place = start - first;
+    if (!mirrored) visit(place, cell, count);
+    else for (let f = 0; f < count; f++) visit(place + f, cell + mirror[f]!, 1);
   });
 }
 

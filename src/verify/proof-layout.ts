@@ -56,6 +56,7 @@ export interface Slot {
   readonly codes: number;
   /** A bit for each code. */
   readonly chasing: number;
+  readonly seeds: number;
 }
 
 export interface LayoutOptions {
@@ -224,7 +225,8 @@ export function layOut(
   }
   const most = mostInChunk(chunks);
   const slots = Array.from({ length: threads + SPARE_SLOTS }, (): Slot => {
-    return { codes: memory.take(most * bytesPerCode), chasing: memory.take(Math.ceil(most / 8)) };
+    const bits = () => memory.take(Math.ceil(most / 8));
+    return { codes: memory.take(most * bytesPerCode), chasing: bits(), seeds: bits() };
   });
 
   const sides: InputSide[] = [];

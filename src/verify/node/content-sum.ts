@@ -57,10 +57,12 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
 
 /** A side that was checked. */
 interface CheckedSide {
-  readonly codeAt: (cell: number) => number;
-  /** What the codes stand for. */
+  /** Gives the codes of as many cells as there is room for, from `first` on. */
+  readonly read: (first: number, into: Uint16Array) => void;
+  /** What they stand for. */
   readonly list: readonly Value[];
-  readonly isLegal: (cell: number) => boolean;
+  /** A code that cells have which are no legal position; or how that is asked. */
+  readonly illegal: number | ((cell: number) => boolean);
 }
 
 /**
@@ -79,12 +81,13 @@ export async function sumOfChecked(
   const sum = new CodeSum(header, occurring, () => createHash("sha256"));
   const some = new Uint16Array(CHUNK_CELLS);
   for (const turn of COLOURS) {
-    const { codeAt, list, isLegal } = sideOf(turn);
+    const { read, list, illegal } = sideOf(turn);
     for (let first = 0; first < cells; first += CHUNK_CELLS) {
       signal?.throwIfAborted();
-      const count = Math.min(CHUNK_CELLS, cells - first);
-      for (let i = 0; i < count; i++) some[i] = codeAt(first + i);
-      sum.add(some.subarray(0, count), list, (i) => isLegal(first + i));
+      const codes = some.subarray(0, Math.min(CHUNK_CELLS, cells - first));
+      read(first, codes);
+      if (typeof illegal === "number") sum.addMarked(codes, list, illegal);
+      else sum.add(codes, list, (i) => !illegal(first + i));
       await setImmediate();
     }
   }
@@ -130,6 +133,15 @@ class CodeSum {
     }
     this.#sum.update(ranks);
     return -1;
+  }
+
+  /** The same where illegal cells have a code of their own, and all others one that stands for a value that occurs. */
+  addMarked(codes: Codes, list: readonly Value[], illegal: number): void {
+    const rankOf = Uint16Array.from(list, (value) => this.#rankOf.get(value) ?? 0);
+    rankOf[illegal] = this.#sum.mark;
+    const ranks = this.#sum.newRanks(codes.length);
+    for (let i = 0; i < codes.length; i++) ranks[i] = rankOf[codes[i]!]!;
+    this.#sum.update(ranks);
   }
 
   /** A value that was said to occur and was not met. */

@@ -26,7 +26,7 @@ import {
   countUnread,
   laidPlanes,
   readFindings,
-  residentReader,
+  readResident,
   ResidentWriter,
   setResident,
   slotCodes,
@@ -79,7 +79,7 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
     { threads, chunks, numberings: await numberSides(table), suspects: header.info.rules !== "none" },
   );
   await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
-  const kept = new KeptCodes(header, index, chunks, layout.wide);
+  const kept = new KeptCodes(layout, index, chunks);
   const team = startTeam(await kernelModule(), layout, header.cells, { threads, signal });
   try {
     const first = header.derived ?? "red";
@@ -95,8 +95,8 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
     }
     const side = (turn: Colour) => {
       makeResident(proof, turn);
-      const codeAt = residentReader(layout);
-      return { codeAt, list: layout.numberings[turn].values, isLegal: (cell: number) => codeAt(cell) !== ILLEGAL };
+      const read = (from: number, into: Uint16Array) => readResident(layout, from, into);
+      return { read, list: layout.numberings[turn].values, illegal: ILLEGAL };
     };
     return {
       tally,

@@ -50,6 +50,7 @@ import { openInputs } from "../inputs.ts";
 import { findIndexProblem, checkProvable } from "../stated.ts";
 import { Planes } from "../planes.ts";
 import type { Stored } from "../perpetuals/position-graph.ts";
+import { KERNEL_MOST_BYTES } from "../kernel-memory.ts";
 import { kernelCanProve } from "../proof-layout.ts";
 import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
@@ -121,9 +122,11 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const { inputs, problems, complete } = await openInputs(header, provider, newHash, knownSum);
   if (!complete) return unchecked(problems);
   checkProvable(header, file);
-  const by = request.plain === true || !kernelCanProve(header) ? "plain" : "kernel";
+  const kernelTakes = kernelBytes(table, inputs);
+  const canKernel = kernelCanProve(header) && kernelTakes <= KERNEL_MOST_BYTES;
+  const by = request.plain === true || !canKernel ? "plain" : "kernel";
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
-  const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs);
+  const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelTakes;
   checkMemory(endgame, memoryBytes);
   const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
   const { tally, sum, differences, stored, checking, checkSeconds } =
@@ -183,8 +186,9 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: K
   const checkSeconds = (performance.now() - checking) / 1000;
   const planes = new Planes(tables.table);
   const side = (turn: Colour) => {
-    const codeAt = (cell: number) => planes[turn]![cell]!;
-    return { codeAt, list: header.values, isLegal: (cell: number) => legal.has(turn, cell) };
+    const codes = planes[turn]!;
+    const read = (first: number, into: Uint16Array) => into.set(codes.subarray(first, first + into.length));
+    return { read, list: header.values, illegal: (cell: number) => !legal.has(turn, cell) };
   };
   const sum = await sumOfChecked(header, tally, side, signal);
   return { tally, sum, checking: null, differences: [], stored: planes, checkSeconds };

@@ -5,12 +5,13 @@ import { blockAt, mirrored } from "./cells";
 import { noteLevels } from "./checks";
 import { T_HALF, T_HALF_COUNT, T_MIRROR_PLACEMENT, T_RED_FORMATIONS } from "./layout";
 import { codesBehind } from "./sides";
-import { checkRows, noteChasingAt } from "./walk";
+import { checkRows, noteAt } from "./walk";
 
 /**
  * Checks a chunk of the side that is not resident.
  * @param codes of the chunk, in the order of the file
  * @param chasing bits by place in the chunk, all 0: who may be forced to chase for ever
+ * @param seeds the same of those stored as lost in 0 of an order above 0
  */
 export function checkChunk(
   placement: u32,
@@ -19,8 +20,9 @@ export function checkChunk(
   toSquare: u32,
   codes: usize,
   chasing: usize,
+  seeds: usize,
 ): void {
-  noteChasingAt(chasing);
+  noteAt(chasing, seeds);
   visit(placement, square, toPlacement, toSquare, codes, false);
 }
 

@@ -89,10 +89,19 @@ let findings: usize = 0;
 let rowCodes: usize = 0;
 let rowPlace: u32 = 0;
 let chasing: usize = 0;
+let seeds: usize = 0;
 
-/** @param bits by place in a chunk: who may be forced to chase for ever; all 0 at first */
-export function noteChasingAt(bits: usize): void {
-  chasing = bits;
+/** Takes room for bits by place in a chunk, all 0 at first: who may be forced to chase for ever, and who is stored as a seed. */
+export function noteAt(chasingBits: usize, seedBits: usize): void {
+  chasing = chasingBits;
+  seeds = seedBits;
+}
+
+// @inline
+function note(bits: usize, there: u32): void {
+  const place = rowPlace + there;
+  const byte = bits + (place >> 3);
+  store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (place & 7))));
 }
 
 export function beginWalk(results: usize): void {
@@ -198,7 +207,9 @@ function checkPosition(cell: u32, there: u32, halves: u32): void {
   }
   if (derived != stored && !canBeSeed(stored, derived)) noteWrong(own, cell, code, derived);
   const level = ownLevelOf(code) & 255;
-  if (suspects && level != 0) suspect(cell, there, level);
+  if (!suspects || level == 0) return;
+  if (isSeed(stored)) note(seeds, there);
+  suspect(cell, there, level);
 }
 
 /** Turns the difference of a position, whose moves are looked up, into its code. */
@@ -228,8 +239,13 @@ function noteWrong(side: u32, cell: u32, code: u32, derived: i32): void {
 }
 
 /** Values are order << 16 | plies + 1: odd where the side to move is lost. */
+// @inline
+function isSeed(stored: i32): bool {
+  return stored > 0x1_0000 && (stored & 0xffff) == 1;
+}
+
 function canBeSeed(stored: i32, derived: i32): bool {
-  if (!suspects || stored <= 0x1_0000 || (stored & 0xffff) != 1) return false;
+  if (!suspects || !isSeed(stored)) return false;
   return seedAny ? derived > 0 && (derived & 1) == 1 && derived >> 16 == stored >> 16 : derived == stored + 2;
 }
 
@@ -252,11 +268,7 @@ function suspect(cell: u32, there: u32, level: u32): void {
     if (men == 0) return;
   }
   if ((men & 1) != 0) setBit(word(T_CHECKING), cell);
-  if (men > 1) {
-    const place = rowPlace + there;
-    const byte = chasing + (place >> 3);
-    store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (place & 7))));
-  }
+  if (men > 1) note(chasing, there);
 }
 
 /**
