@@ -8,7 +8,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { LEVEL_SETS } from "./levels/cell-sets.ts";
 import type { Metric } from "../table/header.ts";
-import { workBytes } from "./vector/arrays.ts";
+import { VIEWS_BYTES, workBytes } from "./vector/arrays.ts";
 import { MOST_BYTES } from "./vector/memory.ts";
 
 /** Bytes of a cell pair on the tape, with attacking men on one side or on both: mostly less. */
@@ -39,7 +39,8 @@ export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asi
   const blocks = Math.ceil(size.cells / (formations * SQUARES));
   const subs = conversions(endgame).map(({ endgame: sub }) => estimateCells(sub));
   const subCells = subs.reduce((sum, cells) => sum + cells, 0);
-  const viewBytes = (Math.max(0, ...subs) * SUB_BYTES[metric]) / 2;
+  const viewOf = SUB_BYTES[metric] / 2; // one side to move
+  const viewBytes = Math.max(Math.max(0, ...subs) * viewOf, Math.min(subCells * viewOf, VIEWS_BYTES));
   const solvingBytes = workBytes({ blocks, formations }, levels ? LEVEL_SETS : 0, metric) + viewBytes + 2 ** 20;
   const tapeBytes = size.cells * TAPE_BYTES[armed ? "both" : "one"];
   const sheetBytes = size.cells * SHEET_BYTES;

@@ -23,6 +23,8 @@ export interface Extent {
   readonly mark: number;
   readonly weight: number;
   readonly records: Uint32Array;
+  /** The piece of the tape that the records are part of. */
+  readonly piece: Uint32Array;
 }
 
 export interface TapeShape {
@@ -55,6 +57,7 @@ export class Tape {
         mark: piece[at + EXTENT_MARK / 4]!,
         weight: piece[at + EXTENT_WEIGHT / 4]!,
         records: piece.subarray(first, end),
+        piece,
       });
       at = end;
     }

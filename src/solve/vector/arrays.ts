@@ -52,6 +52,9 @@ export const MATE_ARRAYS: readonly JobArray[] = [
 /** A set of cells (cell-sets.ts). */
 const SET_ARRAYS: readonly ArrayKind[] = ["bit vectors", "flags"];
 
+/** Captures are looked up through several views at a time, as long as they take no more bytes than that. */
+export const VIEWS_BYTES = 2 ** 26;
+
 export function arrayBytes(kind: ArrayKind, { blocks, formations }: Extent): number {
   switch (kind) {
     case "bit vectors":

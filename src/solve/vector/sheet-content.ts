@@ -60,8 +60,16 @@ function play(
 ): Promise<null> {
   const first = band * bandBlocks;
   const end = Math.min(first + bandBlocks, sheet.blocks);
-  const played = extents.map(({ turn, mark, records }) => ({ turn, records, code: codeOfMark[turn][mark]! }));
-  return team.run<"play">({ kind: "play", sheet, extents: played, draw, first, end });
+  const numbers = new Map<Uint32Array, number>();
+  const places = new Uint32Array(5 * extents.length);
+  extents.forEach(({ turn, mark, records, piece }, i) => {
+    const number = numbers.get(piece) ?? numbers.size;
+    numbers.set(piece, number);
+    const start = (records.byteOffset - piece.byteOffset) / 4;
+    const code = codeOfMark[turn][mark]!;
+    places.set([number, start, start + records.length, code, turn === "red" ? 1 : 0], 5 * i);
+  });
+  return team.run<"play">({ kind: "play", sheet, extents: { pieces: [...numbers.keys()], places }, draw, first, end });
 }
 
 /** Lays out a sheet: room for the codes of both sides, and all that it takes to make them. */

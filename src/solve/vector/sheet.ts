@@ -26,11 +26,11 @@ export interface Sheet {
   readonly bytesPerCode: 1 | 2;
 }
 
-/** An extent of the tape, and the code of its cells. */
-export interface PlayedExtent {
-  readonly turn: Colour;
-  readonly records: Uint32Array;
-  readonly code: number;
+/** Extents of the tape, in few objects, as each takes a while to send: whole pieces, and where the extents are in them. */
+export interface PlayedExtents {
+  readonly pieces: readonly Uint32Array[];
+  /** For each extent five numbers: piece, first word of the records and the one after the last, code, 1 for Red. */
+  readonly places: Uint32Array;
 }
 
 export type SheetTask =
@@ -38,7 +38,7 @@ export type SheetTask =
   | {
       readonly kind: "play";
       readonly sheet: Sheet;
-      readonly extents: readonly PlayedExtent[];
+      readonly extents: PlayedExtents;
       /** The code of a draw. */
       readonly draw: Readonly<Record<Colour, number>>;
       readonly first: number;
@@ -167,9 +167,12 @@ export class SheetMember {
       const kind = bytesPerCode === 1 ? Uint8Array : Uint16Array;
       new kind(this.#memory.buffer, planeOf[turn], cells).fill(draw[turn]);
     }
-    for (const { turn, records, code } of extents) {
+    const { pieces, places } = extents;
+    for (let at = 0; at < places.length; at += 5) {
+      const [piece, start, stop, code, isRed] = places.subarray(at, at + 5);
+      const records = pieces[piece!]!.subarray(start, stop);
       new Uint32Array(this.#memory.buffer, room, records.length).set(records);
-      this.#kernel.play(job, room, records.byteLength, planeOf[turn], code, bytesPerCode);
+      this.#kernel.play(job, room, records.byteLength, isRed === 1 ? red : black, code!, bytesPerCode);
     }
     this.#kernel.turn(job, this.#thread, sheet.sheet, first, end, red, black);
     return null;

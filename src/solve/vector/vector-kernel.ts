@@ -20,6 +20,7 @@ import * as offset from "../kernel/assembly/layout.ts";
 import type { Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
 import { Tape } from "../tape.ts";
+import { VIEWS_BYTES } from "./arrays.ts";
 import { VectorCellSets } from "./cell-sets.ts";
 import { writeFrame } from "./frame.ts";
 import { Jobs } from "./jobs.ts";
@@ -29,8 +30,6 @@ import type { Team } from "./team.ts";
 import { linkViews, longestIn, viewBytes, viewsOf, writeView, type Asked, type View } from "./views.ts";
 
 const PROGRESS_MILLISECONDS = 200;
-/** Views are looked through together as long as they take no more bytes than that. */
-const VIEWS_BYTES = 2 ** 26;
 /** Of a band of the tape: small enough for the caches that it is played in, large enough for long extents. */
 const BAND_CELLS = 2 ** 22;
 /** At least so many bands, that all threads have some, where there are as many blocks. */

@@ -12,10 +12,9 @@ import type { KernelMemory } from "./memory.ts";
 import { arrayBytes } from "./arrays.ts";
 import { packLosses, writeFrame, type Frame } from "./frame.ts";
 
-/** Places in F_VIEWS. Outer men take FIRST_OUTER and on. */
+/** Places in F_VIEWS. */
 const VIEW = { red: { advisor: 0, elephant: 1 }, black: { advisor: 2, elephant: 3 } } as const;
-const FIRST_OUTER = 4;
-const WITHOUT_INNER = 7;
+const WITHOUT_INNER = offset.VIEWS - 1;
 
 /** What the loss of one kind of man leads to. */
 export interface View {
@@ -36,7 +35,7 @@ export function viewsOf(index: EndgameIndex): View[] {
       continue;
     }
     const place = outerPlace(index, turn, lost.role);
-    if (place >= FIRST_OUTER) views.push({ place, endgame, index: endgameIndex(endgame), turn });
+    if (place >= offset.VIEW_OF_OUTER) views.push({ place, endgame, index: endgameIndex(endgame), turn });
     if (turn === "red" && lost.role === index.inner) {
       views.push({ place: WITHOUT_INNER, endgame, index: indexWith(endgame, null, index.placements.men), turn });
     }
@@ -142,7 +141,7 @@ export function linkViews(memory: KernelMemory, { index, address }: Frame, views
 
 /** Identical outer men share a view. */
 function outerPlace(index: EndgameIndex, colour: Colour, role: Role): number {
-  return FIRST_OUTER + index.placements.men.findIndex((man) => man.colour === colour && man.role === role);
+  return offset.VIEW_OF_OUTER + index.placements.men.findIndex((man) => man.colour === colour && man.role === role);
 }
 
 function hasLayoutOf({ view, sub, swapped }: Layout): boolean {
