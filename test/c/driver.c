@@ -7,6 +7,7 @@
  *     perft <depth> <fen>        how many lines of moves
  *     has <fen> | most | info <endgame> | verify <path> | fen <text> | decoded
  *     threads <count> <rounds> <flags> <file of FENs>    how many answers differ from those of one thread
+ *     place <endgame> <fen>      cells, place by placements, number of the cell: of a position in the endgame's own colours
  *     time <rounds> <flags> <file of FENs>               nanoseconds a probe, checksum of the answers
  *
  * Blocks are decompressed by the system's libzstd, found when the program runs: no header of it is needed.
@@ -153,7 +154,8 @@ static void *work(void *argument) {
     int error, i;
     random = random * 1664525u + 1013904223u;
     i = (int)((random >> 8) % (uint32_t)position_count);
-    error = canju_probe(tables, positions[i].board, positions[i].red_to_move, self->flags | (round % 5 == 0 ? CANJU_CACHED_ONLY : 0), &value);
+    error = canju_probe(tables, positions[i].board, positions[i].red_to_move,
+                        self->flags | (round % 5 == 0 ? CANJU_CACHED_ONLY : 0), &value);
     if (error == CANJU_NOT_CACHED && round % 5 == 0) continue;
     if (error != errors[i] || (error == CANJU_OK && memcmp(&value, &expected[i], sizeof value) != 0)) self->wrong++;
   }
@@ -181,6 +183,50 @@ static void threads(const char *rest) {
     wrong += workers[i].wrong;
   }
   printf("%ld %d\n", wrong, position_count);
+}
+
+/* Places without a table: those of four attacking men are too large to be built here. */
+static void place(const char *rest) {
+  static canju *numbering;
+  static cnj_table t;
+  char name[40];
+  uint8_t attacking[CNJ_MOST_OUTER + 1] = {0}, formation[2][5];
+  cnj_position men;
+  position at;
+  int read = 0, side, role, i, count = 0, numbers[2];
+  uint64_t by_placement;
+  if (numbering == NULL) numbering = cnj_new(NULL);
+  if (numbering == NULL || sscanf(rest, "%39s %n", name, &read) != 1 ||
+      canju_parse_fen(rest + read, at.board, &at.red_to_move) != CANJU_OK || cnj_read_position(at.board, &men) != CANJU_OK) {
+    printf("%d\n", CANJU_ARGUMENT);
+    return;
+  }
+  if (strcmp(name, t.name) != 0) {
+    free(t.first_block);
+    memset(&t, 0, sizeof t);
+    if (!cnj_parse_name(name, strlen(name), &t.key) || cnj_describe(&numbering->constants, &t) != CANJU_OK ||
+        cnj_number(numbering, &t) != CANJU_OK) {
+      printf("%d\n", CANJU_VERSION);
+      return;
+    }
+    memcpy(t.name, name, strlen(name) + 1);
+  }
+  for (side = 0; side < 2; side++) {
+    int man = 0;
+    formation[side][0] = men.at[CANJU_K + 8 * side][0];
+    for (role = CANJU_R; role < CANJU_K; role++) {
+      for (i = 0; i < men.count[role + 8 * side]; i++) {
+        if (role <= CANJU_P) attacking[count++] = men.at[role + 8 * side][i];
+        else formation[side][++man] = men.at[role + 8 * side][i];
+      }
+    }
+    numbers[side] = cnj_formation_of(numbering, &t, side, formation[side]);
+  }
+  t.by_placement = 1;
+  by_placement = cnj_place(&t, attacking, numbers[0], numbers[1]);
+  t.by_placement = 0;
+  printf("%llu %llu %llu\n", (unsigned long long)t.cells, (unsigned long long)by_placement,
+         (unsigned long long)cnj_place(&t, attacking, numbers[0], numbers[1]));
 }
 
 static double now(void) {
@@ -247,6 +293,7 @@ static void answer(const char *word, const char *rest) {
     else printf("%d men, %s\n", men, at.red_to_move ? "red" : "black");
   } else if (strcmp(word, "decoded") == 0) printf("%ld\n", decoded);
   else if (strcmp(word, "threads") == 0) threads(rest);
+  else if (strcmp(word, "place") == 0) place(rest);
   else if (strcmp(word, "time") == 0) measure(rest);
   else printf("%d\n", CANJU_ARGUMENT);
 }

@@ -16,6 +16,7 @@ function runs(command: string, ...args: string[]): boolean {
 
 export const C_COMPILERS = ["gcc", "clang"].filter((name) => runs(name, "--version"));
 export const CPP_COMPILERS = ["g++", "clang++"].filter((name) => runs(name, "--version"));
+export const WINDOWS_COMPILERS = ["x86_64-w64-mingw32-gcc"].filter((name) => runs(name, "--version"));
 /** Takes the place of the first compiler found. */
 const CC = process.env.CC ?? C_COMPILERS[0];
 

@@ -25,6 +25,7 @@ import {
   newFolder,
   LACKING,
   takes,
+  WINDOWS_COMPILERS,
 } from "./driver.ts";
 import { describeIndex } from "../../src/table/index-parameters.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
@@ -33,7 +34,9 @@ import { nameValue } from "../../src/query/probe.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { distanceOf, isLoss } from "../../src/table/value.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { swapColours } from "../../src/xiangqi/position.ts";
+import { fileOrder } from "../../src/endgame/file-order.ts";
+import { findProblems } from "../../src/xiangqi/validate.ts";
+import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
 
 const SAMPLES = join(import.meta.dirname, "../../docs/spec/samples");
 const folder = newFolder();
@@ -92,6 +95,13 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       whole,
     );
   });
+
+  test.skipIf(WINDOWS_COMPILERS.length === 0)(
+    "compiles for Windows without a warning, where there is mingw-w64",
+    () => {
+      compile(WINDOWS_COMPILERS[0]!, "-std=c11", "-O2", "-DCANJU_NO_ZSTD", main, user, "-o", join(folder, "c.exe"));
+    },
+  );
 
   describe("its answers", () => {
     let program: string;
@@ -183,6 +193,26 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         }
         await provider.close();
       }
+    });
+
+    test.each(["KPPPPK", "KPPPKP", "KNPKPPAB", "KCCPK", "KRNAKRNB"])("come from the right places: %s", async (name) => {
+      const index = endgameIndex(parseEndgame(name));
+      const random = randomNumbers(6);
+      const questions: string[] = [];
+      const expected: string[] = [];
+      while (questions.length < 500) {
+        const cell = Math.floor(random() * index.cells);
+        const board = index.boardAt(cell);
+        if (board === null) continue;
+        for (const position of [{ board, turn: "red" } as const, mirrorPosition({ board, turn: "red" })]) {
+          if (findProblems(position).some(({ code }) => code !== "opponent-in-check" && code !== "kings-facing"))
+            continue;
+          const number = index.indexOf(position.board);
+          questions.push(`place ${name} ${formatFen(position)}`);
+          expected.push(`${index.cells} ${fileOrder(index).placeOf(number)} ${number}`);
+        }
+      }
+      expect(await ask(program, questions)).toEqual(expected);
     });
 
     test("are errors where there is nothing to say", async () => {

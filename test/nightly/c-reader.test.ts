@@ -9,7 +9,7 @@ import { randomNumbers } from "../oracle/random-graphs.ts";
 import { buildTables } from "../play/sampled-games.ts";
 
 const SETS: [collection: Collection, names: string[], flags: number][] = [
-  // Two bytes a code, two kinds of perpetuals, three outer men of which two are alike.
+  // Two bytes a code, perpetuals of both kinds, twins of the inner man, outer men that are alike.
   [{ rules: "asian", metric: "dtc" }, ["KRNKR", "KRCKR", "KNPKAAB", "KCCKAB", "KPPKP", "KRKNAA", "KNKCB"], 0],
   [{ rules: "asian", metric: "dtc" }, ["KRKNAA", "KPPKP"], 1],
   [{ rules: "asian", metric: "dtm" }, ["KRKN", "KPPKA", "KNNKA"], 0],
