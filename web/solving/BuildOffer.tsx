@@ -1,7 +1,7 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
 import { formatRoughly, words } from "../words/spoken.ts";
-import { build, building, cancelBuilding, planHere, type Building } from "./building.ts";
+import { build, building, cancelBuilding, lookAgain, planHere, showUnderWay, type Building } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
 import type { Plan } from "./plan.ts";
 import "./building.css";
@@ -24,6 +24,10 @@ function Offer({ endgame }: { endgame: string }) {
     // Without a connection there is nothing to offer.
     planHere(endgame).then(setPlan, () => {});
     serverLimit().then(setLimit, () => {});
+    showUnderWay(endgame).catch(() => {});
+    const look = () => document.visibilityState === "visible" && void lookAgain(endgame).catch(() => {});
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
   }, []);
   if (plan === null) return null;
   const say = words.value.building;

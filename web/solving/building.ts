@@ -5,7 +5,7 @@ import { askAgain } from "../state/answer.ts";
 import { loadTables } from "../state/tables.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import { buildInWorker } from "./in-worker.ts";
-import { buildOnServer } from "./on-server.ts";
+import { buildOnServer, buildUnderWay } from "./on-server.ts";
 import { planFor, type Builder, type Plan } from "./plan.ts";
 
 export type Place = "browser" | "server";
@@ -36,7 +36,30 @@ export async function planHere(endgame: string): Promise<Plan> {
   return planFor(endgame, present, rules);
 }
 
-export async function build(endgame: string, place: Place): Promise<void> {
+/** Endgames whose builds the visitor does not want to see any more; they may go on for others. */
+const dismissed = new Set<string>();
+
+export function build(endgame: string, place: Place): Promise<void> {
+  dismissed.delete(endgame);
+  return run(endgame, BUILDERS[place]);
+}
+
+/** Shows how far a build of this endgame is that the server was asked for before a reload, or in another tab. */
+export async function showUnderWay(endgame: string): Promise<void> {
+  const builder = dismissed.has(endgame) ? null : await buildUnderWay(endgame);
+  if (builder !== null) await run(endgame, builder);
+}
+
+/** The same, and what such a build has come to meanwhile. */
+export async function lookAgain(endgame: string): Promise<void> {
+  await showUnderWay(endgame);
+  const { tables } = await answers().list();
+  if (building.value.state !== "idle" || !tables.some((table) => table.endgame === endgame)) return;
+  askAgain();
+  void loadTables();
+}
+
+async function run(endgame: string, builder: Builder): Promise<void> {
   if (running !== null) return;
   running = new AbortController();
   const { signal: aborted } = running;
@@ -45,7 +68,7 @@ export async function build(endgame: string, place: Place): Promise<void> {
   };
   show(null, null);
   try {
-    await BUILDERS[place](endgame, show, aborted);
+    await builder(endgame, show, aborted);
     building.value = { state: "idle" };
     askAgain();
     void loadTables();
@@ -58,5 +81,6 @@ export async function build(endgame: string, place: Place): Promise<void> {
 }
 
 export function cancelBuilding(): void {
+  if (building.value.state === "running") dismissed.add(building.value.endgame);
   running?.abort();
 }

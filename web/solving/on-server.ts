@@ -1,4 +1,5 @@
 /** Asks the server to build, and follows it by server-sent events (docs/http-api.md). */
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetching.ts";
 import { read, write } from "../state/stored.ts";
@@ -18,6 +19,12 @@ export interface ServerLimit {
 
 interface Job {
   readonly id: string;
+  /** Canonical name. */
+  readonly endgame: string;
+  readonly metric: string;
+  readonly rules: string;
+  /** Null for rules without perpetuals. */
+  readonly orders: string | null;
   readonly state: "queued" | "running" | "done" | "failed" | "cancelled";
   readonly ahead: number | null;
   readonly progress: BuildState | null;
@@ -42,6 +49,37 @@ export const buildOnServer: Builder = async (endgame, onProgress, signal) => {
   const request = { method: "POST", headers, body: JSON.stringify({ endgame }) };
   const { id, token } = await fetchJson<AskedJob>(BUILDS, signal, request);
   if (token !== null) write(TOKEN_KEY, token);
+  await follow(id, token, onProgress, signal);
+};
+
+/** Follows a build that was asked for already: before a reload, in another tab, or by somebody else. */
+export async function buildUnderWay(endgame: string): Promise<Builder | null> {
+  if (answers().kind === "local") return null;
+  const [{ jobs }, { rules, metric, orders }] = await Promise.all([
+    fetchJson<{ readonly jobs: readonly Job[] }>(BUILDS),
+    answers().provider(),
+  ]);
+  const job = jobs.find(
+    (each) =>
+      each.endgame === endgame &&
+      each.rules === rules &&
+      each.metric === metric &&
+      (each.orders === null || each.orders === (orders ?? DEFAULT_COLLECTION.orders)) &&
+      (each.state === "queued" || each.state === "running"),
+  );
+  return job === undefined ? null : (_, onProgress, signal) => follow(job.id, read(TOKEN_KEY), onProgress, signal);
+}
+
+/**
+ * Resolves when the job is done.
+ * @param token cancels it where it is this browser's; null: it is others'
+ */
+async function follow(
+  id: string,
+  token: string | null,
+  onProgress: Parameters<Builder>[1],
+  signal: AbortSignal,
+): Promise<void> {
   const path = `${BUILDS}/${encodeURIComponent(id)}`;
   const events = new EventSource(`${path}/events`);
   try {
@@ -51,13 +89,13 @@ export const buildOnServer: Builder = async (endgame, onProgress, signal) => {
         if (token !== null) fetch(path, { method: "DELETE", headers: { [TOKEN_HEADER]: token } }).catch(() => {});
         reject(signal.reason as Error);
       });
-      const follow = ({ data }: MessageEvent<string>): void => {
+      const tell = ({ data }: MessageEvent<string>): void => {
         const job = JSON.parse(data) as Job;
         if (job.state === "done") resolve();
         else if (job.state === "queued" || job.state === "running") onProgress(job.progress, job.ahead);
         else reject(new Error(job.problem?.detail ?? job.state));
       };
-      for (const state of ["queued", "running", "done", "failed", "cancelled"]) events.addEventListener(state, follow);
+      for (const state of ["queued", "running", "done", "failed", "cancelled"]) events.addEventListener(state, tell);
       events.addEventListener("error", (event) => {
         // The browser connects again by itself, unless the server refused.
         if (!(event instanceof MessageEvent) && events.readyState === EventSource.CLOSED)
@@ -67,4 +105,4 @@ export const buildOnServer: Builder = async (endgame, onProgress, signal) => {
   } finally {
     events.close();
   }
-};
+}
