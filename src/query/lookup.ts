@@ -75,7 +75,11 @@ export async function lookUp(position: LegalPosition, provider: TableProvider): 
     const { board, turn } = swapped ? swapColours(position) : position;
     const cell = table.index.indexOf(board);
     if (cell < 0) throw new InputError("impossible-position", `impossible position: ${formatFen(position)}`);
-    const value = table.valueIfCached(turn, cell) ?? (await table.valueAt(turn, cell, provider.signal));
+    let value = table.valueIfCached(turn, cell);
+    if (value === undefined) {
+      value = await table.valueAt(turn, cell, provider.signal);
+      await provider.pause?.(); // many may have waited for the same block
+    }
     return value === DRAW ? DRAWN : { value, kind: kindOf(orderOf(value), table) };
   };
   try {

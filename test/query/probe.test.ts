@@ -1,14 +1,16 @@
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog.ts";
+import { BlockCache } from "../../src/table/cache.ts";
 import { MissingTableError, SourceError } from "../../src/table/errors.ts";
 import { lookUp, valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { probe, rankMoves } from "../../src/query/probe.ts";
 import { statisticsOf } from "../../src/query/statistics.ts";
+import { Table } from "../../src/table/table.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
@@ -59,6 +61,19 @@ it("asks for a table once a position, and answers no question that was given up"
   const given = probe(position, abortable(catalogs.dtc, controller.signal));
   controller.abort("given up");
   await expect(given).rejects.toBe("given up");
+});
+
+it("pauses after each block that it waited for: many may have", async () => {
+  const cold = new FolderCatalog(folders[0]!, { rules: "none", metric: "dtc", cache: new BlockCache(0) });
+  const waits = vi.spyOn(Table.prototype, "valueAt");
+  let pauses = 0;
+  const pause = async () => void pauses++;
+  const open: TableProvider["open"] = (name, signal) => cold.open(name, signal);
+  await probe(parseLegalFen("4k4/4a4/9/9/9/9/9/4R4/9/3K5 w"), { rules: "none", metric: "dtc", open, pause });
+  expect(waits.mock.calls.length).toBeGreaterThan(10);
+  expect(pauses).toBe(waits.mock.calls.length);
+  waits.mockRestore();
+  await cold.close();
 });
 
 describe.each(["dtc", "dtm"] as const)("tables of %s", (metric) => {
