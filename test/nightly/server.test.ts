@@ -11,6 +11,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { fuzzApi } from "../server/api-fuzz.ts";
+import { askOfLyingFiles } from "../server/lying-files.ts";
 import { longGame } from "../server/long-game.ts";
 import { runServer } from "../server/running.ts";
 import { soak, writeSoakTables } from "../server/soak.ts";
@@ -36,6 +37,10 @@ test("100,000 requests made from the API's description are answered as it descri
   expect(logged).not.toHaveBeenCalled();
   await builds.close();
   await data.close();
+});
+
+test("20,000 requests about 2,000 tables that lie with right checksums meet no fault of the server's own", async () => {
+  await askOfLyingFiles(1, 2_000);
 });
 
 test("100,000 requests on a folder with a damaged table: files, memory and the delay of the event loop stay flat", async () => {
