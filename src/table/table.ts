@@ -109,16 +109,22 @@ export class Table {
     const known = this.valueIfCached(turn, cell);
     if (known !== undefined) return known;
     const { derived, lists } = this.header;
-    if (derived !== turn) return lists[turn][await this.#codeAt(turn, cell, signal)]!;
+    const place = this.#placeOf(cell);
+    const own = this.#blockOf(turn, place);
+    if (derived !== turn) return lists[turn][this.#codeIn(await this.#stored(own, signal), place)]!;
     // What its moves lead to is read at the same time, though it may not be needed: a request takes longer than bytes.
     const quiet = this.#follow(turn, cell);
     const other = opponent(turn);
-    const [difference, codes] = await Promise.all([
-      this.#codeAt(turn, cell, signal),
-      Promise.all(Array.from(quiet.cells.subarray(0, quiet.count), (after) => this.#codeAt(other, after, signal))),
-    ]);
+    const places = Array.from(quiet.cells.subarray(0, quiet.count), (after) => this.#placeOf(after));
+    // Most lie in the same block, which is waited for once: many may ask while it is read.
+    const blocks = [...new Set([own, ...places.map((after) => this.#blockOf(other, after))])];
+    const stored = await Promise.all(blocks.map((block) => this.#stored(block, signal)));
+    const codeAt = (block: number, at: number) => this.#codeIn(stored[blocks.indexOf(block)]!, at);
+    const difference = codeAt(own, place);
     if (difference !== 0) return lists[turn][difference - 1]!;
-    return codes.length === 0 ? WITHOUT_MOVE : valueBefore(lists[other][Math.min(...codes)]!);
+    if (places.length === 0) return WITHOUT_MOVE;
+    const codes = places.map((after) => codeAt(this.#blockOf(other, after), after));
+    return valueBefore(lists[other][Math.min(...codes)]!);
   }
 
   /** The same without waiting; undefined when something would have to be read. */
@@ -421,15 +427,11 @@ export class Table {
     return order === "index" ? cell : (this.#order ??= fileOrder(this.index)).placeOf(cell);
   }
 
-  /** The code of a cell as it is stored. */
-  async #codeAt(turn: Colour, cell: number, signal?: AbortSignal): Promise<number> {
-    const known = this.#codeIfCached(turn, cell);
+  async #stored(block: number, signal?: AbortSignal): Promise<StoredCodes> {
+    const known = this.#storedIfCached(block);
     if (known !== undefined) return known;
-    const place = this.#placeOf(cell);
-    const number = this.#blockOf(turn, place);
-    const fill = await this.#blocks.fillOf(number, signal);
-    if (fill >= 0) return fill;
-    return this.#codeIn(await this.#shelf.get(number, (all) => this.#blocks.read(number, all), signal), place);
+    const fill = await this.#blocks.fillOf(block, signal);
+    return fill >= 0 ? fill : this.#shelf.get(block, (all) => this.#blocks.read(block, all), signal);
   }
 
   #codeIfCached(turn: Colour, cell: number): number | undefined {
