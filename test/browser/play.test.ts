@@ -55,6 +55,28 @@ test.each(SETTINGS)("a won position is won, and every move is scored: $name", as
   expect(errors).toEqual([]);
 });
 
+test("a match goes on after a reload, with its score", async () => {
+  const { page, errors } = await visit(addressAt("play", WON));
+  await begin(page);
+  await expect.poll(() => state(page)).toBe("Your move.");
+  await move(page, "e1", "e2");
+  await expect.poll(() => state(page)).toMatch(/^The table plays .* Your move\.$/);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => state(page)).toBe("Your move.");
+  await move(page, "e1", "e3");
+  await expect.poll(() => state(page)).toMatch(/^The table plays .* Your move\.$/);
+  const board = fenOf(page);
+  await page.reload();
+  await expect.poll(() => state(page)).toMatch(/^The table plays .* Your move\.$/);
+  expect(fenOf(page)).toBe(board);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => fenOf(page)).toBe(WON);
+  await move(page, "e1", "e8");
+  await expect.poll(() => state(page)).toBe("You have won");
+  expect(await page.locator(".result").innerText()).toContain("1 of 3 moves perfect, 2 taken back");
+  expect(errors).toEqual([]);
+});
+
 test("values stay hidden until they are asked for", async () => {
   const { page } = await visit(addressAt("play", WON));
   await begin(page);

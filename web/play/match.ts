@@ -1,11 +1,11 @@
 /** A match against the tables: the page's game, who plays which side, and what came of each move. */
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { type Game as JudgedGame, startGame } from "../../src/play/game.ts";
 import { type RankedMove, rankMoves } from "../../src/query/probe.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
 import { DRAW } from "../../src/table/value.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
-import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import { samePosition, type LegalPosition } from "../../src/xiangqi/position.ts";
@@ -15,6 +15,7 @@ import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
 import { HOLD_MOVES, type MatchEnd, type Task } from "./task.ts";
 import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
+import { read, write } from "../state/stored.ts";
 
 export interface Match {
   readonly start: LegalPosition;
@@ -36,6 +37,46 @@ export const judgements = signal<ReadonlyMap<number, Judgement>>(new Map());
 /** Those of moves taken back: a score forgets nothing. */
 export const undone = signal<readonly Judgement[]>([]);
 export const takeBacks = signal(0);
+
+/** What a tab keeps of a match: all but its moves, which the browser's history has. */
+interface KeptMatch extends Omit<Match, "start"> {
+  /** As a FEN. */
+  readonly start: string;
+  readonly undone: readonly Judgement[];
+  readonly takeBacks: number;
+}
+
+const KEY = "canju.match";
+
+/** Goes on with the match that was played here before a reload. */
+function restore(): void {
+  try {
+    const kept = JSON.parse(read(KEY, "sessionStorage") ?? "null") as KeptMatch | null;
+    if (kept === null) return;
+    const { start, human, task, endgame } = kept;
+    const at = parseLegalFen(start);
+    if (!samePosition(at, game.value.positions[0]!)) return;
+    batch(() => {
+      match.value = { start: at, human, task, endgame };
+      undone.value = kept.undone;
+      takeBacks.value = kept.takeBacks;
+    });
+  } catch {
+    // another version kept something else
+  }
+}
+
+restore();
+effect(() => {
+  const now = match.value;
+  const kept: KeptMatch | null = now && {
+    ...now,
+    start: formatFen(now.start),
+    undone: undone.value,
+    takeBacks: takeBacks.value,
+  };
+  write(KEY, JSON.stringify(kept), "sessionStorage");
+});
 
 export interface Hint {
   readonly position: LegalPosition;

@@ -17,19 +17,22 @@ export function stored<Choice extends string>(
   return choice;
 }
 
+/** `localStorage` for all tabs and visits, `sessionStorage` for a tab and its reloads. */
+type Store = "localStorage" | "sessionStorage";
+
 /** What the browser keeps under a name of this page; null where there is nothing, or storage is blocked. */
-export function read(key: string): string | null {
+export function read(key: string, store: Store = "localStorage"): string | null {
   try {
-    return localStorage.getItem(key);
+    return globalThis[store].getItem(key);
   } catch {
     return null; // storage is blocked
   }
 }
 
 /** Keeps a text where the browser lets the page store it. */
-export function write(key: string, value: string): void {
+export function write(key: string, value: string, store: Store = "localStorage"): void {
   try {
-    localStorage.setItem(key, value);
+    globalThis[store].setItem(key, value);
   } catch {
     // storage is blocked: the choice holds until the page is closed
   }
