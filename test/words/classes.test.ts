@@ -47,7 +47,7 @@ const TOLD: readonly [fen: string, move: string, english: string, chinese: strin
     "9/9/3k5/3N5/9/6p2/2R1r4/9/3K5/9 w",
     "c3c4",
     "Chase: the Red chariot on c4 can take the Black soldier on g4, which is unprotected, for no less than it costs.",
-    "捉：红方车（c4）可以吃黑方兵（g4），该子无根，兑换不吃亏。",
+    "捉：红方车（c4）可以吃黑方卒（g4），该子无根，兑换不吃亏。",
     "Bắt: xe Đỏ ở c4 có thể ăn tốt Đen ở g4, quân này không có căn, đổi không thiệt.",
   ],
   [
