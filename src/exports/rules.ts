@@ -1,7 +1,10 @@
-/** `canju/rules`: the Asian rules. What a move checks and chases and why, and what repetitions of it come to. */
+/** `canju/rules`: what a move checks and chases and why, and what repetitions come to, by the Asian rules and by the Chinese. */
 export { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
 export { reportMove, type Attack, type MoveReport } from "../xiangqi/rules/chase.ts";
-export { describeMove, describeVerdict } from "../words/english.ts";
+export { classDescriber, describeMove, describeVerdict } from "../words/english.ts";
+export { judgeByClasses, type GradedJudgement, type LabelledMove } from "../xiangqi/rules/chinese/judge.ts";
+export { labelMove, type Chased, type Label, type MoveLabel, type Reason } from "../xiangqi/rules/chinese/label.ts";
+export { classOf, type GradedConduct, type GradedVerdict, type MoveClass } from "../xiangqi/rules/chinese/verdict.ts";
 export { judgeMoves, type JudgedMove, type Judgement } from "../xiangqi/rules/judge.ts";
 export { parseJudgedFen } from "../xiangqi/rules/judge.ts";
 export type { Man } from "../xiangqi/rules/men.ts";

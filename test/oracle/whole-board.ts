@@ -41,7 +41,7 @@ export function wholeBoardSolver(reach = squaresOf): (name: string) => WholeBoar
   return solve;
 }
 
-function piecesOf(name: string): Piece[] {
+export function piecesOf(name: string): Piece[] {
   const black = name.lastIndexOf("K");
   return [...name].map((letter, i) => pieceOf(i < black ? "red" : "black", roleOfLetter(letter)!));
 }
@@ -66,7 +66,7 @@ function solveOne(places: Places, solve: (name: string) => WholeBoard): WholeBoa
 }
 
 /** Numbers the ways to put men on the board: one digit a man, its place among the squares it can stand on. */
-class Places {
+export class Places {
   readonly pieces: readonly Piece[];
   readonly size: number;
   readonly #squares: Square[][];
@@ -177,7 +177,7 @@ function captureCode(distance: number | null): number {
 
 const LETTERS = " KABRNCP KABRNCP";
 
-function nameWithout(pieces: readonly Piece[], captured: Piece): string {
+export function nameWithout(pieces: readonly Piece[], captured: Piece): string {
   const rest = [...pieces];
   rest.splice(pieces.indexOf(captured), 1);
   return rest.map((piece) => LETTERS[piece]).join("");
