@@ -42,6 +42,8 @@ export class BuildProgress {
   readonly #purpose: string;
   readonly #progress: Progress;
   readonly #figures: BuildFigures;
+  /** What another process was last said to build. */
+  #waitsFor: string | null = null;
 
   /** @param purpose what the tables are for, such as the endgames asked for */
   constructor(purpose: string, progress: Progress = new Progress(), now?: () => number) {
@@ -68,6 +70,18 @@ export class BuildProgress {
         return;
       case "damaged":
         this.#progress.note(`${event.message}; it is built anew`);
+        return;
+      case "elsewhere":
+        if (this.#waitsFor !== event.endgame)
+          this.#progress.note(`${event.endgame} is being built by ${event.by}: waiting`);
+        this.#waitsFor = event.endgame;
+        this.#progress.update(() => this.#describe());
+        return;
+      case "left":
+        this.#progress.note(`the build of ${event.endgame} by ${event.by} was left unfinished: it is built here`);
+        return;
+      case "found":
+        this.#progress.note(`${event.endgame} ${this.finished}/${this.total}: built elsewhere`);
         return;
       case "built":
         if (!this.#progress.isLive) this.#progress.note(this.#describeBuilt(event.endgame, event.table));

@@ -1,13 +1,14 @@
 /** `canju list`: the tables of the data folder. */
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { formatBytes } from "../table/sizes.ts";
-import { collectionsOf, openOrMissing, type Collection } from "../table/catalog.ts";
-import type { Metric, OrderForm, Rules } from "../table/header.ts";
+import { collectionPath, collectionsOf, openOrMissing, type Collection } from "../table/catalog.ts";
+import { formatCollection, type Metric, type OrderForm, type Rules } from "../table/header.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
+import { locksIn, nameHolder, type FoundLock } from "../table/node/locks.ts";
 import { isProofStale, readProof, renewProof } from "../table/node/record-file.ts";
 import { writerOf } from "../table/node/unfinished.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -43,6 +44,17 @@ interface ListedTable {
   readonly path: string;
 }
 
+/** A table that somebody builds or proves, or has left so. */
+interface ListedWork {
+  readonly endgame: string;
+  readonly collection: Collection;
+  /** Whether the process that did it is known to have ended. */
+  readonly left: boolean;
+  /** When its lock was last written, by the clock of its disk: ISO 8601. */
+  readonly heard: string | null;
+  readonly lock: FoundLock;
+}
+
 export function registerList(program: Command): void {
   addDataOption(program.command("list").description("the tables there are"))
     .addOption(metricOption())
@@ -57,9 +69,14 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   await checkDataFolder(data);
   const tables: ListedTable[] = [];
   const strays: StrayFile[] = [];
+  const works: ListedWork[] = [];
   for (const collection of collectionsOf(wanted)) {
     const catalog = new FolderCatalog(data, collection);
     const listing = await catalog.list();
+    for (const { changed, ...lock } of await locksIn(join(data, collectionPath(collection)))) {
+      const heard = changed?.toISOString() ?? null;
+      works.push({ endgame: lock.endgame, collection, left: lock.writer === "gone", heard, lock });
+    }
     strays.push(...listing.strays);
     for (const entry of listing.tables) {
       const { path } = entry;
@@ -76,8 +93,8 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   const [unfinished, damaged] = [true, false].map((kind) =>
     strays.filter(({ path }) => (writerOf(basename(path)) !== null) === kind),
   );
-  if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path) });
-  else printLine(format(data, tables, damaged, unfinished));
+  if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path), works });
+  else printLine([format(data, tables, damaged, unfinished), ...works.map(formatWork)].join("\n"));
 }
 
 /**
@@ -153,6 +170,16 @@ function format(
     ...damaged.map(({ problem }) => `not used: ${problem}`),
     ...unfinished.map(({ path }) => `unfinished, of a build that runs or was killed: ${path}`),
   ].join("\n");
+}
+
+function formatWork({ endgame, collection, left, heard, lock }: ListedWork): string {
+  const [done, undone] = lock.work === "build" ? ["built", "build"] : ["proven", "proof"];
+  const by = `${endgame} (${formatCollection(collection)}) by ${nameHolder(lock)}`;
+  const parts = [left ? `${undone} left unfinished: ${by}, which has ended` : `being ${done}: ${by}`];
+  if (lock.holder !== null) parts.push(`begun ${lock.holder.since}`);
+  if (lock.progress !== null) parts.push(`${lock.progress.phase}, ${Math.floor(100 * lock.progress.done)} %`);
+  if (!left && lock.writer !== "running" && heard !== null) parts.push(`last heard of ${heard}`);
+  return parts.join(", ");
 }
 
 function formatLongest(plies: number): string {

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { closure } from "../endgame/graph.ts";
+import type { Lock } from "../table/node/locks.ts";
 import { readSum, removeProof, writeProof, writeSum } from "../table/node/record-file.ts";
 import { formatReport } from "../verify/format-report.ts";
 import { verifyEndgame } from "../verify/node/verify.ts";
@@ -11,6 +12,7 @@ import { interruptible } from "./errors.ts";
 import { addTableOptions, threadsOption, type TableOptions } from "./options.ts";
 import { formatLarge, formatSeconds, printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
+import { formatElsewhere, SharedProofs, type ProvenElsewhere } from "./shared-proofs.ts";
 import { verifySums } from "./sums.ts";
 import { withTables } from "./tables.ts";
 
@@ -45,28 +47,38 @@ async function verify(name: string, options: VerifyOptions, version: string): Pr
   const { endgame } = canonicalEndgame(asked);
   const names = options.closure ? closure([endgame]).map((each) => each.name) : [endgame.name];
   const progress = new Progress();
-  const reports: VerifyReport[] = [];
+  const done = new Map<string, VerifyReport | ProvenElsewhere>();
+  const shared = new SharedProofs(names, options.plain === true, progress);
   await interruptible(
     (signal) =>
       withTables(options, async (provider) => {
-        const onProgress = (state: VerifyProgress): void => progress.update(() => describe(state));
-        for (const each of names.slice(reports.length)) {
-          const report = await verifyEndgame(each, {
-            provider,
-            threads: options.threads,
-            plain: options.plain,
-            signal,
-            onProgress,
-          });
+        const prove = async (each: string, lock: Lock | null): Promise<void> => {
+          const onProgress = (state: VerifyProgress): void => {
+            progress.update(() => describe(state));
+            lock?.tell({ phase: state.phase, ply: null, done: state.done });
+          };
+          const { threads, plain } = options;
+          const report = await verifyEndgame(each, { provider, threads, plain, signal, onProgress });
           progress.clear();
-          reports.push(report);
+          done.set(each, report);
           await record(report, version, progress);
           if (!options.json) printLine(formatReport(report));
+        };
+        const found = (proof: ProvenElsewhere): void => {
+          progress.clear();
+          done.set(proof.endgame, proof);
+          if (!options.json) printLine(formatElsewhere(proof));
+        };
+        for (;;) {
+          const left = names.filter((each) => !done.has(each));
+          if (left.length === 0) return;
+          await shared.next(left, provider, { prove, found, signal });
         }
       }),
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
-  const wrong = reports.filter(({ proven }) => !proven);
+  const reports = names.map((each) => done.get(each)!);
+  const wrong = reports.filter((report): report is VerifyReport => !report.proven);
   if (options.json)
     printJson(options.closure ? { endgame: asked.name, proven: wrong.length === 0, reports } : reports[0]);
   if (wrong.length > 0) throw new InputError("not-proven", summarize(wrong));

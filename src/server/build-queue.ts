@@ -12,6 +12,7 @@ import { canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { BuildState } from "../solve/build-figures.ts";
 import { collectionPath, type Collection, type TableProvider } from "../table/catalog.ts";
 import { formatBytes } from "../table/sizes.ts";
+import { removeLeftLocks } from "../table/node/locks.ts";
 import { writerOf } from "../table/node/unfinished.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { DEFAULT_BUILD_LIMITS, type BuildLimits } from "./defaults.ts";
@@ -394,6 +395,7 @@ export class BuildQueue {
       // One that cannot be removed is no reason to end the server.
       if (writerOf(file) === writer) await rm(join(folder, file), { force: true }).catch(console.error);
     }
+    await removeLeftLocks(folder).catch(console.error);
   }
 }
 

@@ -8,7 +8,10 @@ export type BuildStep =
   | { readonly kind: "plan"; readonly endgames: readonly string[]; readonly present: readonly string[] }
   | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
   | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
-  | { readonly kind: "start" | "built" | "damaged"; readonly endgame: string };
+  /** Another process builds it, and this one waits. */
+  | { readonly kind: "elsewhere"; readonly endgame: string; readonly progress: TableProgress | null }
+  /** `found`: another process has built it. */
+  | { readonly kind: "start" | "built" | "damaged" | "found" | "left"; readonly endgame: string };
 
 export const BUILD_PHASES = ["start", ...SOLVE_PHASES, "writing"] as const;
 export type BuildPhase = (typeof BUILD_PHASES)[number];
@@ -42,12 +45,37 @@ const PHASES: Readonly<Record<Exclude<BuildPhase, "writing">, readonly [start: n
   perpetuals: [0.65, 0.35],
 };
 
-interface Work {
-  readonly endgame: string;
+/** How far an endgame is. */
+export interface TableProgress {
   readonly phase: BuildPhase;
   readonly ply: number | null;
   /** Of this endgame, 0..1. */
   readonly done: number;
+}
+
+/** The part of the work that writing takes: most of it where tables are compressed. */
+const WRITING = 0.5;
+
+/** How far an endgame is that this process builds; null for what tells nothing of that. */
+export function progressOf(step: BuildStep, writing = WRITING): TableProgress | null {
+  const solving = (phase: keyof typeof PHASES, phaseDone: number, ply: number | null = null): TableProgress => {
+    const [start, span] = PHASES[phase];
+    return { phase, ply, done: (1 - writing) * (start + span * phaseDone) };
+  };
+  switch (step.kind) {
+    case "start":
+      return solving("start", 0);
+    case "solving": {
+      const { phase, ply, done } = step.progress;
+      const counting = phase === "red wins" || phase === "black wins";
+      // How many plies there are is not known: each counts less than the one before.
+      return solving(phase, counting ? 1 - 2 ** (-ply / 16) : done, counting ? ply : null);
+    }
+    case "writing":
+      return { phase: "writing", ply: null, done: 1 - writing * (1 - step.done) };
+    default:
+      return null;
+  }
 }
 
 export class BuildFigures {
@@ -60,13 +88,10 @@ export class BuildFigures {
   /** Cells of the endgames that are not there yet. */
   readonly #waiting = new Map<string, number>();
   /** Of the endgames begun and not finished, in this order: while one is written the next is solved. */
-  readonly #works = new Map<string, Work>();
+  readonly #works = new Map<string, TableProgress>();
 
-  /**
-   * @param now in milliseconds
-   * @param writing the part of the work that writing takes: most of it where tables are compressed
-   */
-  constructor(now: () => number = () => performance.now(), writing = 0.5) {
+  /** @param now in milliseconds */
+  constructor(now: () => number = () => performance.now(), writing = WRITING) {
     this.#now = now;
     this.#writing = writing;
   }
@@ -82,11 +107,11 @@ export class BuildFigures {
 
   /** Of the endgame begun last; null between two. */
   get state(): BuildState | null {
-    const works = [...this.#works.values()];
+    const works = [...this.#works];
     const shown = works.at(-1);
     if (shown === undefined) return null;
-    const { endgame, phase, ply } = shown;
-    const begun = works.reduce((sum, work) => sum + work.done * (this.#waiting.get(work.endgame) ?? 0), 0);
+    const [endgame, { phase, ply }] = shown;
+    const begun = works.reduce((sum, [name, { done }]) => sum + done * (this.#waiting.get(name) ?? 0), 0);
     const cells = this.#finishedCells + begun;
     const seconds = (this.#now() - this.#started) / 1000;
     return {
@@ -109,36 +134,20 @@ export class BuildFigures {
       case "damaged":
         this.#addRebuild(event.endgame);
         return;
-      case "start":
-        this.#works.set(event.endgame, this.#solving(event.endgame, "start", 0));
+      case "left":
         return;
-      case "solving":
-        this.#works.set(event.endgame, this.#describeSolving(event.endgame, event.progress));
-        return;
-      case "writing":
-        this.#works.set(event.endgame, {
-          endgame: event.endgame,
-          phase: "writing",
-          ply: null,
-          done: 1 - this.#writing * (1 - event.done),
-        });
+      case "elsewhere":
+        this.#works.set(event.endgame, event.progress ?? { phase: "start", ply: null, done: 0 });
         return;
       case "built":
+      case "found":
         this.#finishedCells += this.#waiting.get(event.endgame) ?? 0;
         this.#waiting.delete(event.endgame);
         this.#works.delete(event.endgame);
+        return;
+      default:
+        this.#works.set(event.endgame, progressOf(event, this.#writing)!);
     }
-  }
-
-  #describeSolving(endgame: string, { phase, ply, done }: SolveProgress): Work {
-    const counting = phase === "red wins" || phase === "black wins";
-    // How many plies there are is not known: each counts less than the one before.
-    return this.#solving(endgame, phase, counting ? 1 - 2 ** (-ply / 16) : done, counting ? ply : null);
-  }
-
-  #solving(endgame: string, phase: keyof typeof PHASES, phaseDone: number, ply: number | null = null): Work {
-    const [start, span] = PHASES[phase];
-    return { endgame, phase, ply, done: (1 - this.#writing) * (start + span * phaseDone) };
   }
 
   #plan(absent: readonly string[]): void {

@@ -5,6 +5,7 @@ import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/estimate.ts";
 import { collectionPath } from "../../table/catalog.ts";
 import { formatBytes } from "../../table/sizes.ts";
+import { removeLeftLocks } from "../../table/node/locks.ts";
 import { removeLeftovers } from "../../table/node/unfinished.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { buildClosure, type BuildOptions, type BuildReport } from "./build.ts";
@@ -12,7 +13,9 @@ import { buildClosure, type BuildOptions, type BuildReport } from "./build.ts";
 /** As `buildClosure`. @throws InputError `disk-full` when the tables cannot fit */
 export async function buildInto(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
   const { folder, onEvent } = options;
-  await removeLeftovers(join(folder, collectionPath(options)));
+  const collection = join(folder, collectionPath(options));
+  await removeLeftovers(collection);
+  await removeLeftLocks(collection);
   return buildClosure(endgames, {
     ...options,
     onEvent(event) {

@@ -1,16 +1,19 @@
 /** Builds endgames with their closures into a data folder. What is there is kept; each table is complete or absent. */
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { checkFits, planMemory } from "../estimate.ts";
 import { availableMemory } from "../../endgame/node/memory.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { DamagedTableError } from "../../table/errors.ts";
+import { BUILD_PHASES, type TableProgress } from "../build-figures.ts";
+import { Lock, Locks, nameHolder, type FoundLock } from "../../table/node/locks.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { rulesOf } from "../content.ts";
-import { startPipeline, type BuildOptions, type BuiltTable } from "./pipeline.ts";
+import { startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 
@@ -19,13 +22,17 @@ export interface BuildReport {
   readonly present: readonly string[];
 }
 
+/** Whoever waits for another process looks so often whether it is done. */
+const LOOK_MILLISECONDS = 500;
+
 /**
  * Builds the closure of the endgames, smallest first, skipping what exists. A damaged table that is met on the way is
- * rebuilt. Interrupting it loses at most the endgame in work.
+ * rebuilt. Interrupting it loses at most the endgame in work. What another process builds in the same folder is left to
+ * it, and waited for once there is nothing else to do.
  * @throws InputError when one of them cannot fit or be built, before anything is built
  */
 export async function buildClosure(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
-  const { folder, metric, rules, orders, signal, onEvent } = options;
+  const { folder, metric, rules, orders, onEvent } = options;
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closure(endgames);
   const memory = options.memoryBytes ?? availableMemory();
@@ -43,29 +50,108 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     if (absent.length === 0) return { built: [], present };
     const pipeline = await startPipeline(absent, catalog, estimates, memoryPlan, options);
     try {
-      const build = async (endgame: Endgame): Promise<void> => {
-        signal?.throwIfAborted();
-        try {
-          await pipeline.build(endgame);
-        } catch (error) {
-          // A sub-endgame's blocks are checked only as they are read: rebuild the damaged one, then try again.
-          const damaged = error instanceof DamagedTableError && subOfFile(endgame, catalog, error.file);
-          if (!damaged) throw error;
-          onEvent?.({ kind: "damaged", endgame: damaged.name, message: error.message });
-          catalog.forget(damaged.name);
-          await rm(error.file, { force: true });
-          await build(damaged);
-          await build(endgame);
-        }
-      };
-      for (const endgame of absent) await build(endgame);
-      return { built: await pipeline.finish(), present };
+      const found = await buildAll(absent, catalog, pipeline, options);
+      return { built: await pipeline.finish(), present: [...present, ...found] };
     } finally {
       await pipeline.close();
     }
   } finally {
     await catalog.close();
   }
+}
+
+/** Builds what is absent, each after all it leads to. @returns what other processes have built meanwhile */
+async function buildAll(
+  absent: readonly Endgame[],
+  catalog: FolderCatalog,
+  pipeline: Pipeline,
+  options: BuildOptions,
+): Promise<string[]> {
+  const { signal, onEvent } = options;
+  const locks = new Locks(options.lockTimes);
+  const found: string[] = [];
+  const left = new Map(absent.map((endgame) => [endgame.name, endgame]));
+  const take = ({ name }: Endgame) =>
+    locks.take(catalog.pathOf(name), name, "build", (lock) => {
+      onEvent?.({ kind: "left", endgame: name, by: nameHolder(lock) });
+    });
+  const lookAgain = async (endgame: string, lock: FoundLock): Promise<void> => {
+    onEvent?.({ kind: "elsewhere", endgame, by: nameHolder(lock), progress: progressOf(lock) });
+    await wait(LOOK_MILLISECONDS, undefined, { signal }).catch(() => signal?.throwIfAborted());
+  };
+
+  const build = async (endgame: Endgame, lock: Lock): Promise<void> => {
+    try {
+      await pipeline.build(endgame, lock);
+    } catch (error) {
+      // A sub-endgame's blocks are checked only as they are read: rebuild the damaged one, then try again.
+      const damaged = error instanceof DamagedTableError && subOfFile(endgame, catalog, error.file);
+      if (!damaged) throw error;
+      onEvent?.({ kind: "damaged", endgame: damaged.name, message: error.message });
+      await rebuild(damaged, error.file);
+      await build(endgame, lock);
+    }
+  };
+  const rebuild = async (endgame: Endgame, file: string): Promise<void> => {
+    for (let waited = false; ; waited = true) {
+      const lock = await take(endgame);
+      if (lock instanceof Lock) {
+        catalog.forget(endgame.name);
+        if (waited && (await isPresent(catalog, endgame, options))) return lock.release();
+        await rm(file, { force: true });
+        return build(endgame, lock);
+      }
+      await lookAgain(endgame.name, lock);
+    }
+  };
+
+  while (left.size > 0) {
+    signal?.throwIfAborted();
+    let taken: FoundLock | null = null;
+    let begun = false;
+    for (const endgame of left.values()) {
+      if (subEndgames(endgame).some(({ name }) => left.has(name))) continue; // theirs is to be built first
+      const lock = await take(endgame);
+      if (!(lock instanceof Lock)) {
+        taken ??= lock;
+        continue;
+      }
+      left.delete(endgame.name);
+      begun = true;
+      if (await isThereNow(endgame, catalog, lock, options)) {
+        found.push(endgame.name);
+        pipeline.skip(endgame);
+        onEvent?.({ kind: "found", endgame: endgame.name });
+      } else await build(endgame, lock);
+      break; // what others have built since may make a smaller one possible
+    }
+    if (!begun) await lookAgain(taken!.endgame, taken!);
+  }
+  return found;
+}
+
+/** Whether another process has built it since this one looked; then the lock is released. */
+async function isThereNow(
+  endgame: Endgame,
+  catalog: FolderCatalog,
+  lock: Lock,
+  options: BuildOptions,
+): Promise<boolean> {
+  try {
+    catalog.forget(endgame.name);
+    const isThere = await isPresent(catalog, endgame, options);
+    if (isThere) await lock.release();
+    return isThere;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** As the lock of another process tells it, which may be of another version. */
+function progressOf({ progress }: FoundLock): TableProgress | null {
+  const phase = BUILD_PHASES.find((each) => each === progress?.phase);
+  return progress === null || phase === undefined ? null : { ...progress, phase };
 }
 
 /**

@@ -6,11 +6,13 @@ import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { subEndgames } from "../../endgame/graph.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import type { Lock, LockTimes } from "../../table/node/locks.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import type { Table } from "../../table/table.ts";
 import { describeSolution, solveEndgame, subOfSolution, subOfTable, type Reading } from "../content.ts";
 import type { Effort } from "../../table/codec.ts";
+import { progressOf, type TableProgress } from "../build-figures.ts";
 import type { BuildMemory, Estimate } from "../estimate.ts";
 import type { Solution, SolveProgress } from "../kernel.ts";
 import { outcomesBytes, type Outcomes } from "../outcomes.ts";
@@ -33,6 +35,8 @@ export interface BuildOptions extends Reading {
   readonly onEvent?: (event: BuildEvent) => void;
   /** Memory that may be used; default: what is free now. */
   readonly memoryBytes?: number;
+  /** How locks of tables beat; for tests. */
+  readonly lockTimes?: LockTimes;
 }
 
 export type BuildEvent =
@@ -46,7 +50,18 @@ export type BuildEvent =
   | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
   | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
   | { readonly kind: "built"; readonly endgame: string; readonly table: BuiltTable }
-  | { readonly kind: "damaged"; readonly endgame: string; readonly message: string };
+  | { readonly kind: "damaged"; readonly endgame: string; readonly message: string }
+  /** Another process builds it, and all that is left waits for it; `by` names it, to be put behind "by". */
+  | {
+      readonly kind: "elsewhere";
+      readonly endgame: string;
+      readonly by: string;
+      readonly progress: TableProgress | null;
+    }
+  /** Another process has built it. */
+  | { readonly kind: "found"; readonly endgame: string }
+  /** Another process has begun it and ended: it is built here. */
+  | { readonly kind: "left"; readonly endgame: string; readonly by: string };
 
 export interface BuiltTable {
   readonly endgame: string;
@@ -71,9 +86,12 @@ type Sub = Outcomes | Planes;
 export interface Pipeline {
   /**
    * Solves an endgame whose sub-endgames are built, and has it written while the next one is.
+   * @param lock released when the table is complete, or cannot be
    * @throws what solving throws; what writing an endgame before it threw
    */
-  build(endgame: Endgame): Promise<void>;
+  build(endgame: Endgame, lock: Lock): Promise<void>;
+  /** Leaves out an endgame that another process has built. */
+  skip(endgame: Endgame): void;
   /** Waits until all is written. */
   finish(): Promise<readonly BuiltTable[]>;
   close(): Promise<void>;
@@ -90,7 +108,13 @@ export async function startPipeline(
   memoryPlan: BuildMemory,
   options: BuildOptions,
 ): Promise<Pipeline> {
-  const { onEvent, effort = "fast", threads = cpus().length } = options;
+  const { effort = "fast", threads = cpus().length } = options;
+  const locks = new Map<string, Lock>();
+  const onEvent = (event: BuildEvent): void => {
+    const progress = progressOf(event);
+    if (progress !== null && "endgame" in event) locks.get(event.endgame)?.tell(progress);
+    options.onEvent?.(event);
+  };
   const module = await kernelModule();
   const ofPlan = endgames.map(({ name }) => estimates.get(name)!);
   const small = ofPlan.every(({ cells }) => cells < WORTH_THREADS);
@@ -158,7 +182,7 @@ export async function startPipeline(
         threads: sheets.threads,
         signal,
         onProgress: (done) =>
-          onEvent?.({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
+          onEvent({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
       },
     );
     const table: BuiltTable = {
@@ -173,16 +197,22 @@ export async function startPipeline(
       subMemoryBytes: solution.subMemoryBytes,
     };
     built.push(table);
-    onEvent?.({ kind: "built", endgame: endgame.name, table });
+    await unlock(endgame);
+    onEvent({ kind: "built", endgame: endgame.name, table });
+  };
+  const unlock = async ({ name }: Endgame): Promise<void> => {
+    const lock = locks.get(name);
+    locks.delete(name);
+    await lock?.release();
   };
 
   return {
-    async build(endgame) {
+    async build(endgame, lock) {
       const started = performance.now();
       const { name } = endgame;
-      onEvent?.({ kind: "start", endgame: name, number: begun, estimate: estimates.get(name)! });
-      const onProgress =
-        onEvent && ((progress: SolveProgress) => onEvent({ kind: "solving", endgame: name, progress }));
+      locks.set(name, lock);
+      onEvent({ kind: "start", endgame: name, number: begun, estimate: estimates.get(name)! });
+      const onProgress = (progress: SolveProgress) => onEvent({ kind: "solving", endgame: name, progress });
       const solution = await solveEndgame(endgame, { ...options, kernel, threads, load, signal, onProgress });
       begun++;
       release(endgame);
@@ -192,12 +222,14 @@ export async function startPipeline(
       writing.catch((error: unknown) => failed.abort(error));
       if (!beside) await writing;
     },
+    skip: release,
     async finish() {
       await writing;
       return built;
     },
     async close() {
       await writing.catch(() => {});
+      await Promise.all([...locks.values()].map((lock) => lock.release()));
       await Promise.all([team.close(), sheets.close()]);
     },
   };

@@ -22,6 +22,7 @@ import type { ProofRecord } from "../proof.ts";
 import type { Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
 import { openFile, type FileSource } from "./file-source.ts";
+import { isLock } from "./locks.ts";
 import { explained, versionAt } from "./open-files.ts";
 import { isRecord, readProof, readSum, renewProof } from "./record-file.ts";
 
@@ -129,7 +130,7 @@ export class FolderCatalog implements TableProvider {
     const strays: StrayFile[] = [];
     let isComplete = true;
     for (const file of await this.#files()) {
-      if (isRecord(file)) continue; // told with its table, or just being written
+      if (isRecord(file) || isLock(file)) continue; // told with its table, or just being written
       const path = join(this.folder, collectionPath(this), file);
       try {
         tables.push(await this.#describe(file, path));

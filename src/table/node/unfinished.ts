@@ -1,26 +1,13 @@
-/**
- * The names of files that are being written: a dot, the file's own name, who writes it, chance. Who writes is told by more
- * than a process id, which lives again soon: by the machine since it was started (and the container), and by the moment
- * the process was started.
- */
-import { createHash, randomBytes } from "node:crypto";
-import { readFileSync, readlinkSync } from "node:fs";
+/** The names of files that are being written: a dot, the file's own name, who writes it (processes.ts), chance. */
+import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { stateOf, thisProcess, type Writer } from "./processes.ts";
 
 export interface Unfinished {
   /** What the file is to be called. */
   readonly name: string;
   readonly writer: Writer;
-}
-
-/** A process. */
-export interface Writer {
-  readonly pid: number;
-  /** Names the machine, started once, and its space of process ids; null where the system does not tell. */
-  readonly machine: string | null;
-  /** When the process was started, in the machine's own ticks; null where the system does not tell. */
-  readonly started: string | null;
 }
 
 const UNFINISHED = /^\.(.+)\.(\d+)(?:-([0-9a-f]{8})-(\d+))?\.[0-9a-f]+\.tmp$/;
@@ -60,42 +47,5 @@ export async function removeLeftovers(folder: string): Promise<void> {
     const age = written === null ? 0 : Date.now() - written.mtimeMs;
     const old = (state === "unseen" && age > LEFT_MILLISECONDS) || (state === "alive" && age > STOPPED_MILLISECONDS);
     if (state === "gone" || old) await rm(path, { force: true });
-  }
-}
-
-/** `alive`: a process has its id. `unseen`: none has, or it is not one of this machine's, or not surely. */
-function stateOf({ pid, machine, started }: Writer): "running" | "gone" | "alive" | "unseen" {
-  const seen = machine !== null && machine === thisProcess.machine;
-  if (seen) return startOf(pid) === started ? "running" : "gone";
-  return machine === null && isAlive(pid) ? "alive" : "unseen";
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-const thisProcess: Writer = { pid: process.pid, machine: machineName(), started: startOf(process.pid) };
-
-function machineName(): string | null {
-  try {
-    const names = [readFileSync("/proc/sys/kernel/random/boot_id", "utf8"), readlinkSync("/proc/self/ns/pid")];
-    return createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 8);
-  } catch {
-    return null;
-  }
-}
-
-/** The 22nd field of Linux' /proc/PID/stat; the second, a name in brackets, may hold anything. Null: there is no such process. */
-function startOf(pid: number): string | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return fields.slice(fields.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-  } catch {
-    return null;
   }
 }
