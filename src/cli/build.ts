@@ -5,7 +5,14 @@ import type { BuildReport } from "../solve/node/build.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { Interrupted, interruptible } from "./errors.ts";
-import { addSwitches, addTableOptions, publishOption, threadsOption, type TableOptions } from "./options.ts";
+import {
+  addSwitches,
+  addTableOptions,
+  memoryOption,
+  publishOption,
+  threadsOption,
+  type TableOptions,
+} from "./options.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
 
 export function registerBuild(program: Command): void {
@@ -15,6 +22,7 @@ export function registerBuild(program: Command): void {
     .argument("<endgames...>", "such as KRKAABB");
   addSwitches(addTableOptions(command))
     .addOption(threadsOption())
+    .addOption(memoryOption())
     .addOption(publishOption())
     .action((names: string[], options: BuildOptions) => build(names, options));
 }

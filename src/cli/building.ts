@@ -1,7 +1,7 @@
 /** Building tables and telling how that goes on, for the commands that do. */
 import { parseEndgame } from "../endgame/endgame.ts";
 import type { Endgame } from "../endgame/endgame.ts";
-import { estimateSolving } from "../solve/estimate.ts";
+import { estimateSize } from "../endgame/estimate.ts";
 import { BuildFigures } from "../solve/build-figures.ts";
 import type { BuildReport } from "../solve/node/build.ts";
 import type { BuildEvent, BuiltTable } from "../solve/node/build.ts";
@@ -10,10 +10,10 @@ import { InputError } from "../xiangqi/errors.ts";
 import type { TableOptions } from "./options.ts";
 import { formatLarge, formatSeconds } from "./output.ts";
 import { Progress } from "./progress.ts";
-import type { SwitchOptions } from "./options.ts";
+import type { MemoryOptions, SwitchOptions } from "./options.ts";
 import { checkDataFolder } from "./tables.ts";
 
-export interface BuildOptions extends TableOptions, SwitchOptions {
+export interface BuildOptions extends TableOptions, SwitchOptions, MemoryOptions {
   readonly threads?: number;
   readonly publish?: true;
 }
@@ -21,7 +21,7 @@ export interface BuildOptions extends TableOptions, SwitchOptions {
 /** Builds the endgames and all they need. */
 export async function buildTables(
   endgames: readonly Endgame[],
-  { data, metric, rules, orders, threads, publish, switch: options }: BuildOptions,
+  { data, metric, rules, orders, threads, memory, publish, switch: options }: BuildOptions,
   signal: AbortSignal,
   progress: BuildProgress,
 ): Promise<BuildReport> {
@@ -33,8 +33,18 @@ export async function buildTables(
   const { buildInto } = await import("../solve/node/build-folder.ts");
   const { onEvent } = progress;
   const effort = publish ? "small" : "fast";
-  const built = buildInto(endgames, { folder: data, metric, rules, orders, options, threads, effort, signal, onEvent });
-  return built.finally(() => progress.clear());
+  return buildInto(endgames, {
+    folder: data,
+    metric,
+    rules,
+    orders,
+    options,
+    threads,
+    memoryBytes: memory,
+    effort,
+    signal,
+    onEvent,
+  }).finally(() => progress.clear());
 }
 
 /** A plan, then the phase, the rate and the time left. */
@@ -100,9 +110,18 @@ export class BuildProgress {
     this.#progress.clear();
   }
 
-  #tellPlan({ endgames, present, memoryBytes }: Extract<BuildEvent, { readonly kind: "plan" }>): void {
+  #tellPlan({ endgames, present, memoryBytes, seconds }: Extract<BuildEvent, { readonly kind: "plan" }>): void {
     const absent = endgames.filter((name) => !present.includes(name));
-    if (absent.length > 0) this.#progress.note(describePlan(absent, present.length, this.#purpose, memoryBytes));
+    if (absent.length === 0) return;
+    const tables = absent.length === 1 ? "1 table" : `${absent.length} tables`;
+    const rest = present.length === 0 ? "" : ` (${present.length} more are there)`;
+    const sizes = absent.map((name) => estimateSize(parseEndgame(name)));
+    const cells = sizes.reduce((sum, size) => sum + size.cells, 0);
+    const bytes = sizes.reduce((sum, size) => sum + size.fileBytes, 0);
+    const disk = `about ${formatBytes(bytes)} on disk`;
+    const time = seconds.map((each) => formatSeconds(Math.max(1, each))).join(" to ");
+    const size = `${formatLarge(cells)} cells, ${disk}, ${formatBytes(memoryBytes)} of memory, ${time}`;
+    this.#progress.note(`Building ${tables} for ${this.#purpose}${rest}: ${size}`);
   }
 
   #describeBuilt(endgame: string, { cells, fileBytes, seconds }: BuiltTable): string {
@@ -121,15 +140,4 @@ export class BuildProgress {
     if (secondsLeft !== null) parts.push(`${formatSeconds(secondsLeft)} left`);
     return parts.join("  ");
   }
-}
-
-function describePlan(absent: readonly string[], present: number, purpose: string, memoryBytes?: number): string {
-  const estimates = absent.map((name) => estimateSolving(parseEndgame(name)));
-  const cells = estimates.reduce((sum, estimate) => sum + estimate.cells, 0);
-  const bytes = estimates.reduce((sum, estimate) => sum + estimate.fileBytes, 0);
-  const memory = memoryBytes ?? Math.max(...estimates.map((estimate) => estimate.memoryBytes));
-  const tables = absent.length === 1 ? "1 table" : `${absent.length} tables`;
-  const rest = present === 0 ? "" : ` (${present} more are there)`;
-  const size = `about ${formatLarge(cells)} cells, ${formatBytes(bytes)} on disk, ${formatBytes(memory)} of memory`;
-  return `Building ${tables} for ${purpose}${rest}: ${size}`;
 }

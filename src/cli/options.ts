@@ -49,6 +49,16 @@ export function threadsOption(): Option {
   return new Option("--threads <count>", "default: one for each processor").argParser(wholeNumber(1, 256));
 }
 
+/** `--memory`: what the process may have in all. */
+export interface MemoryOptions {
+  readonly memory?: number;
+}
+
+export function memoryOption(): Option {
+  const about = "the most memory to take in all, such as 8G (K, M, G); default: what is free, less 10 %";
+  return new Option("--memory <size>", about).argParser(sizeInBytes);
+}
+
 export function publishOption(): Option {
   return new Option("--publish", "files as small as they get, however long that takes");
 }

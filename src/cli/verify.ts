@@ -9,14 +9,14 @@ import { verifyEndgame } from "../verify/node/verify.ts";
 import { proofRecordOf, type VerifyProgress, type VerifyReport } from "../verify/report.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { interruptible } from "./errors.ts";
-import { addTableOptions, threadsOption, type TableOptions } from "./options.ts";
+import { addTableOptions, memoryOption, threadsOption, type MemoryOptions, type TableOptions } from "./options.ts";
 import { formatLarge, formatSeconds, printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { formatElsewhere, SharedProofs, type ProvenElsewhere } from "./shared-proofs.ts";
 import { verifySums } from "./sums.ts";
 import { withTables } from "./tables.ts";
 
-interface VerifyOptions extends TableOptions {
+interface VerifyOptions extends TableOptions, MemoryOptions {
   readonly threads?: number;
   readonly closure?: true;
   readonly plain?: true;
@@ -33,6 +33,7 @@ export function registerVerify(program: Command): void {
     .option("--plain", "walk over all positions by the plain move generator: slow, to check the fast proof against")
     .option("--sums [file]", "only compare all tables with the content sums of a file, or with those that Canju knows")
     .addOption(threadsOption())
+    .addOption(memoryOption())
     .action((name: string | undefined, options: VerifyOptions) => {
       if (options.sums !== undefined && name === undefined) return verifySums(options, options.sums);
       if (options.sums !== undefined)
@@ -57,8 +58,8 @@ async function verify(name: string, options: VerifyOptions, version: string): Pr
             progress.update(() => describe(state));
             lock?.tell({ phase: state.phase, ply: null, done: state.done });
           };
-          const { threads, plain } = options;
-          const report = await verifyEndgame(each, { provider, threads, plain, signal, onProgress });
+          const { threads, plain, memory: memoryBytes } = options;
+          const report = await verifyEndgame(each, { provider, threads, plain, memoryBytes, signal, onProgress });
           progress.clear();
           done.set(each, report);
           await record(report, version, progress);

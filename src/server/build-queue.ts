@@ -19,7 +19,7 @@ import { DEFAULT_BUILD_LIMITS, type BuildLimits } from "./defaults.ts";
 import type { BuildOrder, BuildReply } from "./build-process.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { checkFits } from "../solve/estimate.ts";
-import { availableMemory } from "../endgame/node/memory.ts";
+import { memoryToTake } from "../endgame/node/memory.ts";
 import { closure } from "../endgame/graph.ts";
 import { DamagedTableError } from "../table/errors.ts";
 import type { Table } from "../table/table.ts";
@@ -42,7 +42,7 @@ const START_SECONDS = 1;
 
 /** @throws InputError when it cannot be built, or does not fit into the memory that is free */
 async function estimateBuild(endgame: Endgame, catalog: TableProvider, threads: number): Promise<BuildEstimate> {
-  const limit = availableMemory();
+  const limit = memoryToTake();
   checkFits(endgame, catalog.rules, limit, catalog.metric); // first, so that it is named as it was asked for
   let tables = 0;
   let cells = 0;

@@ -1,7 +1,8 @@
 /** What solving an endgame takes, before anything is built, and whether it can be had. */
 import { attackingMen, type Endgame } from "../endgame/endgame.ts";
 import { checkAttackingMen } from "../endgame/attacking-men.ts";
-import { estimateCells, estimateSize, type SizeEstimate } from "../endgame/estimate.ts";
+import { countCells } from "../endgame/count.ts";
+import { estimateSize, type SizeEstimate } from "../endgame/estimate.ts";
 import { formationClass } from "../endgame/formation.ts";
 import { conversions, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -31,13 +32,13 @@ export interface Estimate extends SizeEstimate {
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
 export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asian", metric: Metric = "dtc"): Estimate {
-  const { red, black } = endgame;
-  const armed = attackingMen(red).length > 0 && attackingMen(black).length > 0;
+  const { black } = endgame;
+  const armed = isArmed(endgame);
   const levels = rules === "asian" && armed;
   const size = estimateSize(endgame);
   const formations = formationClass(black.advisor, black.elephant).count;
-  const blocks = Math.ceil(size.cells / (formations * SQUARES));
-  const subs = conversions(endgame).map(({ endgame: sub }) => estimateCells(sub));
+  const blocks = size.cells / (formations * SQUARES);
+  const subs = conversions(endgame).map(({ endgame: sub }) => countCells(sub));
   const subCells = subs.reduce((sum, cells) => sum + cells, 0);
   const viewOf = SUB_BYTES[metric] / 2; // one side to move
   const viewBytes = Math.max(Math.max(0, ...subs) * viewOf, Math.min(subCells * viewOf, VIEWS_BYTES));
@@ -51,6 +52,44 @@ export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asi
     writingBytes: sheetBytes + tapeBytes,
     keptBytes: size.cells * SUB_BYTES[metric],
   };
+}
+
+/**
+ * What a build takes beside its endgames, measured (docs/large-endgames.md): code, stacks and heaps of the program's threads, what they compress.
+ * @param threads that solve, and as many that write; 0: all is done by the calling thread
+ */
+export function programBytes(threads: number): number {
+  return PROGRAM_BYTES + THREAD_BYTES * 2 * threads;
+}
+
+const PROGRAM_BYTES = 110e6;
+const THREAD_BYTES = 35e6;
+
+/** Cell pairs that a thread builds in a second: at least, at most. Perpetuals take most of the time where there are any. */
+const PAIRS_PER_SECOND = { perpetuals: [1e6, 5e6], none: [2.5e6, 10e6] } as const;
+
+/** Seconds that building takes on so many threads: at least, at most. */
+export function secondsToBuild(
+  endgames: readonly Endgame[],
+  rules: "none" | "asian",
+  threads: number,
+): readonly [least: number, most: number] {
+  let [least, most] = [0, 0];
+  for (const endgame of endgames) {
+    const pairs = countCells(endgame);
+    const [slow, fast] = PAIRS_PER_SECOND[rules === "asian" && isArmed(endgame) ? "perpetuals" : "none"];
+    least += pairs / (fast * threads);
+    most += pairs / (slow * threads) + TABLE_SECONDS;
+  }
+  return [least, most];
+}
+
+/** What a table takes however small it is. */
+const TABLE_SECONDS = 0.2;
+
+/** Whether both sides have attacking men. */
+function isArmed({ red, black }: Endgame): boolean {
+  return attackingMen(red).length > 0 && attackingMen(black).length > 0;
 }
 
 /** What building several endgames takes, one after the other. */
@@ -119,7 +158,8 @@ export function checkFits(
 
 function checkBytes({ name }: Endgame, needed: number, most: number): void {
   if (needed <= most) return;
-  const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+  const gib = (bytes: number) =>
+    bytes < 2 ** 30 / 10 ? `${Math.round(bytes / 2 ** 20)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
   throw new InputError(
     "does-not-fit",
     `building ${name} takes about ${gib(needed)} of memory, more than the ${gib(most)} there are`,

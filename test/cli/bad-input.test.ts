@@ -25,6 +25,17 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
     /KRRNKRR has 5 attacking men \(chariots, horses, cannons, soldiers\): tables are for at most 4/,
   ],
   ["more than the memory holds", "build KRNCAABBKAABB", /building KRNCAABBKAABB takes about .* of memory, more than/],
+  [
+    "less memory than the program itself has",
+    "build KRK --memory 1M",
+    /building KRK takes about .*, more than the 0 MiB/,
+  ],
+  ["a size of memory that is none", "build KRK --memory 8X", /must be a size, such as 500M or 20G/],
+  [
+    "too little memory for a proof",
+    "verify KRKA --memory 1M",
+    /proving KRKA takes .* of memory, but only 0 B are free/,
+  ],
   ["a malformed FEN", "probe 9/9/4k4_w", /malformed FEN: the board has 3 ranks instead of 10/],
   ["a FEN without a side", "line 3k5/9/9/9/9/9/9/4R4/9/4K4", /the side to move is missing/],
   ["a malformed Pai code", "probe 4K44B49994n495k3991234", /malformed position code/],

@@ -38,7 +38,16 @@ function watch(isTTY: boolean, events: readonly [after: number, event: BuildEven
 
 const estimate = { cells: 0, memoryBytes: 0, kernelBytes: 0, writingBytes: 0, keptBytes: 0, fileBytes: 0 };
 const EVENTS: [number, BuildEvent][] = [
-  [0, { kind: "plan", endgames: ["KK", "KAK", "KRK", "KRKA"], present: ["KK", "KAK"] }],
+  [
+    0,
+    {
+      kind: "plan",
+      endgames: ["KK", "KAK", "KRK", "KRKA"],
+      present: ["KK", "KAK"],
+      memoryBytes: 2e9,
+      seconds: [3, 90],
+    },
+  ],
   [10, { kind: "start", endgame: "KRK", number: 0, estimate }],
   [1000, { kind: "built", endgame: "KRK", table: TABLE }],
   [500, { kind: "solving", endgame: "KRKA", progress: { phase: "red wins", ply: 5, done: 0.4 } }],
@@ -49,7 +58,9 @@ const EVENTS: [number, BuildEvent][] = [
 
 test("at a terminal one line is written over and over: endgame, phase, share of all, rate and time left", () => {
   const [plan, ...lines] = watch(true, EVENTS);
-  expect(plan).toMatch(/^Building 2 tables for KRKA \(2 more are there\): about .* cells, .* on disk, .* of memory\n$/);
+  expect(plan).toMatch(
+    /^Building 2 tables for KRKA \(2 more are there\): 26\.5 k cells, about 10\.2 kB on disk, 2\.0 GB of memory, 3\.0 s to 1 min 30 s\n$/,
+  );
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^\rKRKA 2\/2 {2}red wins, ply 5 {2}\d\d % {2}[\d.]+ k cells\/s {2}[\d.]+ s left<clear>$/);
   expect(lines[1]).toMatch(/^\rKRKA 2\/2 {2}writing {2}\d\d % {2}.* left<clear>$/);

@@ -8,6 +8,18 @@ export function availableMemory(): number {
   return Math.min(freemem(), limitedMemory("/"));
 }
 
+/** Of what is free, this part is not taken unless somebody says how much may be. */
+const SPARED = 0.1;
+
+/**
+ * Bytes that this process may take beside what it has.
+ * @param limitBytes that the process may have in all; default: what it has and all that is free, less a tenth
+ */
+export function memoryToTake(limitBytes?: number): number {
+  if (limitBytes !== undefined) return Math.max(0, limitBytes - process.memoryUsage.rss());
+  return Math.floor((1 - SPARED) * availableMemory());
+}
+
 /** File names of Linux' control groups, versions 2 and 1, and what of the memory in use is given back when it is needed. */
 const VERSIONS = [
   { controller: "", mount: "", limit: "memory.max", used: "memory.current", cache: "inactive_file" },

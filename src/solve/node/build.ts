@@ -1,10 +1,12 @@
 /** Builds endgames with their closures into a data folder. What is there is kept; each table is complete or absent. */
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
-import { checkFits, planMemory } from "../estimate.ts";
-import { availableMemory } from "../../endgame/node/memory.ts";
+import { estimateSize } from "../../endgame/estimate.ts";
+import { checkFits, planMemory, programBytes, secondsToBuild } from "../estimate.ts";
+import { memoryToTake } from "../../endgame/node/memory.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import { BUILD_PHASES, type TableProgress } from "../build-figures.ts";
@@ -13,7 +15,7 @@ import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { rulesOf } from "../content.ts";
-import { startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
+import { isSmall, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 
@@ -35,7 +37,9 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const { folder, metric, rules, orders, onEvent } = options;
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closure(endgames);
-  const memory = options.memoryBytes ?? availableMemory();
+  const threads = options.threads ?? cpus().length;
+  const program = programBytes(isSmall(wanted.map(estimateSize)) ? 0 : threads);
+  const memory = Math.max(0, (options.memoryBytes ?? memoryToTake()) - program);
   // The largest first: what cannot be built is then named as it was asked for.
   const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, rules, memory, metric)]));
   const present: string[] = [];
@@ -46,7 +50,8 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     const absent = wanted.filter(({ name }) => !present.includes(name));
     const memoryPlan = planMemory(absent, ({ name }) => estimates.get(name)!, memory);
     const names = wanted.map(({ name }) => name);
-    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes: memoryPlan.bytes });
+    const seconds = secondsToBuild(absent, rules, threads);
+    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes: memoryPlan.bytes + program, seconds });
     if (absent.length === 0) return { built: [], present };
     const pipeline = await startPipeline(absent, catalog, estimates, memoryPlan, options);
     try {

@@ -4,6 +4,7 @@
  */
 import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
+import type { SizeEstimate } from "../../endgame/estimate.ts";
 import { subEndgames } from "../../endgame/graph.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../table/node/locks.ts";
@@ -33,7 +34,7 @@ export interface BuildOptions extends Reading {
   readonly effort?: Effort;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: BuildEvent) => void;
-  /** Memory that may be used; default: what is free now. */
+  /** Memory that the process may have in all; default: what it has and what is free now, less a tenth. */
   readonly memoryBytes?: number;
   /** How locks of tables beat; for tests. */
   readonly lockTimes?: LockTimes;
@@ -44,7 +45,10 @@ export type BuildEvent =
       readonly kind: "plan";
       readonly endgames: readonly string[];
       readonly present: readonly string[];
-      readonly memoryBytes?: number;
+      /** Of the whole process, at its peak. */
+      readonly memoryBytes: number;
+      /** How long it takes: at least, at most. */
+      readonly seconds: readonly [least: number, most: number];
     }
   | { readonly kind: "start"; readonly endgame: string; readonly number: number; readonly estimate: Estimate }
   | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
@@ -79,6 +83,11 @@ export interface BuiltTable {
 
 /** Cells a side. To start a thread takes as long as all work on so many. */
 const WORTH_THREADS = 2_500_000;
+
+/** Whether endgames of these sizes are built by the calling thread alone. */
+export function isSmall(sizes: readonly SizeEstimate[]): boolean {
+  return sizes.every(({ cells }) => cells < WORTH_THREADS);
+}
 
 /** What captures into an endgame need of it. */
 type Sub = Outcomes | Planes;
@@ -117,7 +126,7 @@ export async function startPipeline(
   };
   const module = await kernelModule();
   const ofPlan = endgames.map(({ name }) => estimates.get(name)!);
-  const small = ofPlan.every(({ cells }) => cells < WORTH_THREADS);
+  const small = isSmall(ofPlan);
   const team = small ? teamOfOne() : startTeam(threads);
   const kernel = vectorKernel(module, team, { reuseMemory: true });
   const memory = new KernelMemory();

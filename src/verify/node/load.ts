@@ -1,5 +1,5 @@
 /** Reads tables for a proof. */
-import { availableMemory } from "../../endgame/node/memory.ts";
+import { memoryToTake } from "../../endgame/node/memory.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { formatBytes } from "../../table/sizes.ts";
@@ -33,9 +33,12 @@ export function kernelBytes(table: Table, inputs: readonly OpenInput[]): number 
   );
 }
 
-/** @throws InputError `not-enough-memory` at once when it cannot fit */
-export function checkMemory(name: string, bytes: number): void {
-  const free = availableMemory();
+/**
+ * @param limitBytes that the process may have in all
+ * @throws InputError `not-enough-memory` at once when it cannot fit
+ */
+export function checkMemory(name: string, bytes: number, limitBytes?: number): void {
+  const free = memoryToTake(limitBytes);
   if (bytes <= free) return;
   const message = `proving ${name} takes ${formatBytes(bytes)} of memory, but only ${formatBytes(free)} are free`;
   throw new InputError("not-enough-memory", message);

@@ -71,6 +71,8 @@ export interface VerifyOptions {
   readonly threads?: number;
   /** By the plain program, even where the proof kernel could: slow, and its oracle. */
   readonly plain?: boolean;
+  /** Memory that the process may have in all; default: what it has and what is free now, less a tenth. */
+  readonly memoryBytes?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: VerifyProgress) => void;
 }
@@ -127,7 +129,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const by = request.plain === true || !canKernel ? "plain" : "kernel";
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelTakes;
-  checkMemory(endgame, memoryBytes);
+  checkMemory(endgame, memoryBytes, request.memoryBytes);
   const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
   const { tally, sum, differences, stored, checking, checkSeconds } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof);
