@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compileCacheFolder } from "../../src/cli/compile-cache.ts";
@@ -15,6 +15,23 @@ test("compiled code is kept in a folder that is the user's alone", async () => {
   const { code } = await run(["--version"], { env: { ...env, XDG_CACHE_HOME: cache, TMPDIR: shared } });
   expect(code).toBe(0);
   expect(readdirSync(join(cache, "canju/compiled"))).toHaveLength(1);
+  expect(readdirSync(shared)).toEqual([]);
+});
+
+test("threads keep theirs there as well, and none where there is no such folder", async () => {
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+  const data = dataFolderOfTest();
+  const shared = dataFolderOfTest();
+  const open = dataFolderOfTest();
+  chmodSync(open, 0o777);
+  for (const cache of [dataFolderOfTest(), open]) {
+    for (const command of ["build", "verify"]) {
+      const args = [command, "KNPKAA", "--data", data, "--threads", "2"];
+      const { code } = await run(args, { env: { ...env, XDG_CACHE_HOME: cache, TMPDIR: shared } });
+      expect(code).toBe(0);
+    }
+    rmSync(data, { recursive: true });
+  }
   expect(readdirSync(shared)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { SheetTask } from "../vector/sheet.ts";
 import type { SheetReply, SheetThread } from "./sheet-team.ts";
 
 // As for the threads that solve (team-member.ts).
-enableCompileCache();
+if (process.env.NODE_COMPILE_CACHE) enableCompileCache(process.env.NODE_COMPILE_CACHE);
 const { sheetMember } = await import("./sheet-tools.ts");
 
 const { module, memory, thread } = workerData as SheetThread;

@@ -10,7 +10,7 @@ export type ThreadTask =
   | { readonly module: WebAssembly.Module; readonly layout: ProofLayout; readonly thread: number };
 
 // As for the threads that solve (solve/node/team-member.ts).
-enableCompileCache();
+if (process.env.NODE_COMPILE_CACHE) enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
 const task = workerData as ThreadTask;
 if ("work" in task) await check(task.work);
