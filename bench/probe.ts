@@ -26,7 +26,7 @@ export async function benchProbes(dataDir: string, log: (line: string) => void):
   log(`probing ${fens.length} positions`);
   const server = fork(join(import.meta.dirname, "probe-server.ts"), [dataDir]);
   const [{ url }] = (await once(server, "message")) as [{ url: string }];
-  const urls = fens.map((fen) => `${url}api/v1/probe?rules=none&fen=${fen.replaceAll(" ", "_")}`);
+  const urls = fens.map((fen) => `${url}api/v1/probe?rules=asian&fen=${fen.replaceAll(" ", "_")}`);
   await measure(urls, 1, WARM_UP);
 
   /** Microseconds of CPU that the server has used. */
@@ -69,7 +69,7 @@ export async function benchProbes(dataDir: string, log: (line: string) => void):
 
 /** Positions on random walks from the longest wins of the endgames, the same every time. */
 async function examplePositions(dataDir: string): Promise<string[]> {
-  const catalog = new FolderCatalog(dataDir, { rules: "none" });
+  const catalog = new FolderCatalog(dataDir, { rules: "asian" });
   const { tables } = await catalog.list();
   const found: string[] = [];
   let random = 1;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { BuildReport } from "../src/solve/node/build.ts";
 
 const PROGRAM = join(import.meta.dirname, "../dist/cli/canju.js");
-const COUNTER = join(import.meta.dirname, "count-usage.ts");
+const COUNTER = join(import.meta.dirname, "count-usage.mjs");
 
 /** What a whole process took. */
 export interface Usage {
