@@ -2,9 +2,9 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Option, type Command } from "commander";
 import { Session } from "../engine/session.ts";
-import type { EngineOptions } from "../engine/options.ts";
+import { USUAL_OPTIONS, type EngineOptions } from "../engine/options.ts";
 import type { Protocol } from "../engine/protocol.ts";
-import { DEFAULT_COLLECTION, METRICS } from "../table/collection.ts";
+import { METRICS } from "../table/collection.ts";
 import { VERSION } from "../version.ts";
 import { addDataOption, ordersOption, rulesOption } from "./options.ts";
 import { linesOf } from "./output.ts";
@@ -15,18 +15,6 @@ interface Options extends Pick<EngineOptions, "data" | "metric" | "rules" | "ord
 
 /** Of a line of a client: thousands of moves. */
 const MOST_BYTES = 64 * 1024;
-
-/** What clients may set, and the command line does not. */
-const UNSAID = {
-  ranks: "auto",
-  multiPv: 1,
-  lineLength: 20,
-  hash: 64,
-  wdl: false,
-  resign: false,
-  milliseconds: true,
-  tables: true,
-} as const;
 
 const ABOUT: Readonly<Record<string, string>> = {
   engine: "an engine for programs that speak UCI, UCI-Cyclone or UCCI",
@@ -40,11 +28,11 @@ export function registerEngine(program: Command): void {
       .addOption(
         new Option("--metric <metric>", "auto: to mate where there is such a table, else to conversion")
           .choices(["auto", ...METRICS])
-          .default("auto"),
+          .default(USUAL_OPTIONS.metric),
       )
-      .addOption(rulesOption().default(DEFAULT_COLLECTION.rules))
-      .addOption(ordersOption().default(DEFAULT_COLLECTION.orders))
-      .option("--engine <command>", "a UCI engine to ask where there are no tables", "")
+      .addOption(rulesOption().default(USUAL_OPTIONS.rules))
+      .addOption(ordersOption().default(USUAL_OPTIONS.orders))
+      .option("--engine <command>", "a UCI engine to ask where there are no tables", USUAL_OPTIONS.engine)
       .option("--log <file>", "append all that is said, both ways")
       .action((options: Options) => runEngine(options, name === "ucci" ? "ucci" : "uci"));
   }
@@ -59,7 +47,7 @@ async function runEngine({ log, ...options }: Options, protocol: Protocol): Prom
   };
   const { data, metric, rules, orders, engine } = options;
   const session = new Session({
-    options: { ...UNSAID, data, metric, rules, orders, engine },
+    options: { ...USUAL_OPTIONS, data, metric, rules, orders, engine },
     version: VERSION,
     protocol,
     write,

@@ -1,5 +1,5 @@
 /** The options of the engine: how they are told to clients, and what clients set them to. */
-import { METRICS, RULES } from "../table/collection.ts";
+import { DEFAULT_COLLECTION, METRICS, RULES } from "../table/collection.ts";
 import { ORDERS, type Metric, type Orders, type Rules } from "../table/header.ts";
 import type { Protocol } from "./protocol.ts";
 
@@ -26,7 +26,23 @@ export interface EngineOptions {
   engine: string;
 }
 
-type Named = Exclude<keyof EngineOptions, never>;
+type Named = keyof EngineOptions;
+
+/** What clients may set and a command line need not say. */
+export const USUAL_OPTIONS = {
+  metric: "auto",
+  rules: DEFAULT_COLLECTION.rules,
+  orders: DEFAULT_COLLECTION.orders,
+  ranks: "auto",
+  multiPv: 1,
+  lineLength: 20,
+  hash: 64,
+  wdl: false,
+  resign: false,
+  milliseconds: true,
+  tables: true,
+  engine: "",
+} as const satisfies Partial<EngineOptions>;
 
 type Kind =
   | { readonly type: "string" }

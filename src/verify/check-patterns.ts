@@ -19,8 +19,6 @@ import { ruleOptionsOf } from "./stated.ts";
 import { Setup } from "./setup.ts";
 import { newSuccessions, Successors } from "./successors.ts";
 
-/** Bytes for each suspect of one side: see `layOutLevels`. */
-export const LEVEL_BYTES_PER_SUSPECT = 8;
 const MOST_STACKED = 2 ** 20;
 
 /** Gives the suspects of one side their memory. */

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { Session } from "../../src/engine/session.ts";
-import type { EngineOptions } from "../../src/engine/options.ts";
+import { USUAL_OPTIONS, type EngineOptions } from "../../src/engine/options.ts";
 import type { Protocol } from "../../src/engine/protocol.ts";
 import { environment, PROGRAM } from "../cli/program.ts";
 
@@ -48,23 +48,8 @@ class Lines {
 /** The engine in this process. */
 export function talkTo(data: string, options: Partial<EngineOptions> = {}, protocol: Protocol = "uci"): Client {
   const lines = new Lines();
-  const usual: EngineOptions = {
-    data,
-    metric: "auto",
-    rules: "asian",
-    orders: "fang",
-    ranks: "auto",
-    multiPv: 1,
-    lineLength: 20,
-    hash: 64,
-    wdl: false,
-    resign: false,
-    milliseconds: true,
-    tables: true,
-    engine: "",
-  };
   const write = (line: string) => lines.add(line);
-  const session = new Session({ options: { ...usual, ...options }, version: "1.2.3", protocol, write });
+  const session = new Session({ options: { ...USUAL_OPTIONS, data, ...options }, version: "1.2.3", protocol, write });
   let said: Promise<unknown> = Promise.resolve();
   return {
     heard: lines.heard,

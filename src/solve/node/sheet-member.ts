@@ -1,11 +1,10 @@
 /** A thread for sheets under Node. */
-import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SheetTask } from "../vector/sheet.ts";
 import type { SheetReply, SheetThread } from "./sheet-team.ts";
+import { keepCompiledCode } from "../../endgame/node/compiled-code.ts";
 
-// As for the threads that solve (team-member.ts).
-if (process.env.NODE_COMPILE_CACHE) enableCompileCache(process.env.NODE_COMPILE_CACHE);
+keepCompiledCode();
 const { sheetMember } = await import("./sheet-tools.ts");
 
 const { module, memory, thread } = workerData as SheetThread;

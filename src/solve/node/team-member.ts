@@ -1,11 +1,9 @@
 /** A thread of the team under Node. */
-import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { TeamWork } from "../vector/member.ts";
+import { keepCompiledCode } from "../../endgame/node/compiled-code.ts";
 
-// As for the program (cli/canju.ts): a thread has a cache of its own, which saves half of what it takes to start one. Without a
-// folder Node would take one in the shared temporary directory, which may be anybody's.
-if (process.env.NODE_COMPILE_CACHE) enableCompileCache(process.env.NODE_COMPILE_CACHE);
+keepCompiledCode();
 const { runTasks } = await import("../vector/member.ts");
 
 parentPort!.on("message", (work: TeamWork) => {

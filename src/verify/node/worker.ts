@@ -1,16 +1,15 @@
 /** A thread of a proof: takes chunks of the plain program's check until none is left, or does what the kernel's proof asks for. */
-import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { KernelChecker, ProofTask } from "../kernel-checker.ts";
 import type { ProofLayout } from "../proof-layout.ts";
 import type { Work } from "./work.ts";
+import { keepCompiledCode } from "../../endgame/node/compiled-code.ts";
 
 export type ThreadTask =
   | { readonly work: Work }
   | { readonly module: WebAssembly.Module; readonly layout: ProofLayout; readonly thread: number };
 
-// As for the threads that solve (solve/node/team-member.ts).
-if (process.env.NODE_COMPILE_CACHE) enableCompileCache(process.env.NODE_COMPILE_CACHE);
+keepCompiledCode();
 
 const task = workerData as ThreadTask;
 if ("work" in task) await check(task.work);
