@@ -17,6 +17,7 @@ import type { KernelMemory, ProofMemory } from "./kernel-memory.ts";
 import { NumberList } from "./perpetuals/numbers.ts";
 import { Planes, type CodeReader, type DecodedTable } from "./planes.ts";
 import type { InputSide, ProofLayout, Slot } from "./proof-layout.ts";
+import type { Survey } from "./report.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 
 /** What AssemblyScript exports (kernel/assembly/index.ts). */
@@ -243,6 +244,20 @@ export function laidPlanes(layout: ProofLayout, index: EndgameIndex, resident: C
 export function countUnread({ memory, scratch }: ProofLayout): number {
   const view = new DataView(memory.buffer);
   return scratch.reduce((sum, at) => sum + Number(view.getBigUint64(at + K.SCRATCH_BYTES + K.R_UNREAD, true)), 0);
+}
+
+/** What a thread has counted for a survey. */
+export function readSurvey({ memory, scratch }: ProofLayout, thread: number): Survey {
+  const view = new DataView(memory.buffer, scratch[thread]! + K.SCRATCH_BYTES, K.R_HALVES);
+  const positions = (place: number) => Number(view.getBigUint64(place, true)) / 2;
+  return {
+    onlyWinningMoves: { red: positions(K.R_ONLY_RED), black: positions(K.R_ONLY_BLACK) },
+    zugzwangs: {
+      both: positions(K.R_ZUGZWANG_BOTH),
+      red: positions(K.R_ZUGZWANG_RED),
+      black: positions(K.R_ZUGZWANG_BLACK),
+    },
+  };
 }
 
 /** What a thread has found. */

@@ -71,6 +71,32 @@ export interface Counterexample {
   readonly moves: readonly CounterexampleMove[];
 }
 
+/** What may be counted beside a proof: positions of the whole board. */
+export interface Survey {
+  /** By the side to move: positions that it wins, but by one move only. */
+  readonly onlyWinningMoves: Readonly<Record<Colour, number>>;
+  /**
+   * Mutual zugzwangs, in which either side would rather not move: whoever moves is lost (`both`), or this side loses if it
+   * has to move, and the other one then only draws.
+   */
+  readonly zugzwangs: Readonly<Record<"both" | Colour, number>>;
+}
+
+export function addSurveys(surveys: readonly Survey[]): Survey {
+  const sum = (of: (survey: Survey) => number) => surveys.reduce((total, survey) => total + of(survey), 0);
+  return {
+    onlyWinningMoves: {
+      red: sum((each) => each.onlyWinningMoves.red),
+      black: sum((each) => each.onlyWinningMoves.black),
+    },
+    zugzwangs: {
+      both: sum((each) => each.zugzwangs.both),
+      red: sum((each) => each.zugzwangs.red),
+      black: sum((each) => each.zugzwangs.black),
+    },
+  };
+}
+
 export interface VerifyReport {
   readonly endgame: string;
   readonly metric: Metric;
@@ -97,6 +123,8 @@ export interface VerifyReport {
   readonly counterexample: Counterexample | null;
   /** The levels of perpetual checks and chases; null without perpetual rules, or when they were not checked. */
   readonly perpetuals: PerpetualsReport | null;
+  /** Null unless it was asked for, and the proof kernel walked. */
+  readonly survey: Survey | null;
   /** The tables whose values this proof takes for granted. */
   readonly inputs: readonly InputTable[];
   readonly seconds: number;

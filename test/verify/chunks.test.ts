@@ -46,7 +46,15 @@ describe("a proof", () => {
     const newHash = () => createHash("sha256");
     const { inputs } = await openInputs(table.header, provider, newHash, () => Promise.resolve(null));
     const prove = async (chunkCells?: number) => {
-      const request = { table, index: table.index, inputs, threads: 1, signal: undefined, report: () => undefined };
+      const request = {
+        table,
+        index: table.index,
+        inputs,
+        threads: 1,
+        survey: true,
+        signal: undefined,
+        report: () => undefined,
+      };
       const { kept: _, tally, ...found } = await proveByKernel({ ...request, ...(chunkCells && { chunkCells }) });
       // Suspects and seeds come in the order of the chunks.
       const seeds = Array.from(tally.seeds.keys).sort((a, b) => a - b);

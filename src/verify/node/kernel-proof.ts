@@ -26,12 +26,14 @@ import {
   countUnread,
   laidPlanes,
   readFindings,
+  readSurvey,
   readResident,
   ResidentWriter,
   setResident,
   slotCodes,
 } from "../proof-kernel.ts";
 import { layOut, type ProofLayout } from "../proof-layout.ts";
+import { addSurveys, type Survey } from "../report.ts";
 import { ruleOptionsOf } from "../stated.ts";
 import { addTally, emptyTally, type Tally } from "../tally.ts";
 import { sumOfChecked } from "./content-sum.ts";
@@ -52,6 +54,8 @@ export interface KernelProof {
   /** The checks of the derived side's blocks, from the codes made of its differences. */
   readonly checks: readonly number[];
   readonly kept: KeptCodes;
+  /** Null: it was not asked for. */
+  readonly survey: Survey | null;
   /** Who may be forced to check for ever, and the losses of the patterns of checks by level, from level 1 on. */
   readonly checking: { readonly suspects: number; readonly losses: readonly KeySet[] } | null;
 }
@@ -61,6 +65,7 @@ export interface KernelProofRequest {
   readonly index: EndgameIndex;
   readonly inputs: readonly OpenInput[];
   readonly threads: number;
+  readonly survey: boolean;
   /** Cells that are looked at at once, about. Default: as many as take a thread some tenths of a second. */
   readonly chunkCells?: number;
   readonly signal: AbortSignal | undefined;
@@ -76,7 +81,13 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
   const { layout, memory } = layOut(
     header,
     new Map(inputs.map((input) => [input.name, { ...input, header: input.table.header }])),
-    { threads, chunks, numberings: await numberSides(table), suspects: header.info.rules !== "none" },
+    {
+      threads,
+      chunks,
+      numberings: await numberSides(table),
+      suspects: header.info.rules !== "none",
+      survey: request.survey,
+    },
   );
   await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
   const kept = new KeptCodes(layout, index, chunks);
@@ -104,6 +115,7 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
       unread: countUnread(layout),
       checks: one.checks,
       kept,
+      survey: request.survey ? addSurveys(Array.from({ length: team.size }, (_, i) => readSurvey(layout, i))) : null,
       checking: layout.checking && {
         suspects: one.checking + two.checking,
         losses: one.losses.map((losses, i) => union(losses, two.losses[i]!)),

@@ -73,6 +73,8 @@ export interface VerifyOptions {
   readonly plain?: boolean;
   /** Memory that the process may have in all; default: what it has and what is free now, less a tenth. */
   readonly memoryBytes?: number;
+  /** Whether to make a survey as well. */
+  readonly survey?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: VerifyProgress) => void;
 }
@@ -130,8 +132,9 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelTakes;
   checkMemory(endgame, memoryBytes, request.memoryBytes);
-  const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
-  const { tally, sum, differences, stored, checking, checkSeconds } =
+  const survey = request.survey === true;
+  const proof = { table, index: indexOfTable(header, file), inputs, threads, survey, signal, report };
+  const { tally, sum, differences, stored, checking, checkSeconds, ...counted } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof);
   const levels = await checkLevels(stored, header, tally, checking, {
     signal,
@@ -157,6 +160,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     wrong: tally.wrong,
     counterexample: tally.first && (await explainMismatch(tally.first, table, tables)),
     perpetuals: levels?.perpetuals ?? null,
+    survey: counted.survey,
     inputs: inputs.map((input) => {
       const { sha256 } = input.table.header;
       return { name: input.name, sha256, ...(input.sum !== null && { sum: input.sum }) };
@@ -169,7 +173,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
 }
 
 /** What either program finds. */
-interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
+interface Found extends Pick<KernelProof, "tally" | "sum" | "checking" | "survey"> {
   /** What is wrong with the differences of the derived side. */
   readonly differences: readonly Problem[];
   readonly stored: Stored;
@@ -193,7 +197,7 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: K
     return { read, list: header.values, illegal: (cell: number) => !legal.has(turn, cell) };
   };
   const sum = await sumOfChecked(header, tally, side, signal);
-  return { tally, sum, checking: null, differences: [], stored: planes, checkSeconds };
+  return { tally, sum, checking: null, survey: null, differences: [], stored: planes, checkSeconds };
 }
 
 async function proveByKernelAlone(request: KernelProofRequest): Promise<Found> {
@@ -220,6 +224,7 @@ const NOTHING_CHECKED = {
   wrong: 0,
   counterexample: null,
   perpetuals: null,
+  survey: null,
   inputs: [],
   seconds: 0,
   positionsPerSecond: 0,

@@ -16,6 +16,7 @@ import {
   C_BITS,
   CONVERSION_BYTES,
   CONVERSION_DEFENDING,
+  DRAW_KEY,
   T_BLACK_LOST,
   T_CONVERSIONS,
   T_RED_LOST,
@@ -26,6 +27,8 @@ let redLost: usize = 0;
 let blackLost: usize = 0;
 /** The least key of the legal captures looked up since they were forgotten. */
 export let leastCapture: u32 = u32.MAX_VALUE;
+/** How many of them win. */
+export let winningCaptures: u32 = 0;
 
 export function beginCaptures(): void {
   conversions = word(T_CONVERSIONS);
@@ -35,6 +38,7 @@ export function beginCaptures(): void {
 
 export function forgetCaptures(): void {
   leastCapture = u32.MAX_VALUE;
+  winningCaptures = 0;
 }
 
 // @inline
@@ -53,7 +57,9 @@ export function capture(side: u32, from: u32, to: u32, red: u32, black: u32): vo
   put(from, piece);
   put(to, victim);
   if (exposed) return;
-  leastCapture = min(leastCapture, keyAfterCapture(from, to, victim, red, black));
+  const key = keyAfterCapture(from, to, victim, red, black);
+  if (key < <u32>DRAW_KEY) winningCaptures++;
+  leastCapture = min(leastCapture, key);
 }
 
 function keyAfterCapture(from: u32, to: u32, victim: u32, red: u32, black: u32): u32 {

@@ -56,7 +56,8 @@ export const T_CODE_LEVELS_BLACK = 51;
 export const T_RARE_CELLS = 52; // u32[a power of two]: cells whose value is rare, by open addressing; NO_CELL: nothing here
 export const T_RARE_NUMBERS = 53; // u16[as many]
 export const T_RARE_MASK = 54;
-export const TABLE_WORDS = 55;
+export const T_SURVEY = 55; // whether to count what R_ONLY_RED and what follows it say
+export const TABLE_WORDS = 56;
 export const NO_CELL = 0xffff_ffff;
 
 /** What the resident side's cells have: numbers of values up to these two; rare values have numbers behind them. */
@@ -105,7 +106,12 @@ export const R_FIRST_SIDE = 52; // 0 Red, 8 Black
 export const R_FIRST_STORED = 56; // its code
 export const R_FIRST_DERIVED = 60; // its derived value
 export const R_UNREAD = 64; // u64: differences that no code stands for
-export const R_HALVES = 72; // u64[Red's codes + Black's codes]: half positions by code
+export const R_ONLY_RED = 72; // u64, in half positions: Red to move wins by one move only
+export const R_ONLY_BLACK = 80;
+export const R_ZUGZWANG_BOTH = 88; // whoever is to move is lost
+export const R_ZUGZWANG_RED = 96; // Red to move is lost, Black to move draws
+export const R_ZUGZWANG_BLACK = 104; // Black to move is lost, Red to move draws
+export const R_HALVES = 112; // u64[Red's codes + Black's codes]: half positions by code
 
 // The levels of the side that is not resident: words again.
 export const L_SET = 0; // bits by cell: the suspects

@@ -23,7 +23,7 @@ import {
   takeInner,
   word,
 } from "./board";
-import { leastCapture } from "./captures";
+import { leastCapture, winningCaptures } from "./captures";
 import { mirrored, mirroredFormation } from "./cells";
 import {
   DRAW_KEY,
@@ -38,10 +38,15 @@ import {
   R_HALVES,
   R_MATED_BLACK,
   R_MATED_RED,
+  R_ONLY_BLACK,
+  R_ONLY_RED,
   R_STALEMATED_BLACK,
   R_STALEMATED_RED,
   R_UNREAD,
   R_WRONG,
+  R_ZUGZWANG_BLACK,
+  R_ZUGZWANG_BOTH,
+  R_ZUGZWANG_RED,
   DRAW_VALUE,
   T_BEFORE,
   T_CHECKING,
@@ -49,6 +54,7 @@ import {
   T_DERIVED,
   T_REACH,
   T_SEED_ANY,
+  T_SURVEY,
   T_SUSPECTS,
   T_WEIGHTS,
   T_WITHOUT_MOVE,
@@ -67,6 +73,7 @@ import {
 import {
   codeIn,
   codesBehind,
+  keyOf,
   levelOf,
   numberAt,
   own,
@@ -83,6 +90,7 @@ let reach: usize = 0;
 let weights: usize = 0;
 let seedAny: bool = false;
 let suspects: bool = false;
+let surveys: bool = false;
 let derives: bool = false;
 let findings: usize = 0;
 /** The codes of the row that is looked at, and the bits of its chunk: from which place of the chunk on the row lies. */
@@ -109,6 +117,7 @@ export function beginWalk(results: usize): void {
   weights = word(T_WEIGHTS);
   seedAny = word(T_SEED_ANY) != 0;
   suspects = word(T_SUSPECTS) != 0;
+  surveys = word(T_SURVEY) != 0;
   derives = word(T_DERIVED) == own;
   findings = results;
 }
@@ -206,10 +215,36 @@ function checkPosition(cell: u32, there: u32, halves: u32): void {
     else add(black ? R_STALEMATED_BLACK : R_STALEMATED_RED, halves);
   }
   if (derived != stored && !canBeSeed(stored, derived)) noteWrong(own, cell, code, derived);
+  if (surveys) survey(cell, stored, halves);
   const level = ownLevelOf(code) & 255;
   if (!suspects || level == 0) return;
   if (isSeed(stored)) note(seeds, there);
   suspect(cell, there, level);
+}
+
+/** Counts a position that one move alone wins; and, once for both sides to move, one that nobody wants to move in. */
+function survey(cell: u32, stored: i32, halves: u32): void {
+  if (isWin(stored) && hasOneWinningMove()) add(own == BLACK ? R_ONLY_BLACK : R_ONLY_RED, halves);
+  if (own == BLACK) return;
+  const number = numberAt(cell);
+  if (number == ILLEGAL) return; // one of the sides is in check
+  const key = keyOf(number);
+  const blackLoses = key < <u32>DRAW_KEY;
+  const blackDraws = key == <u32>DRAW_KEY;
+  if (stored == DRAW_VALUE) {
+    if (blackLoses) add(R_ZUGZWANG_BLACK, halves);
+  } else if (!isWin(stored)) {
+    if (blackLoses) add(R_ZUGZWANG_BOTH, halves);
+    else if (blackDraws) add(R_ZUGZWANG_RED, halves);
+  }
+}
+
+function hasOneWinningMove(): bool {
+  let winning = winningCaptures;
+  for (let i: u32 = 0; i < rowMoves && winning < 2; i++) {
+    if (keyOf(numberAt(rowMoveCell(i))) < <u32>DRAW_KEY) winning++;
+  }
+  return winning == 1;
 }
 
 /** Turns the difference of a position, whose moves are looked up, into its code. */
@@ -239,6 +274,10 @@ function noteWrong(side: u32, cell: u32, code: u32, derived: i32): void {
 }
 
 /** Values are order << 16 | plies + 1: odd where the side to move is lost. */
+// @inline
+function isWin(stored: i32): bool {
+  return stored > 0 && (stored & 1) == 0;
+}
 // @inline
 function isSeed(stored: i32): bool {
   return stored > 0x1_0000 && (stored & 0xffff) == 1;
