@@ -14,7 +14,7 @@ export const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
   explorer: { Panel: Explorer, UnderBoard: Actions },
   play: {
     Panel: lazy(() => import("./play/Play.tsx").then(({ Play }) => Play)),
-    UnderBoard: lazy(() => import("./play/Hints.tsx").then(({ Help }) => Help)),
+    UnderBoard: lazy(() => import("./play/Hints.tsx").then(({ Hints }) => Hints)),
   },
   editor: { Panel: lazy(() => import("./editor/Editor.tsx").then(({ Editor }) => Editor)) },
   endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },

@@ -27,7 +27,7 @@ export interface EndgameIndex {
   readonly endgame: Endgame;
   /** Cells for each side to move. */
   readonly cells: number;
-  /** Red's strongest attacking man; null when there is no attacker at all. */
+  /** Red's strongest attacking man; null when there is none at all. */
   readonly inner: AttackingRole | null;
   /** Squares of the inner man: 90, or 1 when there is none. */
   readonly width: number;

@@ -118,7 +118,7 @@ function hasAttackingMen({ board }: Position): boolean {
 
 /** How a game has ended, in English. */
 export function describeGameEnd(end: GameEnd): string {
-  if (end.kind === "bare") return say.noAttackers;
+  if (end.kind === "bare") return say.noAttackingMen;
   if (end.kind === "threefold") return say.threefold;
   return describeVerdict(end);
 }

@@ -75,7 +75,7 @@ abstract class Task<P> {
   protected abstract edgesFrom(survey: Survey<P>, vertex: number, waiting: Rotation): readonly number[];
 }
 
-/** Wins at a level above 0, among the positions (r, 0) and (r, 1) of one level. */
+/** Wins of an order above 0, among the positions (r, 0) and (r, 1) of one order. */
 export class WinningTask<P> extends Task<P> {
   /** The piece whose pattern he keeps to, his king or the man that the opponent must chase, once it is chosen. */
   #piece = -1;

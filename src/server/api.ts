@@ -224,7 +224,7 @@ const randomQuery = (defaults: Required<Collection>) =>
     endgame: z.string().max(60).openapi({ example: "KRKAB" }),
     turn: z.enum(["w", "b"]).optional().openapi({ description: "The side to move, as in a FEN." }),
     outcome: z.enum(["win", "draw", "loss"]).optional().openapi({ description: "For the side to move." }),
-    order: number.optional().openapi({ description: "0: by conversion; r > 0: by a forbidden perpetual of level r." }),
+    order: number.optional().openapi({ description: "0: by conversion; r > 0: by a forbidden perpetual, of order r." }),
     min: number.optional().openapi({ description: "The least distance in plies." }),
     max: number.optional().openapi({ description: "The greatest distance in plies." }),
   });

@@ -94,7 +94,7 @@ const plies = z.number().int();
 export const valueMembers = {
   category,
   order: z.number().int().nullable().openapi({
-    description: "0: by mate, stalemate or capture; r > 0: by a forbidden perpetual of level r; null for a draw.",
+    description: "0: by mate, stalemate or capture; r > 0: by a forbidden perpetual, of order r; null for a draw.",
   }),
   distance: plies.nullable().openapi({ description: "In plies; null for a draw." }),
 };

@@ -3,7 +3,7 @@
  * least code, in the list of the other side, that a legal move without capture leads to.
  *
  * The cells of a placement and a square of the inner man differ in the formations only; all of them together are a *row*,
- * one entry for each pair of formations (red formation * black formations + black formation). A move of an attacker leads
+ * one entry for each pair of formations (red formation * black formations + black formation). A move of an attacking man leads
  * from a row to another one, entry by entry, but where a man of a formation stands in its way; a move of a formation's man
  * permutes the entries of the row. So all is done on rows: no board is set up and no move generated.
  */
@@ -103,7 +103,7 @@ export class QuietRows {
     this.#moveFormations(placement, square, best);
     const first = index.inner === null || this.#mover === "red" ? 0 : 1;
     for (let man = first; man < this.#pieces.length; man++) {
-      if (this.#pieces[man]! < 8 === (this.#mover === "red")) this.#moveAttacker(man, best);
+      if (this.#pieces[man]! < 8 === (this.#mover === "red")) this.#moveAttackingMan(man, best);
     }
     const formations = index.black.count;
     const stored = this.order.formationsOf(placement);
@@ -113,7 +113,7 @@ export class QuietRows {
     }
   }
 
-  /** Puts the attackers on the board; false when that is impossible. */
+  /** Puts the attacking men on the board; false when that is impossible. */
   #setUp(placement: number, square: Square): boolean {
     const { placements, inner } = this.index;
     const squares = this.#squares;
@@ -149,7 +149,7 @@ export class QuietRows {
     }
   }
 
-  #moveAttacker(man: number, best: Codes): void {
+  #moveAttackingMan(man: number, best: Codes): void {
     const from = this.#squares[man]!;
     const piece = this.#pieces[man]!;
     switch (piece & 7) {

@@ -17,7 +17,7 @@ const STEP = 65_536;
 
 /**
  * A decided value.
- * @param order 0 by mate, stalemate or conversion; r > 0 by forcing a forbidden perpetual of level r
+ * @param order 0 by mate, stalemate or conversion; r > 0 by forcing a forbidden perpetual, of order r
  * @param distance in plies; odd: the side to move wins, even: it loses
  */
 export function makeValue(order: number, distance: number): Value {

@@ -9,7 +9,7 @@ export interface GameWords {
   readonly checkmate: (winner: string) => string;
   readonly stalemate: (winner: string) => string;
   readonly threefold: string;
-  readonly noAttackers: string;
+  readonly noAttackingMen: string;
   /** What the rules forbid a loser: `Black may not go on checking`. */
   readonly forbidden: (loser: string, perpetual: "check" | "chase") => string;
 }

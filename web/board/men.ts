@@ -31,7 +31,7 @@ function face(colour: Colour, role: Role, set: PieceSet): string {
 }
 
 /** One man as a self-contained SVG of 100 by 100. */
-export function manSvg(colour: Colour, role: Role, set: PieceSet): string {
+function manSvg(colour: Colour, role: Role, set: PieceSet): string {
   const ink = INK[colour];
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs>' +
@@ -45,7 +45,7 @@ export function manSvg(colour: Colour, role: Role, set: PieceSet): string {
   );
 }
 
-export function manImage(colour: Colour, role: Role, set: PieceSet): string {
+function manImage(colour: Colour, role: Role, set: PieceSet): string {
   return `url("data:image/svg+xml,${encodeURIComponent(manSvg(colour, role, set))}")`;
 }
 

@@ -34,7 +34,7 @@ export interface BoardView {
   readonly marks?: readonly Mark[];
 }
 
-export function sideOf(colour: Colour): "white" | "black" {
+function sideOf(colour: Colour): "white" | "black" {
   return colour === "red" ? "white" : "black";
 }
 
@@ -96,7 +96,7 @@ function destinations(moves: readonly Move[]): Dests {
 }
 
 // Chessgroundx names squares by file and a rank character from `1`; the tenth rank is `:`.
-export function keyOf(square: Square): Key {
+function keyOf(square: Square): Key {
   return (String.fromCharCode(97 + fileOf(square)) + String.fromCharCode(49 + rankOf(square))) as Key;
 }
 

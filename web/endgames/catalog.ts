@@ -16,7 +16,7 @@ import type { TableSummary } from "../answers/answers.ts";
 
 /** The types of Pai's list: by the strongest attacking man where one side attacks, and all others. */
 export type Kind = AttackingRole | "both" | "none";
-export const KINDS: readonly Kind[] = [...ATTACKING_ROLES, "both", "none"];
+const KINDS: readonly Kind[] = [...ATTACKING_ROLES, "both", "none"];
 
 export function kindOf(name: string): Kind {
   const { red, black } = parseEndgame(name);

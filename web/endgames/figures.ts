@@ -8,7 +8,7 @@ import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 export type Verdict = "red-wins" | "black-wins" | "draw" | "undecided";
 
 /** More than this share of the positions make a verdict. */
-export const VERDICT_SHARE = 0.98;
+const VERDICT_SHARE = 0.98;
 
 export function verdictOf(redToMove: SideStatistics): Verdict {
   const { positions, wins, draws, losses } = redToMove;

@@ -1,13 +1,14 @@
 /** The moves of the position in the form chosen, with what chooses it. */
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import { InputError } from "../../src/xiangqi/errors.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { Icon } from "../Icon.tsx";
 import { listing, LISTINGS } from "../state/preferences.ts";
 import { words } from "../words/spoken.ts";
-import { hideValues, valuesHidden } from "../state/page.ts";
+import { hideValues, play, position as shown, valuesHidden } from "../state/page.ts";
+import { parseMove } from "../state/read-position.ts";
 import { BareList, ClassicList } from "./ClassicList.tsx";
-import { MoveEntry } from "./MoveEntry.tsx";
 import { MoveList } from "./MoveList.tsx";
 import { valueMoves } from "./valued-moves.ts";
 
@@ -60,5 +61,49 @@ function ListingChoice() {
         </button>
       ))}
     </div>
+  );
+}
+
+/** A field for a move in any notation. */
+function MoveEntry() {
+  const say = words.value;
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const enter = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    try {
+      play(parseMove(shown.value, text));
+      setText("");
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      setWrong(true);
+    }
+  };
+  return (
+    <form class="entry" onSubmit={enter}>
+      <label>
+        <span class="unseen">{say.moveEntry}</span>
+        <input
+          type="text"
+          value={text}
+          placeholder={say.moveEntryHint}
+          title={say.moveEntry}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          enterkeyhint="go"
+          aria-invalid={wrong}
+          aria-describedby="entry-trouble"
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            setWrong(false);
+          }}
+        />
+      </label>
+      <span id="entry-trouble" class="complaint" role="alert">
+        {wrong && say.noSuchMove}
+      </span>
+    </form>
   );
 }

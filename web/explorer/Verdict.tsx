@@ -23,7 +23,7 @@ export function verdictOf(at: Position, probe: ProbeResult, say: Dictionary): st
   return ending === null ? say.convertsNow(colour) : say[ending](colour);
 }
 
-export function winnerOf(turn: Colour, probe: ProbeResult): Colour | null {
+function winnerOf(turn: Colour, probe: ProbeResult): Colour | null {
   if (probe.category === "draw") return null;
   return probe.category === "win" ? turn : opponent(turn);
 }

@@ -15,11 +15,7 @@ export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dic
 }
 
 /** The verdict on a repetition; without it while the words for it are loading. */
-export function explainRepetition(
-  verdict: RepetitionVerdict,
-  say: Dictionary,
-  judging: RepetitionWords | null,
-): string {
+function explainRepetition(verdict: RepetitionVerdict, say: Dictionary, judging: RepetitionWords | null): string {
   const { threefold } = say;
   return judging === null ? threefold : joinSentences([threefold, makeDescriber(say, judging).verdict(verdict)]);
 }
@@ -34,7 +30,7 @@ export function explainEnd(
   const ending = endingOf(position);
   if (ending !== null) return say[ending](say.colours[opponent(position.turn)]);
   const { red, black } = endgameOf(position.board);
-  if (attackingMen(red).length + attackingMen(black).length === 0) return say.noAttackers;
+  if (attackingMen(red).length + attackingMen(black).length === 0) return say.noAttackingMen;
   return repetition === null ? null : explainRepetition(repetition, say, judging);
 }
 
@@ -43,7 +39,7 @@ export function describeEnd(end: MatchEnd, say: Dictionary, judging: RepetitionW
     case "ending":
       return say[end.ending](say.colours[opponent(end.loser)]);
     case "bare":
-      return say.noAttackers;
+      return say.noAttackingMen;
     case "threefold":
       return say.threefold;
     case "held":

@@ -1,13 +1,15 @@
 /** Knowledge about material: the worth of any two sides' men, why, and a map of what surrounds it. */
+import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/material/answer.ts";
+import type { MapCell } from "../../src/material/database.ts";
 import { materialName, pairName, parsePair, type MaterialPair } from "../../src/material/paper/names.ts";
 import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { AnswerError } from "../answers/answers.ts";
+import { fetchKept } from "../answers/fetching.ts";
 import { explainError } from "../explorer/Trouble.tsx";
 import { openView, topic } from "../state/page.ts";
 import { words, useMaterialWords } from "../words/spoken.ts";
-import { useMaterial } from "./ask.ts";
 import { HeatMap } from "./HeatMap.tsx";
 import "./material.css";
 import { Picker } from "./Picker.tsx";
@@ -47,6 +49,35 @@ export function MaterialPage() {
       )}
     </div>
   );
+}
+
+interface About {
+  readonly answer: MaterialAnswer;
+  readonly rows: readonly (readonly MapCell[])[];
+}
+
+type Asked = About | AnswerError | null;
+
+/** Asks the server about material, again whenever the name changes. What was known last stays until the new answer is there. */
+function useMaterial(name: string): Asked {
+  const [asked, setAsked] = useState<Asked>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const query = `name=${encodeURIComponent(name)}`;
+    Promise.all([
+      fetchKept<MaterialAnswer>(`api/v1/material?${query}`, stop.signal),
+      fetchKept<{ rows: MapCell[][] }>(`api/v1/material/map?${query}`, stop.signal),
+    ]).then(
+      ([answer, { rows }]) => setAsked({ answer, rows }),
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        if (!(error instanceof AnswerError)) throw error;
+        setAsked(error);
+      },
+    );
+    return () => stop.abort();
+  }, [name]);
+  return asked;
 }
 
 /** What the address names, else an example: a link that someone has cut short should show something. */

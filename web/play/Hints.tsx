@@ -4,7 +4,7 @@ import { words } from "../words/spoken.ts";
 import { askHint, canTakeBack, hint, match, revealed, status, takeBack } from "./match.ts";
 
 /** What stands below the board during a match: take back, hints, the answers on demand. */
-export function Help() {
+export function Hints() {
   const say = words.value;
   const yours = match.value !== null && status.value.state === "yours";
   return (

@@ -24,7 +24,7 @@ import * as play from "./match.ts";
 import { MatchMoves } from "./MatchMoves.tsx";
 import type { MatchEnd } from "./task.ts";
 
-export function Table({ match }: { match: play.Match }) {
+export function MatchPanel({ match }: { match: play.Match }) {
   const say = words.value;
   const now = play.status.value;
   const lines = linesOf(match, say);

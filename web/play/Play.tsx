@@ -8,7 +8,7 @@ import { answer } from "../state/answer.ts";
 import { checkedKing, flipped, game, lastMove, legal, position } from "../state/page.ts";
 import { advance, askHint, canTakeBack, hint, match, playHuman, status, takeBack } from "./match.ts";
 import { Start } from "./Start.tsx";
-import { Table } from "./MatchPanel.tsx";
+import { MatchPanel } from "./MatchPanel.tsx";
 import "./play.css";
 
 /** The least time before the table answers, so that a move is seen; none where motion is not wanted. */
@@ -48,5 +48,5 @@ export function Play() {
     untracked(() => void advance(now, shown, pace));
     return () => abort.abort();
   });
-  return match.value === null ? <Start /> : <Table match={match.value} />;
+  return match.value === null ? <Start /> : <MatchPanel match={match.value} />;
 }

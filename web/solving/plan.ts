@@ -19,7 +19,7 @@ export type Builder = (
 /** Memory that solving may take: a few million positions, their sub-endgames and their levels. */
 export const MOST_BYTES = 2 ** 29;
 /** Beyond this people would not wait, and the tables in memory would be a burden. */
-export const MOST_POSITIONS = 20_000_000;
+const MOST_POSITIONS = 20_000_000;
 
 export interface Plan {
   /** Canonical names of what has to be built, smallest first. */

@@ -17,6 +17,6 @@ export const game: GameWords = {
   stalemate: (winner) => `Stalemate: ${winner} has won`,
   manOn: (role, square) => `the ${role} on ${square}`,
   threefold: "The position has occurred three times.",
-  noAttackers: "Draw: nobody has an attacking man left.",
+  noAttackingMen: "Draw: nobody has an attacking man left.",
   forbidden: (loser, perpetual) => `${loser} may not go on ${perpetual === "check" ? "checking" : "chasing"}`,
 };

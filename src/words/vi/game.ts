@@ -16,6 +16,6 @@ export const game: GameWords = {
   stalemate: (winner) => `Hết nước đi: ${winner} đã thắng`,
   manOn: (role, square) => `${role} ở ${square}`,
   threefold: "Thế cờ đã xuất hiện ba lần.",
-  noAttackers: "Hòa: không bên nào còn quân công.",
+  noAttackingMen: "Hòa: không bên nào còn quân công.",
   forbidden: (loser, perpetual) => `${loser} không được ${perpetual === "check" ? "chiếu" : "đuổi bắt"} mãi`,
 };

@@ -14,6 +14,6 @@ export const game: GameWords = {
   stalemate: (winner) => `困毙，${winner}胜`,
   manOn: (role, square) => `${square} 的${role}`,
   threefold: "同一局面出现了三次。",
-  noAttackers: "和棋：双方都没有攻子了。",
+  noAttackingMen: "和棋：双方都没有攻子了。",
   forbidden: (loser, perpetual) => `${loser}不得长${perpetual === "check" ? "将" : "捉"}`,
 };

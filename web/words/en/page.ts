@@ -13,7 +13,7 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count} ${cou
 const inPlies = (length: Length) => plural(length.plies, "ply", "plies");
 const inMoves = (length: Length) => plural(length.moves, "move");
 
-export const editor: EditorWords = {
+const editor: EditorWords = {
   men: "Spare men",
   help: "Pick a man, then tap the squares it should stand on. Or drag men; dropped off the board they are gone.",
   place: (man) => `Place: ${man}`,
@@ -49,7 +49,7 @@ const sayMen = (men: MenCount) => {
 };
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-export const endgames: EndgamesWords = {
+const endgames: EndgamesWords = {
   name: (endgame) => {
     const { red, black } = parseEndgame(endgame);
     return capital(`${sayMen(red)} against ${sayMen(black)}`);
@@ -159,7 +159,7 @@ export const endgames: EndgamesWords = {
 
 const inBoth = ({ plies, moves }: Length) => `${plural(plies, "ply", "plies")}, ${plural(moves, "move")}`;
 
-export const play: PlayWords = {
+const play: PlayWords = {
   intro: "The tables make no mistakes: they win what is won, hold what is drawn, and lose as late as can be.",
   fromHere: "From the position on the board",
   yourSide: "You play",

@@ -21,7 +21,7 @@ export const rules: RulesWords = {
     },
     c3: {
       title: "Protection: true and false roots 真根、假根",
-      text: "A protected man is not chased. Protected means: once it has been taken, some man, be it a king or a soldier, can legally take back. A protector that is pinned, or would expose its king, is a false root and protects nothing. One true root is enough against any number of attackers; exchanges are not counted.",
+      text: "A protected man is not chased. Protected means: once it has been taken, some man, be it a king or a soldier, can legally take back. A protector that is pinned, or would expose its king, is a false root and protects nothing. One true root is enough, however many men attack; exchanges are not counted.",
     },
     c4: {
       title: "A chariot counts even when protected",

@@ -24,7 +24,7 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
 const inPlies = ({ plies: count }: Length) => `${count} nửa nước`;
 const inMoves = ({ moves: count }: Length) => `${count} nước`;
 
-export const editor: EditorWords = {
+const editor: EditorWords = {
   men: "Quân dự trữ",
   help: "Chọn một quân rồi chạm vào các ô cần đặt. Hoặc kéo quân; thả ra ngoài bàn là bỏ.",
   place: (man) => `Đặt: ${man}`,
@@ -56,7 +56,7 @@ const listMen = (men: MenCount) => MEN.filter((role) => men[role] > 0).map((role
 const sayMen = (men: MenCount) => listMen(men).join(" ") || "tướng trơ";
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-export const endgames: EndgamesWords = {
+const endgames: EndgamesWords = {
   name: (endgame) => {
     const { red, black } = parseEndgame(endgame);
     return capital(`${sayMen(red)} đối ${sayMen(black)}`);
@@ -164,7 +164,7 @@ export const endgames: EndgamesWords = {
 
 const inBoth = ({ plies, moves }: Length) => `${plies} nửa nước (${moves} nước)`;
 
-export const play: PlayWords = {
+const play: PlayWords = {
   intro: "Bảng không bao giờ sai: thắng thế thắng, giữ thế hòa, và thua muộn nhất có thể.",
   fromHere: "Từ thế cờ trên bàn",
   yourSide: "Bạn cầm",

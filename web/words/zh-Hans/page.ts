@@ -17,7 +17,7 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
 
 const inBoth = (length: Length) => `${length.plies} 步（${length.moves} 回合）`;
 
-export const editor: EditorWords = {
+const editor: EditorWords = {
   men: "备用棋子",
   help: "选一个棋子，再点要放的位置；也可以直接拖动，拖出棋盘即拿掉。",
   place: (man) => `放置${man}`,
@@ -57,14 +57,14 @@ const GUARDS: Readonly<Record<string, string>> = {
 
 /** 车双兵, 单缺象; a king alone is a 单将. */
 const sayMen = (men: MenCount) => {
-  const attackers = (["chariot", "horse", "cannon", "soldier"] as const).map((role) =>
+  const attacking = (["chariot", "horse", "cannon", "soldier"] as const).map((role) =>
     men[role] === 0 ? "" : FEW[men[role]]! + game.roles[role],
   );
   const guards = GUARDS[`${men.advisor} ${men.elephant}`] ?? "";
-  return attackers.join("") + guards || `单${game.roles.king}`;
+  return attacking.join("") + guards || `单${game.roles.king}`;
 };
 
-export const endgames: EndgamesWords = {
+const endgames: EndgamesWords = {
   name: (endgame) => {
     const { red, black } = parseEndgame(endgame);
     return `${sayMen(red)}对${sayMen(black)}`;
@@ -158,7 +158,7 @@ export const endgames: EndgamesWords = {
   inputs: "依据",
 };
 
-export const play: PlayWords = {
+const play: PlayWords = {
   intro: "残局库从不失误：胜局必胜，和局必守，败局顽抗到底。",
   fromHere: "从棋盘上的局面开始",
   yourSide: "你执",

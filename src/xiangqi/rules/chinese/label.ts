@@ -149,8 +149,8 @@ function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: ChaseClau
     weak: prey.weak,
   };
   if (clauses.kingsAndSoldiers && isKingOrSoldier(after.board, moveTo(move))) {
-    const attackers = menAttacking(after.board, prey.square, quiet.mover);
-    if (attackers.every((square) => isKingOrSoldier(after.board, square))) return { kind: "free", chased };
+    const attacking = menAttacking(after.board, prey.square, quiet.mover);
+    if (attacking.every((square) => isKingOrSoldier(after.board, square))) return { kind: "free", chased };
   }
   const old = before.prey.get(prey.square);
   const stands = old !== undefined && (!clauses.improved || old.gain || !prey.gain);
