@@ -217,6 +217,18 @@ const ProofSchema = z
     seconds: z.number(),
     positions: count.openapi({ description: "Positions compared; of a position and its mirror image one." }),
     checks: z.array(z.enum(["checksums", "values", "levels", "statistics"])).readonly(),
+    survey: z
+      .object({
+        onlyWinningMoves: z.object({ red: count, black: count }).openapi({
+          description: "By the side to move: positions that it wins, but by one move only.",
+        }),
+        zugzwangs: z.object({ both: count, red: count, black: count }).openapi({
+          description:
+            "Whoever moves is lost (both); or this side loses if it has to move, and the other one only draws.",
+        }),
+      })
+      .optional()
+      .openapi({ description: "What the proof counted on its way: positions of the whole board." }),
     inputs: z
       .array(z.object({ name: z.string(), sha256: z.string(), sum: z.string().optional() }))
       .readonly()

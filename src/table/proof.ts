@@ -3,6 +3,7 @@
  * passes every check. It says when and how; it counts only while its SHA-256 or its content sum is that of the table, and
  * while the file was not written to since the proof, or since its bytes were last compared with the SHA-256.
  */
+import type { Colour } from "../xiangqi/pieces.ts";
 import type { InputTable } from "./header.ts";
 
 /**
@@ -10,6 +11,17 @@ import type { InputTable } from "./header.ts";
  * seeds of every order against patterns computed anew (`levels`), counts, longest distances and histogram (`statistics`).
  */
 export type ProofCheck = "checksums" | "values" | "levels" | "statistics";
+
+/** What a proof counts on its way: positions of the whole board. */
+export interface Survey {
+  /** By the side to move: positions that it wins, but by one move only. */
+  readonly onlyWinningMoves: Readonly<Record<Colour, number>>;
+  /**
+   * Mutual zugzwangs, in which either side would rather not move: whoever moves is lost (`both`), or this side loses if it
+   * has to move, and the other one then only draws.
+   */
+  readonly zugzwangs: Readonly<Record<"both" | Colour, number>>;
+}
 
 export interface ProofRecord {
   readonly endgame: string;
@@ -29,6 +41,8 @@ export interface ProofRecord {
   readonly checks: readonly ProofCheck[];
   /** What compared them: the proof kernel, or the plain program. Records of older versions do not say: it was the plain one. */
   readonly by?: "kernel" | "plain";
+  /** Made by the proof kernel; records of older versions have none. */
+  readonly survey?: Survey;
   /** The tables whose values were taken for granted. */
   readonly inputs: readonly InputTable[];
 }
@@ -53,7 +67,7 @@ export function isOf({ date, checked = date }: ProofRecord, modified: number): b
 
 function isProof(value: unknown): value is ProofRecord {
   if (typeof value !== "object" || value === null) return false;
-  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, inputs } = value as Record<
+  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, survey, inputs } = value as Record<
     string,
     unknown
   >;
@@ -64,7 +78,14 @@ function isProof(value: unknown): value is ProofRecord {
     [seconds, positions].every((each) => typeof each === "number") &&
     Array.isArray(checks) &&
     checks.every((each) => typeof each === "string") &&
+    (survey === undefined || isSurvey(survey)) &&
     Array.isArray(inputs) &&
     inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string"))
   );
+}
+
+function isSurvey(value: unknown): value is Survey {
+  const { onlyWinningMoves, zugzwangs } = (value ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  const counts = [onlyWinningMoves?.red, onlyWinningMoves?.black, zugzwangs?.both, zugzwangs?.red, zugzwangs?.black];
+  return counts.every((count) => typeof count === "number");
 }

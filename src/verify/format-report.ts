@@ -1,6 +1,7 @@
 /** A report for people to read. */
 import { formatBytes } from "../table/sizes.ts";
 import type { NamedValue } from "../query/probe.ts";
+import type { Survey } from "../table/proof.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Counterexample, CounterexampleMove, PerpetualsReport, VerifyReport } from "./report.ts";
 
@@ -16,6 +17,7 @@ export function formatReport(report: VerifyReport): string {
     ...(sha256 === null ? [] : [`  SHA-256  ${sha256}`]),
     ...(sum === null ? [] : [`  values   ${sum} (content sum)`]),
     ...(report.positions === null ? [] : checkedLines(report)),
+    ...(report.survey === null ? [] : surveyLines(report.survey)),
     ...(report.perpetuals === null || !proven ? [] : levelLines(report.perpetuals)),
     ...(report.inputs.length === 0 ? [] : [`  given    ${report.inputs.map(({ name }) => name).join(" ")}`]),
   ];
@@ -33,6 +35,16 @@ function checkedLines(report: VerifyReport): string[] {
       `${number(positions!.black)} with Black to move on the whole board`,
     `  took     ${seconds.toFixed(1)} s, ${number(positionsPerSecond)} positions a second on ${threads} ` +
       `thread${threads === 1 ? "" : "s"}, ${formatBytes(memoryBytes)} of memory`,
+  ];
+}
+
+function surveyLines({ onlyWinningMoves, zugzwangs }: Survey): string[] {
+  const number = (count: number) => count.toLocaleString("en");
+  return [
+    `  counted  won by one move only: ${number(onlyWinningMoves.red)} with Red and ${number(onlyWinningMoves.black)} ` +
+      `with Black to move`,
+    `           mutual zugzwangs: ${number(zugzwangs.both)} in which whoever moves is lost, ${number(zugzwangs.red)} ` +
+      `in which only Red is, ${number(zugzwangs.black)} in which only Black is`,
   ];
 }
 

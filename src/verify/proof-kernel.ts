@@ -8,6 +8,7 @@
  */
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/header.ts";
+import type { Survey } from "../table/proof.ts";
 import { visitRuns } from "../table/places.ts";
 import { DRAW } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
@@ -17,7 +18,6 @@ import type { KernelMemory, ProofMemory } from "./kernel-memory.ts";
 import { NumberList } from "./perpetuals/numbers.ts";
 import { Planes, type CodeReader, type DecodedTable } from "./planes.ts";
 import type { InputSide, ProofLayout, Slot } from "./proof-layout.ts";
-import type { Survey } from "./report.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 
 /** What AssemblyScript exports (kernel/assembly/index.ts). */
@@ -246,10 +246,11 @@ export function countUnread({ memory, scratch }: ProofLayout): number {
   return scratch.reduce((sum, at) => sum + Number(view.getBigUint64(at + K.SCRATCH_BYTES + K.R_UNREAD, true)), 0);
 }
 
-/** What a thread has counted for a survey. */
-export function readSurvey({ memory, scratch }: ProofLayout, thread: number): Survey {
-  const view = new DataView(memory.buffer, scratch[thread]! + K.SCRATCH_BYTES, K.R_HALVES);
-  const positions = (place: number) => Number(view.getBigUint64(place, true)) / 2;
+/** What all threads have counted on their way. */
+export function readSurvey({ memory, scratch }: ProofLayout): Survey {
+  const view = new DataView(memory.buffer);
+  const positions = (place: number) =>
+    scratch.reduce((sum, at) => sum + Number(view.getBigUint64(at + K.SCRATCH_BYTES + place, true)), 0) / 2;
   return {
     onlyWinningMoves: { red: positions(K.R_ONLY_RED), black: positions(K.R_ONLY_BLACK) },
     zugzwangs: {

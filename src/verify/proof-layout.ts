@@ -65,8 +65,6 @@ export interface LayoutOptions {
   readonly numberings: ProofLayout["numberings"];
   /** Look for suspects of perpetuals. */
   readonly suspects: boolean;
-  /** Count what a survey says. */
-  readonly survey: boolean;
 }
 
 /** An input and the sides to move that captures lead to. */
@@ -122,7 +120,7 @@ function bitsFor(classes: number): InputSide["bits"] {
 export function layOut(
   header: TableHeader,
   inputs: ReadonlyMap<string, LaidInput>,
-  { threads, chunks, numberings, suspects, survey }: LayoutOptions,
+  { threads, chunks, numberings, suspects }: LayoutOptions,
 ): { readonly layout: ProofLayout; readonly memory: KernelMemory } {
   const memory = new KernelMemory();
   const index = indexOfTable(header, header.info.endgame);
@@ -203,7 +201,6 @@ export function layOut(
   }
   set(K.T_SEED_ANY, header.info.orderForm === "chessdb" ? 1 : 0);
   set(K.T_SUSPECTS, suspects ? 1 : 0);
-  set(K.T_SURVEY, survey ? 1 : 0);
   set(K.T_CELLS, index.cells);
   put(K.T_MIRROR_PLACEMENT, Int32Array.from(placements.mirror));
   const half = Uint16Array.from({ length: red.count }, (_, formation) => formation).filter(

@@ -2,7 +2,7 @@
 import type { InputTable, Metric, Rules } from "../table/header.ts";
 import type { NamedValue } from "../query/probe.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import type { ProofCheck, ProofRecord } from "../table/proof.ts";
+import type { ProofCheck, ProofRecord, Survey } from "../table/proof.ts";
 
 /** Something that keeps a table from being proven. `message` is one plain line. */
 export type Problem = { readonly message: string } & (
@@ -71,32 +71,6 @@ export interface Counterexample {
   readonly moves: readonly CounterexampleMove[];
 }
 
-/** What may be counted beside a proof: positions of the whole board. */
-export interface Survey {
-  /** By the side to move: positions that it wins, but by one move only. */
-  readonly onlyWinningMoves: Readonly<Record<Colour, number>>;
-  /**
-   * Mutual zugzwangs, in which either side would rather not move: whoever moves is lost (`both`), or this side loses if it
-   * has to move, and the other one then only draws.
-   */
-  readonly zugzwangs: Readonly<Record<"both" | Colour, number>>;
-}
-
-export function addSurveys(surveys: readonly Survey[]): Survey {
-  const sum = (of: (survey: Survey) => number) => surveys.reduce((total, survey) => total + of(survey), 0);
-  return {
-    onlyWinningMoves: {
-      red: sum((each) => each.onlyWinningMoves.red),
-      black: sum((each) => each.onlyWinningMoves.black),
-    },
-    zugzwangs: {
-      both: sum((each) => each.zugzwangs.both),
-      red: sum((each) => each.zugzwangs.red),
-      black: sum((each) => each.zugzwangs.black),
-    },
-  };
-}
-
 export interface VerifyReport {
   readonly endgame: string;
   readonly metric: Metric;
@@ -123,7 +97,7 @@ export interface VerifyReport {
   readonly counterexample: Counterexample | null;
   /** The levels of perpetual checks and chases; null without perpetual rules, or when they were not checked. */
   readonly perpetuals: PerpetualsReport | null;
-  /** Null unless it was asked for, and the proof kernel walked. */
+  /** Null where the plain program walked. */
   readonly survey: Survey | null;
   /** The tables whose values this proof takes for granted. */
   readonly inputs: readonly InputTable[];
@@ -148,7 +122,7 @@ export interface VerifyProgress {
 
 /** What a report leaves beside the table; null unless every check passed. */
 export function proofRecordOf(report: VerifyReport, date: Date, version: string): ProofRecord | null {
-  const { proven, endgame, sha256, sum, seconds, checked, by, perpetuals, inputs } = report;
+  const { proven, endgame, sha256, sum, seconds, checked, by, perpetuals, survey, inputs } = report;
   if (!proven || sha256 === null) return null;
   const levels: ProofCheck[] = perpetuals === null ? [] : ["levels"];
   return {
@@ -161,6 +135,7 @@ export function proofRecordOf(report: VerifyReport, date: Date, version: string)
     positions: checked,
     checks: ["checksums", "values", ...levels, "statistics"],
     by,
+    ...(survey !== null && { survey }),
     inputs,
   };
 }

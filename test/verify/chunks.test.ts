@@ -51,7 +51,6 @@ describe("a proof", () => {
         index: table.index,
         inputs,
         threads: 1,
-        survey: true,
         signal: undefined,
         report: () => undefined,
       };

@@ -5,17 +5,17 @@ import type { Collection } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { categoryOf } from "../../src/table/value.ts";
 import { verifyEndgame } from "../../src/verify/node/verify.ts";
-import type { Survey } from "../../src/verify/report.ts";
+import type { Survey } from "../../src/table/proof.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
-import { mirrorPosition } from "../../src/xiangqi/position.ts";
+import { mirrorPosition, type LegalPosition } from "../../src/xiangqi/position.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { buildTablesUnder } from "./tables.ts";
 
 /** One-sided, both sides armed, equal men, soldiers, a derived side, mate. */
 const TABLES: readonly (readonly [name: string, collection: Collection])[] = [
   ["KPKA", { metric: "dtc", rules: "none" }],
-  ["KNNK", { metric: "dtc", rules: "asian", orders: "fang" }],
+  ["KPPK", { metric: "dtc", rules: "asian", orders: "fang" }],
   ["KNKP", { metric: "dtc", rules: "asian", orders: "fang" }],
   ["KPKP", { metric: "dtm", rules: "none" }],
 ];
@@ -25,7 +25,14 @@ const DRAW = 0;
 const WIN = 1;
 
 async function countPlainly(name: string, catalog: FolderCatalog): Promise<Survey> {
-  const { index } = (await catalog.open(name))!;
+  const table = (await catalog.open(name))!;
+  const { index } = table;
+  const codes = { red: await table.readSide("red"), black: await table.readSide("black") };
+  const outcome = async (position: LegalPosition): Promise<number> => {
+    const cell = index.indexOf(position.board);
+    const value = cell < 0 ? await valueOf(position, catalog) : table.header.values[codes[position.turn][cell]!]!;
+    return ["loss", "draw", "win"].indexOf(categoryOf(value)) - 1;
+  };
   const onlyWinningMoves = { red: 0, black: 0 };
   const zugzwangs = { both: 0, red: 0, black: 0 };
   for (let cell = 0; cell < index.cells; cell++) {
@@ -39,8 +46,6 @@ async function countPlainly(name: string, catalog: FolderCatalog): Promise<Surve
     for (const turn of COLOURS) {
       const position = { board, turn };
       if (!isLegalPosition(position)) continue;
-      const outcome = async (of: typeof position) =>
-        ["loss", "draw", "win"].indexOf(categoryOf(await valueOf(of, catalog))) - 1;
       outcomes[turn] = await outcome(position);
       if (outcomes[turn] !== WIN) continue;
       let winning = 0;
@@ -60,10 +65,9 @@ describe.each(TABLES)("a survey of %s %o", (name, collection) => {
   test("counts what a plain walk finds", { timeout: 120_000 }, async () => {
     const catalog = new FolderCatalog(await buildTablesUnder(collection, name), collection);
     try {
-      const { survey, proven } = await verifyEndgame(name, { provider: catalog, threads: 2, survey: true });
+      const { survey, proven } = await verifyEndgame(name, { provider: catalog, threads: 2 });
       expect(proven).toBe(true);
       expect(survey).toEqual(await countPlainly(name, catalog));
-      expect((await verifyEndgame(name, { provider: catalog, threads: 1 })).survey).toBeNull();
     } finally {
       await catalog.close();
     }

@@ -8,6 +8,7 @@ import { builtPath } from "../../endgame/node/built-path.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { BlockChecks } from "../../table/derived.ts";
 import type { Codes, TableHeader } from "../../table/header.ts";
+import type { Survey } from "../../table/proof.ts";
 import type { Table } from "../../table/table.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
@@ -33,7 +34,6 @@ import {
   slotCodes,
 } from "../proof-kernel.ts";
 import { layOut, type ProofLayout } from "../proof-layout.ts";
-import { addSurveys, type Survey } from "../report.ts";
 import { ruleOptionsOf } from "../stated.ts";
 import { addTally, emptyTally, type Tally } from "../tally.ts";
 import { sumOfChecked } from "./content-sum.ts";
@@ -54,8 +54,7 @@ export interface KernelProof {
   /** The checks of the derived side's blocks, from the codes made of its differences. */
   readonly checks: readonly number[];
   readonly kept: KeptCodes;
-  /** Null: it was not asked for. */
-  readonly survey: Survey | null;
+  readonly survey: Survey;
   /** Who may be forced to check for ever, and the losses of the patterns of checks by level, from level 1 on. */
   readonly checking: { readonly suspects: number; readonly losses: readonly KeySet[] } | null;
 }
@@ -65,7 +64,6 @@ export interface KernelProofRequest {
   readonly index: EndgameIndex;
   readonly inputs: readonly OpenInput[];
   readonly threads: number;
-  readonly survey: boolean;
   /** Cells that are looked at at once, about. Default: as many as take a thread some tenths of a second. */
   readonly chunkCells?: number;
   readonly signal: AbortSignal | undefined;
@@ -86,7 +84,6 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
       chunks,
       numberings: await numberSides(table),
       suspects: header.info.rules !== "none",
-      survey: request.survey,
     },
   );
   await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
@@ -115,7 +112,7 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
       unread: countUnread(layout),
       checks: one.checks,
       kept,
-      survey: request.survey ? addSurveys(Array.from({ length: team.size }, (_, i) => readSurvey(layout, i))) : null,
+      survey: readSurvey(layout),
       checking: layout.checking && {
         suspects: one.checking + two.checking,
         losses: one.losses.map((losses, i) => union(losses, two.losses[i]!)),

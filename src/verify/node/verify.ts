@@ -43,6 +43,7 @@ import type { TableHeader } from "../../table/header.ts";
 import { indexOfTable } from "../../table/index-parameters.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { readSum } from "../../table/node/record-file.ts";
+import type { Survey } from "../../table/proof.ts";
 import type { Table } from "../../table/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
@@ -73,8 +74,6 @@ export interface VerifyOptions {
   readonly plain?: boolean;
   /** Memory that the process may have in all; default: what it has and what is free now, less a tenth. */
   readonly memoryBytes?: number;
-  /** Whether to make a survey as well. */
-  readonly survey?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: VerifyProgress) => void;
 }
@@ -132,9 +131,8 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelTakes;
   checkMemory(endgame, memoryBytes, request.memoryBytes);
-  const survey = request.survey === true;
-  const proof = { table, index: indexOfTable(header, file), inputs, threads, survey, signal, report };
-  const { tally, sum, differences, stored, checking, checkSeconds, ...counted } =
+  const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
+  const { tally, sum, differences, stored, checking, checkSeconds, survey } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof);
   const levels = await checkLevels(stored, header, tally, checking, {
     signal,
@@ -160,7 +158,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     wrong: tally.wrong,
     counterexample: tally.first && (await explainMismatch(tally.first, table, tables)),
     perpetuals: levels?.perpetuals ?? null,
-    survey: counted.survey,
+    survey,
     inputs: inputs.map((input) => {
       const { sha256 } = input.table.header;
       return { name: input.name, sha256, ...(input.sum !== null && { sum: input.sum }) };
@@ -173,7 +171,8 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
 }
 
 /** What either program finds. */
-interface Found extends Pick<KernelProof, "tally" | "sum" | "checking" | "survey"> {
+interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
+  readonly survey: Survey | null;
   /** What is wrong with the differences of the derived side. */
   readonly differences: readonly Problem[];
   readonly stored: Stored;

@@ -56,8 +56,7 @@ export const T_CODE_LEVELS_BLACK = 51;
 export const T_RARE_CELLS = 52; // u32[a power of two]: cells whose value is rare, by open addressing; NO_CELL: nothing here
 export const T_RARE_NUMBERS = 53; // u16[as many]
 export const T_RARE_MASK = 54;
-export const T_SURVEY = 55; // whether to count what R_ONLY_RED and what follows it say
-export const TABLE_WORDS = 56;
+export const TABLE_WORDS = 55;
 export const NO_CELL = 0xffff_ffff;
 
 /** What the resident side's cells have: numbers of values up to these two; rare values have numbers behind them. */

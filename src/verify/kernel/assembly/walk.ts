@@ -54,7 +54,6 @@ import {
   T_DERIVED,
   T_REACH,
   T_SEED_ANY,
-  T_SURVEY,
   T_SUSPECTS,
   T_WEIGHTS,
   T_WITHOUT_MOVE,
@@ -90,7 +89,6 @@ let reach: usize = 0;
 let weights: usize = 0;
 let seedAny: bool = false;
 let suspects: bool = false;
-let surveys: bool = false;
 let derives: bool = false;
 let findings: usize = 0;
 /** The codes of the row that is looked at, and the bits of its chunk: from which place of the chunk on the row lies. */
@@ -117,7 +115,6 @@ export function beginWalk(results: usize): void {
   weights = word(T_WEIGHTS);
   seedAny = word(T_SEED_ANY) != 0;
   suspects = word(T_SUSPECTS) != 0;
-  surveys = word(T_SURVEY) != 0;
   derives = word(T_DERIVED) == own;
   findings = results;
 }
@@ -215,7 +212,7 @@ function checkPosition(cell: u32, there: u32, halves: u32): void {
     else add(black ? R_STALEMATED_BLACK : R_STALEMATED_RED, halves);
   }
   if (derived != stored && !canBeSeed(stored, derived)) noteWrong(own, cell, code, derived);
-  if (surveys) survey(cell, stored, halves);
+  survey(cell, stored, halves);
   const level = ownLevelOf(code) & 255;
   if (!suspects || level == 0) return;
   if (isSeed(stored)) note(seeds, there);
