@@ -16,6 +16,7 @@ const ROOMS: Record<string, readonly string[]> = {
   exports: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify"],
   server: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify", "study"],
   engine: ["xiangqi", "endgame", "table", "query", "fang", "play", "words"],
+  fleet: ["xiangqi", "endgame", "table", "solve", "verify"],
   cli: [
     "xiangqi",
     "endgame",
@@ -30,6 +31,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "study",
     "server",
     "engine",
+    "fleet",
   ],
 };
 

@@ -2,7 +2,11 @@ import { defineConfig } from "vitest/config";
 import { traditionalChinese } from "./scripts/traditional-chinese.ts";
 
 /** The tiers that run only when asked for, `vitest run --mode NAME`, by their folders; without a mode all else runs. */
-const TIERS: Record<string, string> = { tables: "test/tables", nightly: "test/nightly" };
+const TIERS: Record<string, string> = {
+  tables: "test/tables",
+  nightly: "test/nightly",
+  fleet: "test/fleet/servers",
+};
 
 export default defineConfig(({ mode }) => {
   const tier = TIERS[mode];
@@ -12,6 +16,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: [`${tier ?? "test"}/**/*.test.ts`],
       exclude: tier === undefined ? Object.values(TIERS).map((folder) => `${folder}/**`) : [],
+      globalSetup: mode === "fleet" ? ["test/fleet/servers/setup.ts"] : [],
       pool: "forks", // tests start worker threads of their own
       maxWorkers: 2,
       expect: { poll: { timeout: 15_000 } }, // a page answers when it has its answer

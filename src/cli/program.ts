@@ -18,6 +18,8 @@ const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promis
   [["export"], async () => (await import("./export.ts")).registerExport],
   [["study"], async () => (await import("./study.ts")).registerStudy],
   [["material"], async () => (await import("./material.ts")).registerMaterial],
+  [["store"], async () => (await import("./store.ts")).registerStore],
+  [["work"], async () => (await import("./work.ts")).registerWork],
 ];
 
 const wanted = COMMANDS.filter(([names]) => names.includes(process.argv[2] ?? ""));

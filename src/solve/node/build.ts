@@ -65,6 +65,34 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   }
 }
 
+/**
+ * Builds one endgame into a folder that holds its direct sub-endgames, sound; no other table is looked at.
+ * @throws InputError when it cannot fit or be built, or when another process builds it in this folder (`elsewhere`)
+ */
+export async function buildTable(endgame: Endgame, catalog: FolderCatalog, options: BuildOptions): Promise<BuiltTable> {
+  const { metric, rules } = options;
+  const threads = options.threads ?? cpus().length;
+  const program = programBytes(isSmall([estimateSize(endgame)]) ? 0 : threads);
+  const memory = Math.max(0, (options.memoryBytes ?? memoryToTake()) - program);
+  const estimate = checkFits(endgame, rules, memory, metric);
+  const memoryPlan = planMemory([endgame], () => estimate, memory);
+  const lock = await new Locks(options.lockTimes).take(catalog.pathOf(endgame.name), endgame.name, "build", () => {});
+  if (!(lock instanceof Lock)) {
+    throw new InputError("elsewhere", `${endgame.name} is being built in ${catalog.folder} by ${nameHolder(lock)}`);
+  }
+  let pipeline: Pipeline | undefined;
+  try {
+    pipeline = await startPipeline([endgame], catalog, new Map([[endgame.name, estimate]]), memoryPlan, options);
+    await pipeline.build(endgame, lock);
+    const [built] = await pipeline.finish();
+    catalog.forget(endgame.name);
+    return built!;
+  } finally {
+    await pipeline?.close();
+    await lock.release();
+  }
+}
+
 /** Builds what is absent, each after all it leads to. @returns what other processes have built meanwhile */
 async function buildAll(
   absent: readonly Endgame[],

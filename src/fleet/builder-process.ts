@@ -1,0 +1,104 @@
+/** The process that builds or proves tables of a cache folder, one after the other, as it is told by messages. */
+import { cpus } from "node:os";
+import { parseEndgame } from "../endgame/endgame.ts";
+import { buildTable } from "../solve/node/build.ts";
+import type { Collection } from "../table/catalog.ts";
+import { FolderCatalog } from "../table/node/folder-catalog.ts";
+import type { ProofRecord } from "../table/proof.ts";
+import { proofRecordOf } from "../verify/report.ts";
+import { verifyEndgame } from "../verify/node/verify.ts";
+import { VERSION } from "../version.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import type { RuleOptions } from "../xiangqi/rules/options.ts";
+
+export interface BuilderSettings {
+  readonly folder: string;
+  readonly collection: Required<Collection>;
+  readonly switches: RuleOptions | undefined;
+  readonly threads?: number | undefined;
+  /** That the process may have in all. */
+  readonly memoryBytes?: number | undefined;
+}
+
+export interface BuilderOrder extends BuilderSettings {
+  readonly work: "build" | "prove";
+  readonly endgame: string;
+}
+
+export type BuilderReply =
+  | { readonly kind: "progress"; readonly phase: string; readonly ply: number | null; readonly done: number }
+  /** `proof`: of a table that was proven; null after a build. */
+  | { readonly kind: "done"; readonly proof: ProofRecord | null; readonly cpuSeconds: number }
+  /** `code` is null for what is nobody's fault but the program's. */
+  | { readonly kind: "failed"; readonly code: string | null; readonly message: string };
+
+const TELL_MILLISECONDS = 500;
+
+process.on("disconnect", () => process.exit()); // whoever waits for the table is gone
+// A Ctrl-C goes to all processes of a terminal: the worker says when to stop.
+process.on("SIGINT", () => {});
+
+process.on("message", (order: BuilderOrder) => {
+  void work(order).then((reply) => process.connected && process.send!(reply, () => {}));
+});
+
+async function work(order: BuilderOrder): Promise<BuilderReply> {
+  const before = process.cpuUsage();
+  // A new one for each order: files may have been replaced since, and their headers are written down.
+  const catalog = new FolderCatalog(order.folder, order.collection);
+  try {
+    const proof = await (order.work === "build" ? build(order, catalog) : prove(order, catalog));
+    const { user, system } = process.cpuUsage(before);
+    return { kind: "done", proof, cpuSeconds: (user + system) / 1e6 };
+  } catch (error) {
+    if (!(error instanceof InputError)) console.error(error);
+    const code = error instanceof InputError ? error.code : null;
+    return { kind: "failed", code, message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await catalog.close();
+  }
+}
+
+async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<null> {
+  const { endgame, folder, collection, switches: options, threads, memoryBytes } = order;
+  const tell = teller();
+  await buildTable(parseEndgame(endgame), catalog, {
+    ...collection,
+    folder,
+    options,
+    threads,
+    memoryBytes,
+    onEvent(event) {
+      if (event.kind === "solving") {
+        const { phase, ply, done } = event.progress;
+        tell(phase, ply, done);
+      } else if (event.kind === "writing") tell("writing", null, event.done);
+    },
+  });
+  return null;
+}
+
+/** @throws InputError `not-proven` with the first problem */
+async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<ProofRecord> {
+  const { endgame, threads = cpus().length, memoryBytes } = order;
+  const tell = teller();
+  const report = await verifyEndgame(endgame, {
+    provider,
+    threads,
+    memoryBytes,
+    onProgress: ({ phase, done }) => tell(phase, null, done),
+  });
+  const record = proofRecordOf(report, new Date(), VERSION);
+  if (record !== null) return record;
+  throw new InputError("not-proven", `${endgame} is not proven: ${report.problems[0]?.message ?? "no reason given"}`);
+}
+
+function teller(): (phase: string, ply: number | null, done: number) => void {
+  let told = -Infinity;
+  return (phase, ply, done) => {
+    if (performance.now() - told < TELL_MILLISECONDS) return;
+    told = performance.now();
+    const progress: BuilderReply = { kind: "progress", phase, ply, done };
+    if (process.connected) process.send!(progress, () => {});
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * The two tasks of a fleet: to see to it that a table, or its proof, is in the store. They may be interrupted anywhere,
+ * repeated, and done by several machines at once, and end in the same. No queue is known here.
+ */
+import { subEndgames } from "../endgame/graph.ts";
+import type { Endgame } from "../endgame/endgame.ts";
+import { tablePath } from "../table/catalog.ts";
+import { TABLE_SUFFIX } from "../table/collection.ts";
+import type { TableHeader } from "../table/header.ts";
+import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../table/proof.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import type { Builder, BuilderProgress } from "./builder.ts";
+import type { CacheFolder } from "./cache-folder.ts";
+import { collectionOf, type Identity } from "./identity.ts";
+import { readRecord, type Store } from "./store.ts";
+import { fetchTable, publishTable, storedHeader } from "./stored-tables.ts";
+
+export interface TaskContext {
+  readonly store: Store;
+  readonly identity: Identity;
+  readonly cache: CacheFolder;
+  readonly builder: Builder;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: BuilderProgress) => void;
+  /** Asked before a table is published, which may take long. @throws when another worker has the task by now */
+  readonly stillOurs?: () => Promise<void>;
+}
+
+export interface TaskReport {
+  /** `there`: somebody had done it before, or meanwhile. */
+  readonly outcome: "there" | "built" | "proven";
+  /** A side. */
+  readonly cells: number;
+  readonly fetchedBytes: number;
+  readonly publishedBytes: number;
+  /** Of everything, by the clock. */
+  readonly seconds: number;
+  /** Of building or proving, all threads together. */
+  readonly cpuSeconds: number;
+}
+
+/** @throws InputError `missing-input` when a direct sub-endgame is not in the store; what its parts throw */
+export async function ensureTable(endgame: Endgame, context: TaskContext): Promise<TaskReport> {
+  const { store, identity, cache, builder, signal, onProgress = () => {}, stillOurs } = context;
+  const started = performance.now();
+  const { name } = endgame;
+  const collection = collectionOf(identity);
+  const there = await storedHeader(store, collection, name, signal);
+  if (there !== null) {
+    checkSwitches(there, identity, store);
+    return { ...report(there, started), outcome: "there" };
+  }
+  const inputs = await headersOf(
+    subEndgames(endgame).map((sub) => sub.name),
+    context,
+  );
+  await cache.makeRoom(inputs, [endgame], signal);
+  const fetchedBytes = await fetchAll(inputs, context);
+  cache.catalog.forget(name);
+  const { cpuSeconds } = await builder.run("build", name, signal, onProgress);
+  await stillOurs?.();
+  const { put, header, bytes } = await publishTable(store, cache.catalog, name, signal);
+  cache.used([name, ...inputs.map(({ info }) => info.endgame)]);
+  const figures = { fetchedBytes, publishedBytes: put === "new" ? bytes : 0, cpuSeconds };
+  return { ...report(header, started), ...figures, outcome: put === "new" ? "built" : "there" };
+}
+
+/** Where the proof of a table lies. */
+export function proofKey(identity: Identity, name: string): string {
+  return tablePath(collectionOf(identity), name).slice(0, -TABLE_SUFFIX.length) + PROOF_SUFFIX;
+}
+
+/** The proof of a stored table; null: there is none. @throws InputError `other-proof` for one of other values */
+export async function storedProof(
+  store: Store,
+  identity: Identity,
+  header: TableHeader,
+  signal?: AbortSignal,
+): Promise<ProofRecord | null> {
+  const key = proofKey(identity, header.info.endgame);
+  const record = await readRecord(store, key, parseProof, signal);
+  if (record === null || isProofOf(record, header)) return record;
+  throw new InputError("other-proof", `${store.url}: ${key} is no proof of the table beside it: remove it`);
+}
+
+/** Whether a record is of this file, or of one with the same values. */
+export function isProofOf(record: Pick<ProofRecord, "sha256" | "sum">, { sha256, info }: TableHeader): boolean {
+  return record.sha256 === sha256 || (record.sum !== undefined && record.sum === info.contentSum);
+}
+
+/** @throws InputError `not-proven`, `missing-input`; what its parts throw */
+export async function ensureProof(endgame: Endgame, context: TaskContext): Promise<TaskReport> {
+  const { store, identity, stillOurs, signal } = context;
+  const started = performance.now();
+  const { name } = endgame;
+  const [header] = await headersOf([name], context);
+  if ((await storedProof(store, identity, header!, signal)) !== null) {
+    return { ...report(header!, started), outcome: "there" };
+  }
+  const { record, fetchedBytes, cpuSeconds } = await prove(endgame, header!, context);
+  await stillOurs?.();
+  const text = `${JSON.stringify(record, null, 2)}\n`;
+  const put = await store.putText(proofKey(identity, name), text);
+  const figures = { fetchedBytes, publishedBytes: put === "new" ? text.length : 0, cpuSeconds };
+  return { ...report(header!, started), ...figures, outcome: put === "new" ? "proven" : "there" };
+}
+
+/** Proves a stored table, and publishes nothing. */
+export async function prove(
+  endgame: Endgame,
+  header: TableHeader,
+  context: TaskContext,
+): Promise<{ readonly record: ProofRecord; readonly fetchedBytes: number; readonly cpuSeconds: number }> {
+  const { cache, builder, signal, onProgress = () => {} } = context;
+  const { name } = endgame;
+  const inputs = await headersOf(
+    subEndgames(endgame).map((sub) => sub.name),
+    context,
+  );
+  const all = [header, ...inputs];
+  await cache.makeRoom(all, [], signal);
+  const fetchedBytes = await fetchAll(all, context);
+  const { proof, cpuSeconds } = await builder.run("prove", name, signal, onProgress);
+  cache.used(all.map(({ info }) => info.endgame));
+  if (proof === null || !isProofOf(proof, header)) throw new Error(`the proof of ${name} is of another file`);
+  return { record: proof, fetchedBytes, cpuSeconds };
+}
+
+function report({ cells }: TableHeader, started: number): Omit<TaskReport, "outcome"> {
+  const seconds = (performance.now() - started) / 1000;
+  return { cells, fetchedBytes: 0, publishedBytes: 0, seconds, cpuSeconds: 0 };
+}
+
+async function headersOf(names: readonly string[], { store, identity, signal }: TaskContext): Promise<TableHeader[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const header = await storedHeader(store, collectionOf(identity), name, signal);
+      if (header === null) {
+        throw new InputError("missing-input", `${store.url}: there is no table of ${name}: plan again`);
+      }
+      checkSwitches(header, identity, store);
+      return header;
+    }),
+  );
+}
+
+async function fetchAll(headers: readonly TableHeader[], { store, cache, signal }: TaskContext): Promise<number> {
+  let bytes = 0;
+  for (const header of headers) bytes += await fetchTable(store, cache.catalog, header, signal);
+  return bytes;
+}
+
+/** @throws InputError `other-rules` for a table that was not built under the store's reading of the rules */
+function checkSwitches({ info }: TableHeader, { switches }: Identity, store: Store): void {
+  const other = Object.keys(switches).find((key) => switches[key] !== info.switches[key]);
+  if (other === undefined) return;
+  const stand = `${other} = ${info.switches[other]}, the store's is ${switches[other]}`;
+  throw new InputError("other-rules", `${store.url}: ${info.endgame} was built under other rules (${stand})`);
+}

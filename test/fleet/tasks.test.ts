@@ -1,0 +1,214 @@
+/** The two tasks on a folder store, interrupted anywhere: never a partial table, and always done in the end. */
+import fc from "fast-check";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { closure, subEndgames } from "../../src/endgame/graph.ts";
+import { Builder } from "../../src/fleet/builder.ts";
+import { CacheFolder } from "../../src/fleet/cache-folder.ts";
+import { checkStore, fetchClosure } from "../../src/fleet/check-store.ts";
+import { beginStore, collectionOf, makeIdentity, switchesOf, type Identity } from "../../src/fleet/identity.ts";
+import { openStore, TryAgainError, type Store } from "../../src/fleet/store.ts";
+import { ensureProof, ensureTable, type TaskContext } from "../../src/fleet/tasks.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
+import { bytesIn } from "./store-suite.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "canju-tasks-"));
+const reference = join(folder, "reference");
+const identity: Identity = makeIdentity(DEFAULT_COLLECTION);
+const wanted = closure([parseEndgame("KRKN"), parseEndgame("KNKA")]);
+const builders: Builder[] = [];
+
+beforeAll(async () => {
+  await buildClosure(wanted, { ...DEFAULT_COLLECTION, folder: reference, threads: 1 });
+});
+afterAll(async () => {
+  await Promise.all(builders.map((builder) => builder.close()));
+  rmSync(folder, { recursive: true });
+});
+
+async function newStore(): Promise<{ store: Store; tables: string }> {
+  const path = mkdtempSync(join(folder, "store-"));
+  const store = await openStore(`file:${path}`);
+  await beginStore(store, identity);
+  return { store, tables: join(path, "asian/dtc") };
+}
+
+/** A worker with a cache folder of its own. */
+async function newWorker(store: Store, options: { mostBytes?: number; freeBytes?: () => number } = {}) {
+  const cacheFolder = mkdtempSync(join(folder, "cache-"));
+  const settings = { folder: cacheFolder, collection: collectionOf(identity) };
+  const cache = await CacheFolder.open(store, { ...settings, ...options });
+  const builder = new Builder({ ...settings, switches: switchesOf(identity), threads: 1 });
+  builders.push(builder);
+  const context = (over: Partial<TaskContext> = {}): TaskContext => {
+    return { store, identity, cache, builder, signal: new AbortController().signal, ...over };
+  };
+  return { context, tables: join(cacheFolder, "asian/dtc") };
+}
+
+test("a closure built table by table is byte for byte that of one build, and proven", async () => {
+  const { store, tables } = await newStore();
+  const { context } = await newWorker(store);
+  for (const endgame of wanted) expect((await ensureTable(endgame, context())).outcome).toBe("built");
+  expect(bytesIn(tables)).toEqual(bytesIn(join(reference, "asian/dtc")));
+  const other = await newWorker(store);
+  expect((await ensureTable(wanted.at(-1)!, other.context())).outcome).toBe("there");
+  for (const outcome of ["proven", "there"]) {
+    expect((await ensureProof(wanted.at(-1)!, other.context())).outcome).toBe(outcome);
+  }
+  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: wanted.length, problems: [] });
+  const { tables: fetched } = await fetchClosure(store, identity, ["KRKN"], join(folder, "fetched"), {
+    signal: new AbortController().signal,
+  });
+  expect(fetched).toBe(4);
+});
+
+test("whatever breaks off and however often, tables are whole or absent, and all are there in the end", async () => {
+  const right = bytesIn(join(reference, "asian/dtc"));
+  const step = fc.record({
+    worker: fc.nat(1),
+    /** The request of the task that fails, if it comes so far; or the milliseconds after which it is killed. */
+    fails: fc.option(fc.nat(12)),
+    killed: fc.option(fc.nat(60)),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+      const { store, tables } = await newStore();
+      const workers = [await newWorker(store), await newWorker(store)];
+      const isDone = ({ name }: { name: string }) => existsSync(join(tables, `${name}.canju`));
+      const next = () => wanted.find((each) => !isDone(each) && subEndgames(each).every(isDone));
+      for (const { worker, fails, killed } of steps) {
+        const endgame = next() ?? wanted.at(-1)!;
+        const controller = new AbortController();
+        if (killed !== null) setTimeout(() => controller.abort(new Error("killed")), killed);
+        const failing = failingAfter(store, fails ?? Infinity);
+        await ensureTable(endgame, workers[worker]!.context({ store: failing, signal: controller.signal })).catch(
+          () => {},
+        );
+        for (const [file, bytes] of existsSync(tables) ? bytesIn(tables) : []) expect(bytes).toBe(right.get(file));
+      }
+      for (let endgame = next(); endgame !== undefined; endgame = next()) {
+        await ensureTable(endgame, workers[0]!.context());
+      }
+      expect(bytesIn(tables)).toEqual(right);
+      await Promise.all(builders.splice(0).map((builder) => builder.close()));
+    }),
+    { numRuns: 4 },
+  );
+});
+
+/** A store whose requests fail from the n-th on. */
+function failingAfter(store: Store, requests: number): Store {
+  let left = requests;
+  const counted = <T>(request: () => Promise<T>): Promise<T> => {
+    return left-- > 0 ? request() : Promise.reject(new TryAgainError("store-unreachable", "the store is gone"));
+  };
+  return {
+    url: store.url,
+    read: (...args) => counted(() => store.read(...args)),
+    putFile: (...args) => counted(() => store.putFile(...args)),
+    putText: (...args) => counted(() => store.putText(...args)),
+    list: (...args) => store.list(...args),
+    close: () => store.close(),
+  };
+}
+
+test("two workers that build one table at a time both succeed", async () => {
+  const { store, tables } = await newStore();
+  const workers = [await newWorker(store), await newWorker(store)];
+  await ensureTable(parseEndgame("KK"), workers[0]!.context());
+  const reports = await Promise.all(workers.map(({ context }) => ensureTable(parseEndgame("KRK"), context())));
+  for (const { outcome } of reports) expect(["built", "there"]).toContain(outcome);
+  expect(readdirSync(tables).toSorted()).toEqual(["KK.canju", "KRK.canju"]);
+});
+
+test("a table whose inputs are not there is refused, and a damaged copy in the cache is fetched again", async () => {
+  const { store, tables } = await newStore();
+  const worker = await newWorker(store);
+  await expect(ensureTable(parseEndgame("KRK"), worker.context())).rejects.toMatchObject({ code: "missing-input" });
+  await ensureTable(parseEndgame("KK"), worker.context());
+  truncateSync(join(worker.tables, "KK.canju"), 500);
+  const { fetchedBytes } = await ensureTable(parseEndgame("KRK"), worker.context());
+  expect(fetchedBytes).toBe(readFileSync(join(tables, "KK.canju")).length);
+  expect(bytesIn(worker.tables)).toEqual(bytesIn(tables));
+});
+
+test("other values are never published: both files are kept", async () => {
+  const { store, tables } = await newStore();
+  const worker = await newWorker(store);
+  await ensureTable(parseEndgame("KK"), worker.context());
+  // Somebody else's table of that name turns up while ours is built: whole, of its name, of other values.
+  const forged = join(folder, "forged");
+  const rules = { rules: "asian", metric: "dtc", orders: "fang" } as const;
+  const options = { ...switchesOf(identity)!, checksMayChase: true };
+  await buildClosure([parseEndgame("KRK")], { ...rules, options, folder: forged, threads: 1 });
+  const stillOurs = async (): Promise<void> => cpSync(join(forged, "asian/dtc/KRK.canju"), join(tables, "KRK.canju"));
+  const published: unknown = await ensureTable(parseEndgame("KRK"), worker.context({ stillOurs })).catch(
+    (e: unknown) => e,
+  );
+  expect(published).toMatchObject({ code: "other-table" });
+  expect(readdirSync(worker.tables)).toContain("KRK.canju.other");
+  expect(readFileSync(join(tables, "KRK.canju"))).toEqual(readFileSync(join(forged, "asian/dtc/KRK.canju")));
+  const { problems } = await checkStore(store, identity, { deep: false });
+  expect(problems.map(({ key }) => key)).toContain("asian/dtc/KRK.canju");
+});
+
+test("the store's check names what is damaged, lost or no proof, and deletes nothing", async () => {
+  const { store, tables } = await newStore();
+  cpSync(join(reference, "asian/dtc"), tables, { recursive: true });
+  writeFileSync(join(tables, "KRK.proof.json"), "{}");
+  const bytes = readFileSync(join(tables, "KRKN.canju"));
+  bytes[bytes.length - 2000]! ^= 1;
+  writeFileSync(join(tables, "KRKN.canju"), bytes);
+  rmSync(join(tables, "KAK.canju"));
+  const keysOf = async (deep: boolean) => {
+    return (await checkStore(store, identity, { deep })).problems.map(({ key }) => key.replace(/.*\//, ""));
+  };
+  expect(await keysOf(true)).toEqual(expect.arrayContaining(["KRK.canju", "KRKN.canju", "KNKA.canju"]));
+  expect(await keysOf(false)).not.toContain("KRKN.canju");
+  expect(readdirSync(tables)).toHaveLength(wanted.length);
+});
+
+test("a full disk empties the cache once of what the store has, then gives the task back", async () => {
+  const { store } = await newStore();
+  const roomy = await newWorker(store);
+  for (const endgame of wanted.slice(0, 3)) await ensureTable(endgame, roomy.context());
+  let free = 0;
+  const full = await newWorker(store, { freeBytes: () => free });
+  await expect(ensureTable(parseEndgame("KRK"), full.context())).resolves.toMatchObject({ outcome: "there" });
+  const refused = ensureTable(wanted[3]!, full.context());
+  await expect(refused).rejects.toMatchObject({ code: "disk-full" });
+  await expect(refused).rejects.toBeInstanceOf(TryAgainError);
+  free = 2 ** 30;
+  await ensureTable(wanted[3]!, full.context());
+  const small = await newWorker(store, { mostBytes: 9_000 });
+  for (const endgame of wanted) await ensureTable(endgame, small.context());
+  expect(readdirSync(small.tables).filter((file) => file.endsWith(".canju")).length).toBeLessThan(wanted.length);
+});
+
+test("a builder that is killed twice on a table says that it does not fit", async () => {
+  const { store } = await newStore();
+  const { context } = await newWorker(store);
+  const { builder } = context();
+  const outOfMemory = async (): Promise<unknown> => {
+    const run = builder.run("build", "KRKN", new AbortController().signal, () => {}).catch((error: unknown) => error);
+    await expect.poll(() => builder.pid).toBeDefined();
+    process.kill(builder.pid!, "SIGKILL");
+    return run;
+  };
+  expect(await outOfMemory()).toMatchObject({ message: expect.stringContaining("SIGKILL") as string });
+  expect(await outOfMemory()).toMatchObject({ code: "does-not-fit" });
+});
