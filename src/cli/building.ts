@@ -90,6 +90,16 @@ export class BuildProgress {
       case "left":
         this.#progress.note(`the build of ${event.endgame} by ${event.by} was left unfinished: it is built here`);
         return;
+      case "resumed": {
+        const saved = event.saved.slice(0, 19).replace("T", " ");
+        this.#progress.note(`${event.endgame} goes on from what an interrupted build had put aside by ${saved}`);
+        return;
+      }
+      case "unusable":
+        this.#progress.note(
+          `what an interrupted build of ${event.endgame} had put aside cannot be used: ${event.why}; it is built anew`,
+        );
+        return;
       case "found":
         this.#progress.note(`${event.endgame} ${this.finished}/${this.total}: built elsewhere`);
         return;

@@ -4,6 +4,8 @@ import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { formatBytes } from "../table/sizes.ts";
+import type { TableProgress } from "../solve/build-figures.ts";
+import { worksIn } from "../solve/node/work-manifest.ts";
 import { collectionPath, collectionsOf, openOrMissing, type Collection } from "../table/catalog.ts";
 import { formatCollection, type Metric, type OrderForm, type Rules } from "../table/header.ts";
 import type { ProofRecord } from "../table/proof.ts";
@@ -55,6 +57,16 @@ interface ListedWork {
   readonly lock: FoundLock;
 }
 
+/** A build that was interrupted, and that `canju build` goes on with. */
+interface ListedBuild {
+  readonly endgame: string;
+  readonly collection: Collection;
+  readonly path: string;
+  /** ISO 8601; null: what was put aside cannot be used. */
+  readonly saved: string | null;
+  readonly progress: TableProgress | null;
+}
+
 export function registerList(program: Command): void {
   addDataOption(program.command("list").description("the tables there are"))
     .addOption(metricOption())
@@ -70,12 +82,18 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   const tables: ListedTable[] = [];
   const strays: StrayFile[] = [];
   const works: ListedWork[] = [];
+  const interrupted: ListedBuild[] = [];
   for (const collection of collectionsOf(wanted)) {
     const catalog = new FolderCatalog(data, collection);
     const listing = await catalog.list();
     for (const { changed, ...lock } of await locksIn(join(data, collectionPath(collection)))) {
       const heard = changed?.toISOString() ?? null;
       works.push({ endgame: lock.endgame, collection, left: lock.writer === "gone", heard, lock });
+    }
+    for (const { path, endgame, manifest } of await worksIn(join(data, collectionPath(collection)))) {
+      const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "build" && !work.left);
+      const { saved = null, progress = null } = manifest ?? {};
+      if (!goesOn) interrupted.push({ endgame, collection, path, saved, progress });
     }
     strays.push(...listing.strays);
     for (const entry of listing.tables) {
@@ -93,8 +111,15 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   const [unfinished, damaged] = [true, false].map((kind) =>
     strays.filter(({ path }) => (writerOf(basename(path)) !== null) === kind),
   );
-  if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path), works });
-  else printLine([format(data, tables, damaged, unfinished), ...works.map(formatWork)].join("\n"));
+  if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path), works, interrupted });
+  else {
+    const lines = [
+      format(data, tables, damaged, unfinished),
+      ...works.map(formatWork),
+      ...interrupted.map(formatBuild),
+    ];
+    printLine(lines.join("\n"));
+  }
 }
 
 /**
@@ -180,6 +205,14 @@ function formatWork({ endgame, collection, left, heard, lock }: ListedWork): str
   if (lock.progress !== null) parts.push(`${lock.progress.phase}, ${Math.floor(100 * lock.progress.done)} %`);
   if (!left && lock.writer !== "running" && heard !== null) parts.push(`last heard of ${heard}`);
   return parts.join(", ");
+}
+
+function formatBuild({ endgame, collection, path, saved, progress }: ListedBuild): string {
+  const head = `unfinished build: ${endgame} (${formatCollection(collection)})`;
+  if (saved === null) return `${head}: what was put aside in ${path} cannot be used`;
+  const parts = [head];
+  if (progress !== null) parts.push(`${progress.phase}, ${Math.floor(100 * progress.done)} %`);
+  return [...parts, `put aside ${saved}`, `canju build ${endgame} goes on with it`].join(", ");
 }
 
 function formatLongest(plies: number): string {

@@ -8,10 +8,10 @@ export type BuildStep =
   | { readonly kind: "plan"; readonly endgames: readonly string[]; readonly present: readonly string[] }
   | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
   | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
-  /** Another process builds it, and this one waits. */
-  | { readonly kind: "elsewhere"; readonly endgame: string; readonly progress: TableProgress | null }
+  /** Another process builds it, and this one waits; or has built it so far, and this one goes on. */
+  | { readonly kind: "elsewhere" | "resumed"; readonly endgame: string; readonly progress: TableProgress | null }
   /** `found`: another process has built it. */
-  | { readonly kind: "start" | "built" | "damaged" | "found" | "left"; readonly endgame: string };
+  | { readonly kind: "start" | "built" | "damaged" | "found" | "left" | "unusable"; readonly endgame: string };
 
 export const BUILD_PHASES = ["start", ...SOLVE_PHASES, "writing"] as const;
 export type BuildPhase = (typeof BUILD_PHASES)[number];
@@ -39,7 +39,7 @@ const FIXED_CELLS = 50_000;
 const PHASES: Readonly<Record<Exclude<BuildPhase, "writing">, readonly [start: number, span: number]>> = {
   start: [0, 0],
   load: [0, 0.15],
-  legal: [0.15, 0.05],
+  captures: [0.15, 0.05],
   "red wins": [0.2, 0.3],
   "black wins": [0.5, 0.15],
   perpetuals: [0.65, 0.35],
@@ -135,8 +135,10 @@ export class BuildFigures {
         this.#addRebuild(event.endgame);
         return;
       case "left":
+      case "unusable":
         return;
       case "elsewhere":
+      case "resumed":
         this.#works.set(event.endgame, event.progress ?? { phase: "start", ply: null, done: 0 });
         return;
       case "built":

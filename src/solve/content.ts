@@ -8,6 +8,7 @@ import type { NewHash } from "../table/checksums.ts";
 import type { InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
+import type { Journal } from "./journal.ts";
 import type { Kernel, Solution, SolveProgress, SolveRequest } from "./kernel.ts";
 import { VERSION } from "../version.ts";
 import { solveWithoutAttackingMen } from "./no-attacking-men.ts";
@@ -35,6 +36,8 @@ export interface SolveOptions extends Reading {
   readonly open: (name: string) => Promise<Table>;
   /** The content sum of such a table, where it is known. */
   readonly knownSum?: (table: Table) => Promise<string | null>;
+  /** To conversion: what is put aside on the way. */
+  readonly journal?: Journal;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
 }
@@ -57,11 +60,25 @@ export async function solveEndgame(
   endgame: Endgame,
   solving: Omit<SolveOptions, "open"> & { readonly load: SolveRequest["load"] },
 ): Promise<Solution> {
-  const { kernel, load, metric, rules, options, threads, signal, onProgress } = solving;
+  const { kernel, load, metric, rules, options, threads, journal, signal, onProgress } = solving;
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
   const orders = rulesOf(solving).orderForm ?? undefined;
-  return kernel.solve({ index, metric, rules, orders, options, threads, load, signal, onProgress });
+  return kernel.solve({ index, metric, rules, orders, options, threads, load, journal, signal, onProgress });
+}
+
+/** The tables that an endgame's captures lead to. */
+export function inputsOf(
+  endgame: Endgame,
+  { open, knownSum }: Pick<SolveOptions, "open" | "knownSum">,
+): Promise<InputTable[]> {
+  return Promise.all(
+    subEndgames(endgame).map(async ({ name }) => {
+      const table = await open(name);
+      const sum = (await knownSum?.(table)) ?? null;
+      return { name, sha256: table.header.sha256, ...(sum !== null && { sum }) };
+    }),
+  );
 }
 
 /** What the header says of a solved endgame. */
@@ -71,13 +88,7 @@ export async function describeSolution(
   solving: Reading & Pick<SolveOptions, "open" | "knownSum">,
 ): Promise<TableInfo> {
   const { endgame } = index;
-  const inputs = await Promise.all(
-    subEndgames(endgame).map(async ({ name }): Promise<InputTable> => {
-      const table = await solving.open(name);
-      const sum = (await solving.knownSum?.(table)) ?? null;
-      return { name, sha256: table.header.sha256, ...(sum !== null && { sum }) };
-    }),
-  );
+  const inputs = await inputsOf(endgame, solving);
   const { metric, rules } = solving;
   return {
     endgame: endgame.name,

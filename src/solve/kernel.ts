@@ -3,19 +3,11 @@ import { attackingMen, type Endgame } from "../endgame/endgame.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
+import type { Journal } from "./journal.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Planes } from "./planes.ts";
-import type { Tape } from "./tape.ts";
-import type { Certificate, Metric, OrderKind, Rules, Orders } from "../table/header.ts";
-
-/** A level (Fang) or order (Pai): order r's distance d is the mark `start + d` on the tape. */
-export interface Level {
-  readonly kind: OrderKind;
-  /** Even; ascending from level to level. */
-  readonly start: number;
-}
-
-export const LEVEL_ZERO: Level = { kind: "conversion", start: 0 };
+import type { Level, Tape } from "./tape.ts";
+import type { Certificate, Metric, Rules, Orders } from "../table/header.ts";
 
 export interface SolveRequest {
   readonly index: EndgameIndex;
@@ -27,6 +19,8 @@ export interface SolveRequest {
   /** What a canonical sub-endgame is worth: its outcomes, or to mate its distances. */
   load(endgame: Endgame): Promise<Outcomes | Planes>;
   readonly threads: number;
+  /** To conversion only. */
+  readonly journal?: Journal;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
 }
@@ -36,7 +30,7 @@ export function hasPerpetuals({ rules, index }: Pick<SolveRequest, "rules" | "in
   return rules === "asian" && attackingMen(index.endgame.black).length > 0;
 }
 
-export const SOLVE_PHASES = ["load", "legal", "red wins", "black wins", "perpetuals"] as const;
+export const SOLVE_PHASES = ["load", "captures", "red wins", "black wins", "perpetuals"] as const;
 
 export interface SolveProgress {
   readonly phase: (typeof SOLVE_PHASES)[number];
@@ -62,8 +56,8 @@ export interface Solution {
   /** Null where there are no perpetuals to judge: attacking men on one side only, or no perpetual rules. */
   readonly certificate: Certificate | null;
   /** Whole-board counts of positions with each side to move that are mated or stalemated. */
-  readonly checkmated: { readonly red: number; readonly black: number };
-  readonly stalemated: { readonly red: number; readonly black: number };
+  readonly checkmated: Readonly<Record<Colour, number>>;
+  readonly stalemated: Readonly<Record<Colour, number>>;
   /** CPU seconds of all threads, without loading sub-endgames. */
   readonly seconds: number;
   /** Bytes of memory the kernel has taken at most, and of them for sub-endgames. */

@@ -5,8 +5,8 @@
 import type { FormationClass } from "../endgame/formation.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { fileOf, rankOf } from "../xiangqi/squares.ts";
-import { LEVEL_ZERO, type Solution } from "./kernel.ts";
-import { Tape } from "./tape.ts";
+import type { Solution } from "./kernel.ts";
+import { LEVEL_ZERO, Tape } from "./tape.ts";
 
 /** Solves such an endgame: nothing is decided, and what is illegal are the cells where the kings face each other. */
 export function solveWithoutAttackingMen(index: EndgameIndex): Solution {

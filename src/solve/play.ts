@@ -2,9 +2,9 @@
 import { distanceOf, makeValue, type Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
-import type { Level, Solution } from "./kernel.ts";
+import type { Solution } from "./kernel.ts";
 import { marksOf, SharedBytes, type Plane, type Planes } from "./planes.ts";
-import { visitRecords } from "./tape.ts";
+import { visitRecords, type Level } from "./tape.ts";
 import { squareOfBit } from "./vector/geometry.ts";
 
 const SQUARE_OF_BIT = squareOfBit();

@@ -14,8 +14,18 @@
  * stand for, twins' doubles included. A cell occurs at most once for each side to move, and illegal ones never, so that extents
  * can be played in any order, and those of one band without the others.
  */
+import type { OrderKind } from "../table/header.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK, EXTENT_PLACE, EXTENT_WEIGHT } from "./kernel/assembly/layout.ts";
+
+/** A level (Fang) or order (Pai): order r's distance d is the mark `start + d` on the tape. */
+export interface Level {
+  readonly kind: OrderKind;
+  /** Even; ascending from level to level. */
+  readonly start: number;
+}
+
+export const LEVEL_ZERO: Level = { kind: "conversion", start: 0 };
 
 export interface Extent {
   readonly turn: Colour;
@@ -37,6 +47,7 @@ export interface TapeShape {
 
 export class Tape {
   readonly shape: TapeShape;
+  readonly #pieces: Uint32Array[] = [];
   readonly #extents: Extent[] = [];
   #bytes = 0;
 
@@ -47,6 +58,7 @@ export class Tape {
   /** Adds a piece of whole extents, which it keeps. Threads can play it where the memory is shared. */
   add(piece: Uint32Array): void {
     this.#bytes += piece.byteLength;
+    this.#pieces.push(piece);
     for (let at = 0; at < piece.length;) {
       const place = piece[at + EXTENT_PLACE / 4]!;
       const first = at + EXTENT_HEADER / 4;
@@ -65,6 +77,11 @@ export class Tape {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** As they were added. */
+  get pieces(): readonly Uint32Array[] {
+    return this.#pieces;
   }
 
   get extents(): readonly Extent[] {

@@ -1,6 +1,6 @@
 /** Measures the exchanges that are not known yet, smallest endgame first. */
 import { estimateSize } from "../../endgame/estimate.ts";
-import { kernelModule } from "../../solve/node/kernel-module.ts";
+import { compiledKernel } from "../../solve/node/kernel-module.ts";
 import { startTeam } from "../../solve/node/team.ts";
 import { vectorKernel } from "../../solve/vector/vector-kernel.ts";
 import type { Exchange, Exchanges } from "../paper/basic.ts";
@@ -22,7 +22,7 @@ export async function updateExchanges(known: Exchanges, options: UpdateExchanges
   const missing = all.filter((men) => !measured.has(keyOf(men))).sort((a, b) => cells(a) - cells(b));
   const team = startTeam(1);
   try {
-    const kernel = vectorKernel(await kernelModule(), team, { reuseMemory: true });
+    const kernel = vectorKernel((await compiledKernel()).module, team, { reuseMemory: true });
     for (const men of missing) {
       if (signal?.aborted) break;
       measured.set(keyOf(men), await measureExchange(men, kernel));

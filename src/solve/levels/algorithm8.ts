@@ -9,7 +9,8 @@
  */
 import type { Certificate, Orders } from "../../table/header.ts";
 import { opponent } from "../../xiangqi/pieces.ts";
-import { LEVEL_ZERO, type Level } from "../kernel.ts";
+import type { LevelsState } from "../journal.ts";
+import { LEVEL_ZERO, type Level } from "../tape.ts";
 import type { CellSets, Solving } from "./cell-sets.ts";
 import { orderForm } from "./order-forms.ts";
 import { Patterns, type Seeds } from "./patterns.ts";
@@ -19,6 +20,10 @@ export interface LevelsOptions extends Solving {
   readonly start: number;
   readonly orders: Orders;
   readonly onLevel?: (level: number) => void;
+  /** Levels that another process has found. `replay` brings them into the sets. */
+  readonly found?: LevelsState & { readonly replay: () => Promise<void> };
+  /** Told after each level. */
+  readonly onFound?: (found: LevelsState) => Promise<void>;
 }
 
 export interface Levels {
@@ -30,12 +35,13 @@ export interface Levels {
 /** Finds and propagates all levels above 0. */
 export async function solveLevels(
   sets: CellSets,
-  { start, orders, onLevel, ...solving }: LevelsOptions,
+  { start, orders, onLevel, found: known, onFound, ...solving }: LevelsOptions,
 ): Promise<Levels> {
-  const levels: Level[] = [LEVEL_ZERO];
-  const patterns = new Patterns(sets, solving);
-  const form = await orderForm(orders, sets, solving, patterns);
-  let ply = start;
+  const levels: Level[] = [...(known?.levels ?? [LEVEL_ZERO])];
+  const patterns = new Patterns(sets, solving, known?.correctedLosses);
+  const form = await orderForm(orders, sets, solving, patterns); // some look at order 0
+  await known?.replay();
+  let ply = known?.end ?? start;
   for (;;) {
     onLevel?.(levels.length);
     await patterns.update();
@@ -43,6 +49,7 @@ export async function solveLevels(
     if (found === null) break;
     levels.push({ kind: found.kind, start: ply });
     ply = await propagate(sets, found.seeds, ply);
+    await onFound?.({ levels, end: ply, correctedLosses: patterns.certificate.correctedLosses });
   }
   return { levels, certificate: patterns.certificate };
 }

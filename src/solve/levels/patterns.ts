@@ -23,10 +23,12 @@ export class Patterns {
   readonly #candidates: Readonly<Record<Colour, ChaseCandidates>>;
   /** Of the present level. */
   #seen: InnerPatterns = { count: 0 };
-  #correctedLosses = 0;
+  #correctedLosses: number;
   #checkedKnown = false;
 
-  constructor(sets: CellSets, solving: Solving) {
+  /** @param correctedLosses of the levels that are known already */
+  constructor(sets: CellSets, solving: Solving, correctedLosses = 0) {
+    this.#correctedLosses = correctedLosses;
     this.#sets = sets;
     this.#solving = solving;
     this.#works = patternWorks(sets);

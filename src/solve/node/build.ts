@@ -16,6 +16,7 @@ import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { rulesOf } from "../content.ts";
 import { isSmall, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
+import { WorkFolder } from "./work-folder.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 
@@ -45,7 +46,9 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const present: string[] = [];
   try {
     for (const endgame of wanted) {
-      if (await isPresent(catalog, endgame, options)) present.push(endgame.name);
+      if (!(await isPresent(catalog, endgame, options))) continue;
+      present.push(endgame.name);
+      await WorkFolder.remove(catalog.pathOf(endgame.name)); // its build was ended at the last moment
     }
     const absent = wanted.filter(({ name }) => !present.includes(name));
     const memoryPlan = planMemory(absent, ({ name }) => estimates.get(name)!, memory);

@@ -6,15 +6,24 @@ import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
 import type { SizeEstimate } from "../../endgame/estimate.ts";
 import { subEndgames } from "../../endgame/graph.ts";
+import { VERSION } from "../../version.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../table/node/locks.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import type { Table } from "../../table/table.ts";
-import { describeSolution, solveEndgame, subOfSolution, subOfTable, type Reading } from "../content.ts";
+import {
+  describeSolution,
+  inputsOf,
+  rulesOf,
+  solveEndgame,
+  subOfSolution,
+  subOfTable,
+  type Reading,
+} from "../content.ts";
 import type { Effort } from "../../table/codec.ts";
 import { progressOf, type TableProgress } from "../build-figures.ts";
-import type { BuildMemory, Estimate } from "../estimate.ts";
+import { secondsToBuild, type BuildMemory, type Estimate } from "../estimate.ts";
 import type { Solution, SolveProgress } from "../kernel.ts";
 import { outcomesBytes, type Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
@@ -22,9 +31,11 @@ import { KernelMemory } from "../vector/memory.ts";
 import { contentOnSheet } from "../vector/sheet-content.ts";
 import { teamOfOne } from "../vector/team.ts";
 import { vectorKernel } from "../vector/vector-kernel.ts";
-import { kernelModule } from "./kernel-module.ts";
+import { compiledKernel } from "./kernel-module.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
 import { startTeam } from "./team.ts";
+import { WorkFolder } from "./work-folder.ts";
+import { UnusableWork } from "./work-manifest.ts";
 
 export interface BuildOptions extends Reading {
   readonly folder: string;
@@ -38,7 +49,18 @@ export interface BuildOptions extends Reading {
   readonly memoryBytes?: number;
   /** How locks of tables beat; for tests. */
   readonly lockTimes?: LockTimes;
+  /** What is put aside of which endgames; for tests. */
+  readonly saveTimes?: SaveTimes;
 }
+
+export interface SaveTimes {
+  /** Endgames that take less by the estimate are made again when the process is ended. */
+  readonly worthSeconds: number;
+  /** What is put aside lies no further back. */
+  readonly everyMilliseconds: number;
+}
+
+const SAVE_TIMES: SaveTimes = { worthSeconds: 30, everyMilliseconds: 60_000 };
 
 export type BuildEvent =
   | {
@@ -64,6 +86,15 @@ export type BuildEvent =
     }
   /** Another process has built it. */
   | { readonly kind: "found"; readonly endgame: string }
+  /** An interrupted build has put aside what it had by then (ISO 8601): it is gone on with. */
+  | {
+      readonly kind: "resumed";
+      readonly endgame: string;
+      readonly saved: string;
+      readonly progress: TableProgress | null;
+    }
+  /** What an interrupted build has put aside cannot be used, and goes: it is built anew. */
+  | { readonly kind: "unusable"; readonly endgame: string; readonly why: string }
   /** Another process has begun it and ended: it is built here. */
   | { readonly kind: "left"; readonly endgame: string; readonly by: string };
 
@@ -119,12 +150,16 @@ export async function startPipeline(
 ): Promise<Pipeline> {
   const { effort = "fast", threads = cpus().length } = options;
   const locks = new Map<string, Lock>();
+  const progresses = new Map<string, TableProgress>();
   const onEvent = (event: BuildEvent): void => {
     const progress = progressOf(event);
-    if (progress !== null && "endgame" in event) locks.get(event.endgame)?.tell(progress);
+    if (progress !== null && "endgame" in event) {
+      progresses.set(event.endgame, progress);
+      locks.get(event.endgame)?.tell(progress);
+    }
     options.onEvent?.(event);
   };
-  const module = await kernelModule();
+  const { module, sha256: kernelSha256 } = await compiledKernel();
   const ofPlan = endgames.map(({ name }) => estimates.get(name)!);
   const small = isSmall(ofPlan);
   const team = small ? teamOfOne() : startTeam(threads);
@@ -174,14 +209,44 @@ export async function startPipeline(
     await writing;
     return subOfTable(await open(name), options.metric);
   };
+  const tables = { open, knownSum: ({ file, header }: Table) => readSum(file, header) };
+  const openWork = async (endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> => {
+    const { name } = endgame;
+    const { metric, rules, saveTimes = SAVE_TIMES } = options;
+    const { worthSeconds, everyMilliseconds } = saveTimes;
+    const [least, most] = secondsToBuild([endgame], rules, threads);
+    const isWorthIt = metric === "dtc" && (least + most) / 2 >= worthSeconds;
+    const work = await WorkFolder.open(catalog.pathOf(name), {
+      identity: { endgame: name, metric, rules, ...rulesOf(options), version: VERSION, kernel: kernelSha256 },
+      inputs: async () => {
+        await writing;
+        return inputsOf(endgame, tables);
+      },
+      progress: () => progresses.get(name) ?? null,
+      checkLock: () => lock.check(),
+      everyMilliseconds,
+    });
+    const { savedAt: saved, progress } = work;
+    if (saved !== null) onEvent({ kind: "resumed", endgame: name, saved, progress });
+    return saved !== null || isWorthIt ? work : undefined;
+  };
+  const solve = async (endgame: Endgame, lock: Lock): Promise<Solution> => {
+    const { name } = endgame;
+    const onProgress = (progress: SolveProgress) => onEvent({ kind: "solving", endgame: name, progress });
+    try {
+      const journal = await openWork(endgame, lock);
+      return await solveEndgame(endgame, { ...options, kernel, threads, load, journal, signal, onProgress });
+    } catch (error) {
+      if (!(error instanceof UnusableWork)) throw error;
+      onEvent({ kind: "unusable", endgame: name, why: error.message });
+      await WorkFolder.remove(catalog.pathOf(name));
+      return solve(endgame, lock);
+    }
+  };
   const write = async (solution: Solution, started: number): Promise<void> => {
     const { endgame, cells } = solution.index;
     const describe = (statistics: Parameters<typeof describeSolution>[1]) =>
-      describeSolution(solution, statistics, {
-        ...options,
-        open,
-        knownSum: ({ file, header }) => readSum(file, header),
-      });
+      describeSolution(solution, statistics, { ...options, ...tables });
     const content = await contentOnSheet(solution, describe, { team: sheets, memory, effort });
     const written = await writeTable(
       catalog.pathOf(endgame.name),
@@ -206,6 +271,7 @@ export async function startPipeline(
       subMemoryBytes: solution.subMemoryBytes,
     };
     built.push(table);
+    await WorkFolder.remove(written.path);
     await unlock(endgame);
     onEvent({ kind: "built", endgame: endgame.name, table });
   };
@@ -221,8 +287,7 @@ export async function startPipeline(
       const { name } = endgame;
       locks.set(name, lock);
       onEvent({ kind: "start", endgame: name, number: begun, estimate: estimates.get(name)! });
-      const onProgress = (progress: SolveProgress) => onEvent({ kind: "solving", endgame: name, progress });
-      const solution = await solveEndgame(endgame, { ...options, kernel, threads, load, signal, onProgress });
+      const solution = await solve(endgame, lock);
       begun++;
       release(endgame);
       if (beside) keep(name, solution);

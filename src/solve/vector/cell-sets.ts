@@ -28,7 +28,7 @@ export interface VectorCellSetsHost extends Extent {
   /** The job that seeks this side's wins. */
   readonly jobOf: Readonly<Record<Colour, number>>;
   readonly threads: number;
-  run(tasks: readonly Task[]): Promise<void>;
+  run(tasks: readonly Task[]): Promise<unknown>;
 }
 
 export class VectorCellSets implements CellSets<VectorCellSet> {
@@ -124,7 +124,7 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
 
   async propagate(winner: Colour, ply: number): Promise<number> {
     const job = this.#host.jobOf[winner];
-    await this.#host.run([{ kind: "propagate", job, winner, ply }]);
+    await this.#host.run([{ kind: "propagate", job, winner, ply, ofLevelZero: false }]);
     const last = this.#host.memory.load(job + offset.J_PLY);
     return last + (last % 2);
   }

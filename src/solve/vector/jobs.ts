@@ -24,6 +24,14 @@ export interface JobOptions {
   readonly bandBlocks: number;
 }
 
+/** How far a direction is. */
+export interface Standing {
+  readonly ply: number;
+  /** Of the loser, by weight. */
+  readonly checkmated: number;
+  readonly stalemated: number;
+}
+
 type Fields = readonly (readonly [field: number, value: number])[];
 
 export class Jobs {
@@ -81,6 +89,29 @@ export class Jobs {
   /** Has what is running stop. */
   stop(): void {
     for (const job of [this.of.red, this.of.black]) this.#memory.store(job + offset.J_STOP, 1);
+  }
+
+  /** Has what is running pause after the present plies, and whatever runs from now on, or not. */
+  wishPause(isWished: boolean): void {
+    for (const job of [this.of.red, this.of.black]) this.#memory.store(job + offset.J_PAUSE, isWished ? 1 : 0);
+  }
+
+  /** How far a direction is, and who is mated in it, by weight. */
+  standing(winner: Colour): Standing {
+    const job = this.of[winner];
+    const mated = (field: number) => this.#memory.loadCounts(job + field)[winner === "red" ? 1 : 0];
+    const [checkmated, stalemated] = [mated(offset.J_CHECKMATED), mated(offset.J_STALEMATED)];
+    return { ply: this.#memory.load(job + offset.J_PLY), checkmated, stalemated };
+  }
+
+  /** Makes a direction as far as it was. */
+  putBack(winner: Colour, { ply, checkmated, stalemated }: Standing): void {
+    const job = this.of[winner];
+    this.#memory.store(job + offset.J_PLY, ply);
+    const put = (field: number, count: number): void =>
+      this.#memory.storeCounts(job + field, winner === "red" ? [0, count] : [count, 0]);
+    put(offset.J_CHECKMATED, checkmated);
+    put(offset.J_STALEMATED, stalemated);
   }
 
   /** The first even ply after all that a direction has found. */

@@ -21,8 +21,14 @@ export type Task =
       readonly place: number;
       readonly asked: "lost" | "won";
     }
-  /** What follows from the losses seeded at a ply. */
-  | { readonly kind: "propagate"; readonly job: number; readonly winner: Colour; readonly ply: number }
+  /** What follows from the losses of an even ply. */
+  | {
+      readonly kind: "propagate";
+      readonly job: number;
+      readonly winner: Colour;
+      readonly ply: number;
+      readonly ofLevelZero: boolean;
+    }
   /** An operation on sets of cells. */
   | { readonly kind: "operate"; readonly job: number; readonly winner: Colour; readonly operation: number }
   /** What OneManChased finds for each of these slots. */
@@ -45,7 +51,8 @@ export interface TeamWork {
 }
 
 export interface TeamResult {
-  readonly result: "done" | "stopped";
+  /** `paused`: the last task, `solve` or `propagate`, is to be gone on with. */
+  readonly result: "done" | "stopped" | "paused";
   /** What has been decided: pieces of the tape, in memory that threads share. */
   readonly tape: readonly Uint32Array[];
 }
@@ -56,9 +63,12 @@ interface KernelExports {
   captures(job: number, thread: number, redWins: boolean, place: number, ofWinner: boolean): number;
   stuck(job: number, thread: number, redWins: boolean): number;
   solve(job: number, thread: number, redWins: boolean): number;
-  propagate(job: number, thread: number, redWins: boolean, ply: number): number;
+  propagate(job: number, thread: number, redWins: boolean, ply: number, ofLevelZero: boolean): number;
   operate(job: number, thread: number, redWins: boolean, operation: number): number;
   illegalOf(job: number, redToMove: number, blackToMove: number): void;
+  beginReplay(job: number, redWins: boolean): void;
+  replay(extent: number, areFresh: boolean): void;
+  flagSeeds(job: number): void;
 }
 
 /** An instance of the kernel, and what it has added to the tape. */
@@ -76,6 +86,9 @@ export function kernelInstance(module: WebAssembly.Module, memory: WebAssembly.M
 /** This thread's instance of the kernel. */
 let instance: ReturnType<typeof kernelInstance> | undefined;
 
+/** What the kernel returns. */
+const RESULTS: Readonly<Record<number, TeamResult["result"]>> = { 1: "done", 2: "stopped", 3: "paused" };
+
 /** Runs the tasks in order, in step with the other threads; all threads get the same result. */
 export function runTasks({ kernel, tasks }: TeamWork, thread: number): TeamResult {
   if (kernel !== null) instance = kernelInstance(kernel.module, kernel.memory);
@@ -83,9 +96,9 @@ export function runTasks({ kernel, tasks }: TeamWork, thread: number): TeamResul
   let result: TeamResult["result"] = "done";
   for (const task of tasks) {
     if (task.kind === "chased") findChased(task, thread, memory);
-    else if (runTask(exports, task, thread) !== 1) {
-      result = "stopped";
-      break;
+    else {
+      result = RESULTS[runTask(exports, task, thread)]!;
+      if (result !== "done") break;
     }
   }
   return { result, tape: tape.splice(0) };
@@ -102,7 +115,7 @@ function runTask(kernel: KernelExports, task: Exclude<Task, { readonly kind: "ch
     case "captures":
       return kernel.captures(task.job, thread, redWins, task.place, task.asked === "lost");
     case "propagate":
-      return kernel.propagate(task.job, thread, redWins, task.ply);
+      return kernel.propagate(task.job, thread, redWins, task.ply, task.ofLevelZero);
     case "operate":
       return kernel.operate(task.job, thread, redWins, task.operation);
   }

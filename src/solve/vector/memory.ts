@@ -98,4 +98,8 @@ export class KernelMemory {
     const [first, second] = new BigUint64Array(this.wasm.buffer, address, 2);
     return [Number(first), Number(second)];
   }
+
+  storeCounts(address: number, counts: readonly [number, number]): void {
+    new BigUint64Array(this.wasm.buffer, address, 2).set(counts.map(BigInt));
+  }
 }

@@ -1,5 +1,4 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
-import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { DEFAULT_COLLECTION } from "../../table/catalog.ts";
 import type { Certificate } from "../../table/header.ts";
@@ -7,27 +6,19 @@ import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { solveLevels } from "../levels/algorithm8.ts";
-import {
-  hasPerpetuals,
-  LEVEL_ZERO,
-  type Kernel,
-  type Level,
-  type Solution,
-  type SolveProgress,
-  type SolveRequest,
-} from "../kernel.ts";
+import type { Journal, SolvedCounts } from "../journal.ts";
+import { hasPerpetuals, type Kernel, type Solution, type SolveProgress, type SolveRequest } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
-import type { Outcomes } from "../outcomes.ts";
-import type { Planes } from "../planes.ts";
-import { Tape } from "../tape.ts";
-import { VIEWS_BYTES } from "./arrays.ts";
+import { LEVEL_ZERO, Tape } from "../tape.ts";
 import { VectorCellSets } from "./cell-sets.ts";
 import { writeFrame } from "./frame.ts";
 import { Jobs } from "./jobs.ts";
+import { Keeper } from "./keeper.ts";
+import { loadSubs, Lookups } from "./lookups.ts";
 import { KernelMemory } from "./memory.ts";
-import { kernelInstance, type Task, type TeamWork } from "./member.ts";
+import { kernelInstance, type Task, type TeamResult, type TeamWork } from "./member.ts";
 import type { Team } from "./team.ts";
-import { linkViews, longestIn, viewBytes, viewsOf, writeView, type Asked, type View } from "./views.ts";
+import { linkViews, longestIn, viewsOf } from "./views.ts";
 
 const PROGRESS_MILLISECONDS = 200;
 /** Of a band of the tape: small enough for the caches that it is played in, large enough for long extents. */
@@ -65,8 +56,6 @@ export interface Way {
   readonly small?: boolean;
 }
 
-type Sub = Outcomes | Planes;
-
 export async function solveWith(
   module: WebAssembly.Module,
   team: Team,
@@ -74,128 +63,123 @@ export async function solveWith(
   request: SolveRequest,
   way: Way = {},
 ): Promise<Solution> {
-  const { index, metric } = request;
+  const { index, metric, journal } = request;
   const levelled = way.levelled ?? hasPerpetuals(request);
   const views = viewsOf(index);
-  const subs = await loadSubs(views, request);
-  const isLong = (sub: Sub) => !("won" in sub) && longestIn(sub) > LONGEST_NARROW_SUB;
-  const wide = way.wide ?? [...subs.values()].some(isLong);
+  const subs = isLookedUp(journal) ? new Map<string, never>() : await loadSubs(views, request);
+  const wide = way.wide ?? [...subs.values()].some((sub) => !("won" in sub) && longestIn(sub) > LONGEST_NARROW_SUB);
   const frame = writeFrame(memory, index);
   linkViews(memory, frame, views);
   const bandBlocks = way.small === true ? 1 : blocksOfBand(index);
-  const tape = new Tape({ blocks: index.blocks.length, bandBlocks, formations: index.black.count });
+  const shape = { blocks: index.blocks.length, formations: index.black.count };
+  const tape = new Tape({ ...shape, bandBlocks });
   const jobs = new Jobs(memory, frame, { threads: team.threads, metric, wide, levelled, bandBlocks });
   const progress = watch(memory, jobs, request);
   let seconds = 0;
   let kernel: TeamWork["kernel"] = { module, memory: memory.wasm };
-  const run = async (tasks: readonly Task[]): Promise<void> => {
+  const run = async (tasks: readonly Task[]): Promise<TeamResult["result"]> => {
     request.signal?.throwIfAborted();
     const done = await team.run({ kernel, tasks });
     kernel = null;
     seconds += done.seconds;
     for (const piece of done.tape) tape.add(piece);
     if (done.result === "stopped") request.signal!.throwIfAborted();
+    return done.result;
   };
+  const keeper = new Keeper(journal, { module, memory, jobs, tape, shape, levelled, seconds: () => seconds });
+  const lookups = new Lookups({ memory, frame, jobs, views, subs, metric, wide, small: way.small === true, run });
 
-  const beforeViews = memory.usedBytes;
-  let viewsBytes = 0;
-  let subMemoryBytes = 0;
-  let tasks: Task[] = [];
-  const runTasks = async (): Promise<void> => {
-    await run(tasks);
-    tasks = [];
-    viewsBytes = 0;
-    memory.giveBack(beforeViews);
-  };
-  /** Has one side's captures looked up, through as many views at a time as may be in memory together. */
-  const lookUp = async (winner: Colour, capturer: Colour): Promise<void> => {
-    const asked: Asked = capturer === winner ? "lost" : "won";
-    for (const view of views) {
-      if (view.turn === capturer) continue;
-      const sub = subs.get(canonicalEndgame(view.endgame).endgame.name)!;
-      if (asked === "lost" && isNeverLost(sub, view)) continue;
-      const bytes = viewBytes(view, metric, wide);
-      if (viewsBytes > 0 && viewsBytes + bytes > (way.small === true ? 0 : VIEWS_BYTES)) await runTasks();
-      viewsBytes += bytes;
-      const made = writeView(memory, frame, view, sub, asked, wide);
-      subMemoryBytes = Math.max(subMemoryBytes, memory.usedBytes - beforeViews);
-      tasks.push({ kind: "mark", job: jobs.ofView(made), turn: view.turn });
-      tasks.push({ kind: "captures", job: jobs.of[winner], winner, place: view.place, asked });
-    }
-  };
-
-  try {
-    for (const winner of COLOURS) {
-      const job = jobs.of[winner];
-      progress.winner = winner;
-      tasks.push({ kind: "init", job, winner });
-      await lookUp(winner, winner);
-      if (!levelled && views.some(({ turn }) => turn === winner)) {
-        // Where nothing is to be won, as mostly by a side without attacking men, the other's captures need not be known.
-        await runTasks();
-        if (memory.load(job + offset.J_SEEDS) === 0) {
-          await run([{ kind: "stuck", job, winner }]);
-          if (memory.load(job + offset.J_FOUND) === 0) continue;
-        }
+  /** Has the captures of a direction looked up. @returns whether anything can be won in it */
+  const lookUp = async (winner: Colour): Promise<boolean> => {
+    const job = jobs.of[winner];
+    await lookups.ask(winner, winner);
+    if (!levelled && views.some(({ turn }) => turn === winner)) {
+      // Where nothing is to be won, as mostly by a side without attacking men, the other's captures need not be known.
+      await lookups.finish();
+      if (memory.load(job + offset.J_SEEDS) === 0) {
+        await run([{ kind: "stuck", job, winner }]);
+        if (memory.load(job + offset.J_FOUND) === 0) return false;
       }
-      await lookUp(winner, opponent(winner));
-      tasks.push({ kind: "solve", job, winner });
-      await runTasks();
     }
-    let levels: readonly Level[] = [LEVEL_ZERO];
+    await lookups.ask(winner, opponent(winner));
+    await lookups.finish();
+    return true;
+  };
+  const solveDirection = async (winner: Colour, ply: number | null): Promise<void> => {
+    const job = jobs.of[winner];
+    let result = await run([ply === null ? { kind: "solve", job, winner } : goOn(job, winner, ply)]);
+    while (result === "paused") {
+      await keeper.keepPly(winner, false);
+      result = await run([goOn(job, winner, memory.load(job + offset.J_PLY))]);
+    }
+    await keeper.keepPly(winner, true);
+  };
+  const solveLevelZero = async (): Promise<void> => {
+    for (const winner of COLOURS) {
+      progress.show("captures", winner);
+      lookups.add({ kind: "init", job: jobs.of[winner], winner });
+      const known = keeper.state.directions[winner];
+      if (known !== undefined) {
+        await lookups.finish();
+        await keeper.recall(winner, known);
+      } else if (await lookUp(winner)) await keeper.keepCaptures(winner);
+      else keeper.keepNothing(winner);
+      const { ply, isFinished } = keeper.state.directions[winner]!;
+      progress.show(`${winner} wins`, winner);
+      if (!isFinished) await solveDirection(winner, ply);
+    }
+  };
+  const solve = async (): Promise<SolvedCounts> => {
+    await solveLevelZero();
     let certificate: Certificate | null = null;
     if (levelled) {
-      const sets = new VectorCellSets({
-        memory,
-        blocks: index.blocks.length,
-        formations: index.black.count,
-        jobOf: jobs.of,
-        threads: team.threads,
-        run,
-      });
-      ({ levels, certificate } = await solveLevels(sets, {
+      progress.show("perpetuals");
+      const start = Math.max(...COLOURS.map((winner) => jobs.plyAfter(winner)));
+      const found = keeper.state.levels;
+      const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads: team.threads, run });
+      const solved = await solveLevels(sets, {
         index,
         options: request.options ?? DEFAULT_RULES,
         orders: request.orders ?? DEFAULT_COLLECTION.orders,
-        start: Math.max(...COLOURS.map((winner) => jobs.plyAfter(winner))),
+        start,
+        ...(found !== null && { found: { ...found, replay: keeper.replayLevels } }),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
-      }));
+        onFound: (levels) => keeper.keepLevels(levels),
+      });
+      certificate = solved.certificate;
     }
+    const [checkmated, stalemated] = [jobs.counts(offset.J_CHECKMATED), jobs.counts(offset.J_STALEMATED)];
+    const counts = { legal: jobs.legal(), checkmated, stalemated, certificate };
+    await keeper.keepSolved(counts);
+    return counts;
+  };
+
+  try {
+    await keeper.begin();
+    const counts = keeper.state.solved ?? (await solve());
     return {
       index,
       tape,
-      levels,
-      certificate,
-      legal: jobs.legal(),
+      levels: keeper.state.levels?.levels ?? [LEVEL_ZERO],
+      ...counts,
       illegal: () => illegalCells(module, memory, jobs, index),
-      checkmated: jobs.counts(offset.J_CHECKMATED),
-      stalemated: jobs.counts(offset.J_STALEMATED),
-      seconds,
+      seconds: keeper.seconds,
       memoryBytes: memory.mostUsedBytes,
-      subMemoryBytes,
+      subMemoryBytes: lookups.mostBytes,
     };
   } finally {
+    keeper.stop();
     progress.stop();
   }
 }
 
-/** Loads all sub-endgames, each once. */
-async function loadSubs(views: readonly View[], { load, signal, onProgress }: SolveRequest): Promise<Map<string, Sub>> {
-  const names = new Set(views.map(({ endgame }) => canonicalEndgame(endgame).endgame.name));
-  const subs = new Map<string, Sub>();
-  for (const name of names) {
-    signal?.throwIfAborted();
-    onProgress?.({ phase: "load", ply: 0, done: subs.size / names.size });
-    subs.set(name, await load(parseEndgame(name)));
-  }
-  return subs;
+/** Whether captures of both sides have been looked up, by this process or by another. */
+function isLookedUp(journal: Journal | undefined): boolean {
+  return COLOURS.every((winner) => journal?.saved?.directions[winner] !== undefined);
 }
 
-/** Whether no capture into a view can win. */
-function isNeverLost(sub: Sub, { endgame, turn }: View): boolean {
-  if (!("won" in sub)) return false;
-  const { swapped } = canonicalEndgame(endgame);
-  return sub.lost[swapped ? opponent(turn) : turn].length === 0;
+function goOn(job: number, winner: Colour, ply: number): Task {
+  return { kind: "propagate", job, winner, ply, ofLevelZero: true };
 }
 
 function blocksOfBand({ blocks, black }: EndgameIndex): number {
@@ -222,21 +206,27 @@ function illegalCells(
 function watch(memory: KernelMemory, jobs: Jobs, { signal, onProgress, index }: SolveRequest) {
   const stop = () => jobs.stop();
   signal?.addEventListener("abort", stop);
-  const watching = {
-    winner: "red" as Colour,
-    stop() {
+  let phase: SolveProgress["phase"] = "captures";
+  let job = jobs.of.red;
+  const report = (): void =>
+    onProgress?.({
+      phase,
+      ply: memory.load(job + offset.J_PLY),
+      done: Math.min(1, memory.load(job + offset.J_BLOCKS_DONE) / index.blocks.length),
+    });
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return {
+    /** Levels tell of themselves. */
+    show(now: SolveProgress["phase"], winner?: Colour): void {
+      clearInterval(timer);
+      if (onProgress === undefined || winner === undefined) return;
+      phase = now;
+      job = jobs.of[winner];
+      timer = setInterval(report, PROGRESS_MILLISECONDS);
+    },
+    stop(): void {
       clearInterval(timer);
       signal?.removeEventListener("abort", stop);
     },
   };
-  const report = () => {
-    const job = jobs.of[watching.winner];
-    onProgress?.({
-      phase: memory.load(job + offset.J_PLY) > 0 ? `${watching.winner} wins` : "legal",
-      ply: memory.load(job + offset.J_PLY),
-      done: Math.min(1, memory.load(job + offset.J_BLOCKS_DONE) / index.blocks.length),
-    } satisfies SolveProgress);
-  };
-  const timer = onProgress === undefined ? undefined : setInterval(report, PROGRESS_MILLISECONDS);
-  return watching;
 }

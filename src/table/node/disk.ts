@@ -1,5 +1,5 @@
 /** What files are written with, which tests make fail at every step once, and what can go wrong, in words. */
-import { copyFile, link, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, open, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
 
@@ -10,6 +10,25 @@ export type Disk = typeof disk;
 /** Removes what was left half done, where that can be: why it was left is what its writer tells. */
 export async function discard(path: string): Promise<void> {
   await disk.rm(path, { force: true }).catch(() => {});
+}
+
+/** Writes all of the bytes, from a position in the file on. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
+    if (bytesWritten === 0) throw new Error(`the disk takes no byte at ${position + at}`);
+    at += bytesWritten;
+  }
+}
+
+/** Has it on the disk which files a folder has. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await disk.open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 const EXPLAINED: Readonly<Record<string, readonly [code: string, what: string]>> = {

@@ -9,8 +9,9 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { hostname } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { VERSION } from "../../version.ts";
+import { InputError } from "../../xiangqi/errors.ts";
 import { disk, explainWriteError } from "./disk.ts";
 import { stateOf, thisProcess, type Writer, type WriterState } from "./processes.ts";
 
@@ -120,12 +121,26 @@ export class Lock {
     if (performance.now() - this.#told > TELL_MILLISECONDS) this.#write();
   }
 
+  /** @throws InputError when somebody else has it by now, who found this process silent for long */
+  check(): void {
+    if (this.#isOurs()) return;
+    const { endgame } = /\.(?<endgame>K[A-Z]*)\./.exec(basename(this.#path))!.groups!;
+    throw new InputError(
+      "taken-over",
+      `another process has taken over the work on ${endgame} meanwhile: this one stops`,
+    );
+  }
+
+  #isOurs(): boolean {
+    return parse(readText(this.#path))?.id === this.#text.id;
+  }
+
   /** Removes the file, unless it is somebody else's by now. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing;
     await this.#file.close().catch(() => {});
-    if (parse(readText(this.#path))?.id !== this.#text.id) return;
+    if (!this.#isOurs()) return;
     await rm(this.#path, { force: true }).catch(() => {});
   }
 

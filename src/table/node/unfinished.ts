@@ -10,6 +10,9 @@ export interface Unfinished {
   readonly writer: Writer;
 }
 
+/** Of the folder beside a table in which its build puts aside what it would not do again (src/solve/node/work-folder.ts). */
+export const WORK_SUFFIX = ".work";
+
 const UNFINISHED = /^\.(.+)\.(\d+)(?:-([0-9a-f]{8})-(\d+))?\.[0-9a-f]+\.tmp$/;
 
 /** A name for what will be `path` when it is complete. */

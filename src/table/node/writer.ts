@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { encodeTable, type EncodedTable, type EncodeOptions, type TableContent } from "../encode.ts";
 import type { Output } from "../output.ts";
 import { zstdCodec } from "./codecs.ts";
-import { discard, disk, explainWriteError } from "./disk.ts";
+import { discard, disk, explainWriteError, syncFolder, writeAll } from "./disk.ts";
 import { unfinishedPath } from "./unfinished.ts";
 
 /** Default codec: zstd. */
@@ -57,34 +57,18 @@ export async function writeTable(
 
 const newHash = () => createHash("sha256");
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await disk.open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 const CHUNK = 4 * 2 ** 20;
 
 /** A file as the output of a table. */
 function fileOutput(file: FileHandle): Output {
-  const write = async (bytes: Uint8Array, position: number): Promise<void> => {
-    for (let at = 0; at < bytes.length;) {
-      const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
-      if (bytesWritten === 0) throw new Error(`the disk takes no byte at ${position + at}`);
-      at += bytesWritten;
-    }
-  };
   return {
-    write,
+    write: (bytes, position) => writeAll(file, bytes, position),
     async moveDown(start, end, target) {
       const chunk = new Uint8Array(Math.min(CHUNK, end - start));
       for (let at = start; at < end;) {
         const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, end - at), at);
         if (bytesRead === 0) throw new Error(`the file ends at ${at} instead of ${end}`);
-        await write(chunk.subarray(0, bytesRead), target + at - start);
+        await writeAll(file, chunk.subarray(0, bytesRead), target + at - start);
         at += bytesRead;
       }
       await file.truncate(target + end - start);

@@ -51,7 +51,7 @@ async function solve(request: PlaneRequest): Promise<SolvedPlanes> {
   };
 
   const firstLook = new FirstLook(position, sides, metric, subs.distance);
-  await overCells("legal", 0, (first, end) => {
+  await overCells("captures", 0, (first, end) => {
     for (let cell = first; cell < end; cell++) firstLook.look(cell);
   });
   for (const winner of ["red", "black"] as const) {

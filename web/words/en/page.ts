@@ -353,7 +353,7 @@ export const page: Dictionary = {
     phases: {
       start: "starting",
       load: "reading what it leads to",
-      legal: "finding the legal positions",
+      captures: "looking captures up",
       "red wins": "finding Red's wins",
       "black wins": "finding Black's wins",
       perpetuals: "judging perpetual checks and chases",

@@ -355,7 +355,7 @@ export const page: Dictionary = {
     phases: {
       start: "bắt đầu",
       load: "đọc các tàn cuộc kế tiếp",
-      legal: "tìm các thế cờ hợp lệ",
+      captures: "tra kết quả các nước ăn quân",
       "red wins": "tìm các thế Đỏ thắng",
       "black wins": "tìm các thế Đen thắng",
       perpetuals: "xét trường chiếu và trường tróc",

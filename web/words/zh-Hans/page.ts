@@ -340,7 +340,7 @@ export const page: Dictionary = {
     phases: {
       start: "开始",
       load: "读取后继残局",
-      legal: "找出合法局面",
+      captures: "查出吃子后的结果",
       "red wins": "求红方胜局",
       "black wins": "求黑方胜局",
       perpetuals: "判定长将与长捉",

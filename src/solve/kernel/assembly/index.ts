@@ -1,9 +1,9 @@
 // The vector kernel: retrograde analysis on bit vectors, one thread of a team. See docs/kernel.md.
 import { captureBlock, lookThrough } from "./captures";
 import { begin, job, outer } from "./context";
-import { J_FOUND, J_LAST_SEED, J_PASS, J_PLY, J_SEEDS, O_COUNT, O_PLY } from "./layout";
+import { J_FOUND, J_LAST_SEED, J_PASS, J_PAUSED, J_PLY, J_SEEDS, O_COUNT, O_PLY } from "./layout";
 import { markIllegalBlock } from "./legality";
-import { beginDirection, takeFound, turnOver } from "./direction";
+import { beginDirection, keepFresh, takeFound, turnOver } from "./direction";
 import { loseBlock, winAndLoseBlock } from "./lose";
 import { setBlock } from "./sets";
 import { initBlock, lostAtOnceBlock, stuckBlock } from "./start";
@@ -14,10 +14,13 @@ export { differences } from "./differences";
 export { ranks, storedSide, uniform } from "./sheet";
 export { play, turn } from "./turn";
 export { illegalOf } from "./legality";
+export { beginReplay, replay } from "./tape";
+export { flagSeeds } from "./captures";
 import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
 
 const OK: u32 = 1;
 const STOPPED: u32 = 2;
+const PAUSED: u32 = 3;
 
 const ILLEGAL: u32 = 0;
 const INIT: u32 = 1;
@@ -86,7 +89,10 @@ export function stuck(at: usize, thread: u32, xWins: bool): u32 {
   return barrier() ? OK : STOPPED;
 }
 
-/** Finds all wins of one side by mate and conversion, once captures are looked up. Returns 1, or 2 when the host stopped it. */
+/**
+ * Finds all wins of one side by mate and conversion, once captures are looked up. Returns 1; 2 when the host stopped it; or, when
+ * the host wanted a pause, 3: all up to J_PLY, an even ply, is on the tape then, and `propagate` goes on from there.
+ */
 export function solve(at: usize, thread: u32, xWins: bool): u32 {
   begin(at, thread);
   beginTape();
@@ -95,11 +101,11 @@ export function solve(at: usize, thread: u32, xWins: bool): u32 {
   return propagateFrom(0, xWins, thread);
 }
 
-/** Propagates the losses that SET_SEED made at an even ply; results as for `solve`. */
-export function propagate(at: usize, thread: u32, xWins: bool, ply: u32): u32 {
+/** Propagates the losses of an even ply, which SET_SEED made or a pause left; results as for `solve`. */
+export function propagate(at: usize, thread: u32, xWins: bool, ply: u32, ofLevelZero: bool): u32 {
   begin(at, thread);
   beginTape();
-  beginDirection(xWins, ply, false);
+  beginDirection(xWins, ply, ofLevelZero);
   return propagateFrom(ply, xWins, thread);
 }
 
@@ -141,6 +147,14 @@ function propagateFrom(seedPly: u32, xWins: bool, thread: u32): u32 {
     share(slot);
     if (!barrier()) return STOPPED;
     fresh = atomic.load<u32>(job + J_FOUND + (slot << 2));
+    if (fresh != 0 && load<u32>(job + J_PAUSED) != 0) {
+      endTape();
+      if (thread == 0) {
+        store<u32>(job + J_PLY, ply + 1);
+        keepFresh();
+      }
+      return PAUSED;
+    }
   }
   endTape();
   return OK;

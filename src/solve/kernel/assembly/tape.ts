@@ -1,8 +1,10 @@
 // The tape: what is decided at a ply is appended to it. Its form is said in ../../tape.ts. Each thread has two ends of it, for
 // wins and for losses; the host takes what is in one that is full, and all at the end of a task.
-import { count as countBits } from "./bits";
+import { count as countBits, none } from "./bits";
 import { block } from "./block";
-import { job, scratch, yCount } from "./context";
+import { begin, bitOf, job, scratch, yCount } from "./context";
+import { beginDirection, done, flags, fresh, levelled, unknownL, unknownW, won } from "./direction";
+import { flagsOf, hasFlag, setFlag } from "./flags";
 import {
   EXTENT_BYTES,
   EXTENT_HEADER,
@@ -110,4 +112,43 @@ export function append(end: u32, f: u32, cells: v128, mark: u32, xToMove: bool):
   bits = i64x2.extract_lane(cells, 1);
   for (; bits != 0; bits &= bits - 1) store<u8>(record++, load<u8>(table + 64 + <usize>ctz(bits)));
   return n;
+}
+
+/** Has extents of one direction played back. Called by one thread, as is `replay`. */
+export function beginReplay(at: usize, xWins: bool): void {
+  begin(at, 0);
+  beginDirection(xWins, 0, true);
+}
+
+/**
+ * Decides again what an extent says was decided.
+ * @param areFresh its cells are the losses that propagation goes on from
+ */
+export function replay(extent: usize, areFresh: bool): void {
+  const areWins = (load<u32>(extent + EXTENT_MARK) & 1) == 1;
+  const decided = areWins ? won : done;
+  const unknown = areWins ? unknownW : unknownL;
+  const first = (load<u32>(extent + EXTENT_PLACE) >> 1) * load<u32>(job + J_BAND) * yCount;
+  let record = extent + EXTENT_HEADER;
+  const end = record + <usize>load<u32>(extent + EXTENT_BYTES);
+  while (record < end) {
+    const vector = first + (load<u32>(record) >> 4);
+    const n = load<u32>(record) & 15;
+    record += 4;
+    let cells = none();
+    if (n == 0) {
+      cells = v128.load(record);
+      record += 16;
+    } else {
+      for (let i: u32 = 0; i < n; i++) cells = v128.or(cells, bitOf(<u32>load<u8>(record + i)));
+      record += <usize>((n + 3) & ~3);
+    }
+    const at = (<usize>vector) << 4;
+    v128.store(decided + at, v128.or(v128.load(decided + at), cells));
+    if (levelled) v128.store(unknown + at, v128.andnot(v128.load(unknown + at), cells));
+    if (!areFresh) continue;
+    const flagsAt = flagsOf(flags, vector / yCount);
+    v128.store(fresh + at, hasFlag(flagsAt, vector % yCount) ? v128.or(v128.load(fresh + at), cells) : cells);
+    setFlag(flagsAt, vector % yCount);
+  }
 }

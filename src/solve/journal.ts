@@ -1,0 +1,66 @@
+/**
+ * The journal of a solving: what is put aside on its way, so that another process can go on with it (docs/kernel.md). A solver
+ * keeps everything that it has decided on the tape; beside the tape it takes what captures are worth, and how far it is.
+ */
+import type { Certificate } from "../table/header.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+import type { Level } from "./tape.ts";
+
+/** A direction at level 0 whose captures have been looked up: the analysis of one side's wins. */
+export interface DirectionState {
+  /** The last ply looked at. All up to it is on the tape. Null: not even what is lost at once. */
+  readonly ply: number | null;
+  readonly isFinished: boolean;
+  /** Of the loser, by weight: positions of the whole board, twins' doubles included. */
+  readonly checkmated: number;
+  readonly stalemated: number;
+}
+
+/**
+ * What captures are worth, in bit vectors: what cannot be lost, winning captures, and where the loser can capture. Of a direction
+ * in which nothing can be won without levels there are none.
+ */
+export const DIRECTION_SETS = ["done", "seeds", "captures"] as const;
+export type DirectionSet = (typeof DIRECTION_SETS)[number];
+
+/** Levels above 0, as far as they are known. */
+export interface LevelsState {
+  /** Level 0 included. */
+  readonly levels: readonly Level[];
+  /** The first even ply after them. */
+  readonly end: number;
+  readonly correctedLosses: number;
+}
+
+/** What a solution has beside its tape. */
+export interface SolvedCounts {
+  readonly legal: Readonly<Record<Colour, number>>;
+  readonly checkmated: Readonly<Record<Colour, number>>;
+  readonly stalemated: Readonly<Record<Colour, number>>;
+  readonly certificate: Certificate | null;
+}
+
+/** How far a solving is. */
+export interface SolvingState {
+  readonly directions: Partial<Readonly<Record<Colour, DirectionState>>>;
+  readonly levels: LevelsState | null;
+  /** Once all is: what the tape does not tell of the solution. */
+  readonly solved: SolvedCounts | null;
+  /** CPU seconds of all threads. */
+  readonly seconds: number;
+}
+
+export const NOTHING_SOLVED: SolvingState = { directions: {}, levels: null, solved: null, seconds: 0 };
+
+export interface Journal {
+  /** What has been put aside; null: nothing. */
+  readonly saved: SolvingState | null;
+  /** Between two times that something is. */
+  readonly everyMilliseconds: number;
+  /** The tape that goes with what was put aside: pieces of whole extents, in memory that threads share. */
+  readTape(): Promise<readonly Uint32Array[]>;
+  readSet(winner: Colour, set: DirectionSet, into: Uint8Array): Promise<void>;
+  writeSet(winner: Colour, set: DirectionSet, from: Uint8Array): Promise<void>;
+  /** @param tape all of it, what was saved before included */
+  save(state: SolvingState, tape: readonly Uint32Array[]): Promise<void>;
+}

@@ -1,0 +1,115 @@
+/**
+ * What a work folder says of itself, in `manifest.json`: `{ "crc": of the rest as JSON, "work": ... }`. It is replaced as a
+ * whole, once everything that it tells of is on the disk.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import type { InputTable, TableInfo } from "../../table/header.ts";
+import { WORK_SUFFIX } from "../../table/node/unfinished.ts";
+import type { TableProgress } from "../build-figures.ts";
+import type { SolvingState } from "../journal.ts";
+
+/** To be raised when anything changes in what work folders hold, or mean. */
+const FORMAT = 1;
+
+/** What a work folder belongs to. What belongs to anything else cannot be gone on with. */
+export interface WorkIdentity extends Pick<TableInfo, "endgame" | "metric" | "rules" | "switches" | "orderForm"> {
+  readonly version: string;
+  /** SHA-256 of the compiled kernel. */
+  readonly kernel: string;
+}
+
+/** How many bytes of a file count, and their CRC-32. */
+export interface WorkFile {
+  readonly bytes: number;
+  readonly crc: number;
+}
+
+export interface WorkManifest {
+  readonly format: typeof FORMAT;
+  readonly identity: WorkIdentity;
+  /** The tables that captures were looked up in. */
+  readonly inputs: readonly InputTable[];
+  /** ISO 8601. */
+  readonly saved: string;
+  readonly progress: TableProgress | null;
+  readonly state: SolvingState;
+  readonly tape: WorkFile;
+  /** By file name. */
+  readonly sets: Readonly<Record<string, WorkFile>>;
+}
+
+/** A work folder that cannot be gone on with. The message is put behind "what was put aside of it cannot be used: ". */
+export class UnusableWork extends Error {
+  override readonly name = "UnusableWork";
+}
+
+export const MANIFEST = "manifest.json";
+
+export function formatManifest(work: Omit<WorkManifest, "format">): string {
+  const text = JSON.stringify({ format: FORMAT, ...work });
+  return `{"crc":${crc32(text)},"work":${text}}\n`;
+}
+
+/** @throws UnusableWork; what reading throws */
+export async function readManifest(folder: string): Promise<WorkManifest> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") throw new UnusableWork("it has no manifest");
+    throw error;
+  });
+  let read: { readonly crc: number; readonly work: WorkManifest };
+  try {
+    read = JSON.parse(text) as typeof read;
+    if (crc32(JSON.stringify(read.work)) !== read.crc) throw new Error("not as it was written");
+  } catch {
+    throw new UnusableWork("its manifest is damaged");
+  }
+  if (read.work.format !== FORMAT) throw new UnusableWork("it was written by another version of Canju");
+  return read.work;
+}
+
+/** @throws UnusableWork when a work folder belongs to something else */
+export function checkIdentity({ identity }: WorkManifest, expected: WorkIdentity): void {
+  const same = (key: keyof WorkIdentity): boolean => JSON.stringify(identity[key]) === JSON.stringify(expected[key]);
+  if (!same("version") || !same("kernel")) throw new UnusableWork("it was written by another version of Canju");
+  const other = (Object.keys(expected) as (keyof WorkIdentity)[]).find((key) => !same(key));
+  if (other === "switches") throw new UnusableWork("it was written under other rules");
+  if (other !== undefined) throw new UnusableWork(`it belongs to another ${other}`);
+}
+
+/** @throws UnusableWork when captures lead into other tables by now */
+export function checkInputs({ inputs }: WorkManifest, expected: readonly InputTable[]): void {
+  for (const { name, sha256, sum } of expected) {
+    const before = inputs.find((input) => input.name === name);
+    const isSame =
+      before !== undefined &&
+      (sum !== undefined && before.sum !== undefined ? sum === before.sum : sha256 === before.sha256);
+    if (!isSame) throw new UnusableWork(`the table of ${name} is another by now`);
+  }
+}
+
+/** The work folder of the table at `path`. */
+export function workPath(path: string): string {
+  return path.replace(/\.[^./]*$/, WORK_SUFFIX);
+}
+
+/** A work folder that was found. */
+export interface FoundWork {
+  readonly path: string;
+  readonly endgame: string;
+  /** Null: it cannot be gone on with. */
+  readonly manifest: WorkManifest | null;
+}
+
+/** The work folders in a folder of tables. */
+export async function worksIn(folder: string): Promise<FoundWork[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(WORK_SUFFIX)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const manifest = await readManifest(path).catch(() => null);
+      return { path, endgame: name.slice(0, -WORK_SUFFIX.length), manifest };
+    }),
+  );
+}

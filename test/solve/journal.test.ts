@@ -1,0 +1,115 @@
+/** A solving that another process goes on with, from anything that was put aside, solves the same. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { rulesOf, subOfSolution } from "../../src/solve/content.ts";
+import type { Journal, SolvingState } from "../../src/solve/journal.ts";
+import type { Solution, SolveRequest } from "../../src/solve/kernel.ts";
+import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
+import { startTeam } from "../../src/solve/node/team.ts";
+import { contentOf } from "../../src/solve/tally.ts";
+import { KernelMemory } from "../../src/solve/vector/memory.ts";
+import { teamOfOne, type Team } from "../../src/solve/vector/team.ts";
+import { solveWith } from "../../src/solve/vector/vector-kernel.ts";
+
+const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
+const alone = teamOfOne();
+const together = startTeam(2);
+afterAll(() => together.close());
+
+/** What was put aside at some moment. */
+interface Save {
+  readonly state: SolvingState;
+  readonly tape: readonly Uint32Array[];
+  readonly sets: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A journal in memory that keeps all that was ever put aside. */
+function memoryJournal(from: Save | null, saves: Save[]): Journal {
+  const sets = new Map(from?.sets);
+  return {
+    saved: from?.state ?? null,
+    everyMilliseconds: 0,
+    readTape: async () => from!.tape,
+    async readSet(winner, set, into) {
+      into.set(sets.get(`${winner} ${set}`)!);
+    },
+    async writeSet(winner, set, bytes) {
+      sets.set(`${winner} ${set}`, bytes.slice());
+    },
+    async save(state, tape) {
+      saves.push({ state: structuredClone(state), tape: [...tape], sets: new Map(sets) });
+    },
+  };
+}
+
+type Way = Pick<SolveRequest, "rules" | "orders">;
+
+async function solve(endgame: Endgame, way: Way, team: Team, journal?: Journal): Promise<Solution> {
+  const index = endgameIndex(endgame);
+  if (index.inner === null) return solveWithoutAttackingMen(index);
+  const load = async (sub: Endgame) => subOfSolution(await solve(sub, way, team), "dtc");
+  const request = { index, metric: "dtc", ...way, threads: team.threads, load, journal } as const;
+  return solveWith(module, team, new KernelMemory(), request);
+}
+
+/** All that a table holds: statistics and the content sum. */
+function contentsOf(solution: Solution, way: Way): unknown {
+  const { statistics, sum } = contentOf(solution);
+  const { name } = solution.index.endgame;
+  const info = {
+    endgame: name,
+    metric: "dtc",
+    ...rulesOf({ metric: "dtc", ...way }),
+    ...way,
+    index: statistics.index,
+  } as const;
+  return { statistics, certificate: solution.certificate, sum: sum(info, () => createHash("sha256")) };
+}
+
+describe("a solving that is gone on with", () => {
+  test.each<[string, Way, number]>([
+    ["KRKAB", { rules: "asian" }, 5],
+    ["KPK", { rules: "none" }, 10],
+    ["KRKN", { rules: "asian" }, 20],
+    ["KRKN", { rules: "asian", orders: "chessdb" }, 20],
+    ["KNKP", { rules: "none" }, 20],
+    ["KCAKP", { rules: "asian" }, 20],
+  ])("%s %o gives the same from each of its saves", async (name, way, least) => {
+    const { endgame } = canonicalEndgame(parseEndgame(name));
+    const expected = contentsOf(await solve(endgame, way, alone), way);
+    const saves: Save[] = [];
+    expect(contentsOf(await solve(endgame, way, alone, memoryJournal(null, saves)), way)).toEqual(expected);
+    expect(saves.length).toBeGreaterThan(least);
+    for (const [number, save] of saves.entries()) {
+      const team = number % 3 === 0 ? together : alone;
+      const again = await solve(endgame, way, team, memoryJournal(save, []));
+      expect(contentsOf(again, way), `save ${number}`).toEqual(expected);
+    }
+  });
+
+  test("may be interrupted again at each step", async () => {
+    const endgame = parseEndgame("KRKN");
+    const way = { rules: "asian" } as const;
+    const expected = contentsOf(await solve(endgame, way, alone), way);
+    const ended = new Error("the process ended");
+    let last: Save | null = null;
+    for (let lives = 0; ; lives++) {
+      const saves: Save[] = [];
+      const journal = memoryJournal(last, saves);
+      const save: Journal["save"] = async (state, tape) => {
+        await journal.save(state, tape);
+        throw ended;
+      };
+      const outcome = await solve(endgame, way, alone, { ...journal, save }).catch((error: unknown) => error);
+      if (outcome !== ended) {
+        expect(contentsOf(outcome as Solution, way)).toEqual(expected);
+        expect(lives).toBeGreaterThan(20);
+        return;
+      }
+      last = saves[0]!;
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BuildEvent } from "../../src/solve/node/build.ts";
+import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
+import { damageAnything, endAnywhere, failAnywhere, InterruptedBuild, writeShortly } from "./work-faults.ts";
+
+const RUNS = 5;
+
+describe.each(["KRKN", "KNPK"])("an interrupted build of %s", (name) => {
+  const build = new InterruptedBuild(name);
+  beforeAll(() => build.prepare());
+  afterAll(() => build.remove());
+
+  test("goes on wherever its process ended, with or without the power", () => endAnywhere(build, RUNS));
+  test("says in one line what its disk did, and goes on", () => failAnywhere(build, RUNS));
+  test("writes as well where each write takes some bytes only", () => writeShortly(build, 1000));
+  test("is begun anew, or goes on, where what it put aside is damaged", () => damageAnything(build, RUNS));
+});
+
+describe("what an interrupted build has put aside", () => {
+  const build = new InterruptedBuild("KRKN");
+  beforeAll(() => build.prepare());
+  afterAll(() => build.remove());
+
+  /** Ends a build after two thirds of its steps. */
+  const interrupt = async (): Promise<void> => {
+    build.reset();
+    await build.end(Math.floor((2 / 3) * build.steps));
+    expect(build.workFiles.sort()).toEqual(
+      expect.arrayContaining(["manifest.json", "red.captures", "red.done", "red.seeds", "tape"]),
+    );
+  };
+  const of = (events: readonly BuildEvent[], kind: BuildEvent["kind"]) => events.filter((event) => event.kind === kind);
+  const changeManifest = (change: (text: string) => string): void => {
+    const path = join(build.work, "manifest.json");
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+  };
+
+  test("is gone on with, told, and gone when the table is complete", async () => {
+    await interrupt();
+    const events = await build.build();
+    expect(of(events, "resumed")).toMatchObject([{ endgame: "KRKN", progress: { phase: expect.any(String) } }]);
+    expect(of(events, "unusable")).toEqual([]);
+    build.expectTable("resumed");
+  });
+
+  test("is gone on with by a build on other threads, and where the endgame is not worth it", async () => {
+    await interrupt();
+    const events = await build.build({ threads: 3, saveTimes: undefined });
+    expect(of(events, "resumed")).toHaveLength(1);
+    build.expectTable("resumed");
+  });
+
+  test("is not used under other rules", async () => {
+    await interrupt();
+    const events = await build
+      .build({ options: { ...DEFAULT_RULES, checksMayChase: true } })
+      .catch((error: Error) => error);
+    // The sub-endgames were built under these rules as well: such a folder is refused before.
+    expect(String(events)).toMatch(/was built under other rules/);
+  });
+
+  test.each([
+    ["a damaged manifest", "its manifest is damaged", (text: string) => text.replace(/"bytes":\d/, '"bytes":9')],
+    ["an empty manifest", "its manifest is damaged", () => ""],
+  ])("with %s is not used, in one line", async (_, why, change) => {
+    await interrupt();
+    changeManifest(change);
+    const events = await build.build();
+    expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why }]);
+    expect(of(events, "resumed")).toEqual([]);
+    build.expectTable(why);
+  });
+
+  test.each([
+    ["tape", "its file tape is missing"],
+    ["red.done", "its file red.done is missing"],
+    ["manifest.json", "it has no manifest"],
+  ])("without %s is not used, in one line", async (file, why) => {
+    await interrupt();
+    rmSync(join(build.work, file));
+    const events = await build.build();
+    expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why }]);
+    build.expectTable(why);
+  });
+
+  test("goes when its table is there", async () => {
+    build.reset();
+    await build.build();
+    mkdirSync(build.work);
+    writeFileSync(join(build.work, "tape"), "left");
+    await build.build();
+    expect(existsSync(build.work)).toBe(false);
+    build.expectTable("there");
+  });
+
+  test("is less and less what a build has still to do", async () => {
+    build.reset();
+    let lives = 0;
+    for (; !readdirSync(join(build.folder, "asian/dtc")).includes("KRKN.canju"); lives++) {
+      await build.end(Math.floor(build.steps / 4)); // enough for some saves
+      expect(lives).toBeLessThan(20);
+    }
+    expect(lives).toBeGreaterThan(2);
+    build.expectTable(`${lives} lives`);
+  });
+});
