@@ -47,27 +47,44 @@ export function makePatternGraph(
 }
 
 export function makeMoveGraph(mover: Uint8Array, edges: readonly Edge[]): MoveGraph {
-  const vertices = mover.length;
-  const starts = (end: (edge: Edge) => number) => {
-    const first = new Uint32Array(vertices + 1);
-    for (const edge of edges) first[end(edge) + 1]!++;
-    for (let v = 0; v < vertices; v++) first[v + 1]! += first[v]!;
-    return first;
-  };
-  const firstEdge = starts((edge) => edge.from);
-  const firstInto = starts((edge) => edge.to);
+  const firstEdge = startsOf(
+    mover.length,
+    edges.map(({ from }) => from),
+  );
   const to = new Uint32Array(edges.length);
   const labels = new Uint32Array(edges.length);
-  const from = new Uint32Array(edges.length);
-  const nextEdge = firstEdge.slice();
-  const nextInto = firstInto.slice();
+  const next = firstEdge.slice();
   for (const edge of edges) {
-    const at = nextEdge[edge.from]!++;
+    const at = next[edge.from]!++;
     to[at] = edge.to;
     labels[at] = edge.labels;
-    from[nextInto[edge.to]!++] = edge.from;
+  }
+  return graphOfEdges(mover, firstEdge, to, labels);
+}
+
+/** A graph whose edges are listed by their starts: adds them by their ends. */
+export function graphOfEdges(
+  mover: Uint8Array,
+  firstEdge: Uint32Array,
+  to: Uint32Array,
+  labels: Uint32Array,
+): MoveGraph {
+  const vertices = mover.length;
+  const firstInto = startsOf(vertices, to);
+  const from = new Uint32Array(to.length);
+  const next = firstInto.slice();
+  for (let v = 0; v < vertices; v++) {
+    for (let e = firstEdge[v]!; e < firstEdge[v + 1]!; e++) from[next[to[e]!]!++] = v;
   }
   return { vertices, mover, firstEdge, to, labels, firstInto, from };
+}
+
+/** Where the edges of each vertex begin, if they are listed by these ends. */
+function startsOf(vertices: number, ends: ArrayLike<number>): Uint32Array {
+  const first = new Uint32Array(vertices + 1);
+  for (let e = 0; e < ends.length; e++) first[ends[e]! + 1]!++;
+  for (let v = 0; v < vertices; v++) first[v + 1]! += first[v]!;
+  return first;
 }
 
 export const sideNumber = (colour: Colour): number => (colour === "red" ? 0 : 1);

@@ -13,6 +13,18 @@ export interface Solving {
   readonly options: RuleOptions;
 }
 
+/** Slots, ascending. */
+export type SlotArray = Uint32Array | Float64Array;
+
+/** Room for slots of an endgame, and for three numbers that are none: from the number of its cells on. */
+export function newSlots(
+  { cells }: EndgameIndex,
+  length: number,
+  Bytes: ArrayBufferConstructor | SharedArrayBufferConstructor = ArrayBuffer,
+): SlotArray {
+  return cells + 3 <= 2 ** 32 ? new Uint32Array(new Bytes(length * 4)) : new Float64Array(new Bytes(length * 8));
+}
+
 /** A set of cells with one side to move. */
 export interface CellSet {
   readonly side: Colour;
@@ -62,7 +74,7 @@ export interface CellSets<Set extends CellSet = CellSet> {
   /** Propagates seeded losses of the winner's opponent. Returns the first even ply after all that was found. */
   propagate(winner: Colour, ply: number): Promise<number>;
   /** What OneManChased finds for each position with the defender to move: `WITNESSES` slots for each. */
-  oneManChased(solving: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array>;
+  oneManChased(solving: Solving, attacker: Colour, positions: SlotArray): Promise<SlotArray>;
 }
 
 /** The sets for one attacker's patterns. Its own are `losses`; the others serve both attackers in turn. */
@@ -112,4 +124,19 @@ export function patternWorks(sets: CellSets): PatternWork[] {
       threatened: sets.withSide(innerWins, attacker),
     };
   });
+}
+
+/** The slots of a set. */
+export function slotsOf(sets: CellSets, set: CellSet, index: EndgameIndex): SlotArray {
+  let slots = newSlots(index, 1024);
+  let count = 0;
+  for (const slot of sets.slots(set)) {
+    if (count === slots.length) {
+      const grown = newSlots(index, Math.ceil(count * 1.5));
+      grown.set(slots);
+      slots = grown;
+    }
+    slots[count++] = slot;
+  }
+  return slots.subarray(0, count);
 }

@@ -10,22 +10,24 @@ import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { hasSlot } from "../outcomes.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
-import type { CellSets, Solving } from "./cell-sets.ts";
+import { SQUARES } from "../../xiangqi/squares.ts";
+import { newSlots, type CellSets, type SlotArray, type Solving } from "./cell-sets.ts";
 
 /** What the search finds for a position: the condition holds, or two slots that witness against it. */
 export const WITNESSES = 2;
-/** For the first witness: the condition holds. */
-const HOLDS = 0xffff_ffff;
-/** For the first: it fails, by more moves than there is room for. */
-const FAILS = 0xffff_fffe;
-/** For a second witness that is not needed. */
-export const NONE = 0xffff_fffd;
+/** Instead of a slot, the endgame's number of cells and one of these. Of a first witness: the condition holds. */
+const HOLDS = 0;
+/** Of the first: it fails, by more moves than there is room for. */
+const FAILS = 1;
+/** Of a second witness that is not needed. */
+const NONE = 2;
 
 export class OneManChased {
   readonly #solving: Solving;
   readonly #attacker: Colour;
   readonly #won: Uint32Array;
   readonly #scanner: ChaseScanner;
+  readonly #board = new Uint8Array(SQUARES);
   readonly #moves = new Uint16Array(128);
   /** The move that witnessed against the last position: tried first, as neighbours have much in common. */
   #witness = 0;
@@ -46,14 +48,15 @@ export class OneManChased {
    * `witnesses` from `at` on: as long as the positions of the witnesses, which quiet moves lead to, are not won, no man is
    * chased by all moves.
    */
-  find(slot: Slot, witnesses: Uint32Array, at: number): void {
+  find(slot: Slot, witnesses: SlotArray, at: number): void {
     const { index } = this.#solving;
-    const board = index.boardAt(cellOfSlot(index, slot))!;
+    const { cells } = index;
+    const board = index.boardAt(cellOfSlot(index, slot), this.#board)!;
     const turn = opponent(this.#attacker);
     this.#scanner.load(board, turn);
     let men = -2; // all but the king
     let found = 0;
-    witnesses[at + 1] = NONE;
+    witnesses[at + 1] = cells + NONE;
     const count = writeLegalMoves(board, turn, this.#moves);
     const before = this.#moves.subarray(0, count).indexOf(this.#witness);
     if (before > 0) {
@@ -74,7 +77,7 @@ export class OneManChased {
       if (hasSlot(this.#won, child)) continue; // leaving so loses
       if ((chased & -2) === 0) {
         witnesses[at] = child;
-        witnesses[at + 1] = NONE;
+        witnesses[at + 1] = cells + NONE;
         this.#witness = move;
         return;
       }
@@ -82,11 +85,11 @@ export class OneManChased {
       if (found < WITNESSES) witnesses[at + found] = child;
       found++;
       if (men === 0) {
-        if (found > WITNESSES) witnesses[at] = FAILS;
+        if (found > WITNESSES) witnesses[at] = cells + FAILS;
         return;
       }
     }
-    witnesses[at] = HOLDS;
+    witnesses[at] = cells + HOLDS;
   }
 }
 
@@ -94,21 +97,20 @@ export class ChaseCandidates {
   readonly #sets: CellSets;
   readonly #solving: Solving;
   readonly #attacker: Colour;
-  /** The last candidates, ascending slots, and what was found for each. */
-  #known: { readonly cells: Uint32Array; readonly witnesses: Uint32Array } = {
-    cells: new Uint32Array(),
-    witnesses: new Uint32Array(),
-  };
+  /** The last candidates, ascending, and what was found for each. */
+  #known: { readonly slots: SlotArray; readonly witnesses: SlotArray };
 
   constructor(sets: CellSets, solving: Solving, attacker: Colour) {
     this.#sets = sets;
     this.#solving = solving;
     this.#attacker = attacker;
+    this.#known = { slots: newSlots(solving.index, 0), witnesses: newSlots(solving.index, 0) };
   }
 
-  /** Those of the candidates (ascending slots) that pass. */
-  async passing(candidates: Uint32Array): Promise<number[]> {
-    const witnesses = new Uint32Array(candidates.length * WITNESSES);
+  /** Those of the candidates, ascending slots, that pass. */
+  async passing(candidates: SlotArray): Promise<SlotArray> {
+    const { index } = this.#solving;
+    const witnesses = newSlots(index, candidates.length * WITNESSES);
     const asked = this.#recall(candidates, witnesses);
     const found = await this.#sets.oneManChased(
       this.#solving,
@@ -116,25 +118,26 @@ export class ChaseCandidates {
       asked.map((at) => candidates[at]!),
     );
     asked.forEach((at, i) => witnesses.set(found.subarray(i * WITNESSES, (i + 1) * WITNESSES), at * WITNESSES));
-    this.#known = { cells: candidates, witnesses };
-    return [...candidates].filter((_, at) => witnesses[at * WITNESSES] === HOLDS);
+    this.#known = { slots: candidates, witnesses };
+    return candidates.filter((_, at) => witnesses[at * WITNESSES] === index.cells + HOLDS);
   }
 
   /** Fills in what still stands; returns which of the candidates have to be looked at. */
-  #recall(candidates: Uint32Array, witnesses: Uint32Array): Uint32Array {
-    const { cells: known, witnesses: against } = this.#known;
+  #recall(candidates: SlotArray, witnesses: SlotArray): SlotArray {
+    const { slots: known, witnesses: against } = this.#known;
+    const { cells } = this.#solving.index;
     const won = this.#sets.won(this.#attacker);
     const isWon = (slot: Slot) => this.#sets.has(won, slot);
-    const asked = new Uint32Array(candidates.length);
+    const asked = newSlots(this.#solving.index, candidates.length);
     let count = 0;
     let k = 0;
-    candidates.forEach((cell, at) => {
-      while (k < known.length && known[k]! < cell) k++;
+    candidates.forEach((slot, at) => {
+      while (k < known.length && known[k]! < slot) k++;
       const [first, second] = [against[k * WITNESSES]!, against[k * WITNESSES + 1]!];
       const stands =
-        known[k] === cell &&
-        (first === HOLDS || // more moves lose by now, which does not matter
-          (first < NONE && !isWon(first) && (second === NONE || !isWon(second))));
+        known[k] === slot &&
+        (first === cells + HOLDS || // more moves lose by now, which does not matter
+          (first < cells && !isWon(first) && (second === cells + NONE || !isWon(second))));
       if (stands) {
         witnesses[at * WITNESSES] = first;
         witnesses[at * WITNESSES + 1] = second;

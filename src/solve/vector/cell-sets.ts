@@ -6,7 +6,7 @@ import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { WITNESSES } from "../levels/chase-candidates.ts";
-import type { CellSet, CellSets, Solving } from "../levels/cell-sets.ts";
+import { newSlots, type CellSet, type CellSets, type SlotArray, type Solving } from "../levels/cell-sets.ts";
 import type { KernelMemory } from "./memory.ts";
 import { hasSlot } from "../outcomes.ts";
 import { SharedBytes, type Slot } from "../planes.ts";
@@ -129,11 +129,11 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     return last + (last % 2);
   }
 
-  async oneManChased({ index, options }: Solving, attacker: Colour, positions: Uint32Array): Promise<Uint32Array> {
+  async oneManChased({ index, options }: Solving, attacker: Colour, positions: SlotArray): Promise<SlotArray> {
     const { threads, memory, jobOf } = this.#host;
-    const cells = new Uint32Array(new SharedBytes(positions.byteLength));
+    const cells = newSlots(index, positions.length, SharedBytes);
     cells.set(positions);
-    const witnesses = new Uint32Array(new SharedBytes(positions.byteLength * WITNESSES));
+    const witnesses = newSlots(index, positions.length * WITNESSES, SharedBytes);
     const won = memory.load(jobOf[attacker] + offset.J_WON);
     const endgame = index.endgame.name;
     await this.#host.run([{ kind: "chased", endgame, attacker, options, won, cells, witnesses, threads }]);

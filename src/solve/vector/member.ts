@@ -4,6 +4,7 @@ import { endgameIndex } from "../../endgame/index.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
+import type { SlotArray } from "../levels/cell-sets.ts";
 import { OneManChased, WITNESSES } from "../levels/chase-candidates.ts";
 import { SharedBytes } from "../planes.ts";
 
@@ -39,8 +40,8 @@ export type Task =
       readonly options: RuleOptions;
       /** Where the bit vectors of what is won for the attacker are, in the kernel's memory. */
       readonly won: number;
-      readonly cells: Uint32Array;
-      readonly witnesses: Uint32Array;
+      readonly cells: SlotArray;
+      readonly witnesses: SlotArray;
       readonly threads: number;
     };
 

@@ -1,0 +1,158 @@
+/**
+ * The explicit graph of chases: positions with one identity for each man (clause c13). A position with k identical men stands
+ * for k! vertices, one for each way to tell them apart. Some 40 bytes a vertex: there may be millions.
+ */
+import type { Cell, EndgameIndex } from "../../endgame/index.ts";
+import { graphOfEdges, sideNumber, type PatternGraph } from "../../fang/graph.ts";
+import { moveFrom, moveTo, writeLegalMoves, type Move } from "../../xiangqi/moves.ts";
+import { COLOURS, EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
+import { menOf } from "../../xiangqi/rules/men.ts";
+import { mirrorSquare, SQUARES } from "../../xiangqi/squares.ts";
+import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
+import { newSlots, type SlotArray, type Solving } from "./cell-sets.ts";
+import { Namings, placesOf } from "./namings.ts";
+
+/** Slots of positions by side to move, ascending. */
+export type PatternSlots = Readonly<Record<Colour, SlotArray>>;
+
+export interface ChaseGraph {
+  readonly graph: PatternGraph;
+  /** Vertices that each position stands for. */
+  readonly namings: number;
+  /** The first of the vertices of a position that was given. */
+  firstVertex(slot: Slot, turn: Colour): number;
+}
+
+/** @param slots at least one */
+export function chaseGraph({ index, options }: Solving, slots: PatternSlots): ChaseGraph {
+  const kept = { red: singles(index, slots.red), black: singles(index, slots.black) };
+  const anyBoard = index.boardAt(cellOfSlot(index, kept.red[0] ?? kept.black[0]!))!;
+  const men = { red: menOf(anyBoard, "red"), black: menOf(anyBoard, "black") };
+  const namings = new Namings(men.red, men.black);
+  const { count } = namings;
+  const firstOf = { red: 0, black: kept.red.length * count };
+  const mover = new Uint8Array((kept.red.length + kept.black.length) * count);
+  mover.fill(sideNumber("black"), firstOf.black);
+
+  const firstEdge = new Uint32Array(mover.length + 1);
+  const to = new GrowingList();
+  const labels = new GrowingList();
+  const scanner = new ChaseScanner(options);
+  const board = new Uint8Array(SQUARES);
+  const legal = new Uint16Array(128);
+
+  /** The moves of a position that stay in the graph. */
+  const movesOf = (slot: Slot, turn: Colour): Staying[] => {
+    index.boardAt(cellOfSlot(index, slot), board);
+    const other = opponent(turn);
+    const before = count === 1 ? null : placesOf(board);
+    const staying: Staying[] = [];
+    const moves = writeLegalMoves(board, turn, legal);
+    for (let i = 0; i < moves; i++) {
+      const move = legal[i]!;
+      const [start, end] = [moveFrom(move), moveTo(move)];
+      if (board[end] !== EMPTY) continue;
+      board[end] = board[start]!;
+      board[start] = EMPTY;
+      const cell = index.indexOf(board);
+      const place = placeOf(kept[other], slotOfCell(index, cell));
+      if (place >= 0) {
+        const renaming = before === null ? 0 : namings.renaming(before, start, end, placesIn(index, cell, board));
+        staying.push({ after: firstOf[other] + place * count, renaming, move });
+      }
+      board[start] = board[end]!;
+      board[end] = EMPTY;
+    }
+    return staying;
+  };
+
+  for (const turn of COLOURS) {
+    for (let place = 0; place < kept[turn].length; place++) {
+      const staying = movesOf(kept[turn][place]!, turn);
+      if (staying.length > 0) scanner.load(board, turn);
+      const chased = staying.map(({ move }) => scanner.chases(move));
+      for (let naming = 0; naming < count; naming++) {
+        staying.forEach(({ after, renaming }, i) => {
+          to.push(after + namings.after(renaming, naming));
+          labels.push(namings.labels(naming, opponent(turn), chased[i]!));
+        });
+        firstEdge[firstOf[turn] + place * count + naming + 1] = to.length;
+      }
+    }
+  }
+  return {
+    graph: {
+      ...graphOfEdges(mover, firstEdge, to.toArray(), labels.toArray()),
+      men: { red: men.red.length, black: men.black.length },
+    },
+    namings: count,
+    firstVertex: (slot, turn) => firstOf[turn] + placeOf(kept[turn], single(index, slot)) * count,
+  };
+}
+
+/** A quiet move that stays in the graph. */
+interface Staying {
+  /** The first vertex of the position after it. */
+  readonly after: number;
+  /** How the men change their places (Namings). */
+  readonly renaming: number;
+  readonly move: Move;
+}
+
+/** The slot that stands for a position: of doubles that twins make, one. */
+function single(index: EndgameIndex, slot: Slot): Slot {
+  if (index.twins === 1) return slot;
+  return slotOfCell(index, index.indexOf(index.boardAt(cellOfSlot(index, slot))!));
+}
+
+function singles(index: EndgameIndex, slots: SlotArray): SlotArray {
+  if (index.twins === 1) return slots;
+  const sorted = newSlots(index, slots.length);
+  for (let i = 0; i < slots.length; i++) sorted[i] = single(index, slots[i]!);
+  sorted.sort();
+  let count = 0;
+  for (const slot of sorted) if (count === 0 || sorted[count - 1] !== slot) sorted[count++] = slot;
+  return sorted.subarray(0, count);
+}
+
+/** Where a slot is among ascending ones, -1: it is not. */
+function placeOf(slots: SlotArray, slot: Slot): number {
+  let low = 0;
+  for (let high = slots.length; low < high;) {
+    const middle = (low + high) >>> 1;
+    if (slots[middle]! < slot) low = middle + 1;
+    else high = middle;
+  }
+  return slots[low] === slot ? low : -1;
+}
+
+/** Where the men of a cell stand on a board that it keeps, perhaps as its mirror image; by their places in the cell. */
+function placesIn(index: EndgameIndex, cell: Cell, board: Uint8Array): Uint8Array {
+  const kept = index.boardAt(cell)!;
+  const places = placesOf(kept);
+  return kept.every((piece, square) => piece === board[square]) ? places : places.map(mirrorSquare);
+}
+
+/** Numbers of 32 bits, as many as come. */
+class GrowingList {
+  #numbers = new Uint32Array(1024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const grown = new Uint32Array(Math.ceil(this.#length * 1.5));
+      grown.set(this.#numbers);
+      this.#numbers = grown;
+    }
+    this.#numbers[this.#length++] = number;
+  }
+
+  toArray(): Uint32Array {
+    return this.#numbers.subarray(0, this.#length);
+  }
+}
