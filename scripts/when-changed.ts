@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 interface Step {
@@ -16,7 +16,10 @@ export async function whenChanged({ name, inputs, output, build }: Step): Promis
   process.chdir(dirname(import.meta.dirname));
   const stamp = `build/${name}.sha256`;
   const hash = hashFiles(inputs);
-  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
+    utimesSync(output, new Date(), new Date()); // so that its age says it too
+    return;
+  }
   mkdirSync("build", { recursive: true });
   const start = performance.now();
   await build();

@@ -67,6 +67,14 @@ export function ranksShown(words: readonly string[]): Ranks | null {
   return ranks.includes("0") ? 0 : null;
 }
 
+/** What `setoption` sets: `name N value V`, or UCCI's `n v`. */
+export function nameAndValue(words: readonly string[]): [name: string, value: string] {
+  if (words[0] !== "name") return [words[0] ?? "", words.slice(1).join(" ")];
+  const at = words.indexOf("value");
+  const end = at < 0 ? words.length : at;
+  return [words.slice(1, end).join(" "), words.slice(end + 1).join(" ")];
+}
+
 /** What a `go` asks for. */
 export interface Go {
   readonly ponder: boolean;
@@ -98,6 +106,30 @@ export function parseGo(words: readonly string[]): Go {
   }
   const has = (flag: string) => flags.has(flag);
   return { ponder: has("ponder"), infinite: has("infinite"), draw: has("draw"), searchmoves, limits };
+}
+
+/** For a search by another engine that nobody limits. */
+const DEFAULT_MOVETIME = 3000;
+
+/** The limits in UCI, whatever they were sent in; times of 0 and less are a moment. */
+export function limitsOf({ ponder, infinite, limits }: Go, inSeconds: boolean): string {
+  const words: string[] = [];
+  const add = (name: string, from: string, scale = 1) => {
+    const number = Number(limits.get(from) || Number.NaN);
+    if (!Number.isNaN(number)) words.push(name, String(Math.max(1, Math.round(number * scale))));
+  };
+  for (const name of ["depth", "nodes", "movetime", "mate", "wtime", "btime", "winc", "binc", "movestogo"])
+    add(name, name);
+  if (!limits.has("wtime") && !limits.has("btime")) {
+    const scale = inSeconds ? 1000 : 1;
+    // UCCI's clocks are the mover's and the other's; the other engine is told the same for both colours.
+    for (const name of ["wtime", "btime"]) add(name, "time", scale);
+    for (const name of ["winc", "binc"]) add(name, "increment", scale);
+  }
+  if (ponder) words.unshift("ponder");
+  if (infinite) return "infinite";
+  if (words.length === 0) words.push("movetime", String(DEFAULT_MOVETIME));
+  return words.join(" ");
 }
 
 /**

@@ -15,12 +15,7 @@ import { applyMove, hasLegalMove, type Move } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import { samePosition, type LegalPosition, type Position } from "../xiangqi/position.ts";
 import type { EngineOptions } from "./options.ts";
-
-/** A game so far. */
-export interface History {
-  readonly start: LegalPosition;
-  readonly moves: readonly Move[];
-}
+import type { History } from "./setting.ts";
 
 export interface Answer {
   readonly metric: Metric;

@@ -6,7 +6,7 @@ import { formatFen } from "../xiangqi/fen.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { plainName } from "./options.ts";
 import { formatMove, parseMove, type Ranks } from "./protocol.ts";
-import type { History } from "./tables.ts";
+import type { History } from "./setting.ts";
 
 const START_MILLISECONDS = 10_000;
 /** After it was told to stop. */
