@@ -1,5 +1,5 @@
 /** What an endgame is: the men of both sides, by name. `KRKAABB` is chariot against two advisors and two elephants. */
-import { InputError } from "../xiangqi/errors.ts";
+import { checkText, InputError } from "../xiangqi/errors.ts";
 import { colourOf, MOST, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
 
 /** Roles that may cross the river: only they can capture, check and be placed anywhere. Strongest first. */
@@ -66,6 +66,7 @@ function sideName(men: MenCount): string {
  * @throws InputError when it is no endgame
  */
 export function parseEndgame(text: string): Endgame {
+  checkText(text, "bad-endgame");
   const letters = text.trim().toUpperCase();
   const wrong = (why: string) => new InputError("bad-endgame", `"${text}" is not an endgame: ${why}`);
   const sides = letters.split("K");

@@ -1,4 +1,5 @@
 /** A game with the tables at hand: moves are judged as they are made, and the player chooses for either side. */
+import { InputError } from "../xiangqi/errors.ts";
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import { describeVerdict, game as say } from "../words/english.ts";
@@ -61,9 +62,12 @@ export class Game {
     return this.#end;
   }
 
-  /** Makes a legal move; its report may be given where it is known. Returns how the game has ended by it, or null. */
+  /**
+   * Makes a move; its report may be given where it is known. Returns how the game has ended by it, or null.
+   * @throws InputError for a move that is not legal, and when the game is over
+   */
   play(move: Move, report: MoveReport | null = null): GameEnd | null {
-    if (this.#end !== null) throw new Error("the game is over");
+    if (this.#end !== null) throw new InputError("game-over", "the game is over");
     const verdict = this.#adjudicator.play(move, report);
     this.#moves.push(move);
     for (const colour of COLOURS) this.#players[colour].play(move);
@@ -93,14 +97,14 @@ export class Game {
 
 /**
  * Begins a game under the rules that the tables of a position were built for.
- * @throws whatever opening a table throws
+ * @throws InputError for a position that cannot occur, and whatever opening a table throws
  */
 export async function startGame(
   start: Position,
   provider: TableProvider,
   options: Omit<PlayerOptions, "rules"> = {},
 ): Promise<Game> {
-  return new Game(start, provider, { ...options, rules: await rulesOf(start, provider) });
+  return new Game(start, provider, { ...options, rules: await rulesOf(legalPosition(start), provider) });
 }
 
 /** The open points of the rules as the table of a position says. */

@@ -3,13 +3,14 @@
  * every drawn one, against any opponent, though repetitions are judged; and a lost one he makes last. He must be told
  * every move of the game, since what he may repeat depends on what he did before.
  */
+import { InputError } from "../xiangqi/errors.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../query/probe.ts";
 import { compareValues } from "../table/value.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
 import { rotate, type Rotation } from "../fang/plans.ts";
-import { isCapture, type Move } from "../xiangqi/moves.ts";
+import { checkLegalMove, isCapture, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
@@ -65,9 +66,10 @@ export class Player {
     return this.#position;
   }
 
-  /** Tells him a legal move that was made, his own or the opponent's. */
+  /** Tells him a move that was made, his own or the opponent's. @throws InputError for a move that is not legal */
   play(move: Move): void {
     const before = this.#position;
+    checkLegalMove(before, move);
     this.#position = followMove(before, move);
     if (isCapture(before, move)) {
       this.#begin();
@@ -85,6 +87,7 @@ export class Player {
   async choose(isAllowed: (move: Move) => boolean = () => true): Promise<Choice> {
     const all = await rankMoves(this.#position, this.#provider);
     const ranked = all.filter(({ move }) => isAllowed(move));
+    if (ranked.length === 0) throw new InputError("no-move", "there is no move to choose from");
     const best = ranked.filter(({ value }) => compareValues(value, ranked[0]!.value) === 0);
     const isFree = compareValues(ranked[0]!.value, all[0]!.value) === 0;
     const before = isFree ? await valueOf(this.#position, this.#provider) : ranked[0]!.value;

@@ -1,4 +1,5 @@
 /** Collections of tables: one file for each endgame, of one metric and one set of rules. */
+import { checkText } from "../xiangqi/errors.ts";
 import { collectionPath, type Collection } from "./collection.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "./errors.ts";
 import { checkSize } from "./index-parameters.ts";
@@ -33,9 +34,10 @@ export function abortable(provider: TableProvider, signal: AbortSignal | undefin
 
 /** The table, or MissingTableError. */
 export async function openOrMissing(provider: TableProvider, name: string): Promise<Table> {
+  checkText(name, "bad-endgame");
   const table = await provider.open(name);
-  if (table === null) throw new MissingTableError(name, provider);
-  return table;
+  if (table !== null) return table;
+  throw new MissingTableError(name, provider);
 }
 
 /** Keeps tables open: each is opened once. What is missing or failed to open is tried again the next time. */

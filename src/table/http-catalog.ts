@@ -1,4 +1,5 @@
 /** Tables of a web server, by byte ranges. */
+import { checkText } from "../xiangqi/errors.ts";
 import { BlockCache } from "./cache.ts";
 import {
   checkCollection,
@@ -28,6 +29,7 @@ export interface HttpCatalogOptions {
 /** The tables of a data folder on a web server. `url` is that of the folder, with or without a slash at its end. */
 export function httpCatalog(url: string, collection: Collection, options: HttpCatalogOptions): TableProvider {
   const { codecs, versions, cache = new BlockCache(32 * 2 ** 20), fetch, wrap = (source: Source) => source } = options;
+  checkText(url, "bad-address");
   checkCollection(collection);
   const base = url.endsWith("/") ? url : `${url}/`;
   // Tables may be cached for good: what a browser has of the old file must not meet the new one again and again.

@@ -1,5 +1,5 @@
 /** Tables whose files are in memory, and tables that complete others. */
-import { openPlaced, OpenTables, type Collection, type TableProvider } from "./catalog.ts";
+import { checkCollection, openPlaced, OpenTables, type Collection, type TableProvider } from "./catalog.ts";
 import { rawCodec, type Codec } from "./codec.ts";
 import { SourceError } from "./errors.ts";
 import { memorySource } from "./source.ts";
@@ -7,12 +7,14 @@ import { memorySource } from "./source.ts";
 /**
  * @param files by canonical name; may grow
  * @param codecs default: for blocks that are not compressed
+ * @throws InputError for what is no collection
  */
 export function tablesInMemory(
   collection: Collection,
   files: ReadonlyMap<string, Uint8Array>,
   codecs: readonly Codec[] = [rawCodec],
 ): TableProvider {
+  checkCollection(collection);
   const tables = new OpenTables(async (name) => {
     const file = files.get(name);
     if (file === undefined) throw new SourceError("not-found", `${name} is not in memory`);

@@ -1,4 +1,5 @@
 /** Where the bytes of a table come from. */
+import { InputError } from "../xiangqi/errors.ts";
 
 export interface Source {
   /** Names the bytes in messages and caches: a path or an address. */
@@ -17,7 +18,9 @@ export interface Source {
 
 export type IsSound = (bytes: Uint8Array) => boolean;
 
+/** @throws InputError where these are no bytes, such as an ArrayBuffer */
 export function memorySource(bytes: Uint8Array, key = "memory"): Source {
+  if (!(bytes instanceof Uint8Array)) throw new InputError("bad-bytes", `${key}: a Uint8Array is needed`);
   return {
     key,
     size: async () => bytes.length,

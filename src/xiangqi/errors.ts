@@ -7,7 +7,23 @@ export class InputError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message.replace(/[\n\r\u2028\u2029]+/g, " "), options); // it may quote what was typed
+    const line = message.replace(/[\n\r\u2028\u2029]+/g, " "); // it may quote what was typed
+    super(line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line, options);
     this.code = code;
   }
+}
+
+const MOST_CHARACTERS = 1000;
+
+/**
+ * For what reads texts: a program in plain JavaScript may hand over anything.
+ * @throws InputError with this code where it is no text
+ */
+export function checkText(text: unknown, code: string): asserts text is string {
+  if (typeof text !== "string") throw new InputError(code, `a text is needed instead of ${nameKind(text)}`);
+}
+
+/** What something is that a program handed over. */
+export function nameKind(thing: unknown): string {
+  return thing === null ? "null" : Array.isArray(thing) ? "an array" : `a value of type ${typeof thing}`;
 }

@@ -1,5 +1,5 @@
 /** Positions as text: FEN. */
-import { InputError } from "./errors.ts";
+import { checkText, InputError } from "./errors.ts";
 import type { Colour } from "./pieces.ts";
 import { EMPTY, pieceLetter, pieceOf, roleOfLetter } from "./pieces.ts";
 import type { LegalPosition, Position } from "./position.ts";
@@ -58,6 +58,7 @@ const MOST_COUNTERS = 4;
  * Throws InputError `bad-fen` on malformed text.
  */
 export function parseFen(text: string): Position {
+  checkText(text, "bad-fen");
   const fields = text.split(/[\s_]+/).filter((field) => field !== "");
   const { board, turn, rest } = parseFields(fields);
   rest.forEach((field, i) => {

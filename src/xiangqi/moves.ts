@@ -13,6 +13,7 @@ import {
   type Colour,
   type Piece,
 } from "./pieces.ts";
+import { InputError } from "./errors.ts";
 import type { Position, SameLegality } from "./position.ts";
 import { ScannedBoard } from "./scanned-board.ts";
 import { SQUARES, fileOf, rankOf, type Square } from "./squares.ts";
@@ -218,6 +219,11 @@ export function isLegalMove(position: Position, move: Move): boolean {
   const count = generate(position.board, position.turn);
   for (let i = 0; i < count; i++) if (found[i] === move) return true;
   return false;
+}
+
+/** @throws InputError `illegal-move` */
+export function checkLegalMove(position: Position, move: Move): void {
+  if (!isLegalMove(position, move)) throw new InputError("illegal-move", "the move is not legal here");
 }
 
 /** Whether the side to move has any legal move; without one it has lost, in check or not. */

@@ -1,5 +1,5 @@
 /** Squares of the board, and how numbers of one kind are kept from those of another. */
-import { InputError } from "./errors.ts";
+import { checkText, InputError } from "./errors.ts";
 
 /**
  * A number of one kind, such as a square. Any plain number may become one, so that arithmetic and typed arrays need no
@@ -33,6 +33,7 @@ export function squareName(square: Square): string {
 
 /** Reads `a0` to `i9`, in either case. Throws InputError `bad-square` on anything else. */
 export function parseSquare(text: string): Square {
+  checkText(text, "bad-square");
   if (!/^[a-i][0-9]$/i.test(text)) {
     throw new InputError("bad-square", `"${text}" is not a square: expected a file a-i and a rank 0-9, such as e0`);
   }

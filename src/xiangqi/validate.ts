@@ -110,12 +110,29 @@ function findKingProblems(position: Position): Problem[] {
   return problems;
 }
 
+/** A program in plain JavaScript may hand over anything. */
+function checkPosition(position: unknown): asserts position is Position {
+  const { board, turn } = (position ?? {}) as Partial<Position>;
+  const isBoard =
+    board instanceof Uint8Array &&
+    board.length === SQUARES &&
+    board.every((man) => man === EMPTY || (man < 16 && man % 8 !== EMPTY));
+  if (!isBoard || !COLOURS.includes(turn as Colour)) {
+    throw new InputError(
+      "bad-position",
+      "a position is needed: a board of 90 squares, as a Uint8Array, and the side to move",
+    );
+  }
+}
+
 /**
  * Every reason why a position cannot occur in a game, in this order: missing kings and too many men, men on squares they
  * cannot reach, two soldiers of one colour behind the river on one file, kings facing, the side not to move in check.
  * Empty for a legal position.
+ * @throws InputError `bad-position` for what is no position at all
  */
 export function findProblems(position: Position): Problem[] {
+  checkPosition(position);
   return [
     ...findCountProblems(position.board),
     ...findSquareProblems(position.board),

@@ -8,6 +8,7 @@ import { estimateSize } from "../../endgame/estimate.ts";
 import { checkFits, planMemory, programBytes, secondsToBuild } from "../estimate.ts";
 import { memoryToTake } from "../../endgame/node/memory.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
+import { checkCollection } from "../../table/collection.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import { BUILD_PHASES, type TableProgress } from "../build-figures.ts";
 import { Lock, Locks, nameHolder, type FoundLock } from "../../table/node/locks.ts";
@@ -36,6 +37,7 @@ const LOOK_MILLISECONDS = 500;
  */
 export async function buildClosure(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
   const { folder, metric, rules, orders, onEvent } = options;
+  checkCollection(options);
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closure(endgames);
   const threads = options.threads ?? cpus().length;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
-import { InputError } from "../../xiangqi/errors.ts";
+import { checkText, InputError } from "../../xiangqi/errors.ts";
 import { BlockCache } from "../cache.ts";
 import {
   checkCollection,
@@ -88,6 +88,8 @@ export class FolderCatalog implements TableProvider {
   constructor(folder: string, options: FolderCatalogOptions = {}) {
     const { rules, metric, orders } = DEFAULT_COLLECTION;
     const { cache = new BlockCache(64 * 2 ** 20) } = options;
+    checkText(folder, "bad-path");
+    if (folder === "") throw new InputError("bad-path", "the data folder has no name");
     this.folder = folder;
     this.rules = options.rules ?? rules;
     this.metric = options.metric ?? metric;

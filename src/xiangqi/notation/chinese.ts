@@ -1,5 +1,5 @@
 /** Chinese notation: 炮二平五. */
-import { InputError } from "../errors.ts";
+import { checkText, InputError } from "../errors.ts";
 import type { Move } from "../moves.ts";
 import { ROLES, pieceLetter, pieceOf, type Colour, type Role } from "../pieces.ts";
 import type { Position } from "../position.ts";
@@ -87,6 +87,7 @@ export function spellChinese(named: NamedMove, script: ChineseScript = "simplifi
  * Throws InputError: `bad-move`, `illegal-move` or `ambiguous-move`.
  */
 export function parseChinese(position: Position, text: string): Move {
+  checkText(text, "bad-move");
   const letters = Array.from(text.replace(/\s/g, ""), (character) => MEANING.get(character) ?? "?").join("");
   const match = /^([KABRNCP][1-9FML]|[FML1-9][KABRNCP]|[FML]P?[1-9])([+=-])([1-9])$/.exec(letters);
   if (match === null) throw new InputError("bad-move", `"${text}" is not a move such as 炮二平五 or 前车进一`);

@@ -1,5 +1,5 @@
 /** Moves by the two squares they go between: as engines write them (UCI), and as the Internet Chinese Chess Server (ICCS). */
-import { InputError } from "../errors.ts";
+import { checkText, InputError } from "../errors.ts";
 import { isLegalMove, makeMove, moveFrom, moveTo, type Move } from "../moves.ts";
 import type { Position } from "../position.ts";
 import { parseSquare, squareName } from "../squares.ts";
@@ -19,6 +19,7 @@ export function formatIccs(_position: Position, move: Move): string {
  * Throws InputError: `bad-move` on other text, `illegal-move` on a move that is not legal in the position.
  */
 export function parseUci(position: Position, text: string): Move {
+  checkText(text, "bad-move");
   const match = /^([a-i][0-9])-?([a-i][0-9])$/i.exec(text.trim());
   if (match === null) throw new InputError("bad-move", `"${text}" is not a move such as h2e2 or H2-E2`);
   const move = makeMove(parseSquare(match[1]!), parseSquare(match[2]!));

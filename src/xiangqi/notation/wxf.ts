@@ -1,5 +1,5 @@
 /** The notation of the World Xiangqi Federation: C2=5. */
-import { InputError } from "../errors.ts";
+import { checkText, InputError } from "../errors.ts";
 import type { Move } from "../moves.ts";
 import { pieceLetter, pieceOf, roleOfLetter } from "../pieces.ts";
 import type { Position } from "../position.ts";
@@ -56,6 +56,7 @@ export function spellWxf(named: NamedMove): string {
  * Throws InputError: `bad-move`, `illegal-move` or `ambiguous-move`.
  */
 export function parseWxf(position: Position, text: string): Move {
+  checkText(text, "bad-move");
   const spelled = text
     .trim()
     .replace(/[.．。]/g, "=")

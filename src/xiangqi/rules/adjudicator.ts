@@ -1,5 +1,5 @@
 /** Section d: watching a game for repetitions. */
-import type { Move } from "../moves.ts";
+import { checkLegalMove, type Move } from "../moves.ts";
 import type { Position } from "../position.ts";
 import { reportMove, type MoveReport } from "./chase.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
@@ -37,10 +37,12 @@ export class Adjudicator<P extends Position = Position> {
   }
 
   /**
-   * Plays a legal move; its report may be given where it is known. Returns the verdict when the position reached has now
+   * Plays a move; its report may be given where it is known. Returns the verdict when the position reached has now
    * occurred three times or more: on the moves between the last three occurrences.
+   * @throws InputError for a move that is not legal
    */
   play(move: Move, report: MoveReport | null = null): RepetitionVerdict | null {
+    checkLegalMove(this.position, move);
     this.#steps.push({ position: this.position, move, report });
     const moves = this.#recurrence.play(move);
     return moves === null ? null : this.#judge(this.#steps.slice(-moves));
