@@ -1,5 +1,5 @@
 /** How far a build is and how long it takes on, reckoned from its events. */
-import { parseEndgame } from "../endgame/endgame.ts";
+import { attackingMen, parseEndgame } from "../endgame/endgame.ts";
 import { estimateSize } from "../endgame/estimate.ts";
 import { SOLVE_PHASES, type SolveProgress } from "./kernel.ts";
 
@@ -35,15 +35,30 @@ export interface BuildState {
 /** What an endgame costs beside its cells, in cells: small ones take as long as this many. */
 const FIXED_CELLS = 50_000;
 
-/** Where each phase lies in solving an endgame. */
-const PHASES: Readonly<Record<Exclude<BuildPhase, "writing">, readonly [start: number, span: number]>> = {
-  start: [0, 0],
-  load: [0, 0.15],
-  captures: [0.15, 0.05],
-  "red wins": [0.2, 0.3],
-  "black wins": [0.5, 0.15],
-  perpetuals: [0.65, 0.35],
+type SolvePhase = Exclude<BuildPhase, "writing">;
+
+/** Where each phase lies in solving an endgame: both sides armed, or one, whose wins are then all there is to find. */
+const PHASES: Readonly<Record<"both" | "one", Readonly<Record<SolvePhase, readonly [start: number, span: number]>>>> = {
+  both: {
+    start: [0, 0],
+    load: [0, 0.05],
+    captures: [0.05, 0.15],
+    "red wins": [0.2, 0.25],
+    "black wins": [0.45, 0.15],
+    perpetuals: [0.6, 0.4],
+  },
+  one: {
+    start: [0, 0],
+    load: [0, 0.2],
+    captures: [0.2, 0.4],
+    "red wins": [0.6, 0.4],
+    "black wins": [1, 0],
+    perpetuals: [1, 0],
+  },
 };
+
+/** So many plies, or levels, are half of what there are, as far as one knows: there may be any number of them. */
+const HALF = { "red wins": 16, "black wins": 16, perpetuals: 6 } as const;
 
 /** How far an endgame is. */
 export interface TableProgress {
@@ -58,18 +73,18 @@ const WRITING = 0.5;
 
 /** How far an endgame is that this process builds; null for what tells nothing of that. */
 export function progressOf(step: BuildStep, writing = WRITING): TableProgress | null {
-  const solving = (phase: keyof typeof PHASES, phaseDone: number, ply: number | null = null): TableProgress => {
-    const [start, span] = PHASES[phase];
-    return { phase, ply, done: (1 - writing) * (start + span * phaseDone) };
-  };
   switch (step.kind) {
     case "start":
-      return solving("start", 0);
+      return { phase: "start", ply: null, done: 0 };
     case "solving": {
       const { phase, ply, done } = step.progress;
-      const counting = phase === "red wins" || phase === "black wins";
-      // How many plies there are is not known: each counts less than the one before.
-      return solving(phase, counting ? 1 - 2 ** (-ply / 16) : done, counting ? ply : null);
+      const { red, black } = parseEndgame(step.endgame);
+      const isArmed = [red, black].every((men) => attackingMen(men).length > 0);
+      const [start, span] = PHASES[isArmed ? "both" : "one"][phase];
+      const half = phase in HALF ? HALF[phase as keyof typeof HALF] : null;
+      const share = half === null ? done : 1 - 2 ** (-ply / half);
+      const counts = phase === "red wins" || phase === "black wins";
+      return { phase, ply: counts ? ply : null, done: (1 - writing) * (start + span * share) };
     }
     case "writing":
       return { phase: "writing", ply: null, done: 1 - writing * (1 - step.done) };
@@ -85,6 +100,8 @@ export class BuildFigures {
   #total = 0;
   #totalCells = 0;
   #finishedCells = 0;
+  /** What processes before this one have done of an endgame that is gone on with. */
+  #resumedCells = 0;
   /** Cells of the endgames that are not there yet. */
   readonly #waiting = new Map<string, number>();
   /** Of the endgames begun and not finished, in this order: while one is written the next is solved. */
@@ -113,6 +130,7 @@ export class BuildFigures {
     const [endgame, { phase, ply }] = shown;
     const begun = works.reduce((sum, [name, { done }]) => sum + done * (this.#waiting.get(name) ?? 0), 0);
     const cells = this.#finishedCells + begun;
+    const cellsHere = Math.max(0, cells - this.#resumedCells);
     const seconds = (this.#now() - this.#started) / 1000;
     return {
       endgame,
@@ -121,8 +139,8 @@ export class BuildFigures {
       phase,
       ply,
       done: cells / this.#totalCells,
-      positionsPerSecond: (2 * cells) / Math.max(seconds, 0.001),
-      secondsLeft: seconds > 0.5 && cells > 0 ? (seconds * (this.#totalCells - cells)) / cells : null,
+      positionsPerSecond: (2 * cellsHere) / Math.max(seconds, 0.001),
+      secondsLeft: seconds > 0.5 && cellsHere > 0 ? (seconds * (this.#totalCells - cells)) / cellsHere : null,
     };
   }
 
@@ -135,10 +153,14 @@ export class BuildFigures {
         this.#addRebuild(event.endgame);
         return;
       case "left":
+        return;
       case "unusable":
+        this.#resumedCells = 0;
+        return;
+      case "resumed":
+        this.#resumedCells = (event.progress?.done ?? 0) * (this.#waiting.get(event.endgame) ?? 0);
         return;
       case "elsewhere":
-      case "resumed":
         this.#works.set(event.endgame, event.progress ?? { phase: "start", ply: null, done: 0 });
         return;
       case "built":

@@ -120,6 +120,9 @@ export function isSmall(sizes: readonly SizeEstimate[]): boolean {
   return sizes.every(({ cells }) => cells < WORTH_THREADS);
 }
 
+/** The part of writing a table that playing the tape is. */
+const PLAYING = 0.2;
+
 /** What captures into an endgame need of it. */
 type Sub = Outcomes | Planes;
 
@@ -247,7 +250,9 @@ export async function startPipeline(
     const { endgame, cells } = solution.index;
     const describe = (statistics: Parameters<typeof describeSolution>[1]) =>
       describeSolution(solution, statistics, { ...options, ...tables });
-    const content = await contentOnSheet(solution, describe, { team: sheets, memory, effort });
+    const tell = (done: number) => onEvent({ kind: "writing", endgame: endgame.name, done });
+    const onPlayed = (done: number) => tell(PLAYING * done);
+    const content = await contentOnSheet(solution, describe, { team: sheets, memory, effort, onPlayed });
     const written = await writeTable(
       catalog.pathOf(endgame.name),
       { ...content, info: { ...content.info, ...(effort === "small" && { small: true as const }) } },
@@ -255,8 +260,7 @@ export async function startPipeline(
         effort,
         threads: sheets.threads,
         signal,
-        onProgress: (done) =>
-          onEvent({ kind: "writing", endgame: endgame.name, done: Math.min(1, done / (2 * cells)) }),
+        onProgress: (done) => tell(PLAYING + (1 - PLAYING) * Math.min(1, done / (2 * cells))),
       },
     );
     const table: BuiltTable = {

@@ -18,6 +18,14 @@ import { commonFields, writeFrame } from "./frame.ts";
 import type { KernelMemory } from "./memory.ts";
 import { bandBytes, type Sheet, type SheetTeam } from "./sheet.ts";
 
+export interface SheetOptions {
+  readonly team: SheetTeam;
+  readonly memory: KernelMemory;
+  readonly effort: Effort;
+  /** Told while the tape is played: the share that is done. */
+  readonly onPlayed?: (done: number) => void;
+}
+
 /**
  * Makes a table's content on a team. It is to be written before the next one is made: both use the team's memory.
  * @param describe the header's description, from the statistics
@@ -25,14 +33,18 @@ import { bandBytes, type Sheet, type SheetTeam } from "./sheet.ts";
 export async function contentOnSheet(
   solution: Solution,
   describe: (statistics: Tally["statistics"]) => Promise<TableInfo>,
-  { team, memory, effort }: { readonly team: SheetTeam; readonly memory: KernelMemory; readonly effort: Effort },
+  { team, memory, effort, onPlayed }: SheetOptions,
 ): Promise<TableContent> {
   const { index, tape } = solution;
   memory.clear();
   const tally = tallyOf(solution);
   const { sheet, rankOfCode } = layOutSheet(memory, index, tally, tape.shape.bandBlocks, team.threads);
+  let played = 0;
   await Promise.all(
-    tape.byBand().map((extents, band) => play(team, sheet, tape.shape.bandBlocks, band, extents, tally)),
+    tape.byBand().map(async (extents, band) => {
+      await play(team, sheet, tape.shape.bandBlocks, band, extents, tally);
+      onPlayed?.(++played / tape.bands);
+    }),
   );
   const info = await describe(tally.statistics);
   const sum = { kind: "sum", sheet, info, cells: index.cells, values: tally.values, rankOfCode } as const;
