@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import type { Command } from "commander";
 import { formatBytes } from "../table/sizes.ts";
 import type { TableProgress } from "../solve/build-figures.ts";
+import { proofWorksIn } from "../verify/node/proof-work.ts";
 import { worksIn } from "../solve/node/work-manifest.ts";
 import { collectionPath, collectionsOf, openOrMissing, type Collection } from "../table/catalog.ts";
 import { formatCollection, type Metric, type OrderForm, type Rules } from "../table/header.ts";
@@ -83,6 +84,7 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   const strays: StrayFile[] = [];
   const works: ListedWork[] = [];
   const interrupted: ListedBuild[] = [];
+  const unproven: Omit<ListedBuild, "progress">[] = [];
   for (const collection of collectionsOf(wanted)) {
     const catalog = new FolderCatalog(data, collection);
     const listing = await catalog.list();
@@ -94,6 +96,10 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "build" && !work.left);
       const { saved = null, progress = null } = manifest ?? {};
       if (!goesOn) interrupted.push({ endgame, collection, path, saved, progress });
+    }
+    for (const { path, endgame, saved } of await proofWorksIn(join(data, collectionPath(collection)))) {
+      const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "proof" && !work.left);
+      if (!goesOn) unproven.push({ endgame, collection, path, saved: saved?.toISOString() ?? null });
     }
     strays.push(...listing.strays);
     for (const entry of listing.tables) {
@@ -111,12 +117,14 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   const [unfinished, damaged] = [true, false].map((kind) =>
     strays.filter(({ path }) => (writerOf(basename(path)) !== null) === kind),
   );
-  if (json) printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path), works, interrupted });
+  if (json)
+    printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path), works, interrupted, unproven });
   else {
     const lines = [
       format(data, tables, damaged, unfinished),
       ...works.map(formatWork),
       ...interrupted.map(formatBuild),
+      ...unproven.map(formatProof),
     ];
     printLine(lines.join("\n"));
   }
@@ -213,6 +221,12 @@ function formatBuild({ endgame, collection, path, saved, progress }: ListedBuild
   const parts = [head];
   if (progress !== null) parts.push(`${progress.phase}, ${Math.floor(100 * progress.done)} %`);
   return [...parts, `put aside ${saved}`, `canju build ${endgame} goes on with it`].join(", ");
+}
+
+function formatProof({ endgame, collection, path, saved }: Omit<ListedBuild, "progress">): string {
+  const head = `unfinished proof: ${endgame} (${formatCollection(collection)})`;
+  if (saved === null) return `${head}: what was put aside in ${path} cannot be used`;
+  return `${head}, put aside ${saved}, canju verify ${endgame} goes on with it`;
 }
 
 function formatLongest(plies: number): string {

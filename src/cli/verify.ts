@@ -59,7 +59,9 @@ async function verify(name: string, options: VerifyOptions, version: string): Pr
             lock?.tell({ phase: state.phase, ply: null, done: state.done });
           };
           const { threads, plain, memory: memoryBytes } = options;
-          const report = await verifyEndgame(each, { provider, threads, plain, memoryBytes, signal, onProgress });
+          const onNote = (line: string): void => progress.note(`${each}: ${line}`);
+          const request = { provider, threads, plain, memoryBytes, signal, onProgress, onNote };
+          const report = await verifyEndgame(each, request);
           progress.clear();
           done.set(each, report);
           await record(report, version, progress);

@@ -11,6 +11,7 @@ import { Levels } from "./perpetuals/levels.ts";
 import { NumberList } from "./perpetuals/numbers.ts";
 import { PositionGraphBuilder } from "./perpetuals/position-graph.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
+import type { TableHeader } from "../table/header.ts";
 import type { Planes } from "./planes.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import type { ProofKernel } from "./proof-kernel.ts";
@@ -21,23 +22,79 @@ import { newSuccessions, Successors } from "./successors.ts";
 
 const MOST_STACKED = 2 ** 20;
 
-/** Gives the suspects of one side their memory. */
-export function layOutLevels(memory: KernelMemory, layout: ProofLayout, suspects: number): void {
-  const take = (bytes: number) => memory.take(bytes);
+function runsOf({ cells }: TableHeader): number {
+  return Math.ceil(cells / K.RUN_CELLS);
+}
+
+/** Bytes of the sets in which suspects are counted. */
+export function setBytes(header: TableHeader): number {
+  return 2 * runsOf(header) * (K.RUN_CELLS / 8 + 4);
+}
+
+/** Of each suspect, and of each position after a check. */
+const SUSPECT_BYTES = 8;
+const CHECKED_BYTES = 1;
+
+/** Lists of suspects, as chunks have them; each call gives them all. */
+export type CheckLists = () => Iterable<Uint32Array>;
+
+/**
+ * Puts the suspects of a side into the kernel's memory, from `laidOut` on.
+ * @param kernel has taken up the side
+ * @param checkRoom told how many bytes are to be taken beside those that were planned
+ * @returns how many there are
+ */
+export function layOutLevels(
+  memory: KernelMemory,
+  layout: ProofLayout,
+  kernel: ProofKernel,
+  lists: CheckLists,
+  checkRoom: (bytes: number) => void,
+): number {
+  const levels = layout.levels!;
+  const set = (word: number, value: number) => (memory.words(levels, K.LEVEL_WORDS)[word] = value);
+  memory.giveBack(layout.laidOut);
+  const runs = runsOf(layout.header);
+  const sets = [
+    [K.L_SET, (runs * K.RUN_CELLS) / 8],
+    [K.L_CHECKED, (runs * K.RUN_CELLS) / 8],
+    [K.L_RANKS, 4 * runs],
+    [K.L_CHECKED_RANKS, 4 * runs],
+  ] as const;
+  for (const [word, bytes] of sets) {
+    const address = memory.take(bytes);
+    new Uint8Array(memory.memory.buffer, address, bytes).fill(0);
+    set(word, address);
+  }
+  /** Hands all lists to the kernel, one after another, at the end of the memory. */
+  const hand = (to: (list: number, end: number) => void): void => {
+    const at = memory.used;
+    kernel.beginLevels(levels);
+    for (const list of lists()) {
+      to(memory.put(list), at + list.byteLength);
+      memory.giveBack(at);
+    }
+  };
+  hand(kernel.addSuspects);
+  const suspects = kernel.numberSuspects(false) >>> 0;
+  const checks = kernel.numberSuspects(true) >>> 0;
+  checkRoom(SUSPECT_BYTES * suspects + CHECKED_BYTES * checks);
   const stacked = Math.min(MOST_STACKED, suspects);
-  const fields: [number, number][] = [
-    [K.L_COUNT, suspects],
-    [K.L_FROM, take(suspects)],
-    [K.L_LEVEL, take(suspects)],
-    [K.L_STATE, take(suspects)],
-    [K.L_WITNESS, take(4 * suspects)],
-    [K.L_WITNESS_LEVEL, take(suspects)],
-    [K.L_STACK, take(4 * stacked)],
-    [K.L_STACK_CELLS, stacked],
-    [K.L_LIST, take(8 * K.L_LIST_LENGTH)],
-  ];
-  const level = memory.words(layout.checking!.levels, K.LEVEL_WORDS);
-  for (const [word, value] of fields) level[word] = value;
+  set(K.L_COUNT, suspects);
+  set(K.L_STACK_CELLS, stacked);
+  const arrays = [
+    [K.L_FROM, suspects],
+    [K.L_LEVEL, suspects],
+    [K.L_STATE, suspects],
+    [K.L_WITNESS, 4 * suspects],
+    [K.L_WITNESS_LEVEL, suspects],
+    [K.L_CHECKED_LEVEL, checks],
+    [K.L_STACK, 4 * stacked],
+    [K.L_LIST, 8 * K.L_LIST_LENGTH],
+  ] as const;
+  for (const [word, bytes] of arrays) set(word, memory.take(bytes));
+  hand(kernel.fillSuspects);
+  return suspects;
 }
 
 /** Those of one side who can be kept checking at a level. */
@@ -65,10 +122,10 @@ export class CheckPatterns {
     if (this.#kernel.pattern(level) === 0) return { losses: new Float64Array(), mutual: null };
     const losses = new NumberList(Float64Array);
     const numbers = new NumberList(Uint32Array);
-    const { memory, checking } = this.#layout;
-    const out = new Uint32Array(memory.buffer, checking!.levels, K.LEVEL_WORDS)[K.L_LIST]!;
+    const { memory, levels } = this.#layout;
+    const out = new Uint32Array(memory.buffer, levels!, K.LEVEL_WORDS)[K.L_LIST]!;
     for (let from = 0; ;) {
-      const count = this.#kernel.list(from, out, K.L_LIST_LENGTH);
+      const count = this.#kernel.listPattern(from, out, K.L_LIST_LENGTH);
       const listed = new Uint32Array(memory.buffer, out, 2 * count);
       for (let i = 0; i < listed.length; i += 2) {
         losses.push(keyOf(listed[i]!, this.#turn));
@@ -83,8 +140,8 @@ export class CheckPatterns {
 }
 
 /** Has suspects asked again at the next level: they were not taken out for want of an answer. */
-export function askAgain({ memory: { buffer }, checking }: ProofLayout, suspects: Iterable<number>): void {
-  const words = new Uint32Array(buffer, checking!.levels, K.LEVEL_WORDS);
+export function askAgain({ memory: { buffer }, levels }: ProofLayout, suspects: Iterable<number>): void {
+  const words = new Uint32Array(buffer, levels!, K.LEVEL_WORDS);
   const bytes = new Uint8Array(buffer);
   const view = new DataView(buffer);
   for (const suspect of suspects) {
@@ -113,7 +170,7 @@ export function withoutMutualChecks(
     successors.follow(setup, turn, next);
     finder.consider(setup.board, turn, cell, next, planes.valueAt(turn, cell));
   }
-  const steps = new PositionGraphBuilder(planes.index, options, finder.suspects).run();
+  const steps = new PositionGraphBuilder(planes.index, options, finder.takeSuspects()).run();
   let step = steps.next();
   while (!step.done) step = steps.next();
   return keySet(new Levels(step.value, null, null).checkLosses(level));

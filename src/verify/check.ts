@@ -52,8 +52,7 @@ export class Checker {
   /** What has been found so far. */
   get tally(): Tally {
     if (this.#suspects === null) return this.#tally;
-    const { suspects, seeds } = this.#suspects;
-    return { ...this.#tally, suspects, seeds: seeds.toSeeds() };
+    return { ...this.#tally, suspects: this.#suspects.takeSuspects(), seeds: this.#suspects.seeds.toSeeds() };
   }
 
   /** Checks the cells of stored blocks `from` to `to` (exclusive), in ascending order. */

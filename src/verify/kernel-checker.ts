@@ -4,6 +4,7 @@
  */
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
+import { crc32 } from "../table/crc32.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
 import { orderOf } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
@@ -11,60 +12,89 @@ import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { CheckPatterns, type Pattern } from "./check-patterns.ts";
 import type { Chunk } from "./chunks.ts";
 import { keyOf } from "./perpetuals/positions.ts";
-import { SeedList, type Seeds } from "./perpetuals/seeds.ts";
+import { SeedList } from "./perpetuals/seeds.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
-import type { Suspects } from "./perpetuals/suspects.ts";
-import { laidPlanes, slotBits, slotCodes, startKernel, type ProofKernel } from "./proof-kernel.ts";
-import type { ProofLayout, Slot } from "./proof-layout.ts";
+import type { PlaneStore } from "./plane-store.ts";
+import {
+  clearFindings,
+  deskBits,
+  kernelRows,
+  laidPlanes,
+  readFindings,
+  readSurvey,
+  slotCodes,
+  startKernel,
+  windowReader,
+  type ProofKernel,
+} from "./proof-kernel.ts";
+import type { ProofLayout } from "./proof-layout.ts";
+import type { Survey } from "../table/proof.ts";
 import { ruleOptionsOf } from "./stated.ts";
 import { Setup } from "./setup.ts";
 import { newSuccessions, Successors } from "./successors.ts";
-import type { Planes } from "./planes.ts";
+import type { Tally } from "./tally.ts";
+import { Windows } from "./windows.ts";
 
-/** What a thread is asked to do. Of a side looked at, the other one is resident. */
+/** What a thread is asked to do. */
 export type ProofTask =
-  /** A side has become resident. */
+  /** A side is looked at from now on. */
   | { readonly kind: "begin"; readonly own: Colour }
-  /** Marks what is no legal position in some blocks of the resident side. */
-  | { readonly kind: "mark"; readonly from: number; readonly to: number }
-  /** Compares the values of a chunk. */
-  | { readonly kind: "check"; readonly chunk: Chunk; readonly slot: Slot }
-  /** Gives what was found in all chunks of the side. */
-  | { readonly kind: "found" }
-  /** Numbers those who may be forced to check for ever. */
-  | { readonly kind: "number" }
-  | { readonly kind: "prepare" }
-  | { readonly kind: "note"; readonly chunk: Chunk; readonly slot: Slot }
-  | { readonly kind: "keep-checks"; readonly from: number; readonly to: number }
+  /** Finds out which cells of a chunk are no legal position, and puts all into the side's plane. */
+  | { readonly kind: "mark"; readonly chunk: Chunk; readonly slot: number }
+  /**
+   * Compares the values of a chunk with those of the other side's plane.
+   * @param keep to put what its codes are found to be into the side's own plane
+   */
+  | { readonly kind: "check"; readonly chunk: Chunk; readonly slot: number; readonly keep: boolean }
   /** Makes the pattern of checks of a level. */
   | { readonly kind: "pattern"; readonly level: number };
 
-export interface Found {
-  readonly suspects: Suspects;
-  readonly seeds: Seeds;
+/** What comes of a chunk. */
+export interface ChunkFound {
+  /** Of its codes in the order of the file, as they are found to be; illegal cells have the code behind the last. */
+  readonly crc: number;
+  /** Null where nothing was compared. */
+  readonly checked: CheckedChunk | null;
+}
+
+export interface CheckedChunk {
+  /** With those who may be forced to chase for ever, and the seeds. */
+  readonly tally: Tally;
+  /** Differences that no code stands for. */
+  readonly unread: number;
+  readonly survey: Survey;
+  /** Those who may be forced to check for ever, as the kernel lists them. */
+  readonly checking: Uint32Array<ArrayBuffer>;
 }
 
 /** What comes of each task. */
 export interface ProofReply {
-  readonly found?: Found | null;
-  /** How many suspects there are. */
-  readonly count?: number;
+  readonly found?: ChunkFound;
   readonly pattern?: Pattern;
 }
 
 export class KernelChecker {
   readonly #kernel: ProofKernel;
   readonly #layout: ProofLayout;
+  readonly #planes: Readonly<Record<Colour, PlaneStore>>;
   readonly #thread: number;
   readonly #index: EndgameIndex;
+  readonly #windows: Windows;
   #own: Colour = "red";
   #chases: ChaseSuspects | null = null;
 
-  constructor(module: WebAssembly.Module, layout: ProofLayout, thread: number) {
+  constructor(
+    module: WebAssembly.Module,
+    layout: ProofLayout,
+    planes: Readonly<Record<Colour, PlaneStore>>,
+    thread: number,
+  ) {
     this.#kernel = startKernel(module, layout.memory);
     this.#layout = layout;
+    this.#planes = planes;
     this.#thread = thread;
     this.#index = indexOfTable(layout.header, layout.header.info.endgame);
+    this.#windows = new Windows(layout, this.#index, thread);
   }
 
   run(task: ProofTask): ProofReply {
@@ -73,29 +103,11 @@ export class KernelChecker {
         this.#begin(task.own);
         return {};
       case "mark":
-        this.#kernel.mark(task.from, task.to);
-        return {};
+        return { found: this.#mark(task.chunk, task.slot) };
       case "check":
-        this.#check(task.chunk, task.slot);
-        return {};
-      case "found":
-        return { found: this.#chases?.found ?? null };
-      case "number":
-        this.#beginLevels();
-        return { count: this.#kernel.numberSuspects() >>> 0 };
-      case "prepare":
-        this.#beginLevels();
-        this.#kernel.prepare();
-        return {};
-      case "note":
-        this.#beginLevels();
-        this.#kernel.noteChunk(...rowsOf(task.chunk), task.slot.codes);
-        return {};
-      case "keep-checks":
-        this.#kernel.keepChecks(task.from, task.to);
-        return {};
+        return { found: this.#check(task.chunk, task.slot, task.keep) };
       case "pattern":
-        this.#beginLevels();
+        this.#kernel.beginLevels(this.#layout.levels!);
         return { pattern: new CheckPatterns(this.#kernel, this.#layout, this.#own).make(task.level) };
     }
   }
@@ -104,23 +116,64 @@ export class KernelChecker {
     const { table, scratch, header } = this.#layout;
     this.#kernel.begin(table, scratch[this.#thread]!);
     this.#own = own;
-    this.#chases = ruleOptionsOf(header.info) && new ChaseSuspects(this.#layout, this.#index, own);
+    const desk = this.#layout.desks[this.#thread]!;
+    this.#chases = ruleOptionsOf(header.info) && new ChaseSuspects(this.#layout, this.#index, own, desk);
   }
 
-  #beginLevels(): void {
-    const { checking, scratch } = this.#layout;
-    this.#kernel.beginLevels(checking!.levels, scratch[this.#thread]!);
+  #open(chunk: Chunk, plane: PlaneStore | null): void {
+    this.#windows.clear();
+    this.#kernel.needChunk(...kernelRows(chunk));
+    this.#windows.open(chunk, plane);
   }
 
-  #check(chunk: Chunk, slot: Slot): void {
-    for (const bits of Object.values(slotBits(this.#layout, slot, chunk))) bits.fill(0);
-    this.#kernel.checkChunk(...rowsOf(chunk), slot.codes, slot.chasing, slot.seeds);
-    this.#chases?.find(chunk, slot);
+  #mark(chunk: Chunk, slot: number): ChunkFound {
+    this.#open(chunk, null);
+    this.#kernel.markChunk(...kernelRows(chunk), slot);
+    this.#windows.write(this.#planes[this.#own]);
+    return { crc: this.#crcOf(chunk, slot), checked: null };
+  }
+
+  #check(chunk: Chunk, slot: number, keep: boolean): ChunkFound {
+    const layout = this.#layout;
+    const desk = layout.desks[this.#thread]!;
+    const bits = deskBits(layout, desk, chunk);
+    for (const each of Object.values(bits)) each.fill(0);
+    clearFindings(layout, this.#thread);
+    this.#open(chunk, this.#planes[opponent(this.#own)]);
+    this.#kernel.checkChunk(...kernelRows(chunk), slot, desk.checking, desk.chasing, desk.seeds);
+    if (keep) this.#windows.write(this.#planes[this.#own]);
+    const { tally, unread } = readFindings(layout, this.#thread);
+    const survey = readSurvey(layout, this.#thread);
+    Object.assign(tally, this.#chases?.find(chunk, slotCodes(layout, slot, chunk), bits));
+    const checking = this.#listChecks(chunk, slot);
+    return { crc: this.#crcOf(chunk, slot), checked: { tally, unread, survey, checking } };
+  }
+
+  #crcOf(chunk: Chunk, slot: number): number {
+    return crcOfCodes(slotCodes(this.#layout, slot, chunk));
+  }
+
+  #listChecks(chunk: Chunk, slot: number): Uint32Array<ArrayBuffer> {
+    const { memory, desks } = this.#layout;
+    const { list, listWords } = desks[this.#thread]!;
+    const parts: Uint32Array[] = [];
+    for (;;) {
+      const count = this.#kernel.listChecks(...kernelRows(chunk), slot, list, listWords, parts.length === 0);
+      if (count === 0) break;
+      parts.push(new Uint32Array(memory.buffer, list, count).slice());
+    }
+    const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
   }
 }
 
-function rowsOf({ placement, square, toPlacement, toSquare }: Chunk): [number, number, number, number] {
-  return [placement, square, toPlacement, toSquare];
+export function crcOfCodes({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array): number {
+  return crc32(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
 function forEachBit(bits: Uint8Array, visit: (place: number) => void): void {
@@ -131,7 +184,6 @@ function forEachBit(bits: Uint8Array, visit: (place: number) => void): void {
 
 /** Finds who may have to chase for ever among those that the kernel suspects, and the seeds. */
 class ChaseSuspects {
-  readonly #layout: ProofLayout;
   readonly #turn: Colour;
   readonly #order: FileOrder;
   /** By code. */
@@ -139,39 +191,33 @@ class ChaseSuspects {
   readonly #setup: Setup;
   readonly #successors: Successors;
   readonly #finder: SuspectFinder;
-  readonly #seeds = new SeedList();
   readonly #next = newSuccessions();
 
-  constructor(layout: ProofLayout, index: EndgameIndex, turn: Colour) {
-    const { table, inputs }: { table: Planes; inputs: ReadonlyMap<string, Planes> } = laidPlanes(
-      layout,
-      index,
-      opponent(turn),
-    );
-    const list = layout.header.lists[turn];
-    this.#layout = layout;
+  /** @param desk where the other side's codes are */
+  constructor(layout: ProofLayout, index: EndgameIndex, turn: Colour, desk: ProofLayout["desks"][number]) {
+    const { table, inputs } = laidPlanes(layout, index, opponent(turn), windowReader(layout, desk, index));
     this.#turn = turn;
     this.#order = fileOrder(index);
-    this.#values = Int32Array.from(list);
+    this.#values = Int32Array.from(layout.header.lists[turn]);
     this.#setup = new Setup(index);
     this.#successors = new Successors(table, inputs);
     this.#finder = new SuspectFinder(index, ruleOptionsOf(layout.header.info)!, "chases");
   }
 
-  get found(): Found {
-    return { suspects: this.#finder.suspects, seeds: this.#seeds.toSeeds() };
-  }
-
-  find(chunk: Chunk, slot: Slot): void {
-    const codes = slotCodes(this.#layout, slot, chunk);
-    const { chasing, seeds } = slotBits(this.#layout, slot, chunk);
-    forEachBit(seeds, (place) => {
+  find(
+    chunk: Chunk,
+    codes: ArrayLike<number>,
+    bits: Pick<ReturnType<typeof deskBits>, "chasing" | "seeds">,
+  ): Pick<Tally, "suspects" | "seeds"> {
+    const seeds = new SeedList();
+    forEachBit(bits.seeds, (place) => {
       const order = orderOf(this.#values[codes[place]!]!);
-      this.#seeds.push(keyOf(this.#order.cellAt(chunk.first + place), this.#turn), order);
+      seeds.push(keyOf(this.#order.cellAt(chunk.first + place), this.#turn), order);
     });
-    forEachBit(chasing, (place) => {
+    forEachBit(bits.chasing, (place) => {
       this.#consider(this.#order.cellAt(chunk.first + place), this.#values[codes[place]!]!);
     });
+    return { suspects: this.#finder.takeSuspects(), seeds: seeds.toSeeds() };
   }
 
   #consider(cell: number, value: number): void {

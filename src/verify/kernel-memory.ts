@@ -1,7 +1,9 @@
+import { InputError } from "../xiangqi/errors.ts";
+
 /** The memory that the threads of a proof by the kernel share. */
 const PAGE_BYTES = 65_536;
 /** All that WebAssembly's 32-bit addresses reach. */
-export const KERNEL_MOST_BYTES = 2 ** 32 - PAGE_BYTES;
+const KERNEL_MOST_BYTES = 2 ** 32 - PAGE_BYTES;
 const ALIGNMENT = 64;
 
 /** What threads need to take part: shared memory, and where the table is described in it. */
@@ -27,9 +29,17 @@ export class KernelMemory {
     return this.#used;
   }
 
+  /** @throws InputError `not-enough-memory` where addresses do not reach so far */
   take(bytes: number): number {
     const address = this.#used;
-    this.#used = Math.ceil((address + bytes) / ALIGNMENT) * ALIGNMENT;
+    const end = Math.ceil((address + bytes) / ALIGNMENT) * ALIGNMENT;
+    if (end > KERNEL_MOST_BYTES) {
+      throw new InputError(
+        "not-enough-memory",
+        "this proof takes more than the 4 GiB that the proof kernel can address",
+      );
+    }
+    this.#used = end;
     const missing = this.#used - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
     return address;

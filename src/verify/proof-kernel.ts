@@ -2,9 +2,9 @@
  * The host of the proof kernel (kernel/assembly): its memory, and what threads have found in it. The kernel shares no code with
  * the solver; steps, formations and placements it takes from the game and the index (proof-layout.ts).
  *
- * One side's codes are *resident*, by cell. The other side is looked at chunk by chunk in the order of its file, since moves
- * lead from it to the resident side only. A chunk comes as the file has it, and leaves with the code that is one too large
- * for cells that are no legal position; then the sides change places.
+ * A side is looked at chunk by chunk in the order of its file. Moves lead to the other side only, whose codes are brought into
+ * *windows* (windows.ts): those of the few blocks that moves from the chunk lead to. What is found of a chunk goes into the
+ * side's *plane*, with the code behind the last for cells that are no legal position; then the sides change places.
  */
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/header.ts";
@@ -14,33 +14,28 @@ import { DRAW } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { Chunk } from "./chunks.ts";
 import * as K from "./kernel/assembly/layout.ts";
-import type { KernelMemory, ProofMemory } from "./kernel-memory.ts";
-import { NumberList } from "./perpetuals/numbers.ts";
+import type { ProofMemory } from "./kernel-memory.ts";
 import { Planes, type CodeReader, type DecodedTable } from "./planes.ts";
-import type { InputSide, ProofLayout, Slot } from "./proof-layout.ts";
+import type { Desk, InputSide, ProofLayout } from "./proof-layout.ts";
 import { emptyTally, type Tally } from "./tally.ts";
+
+/** The rows of a chunk. */
+type Rows = [placement: number, square: number, toPlacement: number, toSquare: number];
 
 /** What AssemblyScript exports (kernel/assembly/index.ts). */
 export interface ProofKernel {
   begin(table: number, scratch: number): void;
-  beginLevels(words: number, scratch: number): void;
-  mark(from: number, to: number): void;
-  checkChunk(
-    placement: number,
-    square: number,
-    toPlacement: number,
-    toSquare: number,
-    codes: number,
-    chasing: number,
-    seeds: number,
-  ): void;
-  noteChunk(placement: number, square: number, toPlacement: number, toSquare: number, codes: number): void;
-  keepChecks(from: number, to: number): void;
-  numberSuspects(): number;
-  prepare(): void;
+  needChunk(...rows: Rows): void;
+  markChunk(...rowsAndCodes: [...Rows, codes: number]): void;
+  checkChunk(...of: [...Rows, codes: number, checking: number, chasing: number, seeds: number]): void;
+  listChecks(...of: [...Rows, codes: number, out: number, words: number, first: boolean]): number;
+  beginLevels(words: number): void;
+  addSuspects(list: number, end: number): void;
+  numberSuspects(ofChecks: boolean): number;
+  fillSuspects(list: number, end: number): void;
   pattern(level: number): number;
   hasForcedChecks(level: number): number;
-  list(from: number, out: number, most: number): number;
+  listPattern(from: number, out: number, most: number): number;
 }
 
 export function startKernel(module: WebAssembly.Module, memory: WebAssembly.Memory): ProofKernel {
@@ -48,118 +43,24 @@ export function startKernel(module: WebAssembly.Module, memory: WebAssembly.Memo
   return new WebAssembly.Instance(module, imports).exports as unknown as ProofKernel;
 }
 
-/** Makes a side the resident one, once it is put there. Threads begin anew then. */
-export function setResident({ memory, table, checking }: ProofLayout, turn: Colour): void {
-  new Uint32Array(memory.buffer, table, K.TABLE_WORDS)[K.T_RESIDENT] = turn === "red" ? 0 : 8;
-  if (checking !== null) new Uint8Array(memory.buffer, checking.address, checking.bytes).fill(0);
+export function kernelRows({ placement, square, toPlacement, toSquare }: Chunk): Rows {
+  return [placement, square, toPlacement, toSquare];
 }
 
-/** A view of what the resident side's cells have. */
-function residentBytes({ memory, plane, header: { cells } }: ProofLayout): Uint8Array {
-  return new Uint8Array(memory.buffer, plane, cells);
+/** Makes a side the one that is looked at. Threads begin anew then. */
+export function setOwn({ memory, table }: ProofLayout, turn: Colour): void {
+  new Uint32Array(memory.buffer, table, K.TABLE_WORDS)[K.T_OWN] = turn === "red" ? 0 : 8;
 }
 
-/** Puts a side into the kernel's memory, to be the resident one. */
-export class ResidentWriter {
-  readonly #layout: ProofLayout;
-  readonly #numbers: Uint16Array;
-  readonly #bytes: Uint8Array;
-  readonly #rareCells = new NumberList(Uint32Array);
-  readonly #rareNumbers = new NumberList(Uint16Array);
-
-  constructor(layout: ProofLayout, turn: Colour) {
-    this.#layout = layout;
-    this.#numbers = layout.numberings[turn].numbers;
-    this.#bytes = residentBytes(layout);
-  }
-
-  /**
-   * Takes the codes that come next.
-   * @param index null: cells lie in their order
-   */
-  put(index: EndgameIndex | null, first: number, codes: Codes): void {
-    const numbers = this.#numbers;
-    const bytes = this.#bytes;
-    const putRare = (cell: number, number: number): void => {
-      bytes[cell] = K.RARE;
-      this.#rareCells.push(cell);
-      this.#rareNumbers.push(number);
-    };
-    visitCells(index, first, codes.length, (place, cell, count) => {
-      for (let i = 0; i < count; i++) {
-        const number = numbers[codes[place + i]!]!;
-        if (number <= K.ILLEGAL) bytes[cell + i] = number;
-        else putRare(cell + i, number);
-      }
-    });
-  }
-
-  /** To be called when all is put. @param memory gives room for rare values */
-  end(memory: KernelMemory): void {
-    const count = this.#rareCells.length;
-    const slots = 2 ** Math.ceil(Math.log2(2 * count + 1));
-    const words = memory.words(this.#layout.table, K.TABLE_WORDS);
-    words[K.T_RARE_CELLS] = memory.take(4 * slots);
-    words[K.T_RARE_NUMBERS] = memory.take(2 * slots);
-    words[K.T_RARE_MASK] = slots - 1;
-    const { cells, numbers, mask } = rareValues(this.#layout);
-    cells.fill(K.NO_CELL);
-    for (let i = 0; i < count; i++) {
-      const cell = this.#rareCells.at(i);
-      let slot = firstSlot(cell, mask);
-      while (cells[slot] !== K.NO_CELL) slot = (slot + 1) & mask;
-      cells[slot] = cell;
-      numbers[slot] = this.#rareNumbers.at(i);
-    }
-  }
+/** A view of a chunk's codes in a slot. */
+export function slotCodes({ memory, wide }: ProofLayout, slot: number, { count }: Chunk): Codes {
+  return wide ? new Uint16Array(memory.buffer, slot, count) : new Uint8Array(memory.buffer, slot, count);
 }
 
-function rareValues({ memory, table }: ProofMemory) {
-  const words = new Uint32Array(memory.buffer, table, K.TABLE_WORDS);
-  const mask = words[K.T_RARE_MASK]!;
-  return {
-    cells: new Uint32Array(memory.buffer, words[K.T_RARE_CELLS], mask + 1),
-    numbers: new Uint16Array(memory.buffer, words[K.T_RARE_NUMBERS], mask + 1),
-    mask,
-  };
-}
-
-function firstSlot(cell: number, mask: number): number {
-  return Math.imul(cell, 0x9e37_79b1) & mask;
-}
-
-/** Reads the numbers of the resident side's values, of as many cells as there is room for. */
-export function readResident(layout: ProofLayout, first: number, into: Uint16Array): void {
-  const bytes = residentBytes(layout);
-  const numberAt = residentReader(layout);
-  for (let i = 0; i < into.length; i++) {
-    const byte = bytes[first + i]!;
-    into[i] = byte === K.RARE ? numberAt(first + i) : byte;
-  }
-}
-
-/** The same of one cell. */
-export function residentReader(layout: ProofLayout): CodeReader {
-  const bytes = residentBytes(layout);
-  const { cells, numbers, mask } = rareValues(layout);
-  return (cell) => {
-    const byte = bytes[cell]!;
-    if (byte !== K.RARE) return byte;
-    let slot = firstSlot(cell, mask);
-    while (cells[slot] !== cell) slot = (slot + 1) & mask;
-    return numbers[slot]!;
-  };
-}
-
-/** A view of a chunk's codes. */
-export function slotCodes({ memory, wide }: ProofLayout, { codes }: Slot, { count }: Chunk): Codes {
-  return wide ? new Uint16Array(memory.buffer, codes, count) : new Uint8Array(memory.buffer, codes, count);
-}
-
-/** Bits by place in a chunk: who may be forced to chase for ever, and some more; and who is stored as a seed. */
-export function slotBits({ memory }: ProofLayout, { chasing, seeds }: Slot, { count }: Chunk) {
+/** Bits by place in a chunk. */
+export function deskBits({ memory }: ProofLayout, { checking, chasing, seeds }: Desk, { count }: Chunk) {
   const bits = (address: number) => new Uint8Array(memory.buffer, address, Math.ceil(count / 8));
-  return { chasing: bits(chasing), seeds: bits(seeds) };
+  return { checking: bits(checking), chasing: bits(chasing), seeds: bits(seeds) };
 }
 
 /**
@@ -211,11 +112,13 @@ function visitCells(
   });
 }
 
-/** The resident side and the inputs as the plain program sees them; of inputs only what a capture makes of a value is right. */
-export function laidPlanes(layout: ProofLayout, index: EndgameIndex, resident: Colour) {
+/**
+ * A side and the inputs as the plain program sees them; of inputs only what a capture makes of a value is right.
+ * @param read gives the side's codes
+ */
+export function laidPlanes(layout: ProofLayout, index: EndgameIndex, side: Colour, read: CodeReader) {
   const inputs = new Map<string, DecodedTable>();
-  for (const side of layout.inputs) {
-    const { header, turn, values, address, bits } = side;
+  for (const { header, turn, values, address, bits } of layout.inputs) {
     const name = header.info.endgame;
     const known = inputs.get(name) ?? { header, lists: { red: [], black: [] }, red: null, black: null };
     const classes =
@@ -230,27 +133,45 @@ export function laidPlanes(layout: ProofLayout, index: EndgameIndex, resident: C
       read: { ...known.read, [turn]: reader },
     });
   }
-  const { header, numberings } = layout;
+  const { header } = layout;
   // A cell that is no legal position has a value of no meaning, and is never asked for.
-  const lists = { red: numberings.red.values, black: numberings.black.values };
-  const table = { header, lists, red: null, black: null, read: { [resident]: residentReader(layout) } };
+  const table = { header, lists: header.lists, red: null, black: null, read: { [side]: read } };
   return {
     table: new Planes(table, index),
     inputs: new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)])),
   };
 }
 
-/** How many differences of a derived side say what no code stands for. */
-export function countUnread({ memory, scratch }: ProofLayout): number {
-  const view = new DataView(memory.buffer);
-  return scratch.reduce((sum, at) => sum + Number(view.getBigUint64(at + K.SCRATCH_BYTES + K.R_UNREAD, true)), 0);
+/** Reads the other side's codes from a thread's windows, of cells that moves from its chunk lead to. */
+export function windowReader({ memory, wide }: ProofLayout, desk: Desk, index: EndgameIndex): CodeReader {
+  const windows = new Uint32Array(memory.buffer, desk.windows, index.blocks.length);
+  const bytes = new Uint8Array(memory.buffer);
+  const blockCells = index.width * index.black.count;
+  const codeBytes = wide ? 2 : 1;
+  return (cell) => {
+    const block = Math.floor(cell / blockCells);
+    const address = (windows[block]! + codeBytes * (cell - block * blockCells)) >>> 0;
+    return wide ? bytes[address]! + 256 * bytes[address + 1]! : bytes[address]!;
+  };
 }
 
-/** What all threads have counted on their way. */
-export function readSurvey({ memory, scratch }: ProofLayout): Survey {
-  const view = new DataView(memory.buffer);
-  const positions = (place: number) =>
-    scratch.reduce((sum, at) => sum + Number(view.getBigUint64(at + K.SCRATCH_BYTES + place, true)), 0) / 2;
+/** Forgets what a thread has found. */
+export function clearFindings(layout: ProofLayout, thread: number): void {
+  new Uint8Array(layout.memory.buffer, findingsAt(layout, thread), findingsBytes(layout)).fill(0);
+}
+
+function findingsAt({ scratch }: ProofLayout, thread: number): number {
+  return scratch[thread]! + 4 * K.THREAD_WORDS + K.SCRATCH_BYTES;
+}
+
+function findingsBytes({ header: { lists } }: ProofLayout): number {
+  return K.R_HALVES + 8 * (lists.red.length + lists.black.length);
+}
+
+/** What a thread has counted on its way. */
+export function readSurvey(layout: ProofLayout, thread: number): Survey {
+  const view = new DataView(layout.memory.buffer, findingsAt(layout, thread), K.R_HALVES);
+  const positions = (place: number) => Number(view.getBigUint64(place, true)) / 2;
   return {
     onlyWinningMoves: { red: positions(K.R_ONLY_RED), black: positions(K.R_ONLY_BLACK) },
     zugzwangs: {
@@ -261,12 +182,26 @@ export function readSurvey({ memory, scratch }: ProofLayout): Survey {
   };
 }
 
-/** What a thread has found. */
-export function readFindings({ memory, scratch, header }: ProofLayout, thread: number): Tally {
+export function sumSurveys(surveys: readonly Survey[]): Survey {
+  const sum = (of: (survey: Survey) => number) => surveys.reduce((total, survey) => total + of(survey), 0);
+  return {
+    onlyWinningMoves: {
+      red: sum((each) => each.onlyWinningMoves.red),
+      black: sum((each) => each.onlyWinningMoves.black),
+    },
+    zugzwangs: {
+      both: sum((each) => each.zugzwangs.both),
+      red: sum((each) => each.zugzwangs.red),
+      black: sum((each) => each.zugzwangs.black),
+    },
+  };
+}
+
+/** What a thread has found, and how many differences of the derived side say what no code stands for. */
+export function readFindings(layout: ProofLayout, thread: number): { tally: Tally; unread: number } {
+  const { memory, header } = layout;
   const { lists, values } = header;
-  const codes = lists.red.length + lists.black.length;
-  const at = scratch[thread]! + K.SCRATCH_BYTES;
-  const view = new DataView(memory.buffer, at, K.R_HALVES + 8 * codes);
+  const view = new DataView(memory.buffer, findingsAt(layout, thread), findingsBytes(layout));
   const u64 = (place: number) => Number(view.getBigUint64(place, true));
   const tally = emptyTally(values.length);
   const codeOf = new Map(values.map((value, code) => [value, code]));
@@ -293,5 +228,5 @@ export function readFindings({ memory, scratch, header }: ProofLayout, thread: n
       derived: derived === K.DRAW_VALUE ? DRAW : derived,
     };
   }
-  return tally;
+  return { tally, unread: u64(K.R_UNREAD) };
 }

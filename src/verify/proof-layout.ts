@@ -10,10 +10,9 @@ import { opponent, pieceOf, type Colour } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
 import { flipSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { HORSE_ORIGINS, HORSE_STEPS, type StepTable } from "../xiangqi/steps.ts";
-import { mostInChunk, type Chunk } from "./chunks.ts";
+import { mostInChunk, mostNeeded, type Chunk } from "./chunks.ts";
 import * as K from "./kernel/assembly/layout.ts";
 import { KernelMemory, type ProofMemory } from "./kernel-memory.ts";
-import type { Numbering } from "./numbering.ts";
 import { levelOf } from "./perpetuals/positions.ts";
 import { attackingPieces, formationPieces } from "./setup.ts";
 import { matchAttackingMen } from "./successors.ts";
@@ -23,8 +22,11 @@ const MOST_ORDERS = 250;
 
 /** While some chunks are looked at, others are read, or what was found in them is kept. */
 const SPARE_SLOTS = 2;
-/** What is kept of both sides compressed, for each cell: at most this in all tables met. */
-const KEPT_BYTES = 0.25;
+/** A thread's room for lists of suspects: u32s beside the most that one row takes. */
+const LIST_WORDS = 65_536;
+
+/** Legal moves of a position, at most. */
+const MOST_MOVES = 128;
 
 /** A side of an input: the classes of its values that the proof tells apart, instead of its codes. */
 export interface InputSide {
@@ -40,29 +42,41 @@ export interface InputSide {
 
 export interface ProofLayout extends ProofMemory {
   readonly header: TableHeader;
-  /** Codes of chunks have two bytes. */
+  /** Codes have two bytes. */
   readonly wide: boolean;
-  readonly numberings: Readonly<Record<Colour, Numbering>>;
-  /** Where what the resident side's cells have is. */
-  readonly plane: number;
   readonly inputs: readonly InputSide[];
-  /** Room for the codes of chunks of the other side. */
-  readonly slots: readonly Slot[];
-  /** Bits of those who may be forced to check for ever, and the level words; null without perpetual rules. */
-  readonly checking: { readonly address: number; readonly bytes: number; readonly levels: number } | null;
+  /** By thread. */
+  readonly desks: readonly Desk[];
+  /** Room for the codes of chunks, on their way to a thread and back. */
+  readonly slots: readonly number[];
+  /** The level words; null without perpetual rules. */
+  readonly levels: number | null;
+  /** From here on lies what is needed for chunks only. */
+  readonly laidOut: number;
 }
 
-export interface Slot {
+/** Where a thread has what it looks at and what it finds. */
+export interface Desk {
+  /** H_NEEDS, H_WINDOWS, H_OUTS. */
+  readonly needs: number;
+  readonly windows: number;
+  readonly outs: number;
+  /** Room for the other side's codes of all blocks that a chunk needs, and for what is found of its own. */
   readonly codes: number;
-  /** A bit for each code. */
+  readonly codesBytes: number;
+  readonly found: number;
+  /** Bits by place in the chunk. */
+  readonly checking: number;
   readonly chasing: number;
   readonly seeds: number;
+  /** Room for listed suspects: u32[listWords]. */
+  readonly list: number;
+  readonly listWords: number;
 }
 
 export interface LayoutOptions {
   readonly threads: number;
   readonly chunks: readonly Chunk[];
-  readonly numberings: ProofLayout["numberings"];
   /** Look for suspects of perpetuals. */
   readonly suspects: boolean;
 }
@@ -74,7 +88,7 @@ export interface LaidInput {
 }
 
 /** Whether codes take two bytes in the kernel's memory, where one more code is for illegal cells. */
-function isWide({ lists }: TableHeader): boolean {
+export function isWide({ lists }: TableHeader): boolean {
   return lists.red.length > 255 || lists.black.length > 255;
 }
 
@@ -89,6 +103,9 @@ function captureKey(metric: "dtc" | "dtm", value: Value): number {
   return metric === "dtc" ? K.LOST_KEY : K.LOST_KEY - makeValue(0, plies);
 }
 
+/** That of a move to an illegal cell. */
+const NO_MOVE_KEY = 0xffff_ffff;
+
 function moveKey(value: Value): number {
   return value === DRAW ? K.DRAW_KEY : isLoss(value) ? value : K.LOST_KEY - value;
 }
@@ -99,17 +116,22 @@ export function kernelCanProve({ info, cells, values }: TableHeader): boolean {
   return info.index.parameters.inner !== "" && cells < 2 ** 32 && fewOrders;
 }
 
-/** Bytes that a proof takes before suspects are found: one side's values, bits, inputs, and what is kept compressed. */
-export function layoutBytes(header: TableHeader, inputs: readonly LaidInput[]): number {
-  const bits = header.info.rules === "none" ? 0 : Math.ceil(header.cells / 8);
-  let sides = 0;
-  for (const { header: input, turns } of inputs) {
+/** Bytes of the classes of inputs' values. */
+export function inputBytes({ info: { metric } }: TableHeader, inputs: readonly LaidInput[]): number {
+  let bytes = 0;
+  for (const { header, turns } of inputs) {
     for (const turn of turns) {
-      const classes = new Set(input.lists[turn].map((value) => captureKey(header.info.metric, value)));
-      sides += (input.cells * bitsFor(classes.size)) / 8;
+      const classes = new Set(header.lists[turn].map((value) => captureKey(metric, value)));
+      bytes += (header.cells * bitsFor(classes.size)) / 8;
     }
   }
-  return Math.ceil(bits + sides + header.cells * (1 + KEPT_BYTES));
+  return Math.ceil(bytes);
+}
+
+/** Bytes of a thread's desk and slot. */
+export function deskBytes(header: TableHeader, index: EndgameIndex, chunks: readonly Chunk[]): number {
+  const codes = mostNeeded(index, chunks) + 2 * mostInChunk(chunks);
+  return (isWide(header) ? 2 : 1) * codes + 9 * index.blocks.length;
 }
 
 function bitsFor(classes: number): InputSide["bits"] {
@@ -120,7 +142,7 @@ function bitsFor(classes: number): InputSide["bits"] {
 export function layOut(
   header: TableHeader,
   inputs: ReadonlyMap<string, LaidInput>,
-  { threads, chunks, numberings, suspects }: LayoutOptions,
+  { threads, chunks, suspects }: LayoutOptions,
 ): { readonly layout: ProofLayout; readonly memory: KernelMemory } {
   const memory = new KernelMemory();
   const index = indexOfTable(header, header.info.endgame);
@@ -174,18 +196,16 @@ export function layOut(
   put(K.T_BLACK_LOST, formationsLeft(black, flipSquare));
   put(K.T_HORSE, horseTable());
   set(K.T_WIDE, wide ? 1 : 0);
-  for (const [turn, codes, keys, values, levels, codeLevels] of [
-    ["red", K.T_CODES_RED, K.T_KEYS_RED, K.T_VALUES_RED, K.T_LEVELS_RED, K.T_CODE_LEVELS_RED],
-    ["black", K.T_CODES_BLACK, K.T_KEYS_BLACK, K.T_VALUES_BLACK, K.T_LEVELS_BLACK, K.T_CODE_LEVELS_BLACK],
+  for (const [turn, codes, keys, values, levels] of [
+    ["red", K.T_CODES_RED, K.T_KEYS_RED, K.T_VALUES_RED, K.T_LEVELS_RED],
+    ["black", K.T_CODES_BLACK, K.T_KEYS_BLACK, K.T_VALUES_BLACK, K.T_LEVELS_BLACK],
   ] as const) {
     const orderOfCode = (value: Value) => Math.min(K.UNDECIDED, levelOf(value)) | (isWin(value) ? K.WON : 0);
     const kernelValue = (value: Value) => (value === DRAW ? K.DRAW_VALUE : value);
-    const numbered = numberings[turn].values;
     set(codes, lists[turn].length);
-    put(keys, Uint32Array.from(numbered, moveKey).fill(0xffff_ffff, K.ILLEGAL, K.ILLEGAL + 1));
+    put(keys, Uint32Array.of(...lists[turn].map(moveKey), NO_MOVE_KEY));
     put(values, Int32Array.from(lists[turn], kernelValue));
-    put(levels, Uint16Array.from(numbered, orderOfCode));
-    put(codeLevels, Uint16Array.from(lists[turn], orderOfCode));
+    put(levels, Uint16Array.from(lists[turn], orderOfCode));
   }
   if (derived === null) set(K.T_DERIVED, K.NEITHER);
   else {
@@ -195,7 +215,7 @@ export function layOut(
     // A ply more, of the same order: wins and losses of one order are consecutive numbers.
     put(
       K.T_BEFORE,
-      Uint16Array.from(numberings[opponent(derived)].values, (value) => found(value === DRAW ? DRAW : value + 1)),
+      Uint16Array.from(lists[opponent(derived)], (value) => found(value === DRAW ? DRAW : value + 1)),
     );
     set(K.T_WITHOUT_MOVE, found(makeValue(0, 0)));
   }
@@ -209,25 +229,9 @@ export function layOut(
   put(K.T_HALF, half);
   set(K.T_HALF_COUNT, half.length);
   set(K.T_RED_FORMATIONS, red.count);
-  const scratch = Array.from({ length: threads }, () =>
-    memory.take(K.SCRATCH_BYTES + K.R_HALVES + 8 * (lists.red.length + lists.black.length)),
-  );
-  let checking: ProofLayout["checking"] = null;
-  if (suspects) {
-    // Up to a whole number of the runs in which suspects are counted.
-    const bytes = Math.ceil(index.cells / 512) * 64;
-    const address = memory.take(bytes);
-    const levels = memory.take(4 * K.LEVEL_WORDS);
-    set(K.T_CHECKING, address);
-    memory.words(levels, K.LEVEL_WORDS)[K.L_SET] = address;
-    memory.words(levels, K.LEVEL_WORDS)[K.L_RANKS] = memory.take(4 * (bytes / 64));
-    checking = { address, bytes, levels };
-  }
-  const most = mostInChunk(chunks);
-  const slots = Array.from({ length: threads + SPARE_SLOTS }, (): Slot => {
-    const bits = () => memory.take(Math.ceil(most / 8));
-    return { codes: memory.take(most * bytesPerCode), chasing: bits(), seeds: bits() };
-  });
+  const findings = K.R_HALVES + 8 * (lists.red.length + lists.black.length);
+  const scratch = Array.from({ length: threads }, () => memory.take(4 * K.THREAD_WORDS + K.SCRATCH_BYTES + findings));
+  const levels = suspects ? memory.take(4 * K.LEVEL_WORDS) : null;
 
   const sides: InputSide[] = [];
   const sideOf = (name: string, turn: Colour): InputSide => {
@@ -293,8 +297,30 @@ export function layOut(
       new Uint8Array(memory.memory.buffer, address + K.C_OURS, ours.length).set(ours);
     }
   }
-  const plane = memory.take(index.cells);
-  set(K.T_PLANE, plane);
+  const laidOut = memory.used;
+  const most = mostInChunk(chunks);
+  const listWords = LIST_WORDS + black.count * (K.L_HEAD_WORDS + 2 * MOST_MOVES);
+  const desks = Array.from({ length: threads }, (): Desk => {
+    const bits = () => memory.take(Math.ceil(most / 8));
+    const codesBytes = bytesPerCode * mostNeeded(index, chunks);
+    return {
+      needs: memory.take(index.blocks.length),
+      windows: memory.take(4 * index.blocks.length),
+      outs: memory.take(4 * index.blocks.length),
+      codes: memory.take(codesBytes),
+      codesBytes,
+      found: memory.take(most * bytesPerCode),
+      checking: bits(),
+      chasing: bits(),
+      seeds: bits(),
+      list: memory.take(4 * listWords),
+      listWords,
+    };
+  });
+  desks.forEach(({ needs, windows, outs }, thread) => {
+    memory.words(scratch[thread]!, K.THREAD_WORDS).set([needs, windows, outs]);
+  });
+  const slots = Array.from({ length: threads + SPARE_SLOTS }, () => memory.take(most * bytesPerCode));
   const described = memory.words(table, K.TABLE_WORDS);
   for (const [word, value] of words) described[word] = value;
   const layout = {
@@ -303,11 +329,11 @@ export function layOut(
     scratch,
     header,
     wide,
-    numberings,
-    plane,
     inputs: sides,
+    desks,
     slots,
-    checking,
+    levels,
+    laidOut,
   };
   return { layout, memory };
 }

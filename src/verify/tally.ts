@@ -42,17 +42,24 @@ export function emptyTally(codes: number): Tally {
   return { red: side(), black: side(), ...counts, suspects: noSuspects(), seeds: noSeeds() };
 }
 
-export function addTally(sum: Tally, part: Tally): void {
-  for (const turn of COLOURS) {
-    part[turn].halves.forEach((count, code) => (sum[turn].halves[code]! += count));
-    sum[turn].checkmatedHalves += part[turn].checkmatedHalves;
-    sum[turn].stalematedHalves += part[turn].stalematedHalves;
+/** What was found in several parts. */
+export function sumTallies(codes: number, parts: Iterable<Tally>): Tally {
+  const sum = emptyTally(codes);
+  const suspects: Suspects[] = [];
+  const seeds: Seeds[] = [];
+  for (const part of parts) {
+    for (const turn of COLOURS) {
+      part[turn].halves.forEach((count, code) => (sum[turn].halves[code]! += count));
+      sum[turn].checkmatedHalves += part[turn].checkmatedHalves;
+      sum[turn].stalematedHalves += part[turn].stalematedHalves;
+    }
+    sum.checked += part.checked;
+    sum.wrong += part.wrong;
+    suspects.push(part.suspects);
+    seeds.push(part.seeds);
+    if (part.first !== null && (sum.first === null || comesBefore(part.first, sum.first))) sum.first = part.first;
   }
-  sum.checked += part.checked;
-  sum.wrong += part.wrong;
-  sum.suspects = joinSuspects(sum.suspects, part.suspects);
-  sum.seeds = joinSeeds(sum.seeds, part.seeds);
-  if (part.first !== null && (sum.first === null || comesBefore(part.first, sum.first))) sum.first = part.first;
+  return { ...sum, suspects: joinSuspects(suspects), seeds: joinSeeds(seeds) };
 }
 
 function comesBefore(a: Mismatch, b: Mismatch): boolean {

@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { InputTable, TableInfo } from "../../table/header.ts";
-import { WORK_SUFFIX } from "../../table/node/unfinished.ts";
+import { PROOF_WORK_SUFFIX, WORK_SUFFIX } from "../../table/node/unfinished.ts";
 import type { TableProgress } from "../build-figures.ts";
 import type { SolvingState } from "../journal.ts";
 
@@ -104,7 +104,8 @@ export interface FoundWork {
 
 /** The work folders in a folder of tables. */
 export async function worksIn(folder: string): Promise<FoundWork[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(WORK_SUFFIX)).sort();
+  const isWork = (name: string) => name.endsWith(WORK_SUFFIX) && !name.endsWith(PROOF_WORK_SUFFIX);
+  const names = (await readdir(folder).catch(() => [])).filter(isWork).sort();
   return Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);

@@ -12,6 +12,8 @@ export interface Unfinished {
 
 /** Of the folder beside a table in which its build puts aside what it would not do again (src/solve/node/work-folder.ts). */
 export const WORK_SUFFIX = ".work";
+/** The same of an unfinished proof's. */
+export const PROOF_WORK_SUFFIX = `.proof${WORK_SUFFIX}`;
 
 const UNFINISHED = /^\.(.+)\.(\d+)(?:-([0-9a-f]{8})-(\d+))?\.[0-9a-f]+\.tmp$/;
 

@@ -57,8 +57,8 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
 
 /** A side that was checked. */
 interface CheckedSide {
-  /** Gives the codes of as many cells as there is room for, from `first` on. */
-  readonly read: (first: number, into: Uint16Array) => void;
+  /** Gives the codes of `count` cells from `first` on. */
+  readonly read: (first: number, count: number) => Codes;
   /** What they stand for. */
   readonly list: readonly Value[];
   /** A code that cells have which are no legal position; or how that is asked. */
@@ -79,13 +79,11 @@ export async function sumOfChecked(
   const { cells, values } = header;
   const occurring = values.filter((_, code) => red.halves[code]! + black.halves[code]! > 0);
   const sum = new CodeSum(header, occurring, () => createHash("sha256"));
-  const some = new Uint16Array(CHUNK_CELLS);
   for (const turn of COLOURS) {
     const { read, list, illegal } = sideOf(turn);
     for (let first = 0; first < cells; first += CHUNK_CELLS) {
       signal?.throwIfAborted();
-      const codes = some.subarray(0, Math.min(CHUNK_CELLS, cells - first));
-      read(first, codes);
+      const codes = read(first, Math.min(CHUNK_CELLS, cells - first));
       if (typeof illegal === "number") sum.addMarked(codes, list, illegal);
       else sum.add(codes, list, (i) => !illegal(first + i));
       await setImmediate();
@@ -137,8 +135,8 @@ class CodeSum {
 
   /** The same where illegal cells have a code of their own, and all others one that stands for a value that occurs. */
   addMarked(codes: Codes, list: readonly Value[], illegal: number): void {
-    const rankOf = Uint16Array.from(list, (value) => this.#rankOf.get(value) ?? 0);
-    rankOf[illegal] = this.#sum.mark;
+    const rankOf = new Uint16Array(illegal + 1).fill(this.#sum.mark);
+    list.forEach((value, code) => (rankOf[code] = this.#rankOf.get(value) ?? 0));
     const ranks = this.#sum.newRanks(codes.length);
     for (let i = 0; i < codes.length; i++) ranks[i] = rankOf[codes[i]!]!;
     this.#sum.update(ranks);

@@ -1,5 +1,5 @@
 /** Runs the proof of the levels, stopping now and then to let others do something. */
-import { availableMemory } from "../../endgame/node/memory.ts";
+import { memoryToTake } from "../../endgame/node/memory.ts";
 import { setImmediate } from "node:timers/promises";
 import type { TableHeader } from "../../table/header.ts";
 import { formatBytes } from "../../table/sizes.ts";
@@ -25,13 +25,13 @@ export async function checkLevels(
   { info, values }: TableHeader,
   tally: Tally,
   checking: KernelProof["checking"],
-  { signal, onProgress }: Omit<TeamOptions, "threads">,
+  { signal, onProgress, limitBytes }: Omit<TeamOptions, "threads"> & { readonly limitBytes: number | undefined },
 ): Promise<LevelProof | null> {
   const options = ruleOptionsOf(info);
   if (options === null) return null;
   const { suspects, seeds } = tally;
   const neededBytes = suspects.keys.length * BYTES_PER_SUSPECT;
-  if (neededBytes > availableMemory()) {
+  if (neededBytes > memoryToTake(limitBytes)) {
     const message =
       `the seeds of the levels were not recomputed: ` +
       `${suspects.keys.length.toLocaleString("en")} suspects take about ${formatBytes(neededBytes)} of memory`;

@@ -7,10 +7,11 @@ import { bytesOfCode, type TableHeader, type Codes } from "../../table/header.ts
 import { fromIndexOrder, toIndexOrder } from "../../table/places.ts";
 import { newCodes } from "../../table/quiet-rows.ts";
 import type { Table } from "../../table/table.ts";
-import { makeChunks, type Chunk } from "../chunks.ts";
+import { chunkCellsFor, makeChunks, type Chunk } from "../chunks.ts";
 import type { OpenInput } from "../inputs.ts";
 import { putClasses } from "../proof-kernel.ts";
-import { layoutBytes, type ProofLayout } from "../proof-layout.ts";
+import { deskBytes, inputBytes, isWide, type ProofLayout } from "../proof-layout.ts";
+import { setBytes } from "../check-patterns.ts";
 import { planeBytes, type DecodedTable, type ProofTables } from "../planes.ts";
 
 /** Cells that are read at once. */
@@ -25,12 +26,18 @@ export function proofBytes(table: Table, inputs: readonly OpenInput[]): number {
   );
 }
 
-/** Memory of a proof by the kernel, but for its tables of the numbering and the suspects. */
-export function kernelBytes(table: Table, inputs: readonly OpenInput[]): number {
-  return layoutBytes(
-    table.header,
-    inputs.map(({ table: { header }, turns }) => ({ header, turns })),
-  );
+/** How many cells the kernel looks at at once. */
+export function chunkCellsOf({ header, index }: Table): number {
+  return chunkCellsFor(index, isWide(header) ? 2 : 1);
+}
+
+/** Memory of a proof by the kernel, but for the suspects, whose number is not known before. */
+export function kernelBytes(table: Table, inputs: readonly OpenInput[], threads: number): number {
+  const { header, index } = table;
+  const laid = inputs.map((input) => ({ header: input.table.header, turns: input.turns }));
+  const chunks = makeChunks(index, chunkCellsOf(table));
+  const levels = header.info.rules === "none" ? 0 : setBytes(header);
+  return inputBytes(header, laid) + Math.max(levels, threads * deskBytes(header, index, chunks));
 }
 
 /**

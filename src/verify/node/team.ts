@@ -3,7 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { KernelChecker, type ProofReply, type ProofTask } from "../kernel-checker.ts";
 import type { ProofLayout } from "../proof-layout.ts";
-import { addTally, emptyTally, type Tally } from "../tally.ts";
+import { sumTallies, type Tally } from "../tally.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import { openPlane, type PlanePlace } from "./plane-files.ts";
 import { checkChunks, makeChecker, shareDone, type Work } from "./work.ts";
 import type { ThreadTask } from "./worker.ts";
 
@@ -44,10 +46,8 @@ async function checkOnThreads(work: Work, { threads, signal, onProgress }: TeamO
   const workers = Array.from({ length: threads }, () => new Thread<Tally>({ work }));
   try {
     const tallies = await orAborted(Promise.all(workers.map((worker) => worker.next())), signal);
-    const sum = emptyTally(tallies[0]!.red.halves.length);
-    for (const tally of tallies) addTally(sum, tally);
     onProgress(1);
-    return sum;
+    return sumTallies(tallies[0]!.red.halves.length, tallies);
   } finally {
     clearInterval(timer);
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -65,12 +65,13 @@ export interface ProofTeam {
 export function startTeam(
   module: WebAssembly.Module,
   layout: ProofLayout,
-  cells: number,
+  planes: Readonly<Record<Colour, PlanePlace>>,
   { threads, signal }: Pick<TeamOptions, "threads" | "signal">,
 ): ProofTeam {
   signal?.throwIfAborted();
-  if (cells < SMALL_TABLE_CELLS.kernel) {
-    const checker = new KernelChecker(module, layout, 0);
+  if (layout.header.cells < SMALL_TABLE_CELLS.kernel) {
+    const opened = { red: openPlane(planes.red), black: openPlane(planes.black) };
+    const checker = new KernelChecker(module, layout, opened, 0);
     return {
       size: 1,
       async run(_, task) {
@@ -81,7 +82,10 @@ export function startTeam(
       stop: () => Promise.resolve(),
     };
   }
-  const workers = Array.from({ length: threads }, (_, thread) => new Thread<ProofReply>({ module, layout, thread }));
+  const workers = Array.from(
+    { length: threads },
+    (_, thread) => new Thread<ProofReply>({ module, layout, planes, thread }),
+  );
   return {
     size: threads,
     run(member, task) {
@@ -91,16 +95,6 @@ export function startTeam(
     },
     stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
   };
-}
-
-/** Runs tasks on all of a team, each as soon as somebody is free. */
-export async function runAll(team: ProofTeam, tasks: readonly ProofTask[]): Promise<void> {
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: team.size }, async (_, member) => {
-      while (next < tasks.length) await team.run(member, tasks[next++]!);
-    }),
-  );
 }
 
 /** Asks every member of a team for the same. */

@@ -38,10 +38,11 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
 import { DamagedTableError } from "../../table/errors.ts";
-import type { EndgameIndex } from "../../endgame/index.ts";
 import type { TableHeader } from "../../table/header.ts";
 import { indexOfTable } from "../../table/index-parameters.ts";
-import type { Colour } from "../../xiangqi/pieces.ts";
+import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
+import { InputError } from "../../xiangqi/errors.ts";
+import { VERSION } from "../../version.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import type { Survey } from "../../table/proof.ts";
 import type { Table } from "../../table/table.ts";
@@ -51,16 +52,23 @@ import { openInputs } from "../inputs.ts";
 import { findIndexProblem, checkProvable } from "../stated.ts";
 import { Planes } from "../planes.ts";
 import type { Stored } from "../perpetuals/position-graph.ts";
-import { KERNEL_MOST_BYTES } from "../kernel-memory.ts";
-import { kernelCanProve } from "../proof-layout.ts";
+import { isWide, kernelCanProve } from "../proof-layout.ts";
+import { StoredPlanes } from "../stored-planes.ts";
 import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
 import type { Tally } from "../tally.ts";
 import { LegalCells } from "../walk.ts";
 import { sumOfChecked } from "./content-sum.ts";
-import type { KeptCodes } from "./kept-codes.ts";
-import { proveByKernel, type KernelProof, type KernelProofRequest } from "./kernel-proof.ts";
-import { checkMemory, kernelBytes, loadTables, proofBytes } from "./load.ts";
+import {
+  kernelSha256,
+  proveByKernel,
+  type KernelProof,
+  type KernelProofRequest,
+  type ProofStep,
+} from "./kernel-proof.ts";
+import { checkMemory, chunkCellsOf, kernelBytes, loadTables, proofBytes } from "./load.ts";
+import { openPlane } from "./plane-files.ts";
+import { FolderWork, MemoryWork, type ProofWork } from "./proof-work.ts";
 import { checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
 import { makeWork } from "./work.ts";
@@ -74,9 +82,22 @@ export interface VerifyOptions {
   readonly plain?: boolean;
   /** Memory that the process may have in all; default: what it has and what is free now, less a tenth. */
   readonly memoryBytes?: number;
+  /** Which proofs go on when they were interrupted. Default: all but short ones. */
+  readonly resuming?: ResumingOptions;
+  /** Told in one line what is made of an unfinished proof. */
+  readonly onNote?: (line: string) => void;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: VerifyProgress) => void;
 }
+
+export interface ResumingOptions {
+  /** Those of tables with so many cells or more. */
+  readonly cells: number;
+  /** What was done is written so often. */
+  readonly syncMilliseconds: number;
+}
+
+const RESUMING: ResumingOptions = { cells: 2 ** 24, syncMilliseconds: 15_000 };
 
 const newHash = () => createHash("sha256");
 
@@ -125,17 +146,17 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const { inputs, problems, complete } = await openInputs(header, provider, newHash, knownSum);
   if (!complete) return unchecked(problems);
   checkProvable(header, file);
-  const kernelTakes = kernelBytes(table, inputs);
-  const canKernel = kernelCanProve(header) && kernelTakes <= KERNEL_MOST_BYTES;
-  const by = request.plain === true || !canKernel ? "plain" : "kernel";
+  const by = request.plain === true || !kernelCanProve(header) ? "plain" : "kernel";
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
-  const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelTakes;
-  checkMemory(endgame, memoryBytes, request.memoryBytes);
   const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
-  const { tally, sum, differences, stored, checking, checkSeconds, survey } =
-    by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof);
+  const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs, threads);
+  const checkRoom = (bytes: number) => checkMemory(endgame, bytes, request.memoryBytes);
+  checkRoom(memoryBytes);
+  const { tally, sum, differences, stored, checking, checkSeconds, survey, end } =
+    by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
   const levels = await checkLevels(stored, header, tally, checking, {
     signal,
+    limitBytes: request.memoryBytes,
     onProgress: (done) => report("levels", by === "plain" ? done : 0.5 + done / 2),
   });
   const found = [
@@ -147,6 +168,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     ...findHeaderProblems(header, await table.readHistogram(), tally, stored),
   ];
   const tables = new Map([[endgame, table], ...inputs.map((input) => [input.name, input.table] as const)]);
+  await end();
   return {
     ...subject,
     sum,
@@ -177,9 +199,14 @@ interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
   readonly differences: readonly Problem[];
   readonly stored: Stored;
   readonly checkSeconds: number;
+  /** To be called when nothing is asked of `stored` any more. */
+  readonly end: () => Promise<void>;
 }
 
-async function proveByPlain({ table, index, inputs, threads, signal, report }: KernelProofRequest): Promise<Found> {
+/** What is proven, by either program. */
+type Proof = Pick<KernelProofRequest, "table" | "index" | "inputs" | "threads" | "signal" | "report">;
+
+async function proveByPlain({ table, index, inputs, threads, signal, report }: Proof): Promise<Found> {
   const { header } = table;
   const legal = new LegalCells(header.cells);
   const tables = await loadTables(table, inputs, { signal, onProgress: (done) => report("load", done) });
@@ -192,26 +219,57 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: K
   const planes = new Planes(tables.table);
   const side = (turn: Colour) => {
     const codes = planes[turn]!;
-    const read = (first: number, into: Uint16Array) => into.set(codes.subarray(first, first + into.length));
+    const read = (first: number, count: number) => codes.subarray(first, first + count);
     return { read, list: header.values, illegal: (cell: number) => !legal.has(turn, cell) };
   };
   const sum = await sumOfChecked(header, tally, side, signal);
-  return { tally, sum, checking: null, survey: null, differences: [], stored: planes, checkSeconds };
+  const end = () => Promise.resolve();
+  return { tally, sum, checking: null, survey: null, differences: [], stored: planes, checkSeconds, end };
 }
 
-async function proveByKernelAlone(request: KernelProofRequest): Promise<Found> {
-  const { table, index } = request;
-  const { header } = table;
+async function proveByKernelAlone(
+  proof: Proof,
+  checkRoom: KernelProofRequest["checkRoom"],
+  options: VerifyOptions,
+): Promise<Found> {
+  const { table, index } = proof;
   const started = performance.now();
-  const { kept, unread, checks, ...found } = await proveByKernel(request);
+  const chunkCells = chunkCellsOf(table);
+  const work = await openWork(proof, chunkCells, options);
+  const { unread, checks, ...found } = await proveByKernel({ ...proof, chunkCells, work, checkRoom });
   const checkSeconds = (performance.now() - started) / 1000;
-  // Only seeds of this form are looked for among the values of other positions.
-  const stored = header.info.orderForm === "chessdb" ? planesOf(kept, header, index) : kept;
-  return { ...found, differences: await findDifferenceProblems(unread, checks, table), stored, checkSeconds };
+  const planes = { red: openPlane(work.planes.red), black: openPlane(work.planes.black) };
+  const stored = new StoredPlanes(table.header, index, planes);
+  const end = async (): Promise<void> => {
+    for (const turn of COLOURS) planes[turn].close();
+    await work.remove();
+  };
+  return { ...found, differences: await findDifferenceProblems(unread, checks, table), stored, checkSeconds, end };
 }
 
-function planesOf(kept: KeptCodes, header: TableHeader, index: EndgameIndex): Planes {
-  return new Planes({ header, lists: header.lists, red: kept.readSide("red"), black: kept.readSide("black") }, index);
+/** Where a proof by the kernel keeps what it finds: in a folder, unless it is short or nothing can be written there. */
+async function openWork(
+  { table, inputs }: Proof,
+  chunkCells: number,
+  { resuming = RESUMING, onNote = () => undefined }: VerifyOptions,
+): Promise<ProofWork<ProofStep>> {
+  const { header, file } = table;
+  const planeBytes = header.cells * (isWide(header) ? 2 : 1);
+  if (header.cells < resuming.cells) return new MemoryWork(planeBytes);
+  const identity = {
+    table: header.sha256,
+    inputs: inputs.map((input) => input.table.header.sha256),
+    version: VERSION,
+    kernel: await kernelSha256(),
+    chunkCells,
+  };
+  try {
+    return await FolderWork.open({ path: file, identity, planeBytes, note: onNote, ...resuming });
+  } catch (error) {
+    if (!(error instanceof InputError && error.code === "cannot-write")) throw error;
+    onNote(`${error.message}: an interrupted proof will begin anew`);
+    return new MemoryWork(planeBytes);
+  }
 }
 
 const NOTHING_CHECKED = {

@@ -2,12 +2,20 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { KernelChecker, ProofTask } from "../kernel-checker.ts";
 import type { ProofLayout } from "../proof-layout.ts";
+import type { Tally } from "../tally.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import type { PlanePlace } from "./plane-files.ts";
 import type { Work } from "./work.ts";
 import { keepCompiledCode } from "../../endgame/node/compiled-code.ts";
 
 export type ThreadTask =
   | { readonly work: Work }
-  | { readonly module: WebAssembly.Module; readonly layout: ProofLayout; readonly thread: number };
+  | {
+      readonly module: WebAssembly.Module;
+      readonly layout: ProofLayout;
+      readonly planes: Readonly<Record<Colour, PlanePlace>>;
+      readonly thread: number;
+    };
 
 keepCompiledCode();
 
@@ -15,7 +23,10 @@ const task = workerData as ThreadTask;
 if ("work" in task) await check(task.work);
 else {
   const kernel = await import("../kernel-checker.ts");
-  serve(new kernel.KernelChecker(task.module, task.layout, task.thread));
+  const { openPlane } = await import("./plane-files.ts");
+  const { module, layout, planes, thread } = task;
+  const opened = { red: openPlane(planes.red), black: openPlane(planes.black) };
+  serve(new kernel.KernelChecker(module, layout, opened, thread));
 }
 
 async function check(work: Work): Promise<void> {
@@ -23,21 +34,24 @@ async function check(work: Work): Promise<void> {
   const checker = makeChecker(work);
   for (const _ of checkChunks(checker, work));
   const { tally } = checker;
-  const { red, black, suspects, seeds } = tally;
-  const arrays = [red.halves, black.halves, ...Object.values(seeds), ...Object.values(suspects)];
+  const arrays = arraysOf(tally);
   parentPort!.postMessage(
     tally,
     arrays.map(({ buffer }) => buffer),
   );
 }
 
+function arraysOf({ red, black, suspects, seeds }: Tally) {
+  return [red.halves, black.halves, ...Object.values(seeds), ...Object.values(suspects)];
+}
+
 function serve(checker: KernelChecker): void {
   parentPort!.on("message", (asked: ProofTask) => {
     const reply = checker.run(asked);
-    const { found, pattern } = reply;
+    const checked = reply.found?.checked;
     const arrays = [
-      ...(found ? [...Object.values(found.suspects), ...Object.values(found.seeds)] : []),
-      ...(pattern ? [pattern.losses, ...(pattern.mutual === null ? [] : [pattern.mutual])] : []),
+      ...(checked ? [checked.checking, ...arraysOf(checked.tally)] : []),
+      ...(reply.pattern ? [reply.pattern.losses] : []),
     ];
     parentPort!.postMessage(
       reply,

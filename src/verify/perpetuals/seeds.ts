@@ -26,14 +26,16 @@ export function noSeeds(): Seeds {
   return { keys: new Float64Array(), orders: new Uint16Array() };
 }
 
-export function joinSeeds(a: Seeds, b: Seeds): Seeds {
-  const keys = new Float64Array(a.keys.length + b.keys.length);
-  keys.set(a.keys);
-  keys.set(b.keys, a.keys.length);
-  const orders = new Uint16Array(keys.length);
-  orders.set(a.orders);
-  orders.set(b.orders, a.orders.length);
-  return { keys, orders };
+export function joinSeeds(lists: readonly Seeds[]): Seeds {
+  const count = lists.reduce((sum, { keys }) => sum + keys.length, 0);
+  const joined = { keys: new Float64Array(count), orders: new Uint16Array(count) };
+  let at = 0;
+  for (const { keys, orders } of lists) {
+    joined.keys.set(keys, at);
+    joined.orders.set(orders, at);
+    at += keys.length;
+  }
+  return joined;
 }
 
 /** Those of each order. */

@@ -19,6 +19,23 @@ import { NumberList } from "./numbers.ts";
 import { SeedList } from "./seeds.ts";
 import type { Suspects } from "./suspects.ts";
 
+function newSuspectLists() {
+  return {
+    keys: new NumberList(Float64Array),
+    edges: new NumberList(Uint8Array),
+    levels: new NumberList(Uint16Array),
+    to: new NumberList(Float64Array),
+    move: new NumberList(Uint16Array),
+    mirrored: new NumberList(Uint8Array),
+    chased: new NumberList(Uint32Array),
+    reached: new NumberList(Uint16Array),
+    suspect: new NumberList(Uint32Array),
+    square: new NumberList(Uint8Array),
+    king: new NumberList(Uint8Array),
+    from: new NumberList(Uint16Array),
+  };
+}
+
 /** The king's bit. */
 const KING = 1;
 
@@ -27,18 +44,7 @@ export class SuspectFinder {
   readonly seeds = new SeedList();
   readonly #index: EndgameIndex;
   readonly #scanner: ChaseScanner;
-  readonly #keys = new NumberList(Float64Array);
-  readonly #edges = new NumberList(Uint8Array);
-  readonly #levels = new NumberList(Uint16Array);
-  readonly #to = new NumberList(Float64Array);
-  readonly #move = new NumberList(Uint16Array);
-  readonly #mirrored = new NumberList(Uint8Array);
-  readonly #chased = new NumberList(Uint32Array);
-  readonly #reached = new NumberList(Uint16Array);
-  readonly #suspect = new NumberList(Uint32Array);
-  readonly #square = new NumberList(Uint8Array);
-  readonly #king = new NumberList(Uint8Array);
-  readonly #from = new NumberList(Uint16Array);
+  #found = newSuspectLists();
 
   /** By bit, which men may be the one chased. */
   readonly #men: number;
@@ -50,20 +56,23 @@ export class SuspectFinder {
     this.#men = of === "all" ? -1 : of === "checks" ? KING : ~KING;
   }
 
-  get suspects(): Suspects {
+  /** Gives those found since the last time. */
+  takeSuspects(): Suspects {
+    const found = this.#found;
+    this.#found = newSuspectLists();
     return {
-      keys: this.#keys.toArray(),
-      edges: this.#edges.toArray(),
-      levels: this.#levels.toArray(),
-      to: this.#to.toArray(),
-      move: this.#move.toArray(),
-      mirrored: this.#mirrored.toArray(),
-      chased: this.#chased.toArray(),
-      reached: this.#reached.toArray(),
-      suspect: this.#suspect.toArray(),
-      square: this.#square.toArray(),
-      king: this.#king.toArray(),
-      from: this.#from.toArray(),
+      keys: found.keys.toArray(),
+      edges: found.edges.toArray(),
+      levels: found.levels.toArray(),
+      to: found.to.toArray(),
+      move: found.move.toArray(),
+      mirrored: found.mirrored.toArray(),
+      chased: found.chased.toArray(),
+      reached: found.reached.toArray(),
+      suspect: found.suspect.toArray(),
+      square: found.square.toArray(),
+      king: found.king.toArray(),
+      from: found.from.toArray(),
     };
   }
 
@@ -93,11 +102,12 @@ export class SuspectFinder {
   }
 
   #note(board: Uint8Array, turn: Colour, cell: number, next: Successions, level: number): void {
-    const number = this.#keys.length;
+    const found = this.#found;
+    const number = found.keys.length;
     const men = menOf(board, opponent(turn));
     /** For each man, the highest level of a position won for the opponent by a move that does not chase it. */
     const left = men.map(() => 0);
-    const before = this.#to.length;
+    const before = found.to.length;
     for (let i = 0; i < next.count; i++) {
       const move = next.moves[i]!;
       const value = next.values[i]!;
@@ -109,21 +119,21 @@ export class SuspectFinder {
         left[place] = isWin(value) ? Math.max(highest, reached) : UNDECIDED;
       });
       if (chased === 0) continue;
-      this.#to.push(keyOf(next.cells[i]!, opponent(turn)));
-      this.#move.push(move);
-      this.#mirrored.push(this.#isMirrored(board, move, next.cells[i]!) ? 1 : 0);
-      this.#chased.push(chased);
-      this.#reached.push(reached);
+      found.to.push(keyOf(next.cells[i]!, opponent(turn)));
+      found.move.push(move);
+      found.mirrored.push(this.#isMirrored(board, move, next.cells[i]!) ? 1 : 0);
+      found.chased.push(chased);
+      found.reached.push(reached);
     }
-    this.#keys.push(keyOf(cell, turn));
-    this.#levels.push(level);
-    this.#edges.push(this.#to.length - before);
+    found.keys.push(keyOf(cell, turn));
+    found.levels.push(level);
+    found.edges.push(found.to.length - before);
     left.forEach((highest, place) => {
       if (highest >= level || ((this.#men >> place) & 1) === 0) return;
-      this.#suspect.push(number);
-      this.#square.push(men[place]!.square);
-      this.#king.push(place === 0 ? 1 : 0);
-      this.#from.push(highest + 1);
+      found.suspect.push(number);
+      found.square.push(men[place]!.square);
+      found.king.push(place === 0 ? 1 : 0);
+      found.from.push(highest + 1);
     });
   }
 

@@ -50,34 +50,35 @@ export function noSuspects(): Suspects {
   };
 }
 
-/** Numbers the second ones' suspects behind the first ones'. */
-export function joinSuspects(a: Suspects, b: Suspects): Suspects {
-  const join = <N extends Bytes | Shorts | Words | Keys>(out: N, first: N, second: N): N => {
-    out.set(first);
-    out.set(second, first.length);
-    return out;
+/** Numbers the suspects of each list behind those of the lists before it. */
+export function joinSuspects(lists: readonly Suspects[]): Suspects {
+  const join = <N extends Bytes | Shorts | Words | Keys>(make: new (length: number) => N, of: keyof Suspects): N => {
+    const joined = new make(lists.reduce((sum, list) => sum + list[of].length, 0));
+    let at = 0;
+    for (const list of lists) {
+      joined.set(list[of], at);
+      at += list[of].length;
+    }
+    return joined;
   };
-  const bytes = (of: "edges" | "mirrored" | "square" | "king") =>
-    join(new Uint8Array(a[of].length + b[of].length), a[of], b[of]);
-  const shorts = (of: "levels" | "move" | "reached" | "from") =>
-    join(new Uint16Array(a[of].length + b[of].length), a[of], b[of]);
-  const words = (first: Words, second: Words) => join(new Uint32Array(first.length + second.length), first, second);
-  const keys = (of: "keys" | "to") => join(new Float64Array(a[of].length + b[of].length), a[of], b[of]);
+  const suspect = join(Uint32Array, "suspect");
+  let [at, before] = [0, 0];
+  for (const list of lists) {
+    for (const end = at + list.suspect.length; at < end; at++) suspect[at]! += before;
+    before += list.keys.length;
+  }
   return {
-    keys: keys("keys"),
-    edges: bytes("edges"),
-    levels: shorts("levels"),
-    to: keys("to"),
-    move: shorts("move"),
-    mirrored: bytes("mirrored"),
-    chased: words(a.chased, b.chased),
-    reached: shorts("reached"),
-    suspect: words(
-      a.suspect,
-      b.suspect.map((suspect) => suspect + a.keys.length),
-    ),
-    square: bytes("square"),
-    king: bytes("king"),
-    from: shorts("from"),
+    keys: join(Float64Array, "keys"),
+    edges: join(Uint8Array, "edges"),
+    levels: join(Uint16Array, "levels"),
+    to: join(Float64Array, "to"),
+    move: join(Uint16Array, "move"),
+    mirrored: join(Uint8Array, "mirrored"),
+    chased: join(Uint32Array, "chased"),
+    reached: join(Uint16Array, "reached"),
+    suspect,
+    square: join(Uint8Array, "square"),
+    king: join(Uint8Array, "king"),
+    from: join(Uint16Array, "from"),
   };
 }

@@ -231,6 +231,12 @@ export function isAttacked(king: u32, by: u32, byKing: u32, taken: u32): bool {
   return king % 9 == byKing % 9 && hits(CHARIOT, byKing, king);
 }
 
+/** Whether a side could take the king of the position on the board. */
+// @inline
+export function takesKing(side: u32): bool {
+  return side == BLACK ? isAttacked(redKing, BLACK, blackKing, 90) : isAttacked(blackKing, 0, redKing, 90);
+}
+
 /** Men of a side's formation: how many, and the square of each, the king first. */
 // @inline
 export function formationMen(side: u32): u32 {

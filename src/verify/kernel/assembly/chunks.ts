@@ -1,16 +1,43 @@
 // The order of a file's cells (docs/spec/index.md): placement, inner man's square, red formation, black formation. A chunk is
 // the rows from one placement and square up to another.
-import { formationsBlack, word } from "./board";
+import { BLACK, enterBlock, formationsBlack, putInner, takeInner, twins, word } from "./board";
 import { blockAt, mirrored } from "./cells";
-import { noteLevels } from "./checks";
-import { T_HALF, T_HALF_COUNT, T_MIRROR_PLACEMENT, T_RED_FORMATIONS } from "./layout";
-import { codesBehind } from "./sides";
-import { checkRows, noteAt } from "./walk";
+import {
+  NEED_OWN,
+  NEED_ROWS,
+  NEED_WHOLE,
+  T_HALF,
+  T_HALF_COUNT,
+  T_MIRROR_PLACEMENT,
+  T_REACH,
+  T_RED_FORMATIONS,
+} from "./layout";
+import { needBlocks } from "./rows";
+import { own } from "./sides";
+import { listAt, listed, listRow, noteAt } from "./suspects";
+import { lookAtRows } from "./walk";
+import { need } from "./windows";
+
+const NEED: u32 = 0;
+const MARK: u32 = 1;
+const COMPARE: u32 = 2;
+const LIST: u32 = 3;
+
+/** Asks for the blocks of a chunk, and for those that moves of the side looked at lead to. */
+export function needChunk(placement: u32, square: u32, toPlacement: u32, toSquare: u32): void {
+  visit(placement, square, toPlacement, toSquare, 0, NEED);
+}
+
+/** Finds out which cells of a chunk are no legal position. @param codes of the chunk, in the order of the file */
+export function markChunk(placement: u32, square: u32, toPlacement: u32, toSquare: u32, codes: usize): void {
+  visit(placement, square, toPlacement, toSquare, codes, MARK);
+}
 
 /**
- * Checks a chunk of the side that is not resident.
+ * Compares the values of a chunk with what all moves give.
  * @param codes of the chunk, in the order of the file
- * @param chasing bits by place in the chunk, all 0: who may be forced to chase for ever
+ * @param checking bits by place in the chunk, all 0: who may be forced to check for ever
+ * @param chasing the same of those who may be forced to chase
  * @param seeds the same of those stored as lost in 0 of an order above 0
  */
 export function checkChunk(
@@ -19,19 +46,41 @@ export function checkChunk(
   toPlacement: u32,
   toSquare: u32,
   codes: usize,
+  checking: usize,
   chasing: usize,
   seeds: usize,
 ): void {
-  noteAt(chasing, seeds);
-  visit(placement, square, toPlacement, toSquare, codes, false);
+  noteAt(checking, chasing, seeds);
+  visit(placement, square, toPlacement, toSquare, codes, COMPARE);
 }
 
-/** Notes the orders of those in a chunk who may be forced to check for ever. @param codes as the check has left them */
-export function noteChunk(placement: u32, square: u32, toPlacement: u32, toSquare: u32, codes: usize): void {
-  visit(placement, square, toPlacement, toSquare, codes, true);
+/** Rows of the chunk that were listed; what `listChecks` goes on behind. */
+let rowsListed: u32 = 0;
+let row: u32 = 0;
+
+/**
+ * Lists those of the chunk just compared who may be forced to check for ever: as many as there is room for, to be called until
+ * there are no more.
+ * @returns how many words were written
+ */
+export function listChecks(
+  placement: u32,
+  square: u32,
+  toPlacement: u32,
+  toSquare: u32,
+  codes: usize,
+  out: usize,
+  words: u32,
+  first: bool,
+): u32 {
+  if (first) rowsListed = 0;
+  row = 0;
+  listAt(out, words);
+  visit(placement, square, toPlacement, toSquare, codes, LIST);
+  return listed;
 }
 
-function visit(placement: u32, square: u32, toPlacement: u32, toSquare: u32, codes: usize, levels: bool): void {
+function visit(placement: u32, square: u32, toPlacement: u32, toSquare: u32, codes: usize, what: u32): void {
   const mirrorPlacement: usize = word(T_MIRROR_PLACEMENT);
   const half: usize = word(T_HALF);
   let place: u32 = 0;
@@ -45,18 +94,39 @@ function visit(placement: u32, square: u32, toPlacement: u32, toSquare: u32, cod
       const formation = image == placement ? <u32>load<u16>(half + ((<usize>i) << 1)) : i;
       const stored = blockAt(formation, placement);
       const first = place + i * formationsBlack;
-      if (levels) noteRows(stored, square, end, codes, first, stride);
-      else checkRows(stored, square, end, codes, first, stride);
+      if (what == NEED) needForRows(stored, square, end);
+      else if (what == LIST) listRows(stored, square, end, codes, first, stride);
+      else lookAtRows(stored, square, end, codes, first, stride, what == COMPARE);
     }
     place += (end - square) * stride;
   }
 }
 
-function noteRows(stored: i32, from: u32, to: u32, codes: usize, place: u32, stride: u32): void {
+function listRows(stored: i32, from: u32, to: u32, codes: usize, place: u32, stride: u32): void {
   const isMirrored = stored < 0;
   const number: u32 = isMirrored ? -1 - stored : stored;
   for (let square = from; square < to; square++, place += stride) {
-    const first = (number * 90 + (isMirrored ? mirrored(square) : square)) * formationsBlack;
-    noteLevels(first, codesBehind(codes, place), isMirrored);
+    if (row++ != rowsListed) continue;
+    if (listRow(number, isMirrored ? mirrored(square) : square, isMirrored, codes, place)) rowsListed++;
+  }
+}
+
+/** Moves of the inner man, and of men like it, lead to rows of any square; all others to those of the same square. */
+function needForRows(stored: i32, from: u32, to: u32): void {
+  const isMirrored = stored < 0;
+  const number: u32 = isMirrored ? -1 - stored : stored;
+  const red = own != BLACK;
+  need(number, NEED_OWN | (red ? NEED_WHOLE : NEED_ROWS));
+  if (!enterBlock(number)) return;
+  if (!red || twins == 1) {
+    needBlocks(1, NEED_ROWS);
+    return;
+  }
+  const reach: usize = word(T_REACH);
+  for (let square = from; square < to; square++) {
+    const inner = isMirrored ? mirrored(square) : square;
+    if (load<u8>(reach + inner) == 0 || !putInner(inner)) continue;
+    needBlocks(0, NEED_WHOLE);
+    takeInner();
   }
 }

@@ -28,40 +28,40 @@ export const T_BLACK_MOVE = 22;
 export const T_RED_LOST = 23; // u32[red formations * 90]: the formation left without the man on a square | advisor 0, elephant 1 << 16
 export const T_BLACK_LOST = 24;
 export const T_HORSE = 25; // u16[90 * 16]: eight moves to a square, then eight from it: square | leg << 8, 0xffff behind the last
-export const T_PLANE = 26; // u8[cells]: what cells of the resident side have: a number of a value, ILLEGAL or RARE
-export const T_RESIDENT = 27; // which side that is: 0 Red, 8 Black
-export const T_WIDE = 28; // codes of chunks have two bytes
-export const T_CODES_RED = 29; // values in a side's list; illegal cells of chunks get this code
-export const T_CODES_BLACK = 30;
-export const T_KEYS_RED = 31; // u32[numbers]: how good a move to such a value of Red's is for Black, least is best
-export const T_KEYS_BLACK = 32;
-export const T_VALUES_RED = 33; // i32[codes]: the value, DRAW_VALUE for a draw
-export const T_VALUES_BLACK = 34;
-export const T_CONVERSIONS = 35; // CONVERSION_BYTES each: by the attacking man lost, then see CONVERSION_DEFENDING
-export const T_SEED_ANY = 36; // a seed may derive to any loss of its order (the form chessdb)
-export const T_SUSPECTS = 37; // whether to look for suspects
-export const T_CHECKING = 38; // bits by cell: the other side than the resident one, to move, may be forced to check for ever
-export const T_LEVELS_RED = 39; // u16[numbers]: order (UNDECIDED for a draw) | WON where the side to move wins
-export const T_LEVELS_BLACK = 40;
-export const T_CELLS = 42;
-export const T_DERIVED = 43; // the side of which files have differences: 0 Red, 8 Black, NEITHER
-export const T_BEFORE = 44; // u16[numbers]: by that of the best quiet move, the code that it gives; NO_CODE: nothing there is
-export const T_WITHOUT_MOVE = 45; // the code of a position without a quiet move, or NO_CODE
-export const T_MIRROR_PLACEMENT = 46; // i32[placements]
-export const T_HALF = 47; // u16[T_HALF_COUNT]: red formations that are not greater than their mirror images
-export const T_HALF_COUNT = 48;
-export const T_RED_FORMATIONS = 49; // how many
-export const T_CODE_LEVELS_RED = 50; // u16[codes]: the same as T_LEVELS by code
-export const T_CODE_LEVELS_BLACK = 51;
-export const T_RARE_CELLS = 52; // u32[a power of two]: cells whose value is rare, by open addressing; NO_CELL: nothing here
-export const T_RARE_NUMBERS = 53; // u16[as many]
-export const T_RARE_MASK = 54;
-export const TABLE_WORDS = 55;
-export const NO_CELL = 0xffff_ffff;
+export const T_OWN = 26; // the side whose positions are looked at, 0 Red, 8 Black: moves lead to the other one's
+export const T_WIDE = 27; // codes have two bytes
+export const T_CODES_RED = 28; // values in a side's list; illegal cells get this code
+export const T_CODES_BLACK = 29;
+export const T_KEYS_RED = 30; // u32[codes + 1]: how good a move to such a value of Red's is for Black, least is best
+export const T_KEYS_BLACK = 31;
+export const T_VALUES_RED = 32; // i32[codes]: the value, DRAW_VALUE for a draw
+export const T_VALUES_BLACK = 33;
+export const T_CONVERSIONS = 34; // CONVERSION_BYTES each: by the attacking man lost, then see CONVERSION_DEFENDING
+export const T_SEED_ANY = 35; // a seed may derive to any loss of its order (the form chessdb)
+export const T_SUSPECTS = 36; // whether to look for suspects
+export const T_LEVELS_RED = 37; // u16[codes]: order (UNDECIDED for a draw) | WON where the side to move wins
+export const T_LEVELS_BLACK = 38;
+export const T_CELLS = 39;
+export const T_DERIVED = 40; // the side of which files have differences: 0 Red, 8 Black, NEITHER
+export const T_BEFORE = 41; // u16[codes]: by that of the best quiet move, the code that it gives; NO_CODE: nothing there is
+export const T_WITHOUT_MOVE = 42; // the code of a position without a quiet move, or NO_CODE
+export const T_MIRROR_PLACEMENT = 43; // i32[placements]
+export const T_HALF = 44; // u16[T_HALF_COUNT]: red formations that are not greater than their mirror images
+export const T_HALF_COUNT = 45;
+export const T_RED_FORMATIONS = 46; // how many
+export const TABLE_WORDS = 47;
 
-/** What the resident side's cells have: numbers of values up to these two; rare values have numbers behind them. */
-export const RARE = 254;
-export const ILLEGAL = 255;
+// What a thread needs of the stored blocks that the moves of a chunk lead to: bits of u8[blocks].
+export const NEED_ROWS = 1; // the rows of the chunk's squares
+export const NEED_WHOLE = 2;
+export const NEED_OWN = 4; // it is of the chunk
+
+// A thread's words: where its part of the memory is.
+export const H_NEEDS = 0; // u8[blocks]
+export const H_WINDOWS = 1; // u32[blocks]: where a block's codes of the other side lie, or would lie if all of them did
+export const H_OUTS = 2; // u32[blocks]: where what is found of a chunk's block goes, in the same way
+export const THREAD_WORDS = 16;
+
 export const NO_CODE = 0xffff;
 export const NEITHER = 1;
 
@@ -112,9 +112,13 @@ export const R_ZUGZWANG_RED = 96; // Red to move is lost, Black to move draws
 export const R_ZUGZWANG_BLACK = 104; // Black to move is lost, Red to move draws
 export const R_HALVES = 112; // u64[Red's codes + Black's codes]: half positions by code
 
-// The levels of the side that is not resident: words again.
+// Who may be forced to check for ever, as a chunk's are listed: words. Each has L_HEAD_WORDS, then two for each of its checks
+// that leaves the game undecided at order 0: the cell after it and the order there.
+export const L_HEAD_WORDS = 2; // the cell; the order of its value | the first level at which it is one << 8 | checks << 16
+
+// The levels of a side: words again.
 export const L_SET = 0; // bits by cell: the suspects
-export const L_RANKS = 1; // u32 for each 512 cells: suspects before them
+export const L_RANKS = 1; // u32 for each RUN_CELLS: suspects before them
 export const L_COUNT = 2; // suspects; what follows is by suspect, in the order of cells
 export const L_FROM = 3; // u8: the first level at which all its moves check or are lost
 export const L_LEVEL = 4; // u8: the order of its value, UNDECIDED for a draw
@@ -124,7 +128,12 @@ export const L_WITNESS_LEVEL = 7; // u8: the order of the value there
 export const L_STACK = 8; // u32[L_STACK_CELLS]
 export const L_STACK_CELLS = 9;
 export const L_LIST = 10; // u32[2 * L_LIST_LENGTH]: cells and numbers on their way to the host
-export const LEVEL_WORDS = 11;
+export const L_CHECKED = 11; // bits by cell: where suspects' checks lead to
+export const L_CHECKED_RANKS = 12; // u32 for each RUN_CELLS
+export const L_CHECKED_LEVEL = 13; // u8 for each of those: the order of the value there
+export const LEVEL_WORDS = 14;
+/** A number in a set is found by counting from the last multiple of so many cells. */
+export const RUN_CELLS = 512;
 export const L_LIST_LENGTH = 65_536;
 export const ALIVE = 1;
 export const PENDING = 2;
@@ -132,4 +141,4 @@ export const QUEUED = 4;
 export const NO_WITNESS = 0xffff_ffff;
 
 /** A thread's own memory: board, lists of moves, and so on; its findings lie behind. */
-export const SCRATCH_BYTES = 24_576;
+export const SCRATCH_BYTES = 24_832;

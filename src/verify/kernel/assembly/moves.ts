@@ -29,20 +29,31 @@ export let redMove: usize = 0;
 export let blackMoves: usize = 0;
 export let blackMove: usize = 0;
 
-/** Cells that quiet moves lead to or come from: u32 each. */
+/** Lists of cells, so that those of several positions can be had at once: of moves and of those they lead to; and of moves back. */
+export const MOVES: usize = 0;
+export const ANSWERS: usize = 1;
+export const ANSWERS_BACK: usize = 2;
+export const MOVES_BACK: usize = 3;
+/** Room for eight cells of each of 128 positions. */
+const LIST_BYTES: usize = 4096;
+let lists: usize = 0;
+/** The list in use. */
 let list: usize = 0;
 export let quietCount: u32 = 0;
 
-export function beginMoves(): void {
+/** @param scratch four lists of LIST_BYTES */
+export function beginMoves(scratch: usize): void {
+  lists = scratch;
+  list = scratch;
   redMoves = word(T_RED_MOVES);
   redMove = word(T_RED_MOVE);
   blackMoves = word(T_BLACK_MOVES);
   blackMove = word(T_BLACK_MOVE);
 }
 
-/** Where moves are listed from now on, so that those of two positions can be had at once. */
-export function listAt(address: usize): void {
-  list = address;
+/** Which list is used from now on. */
+export function listIn(number: usize): void {
+  list = lists + number * LIST_BYTES;
 }
 
 // @inline

@@ -24,7 +24,8 @@ import { capture, forgetCaptures, isPrey } from "./captures";
 import { innerTwin, mirroredFormation, numberWith, numberWithout, rowIn, storedBlock } from "./cells";
 import { blackMove, blackMoves, redMove, redMoves } from "./moves";
 import { FORMATION_MOVE_BYTES } from "./layout";
-import { keyOf, numberAt, own } from "./sides";
+import { codeIn, keyOf, own } from "./sides";
+import { need, rowWindow } from "./windows";
 
 // A way: where a man goes, square by square. WAY_BYTES, then its steps: STEP_BYTES each.
 const W_FROM: usize = 0; // u8
@@ -38,7 +39,8 @@ const W_EDGE: usize = 12; // u32: squares up to the edge of the board
 const WAY_BYTES: usize = 16;
 const S_ROW: usize = 0; // u32: first cell of the row it leads to
 const S_TO: usize = 4; // u32: square | MIRRORED
-const STEP_BYTES: usize = 8;
+const S_CODES: usize = 8; // u32: where that row's codes lie
+const STEP_BYTES: usize = 12;
 const MIRRORED: u32 = 0x8000_0000;
 
 let ways: usize = 0;
@@ -47,16 +49,17 @@ let waysEnd: usize = 0;
 let way: usize = 0;
 let mover: u32 = 0;
 let ownRow: u32 = 0;
+let ownRowCodes: usize = 0;
 
-/** Quiet moves of a position: MOVE_BYTES each, the cell (u32), then the squares (u8, u8). */
+/** Quiet moves of a position: MOVE_BYTES each, the cell (u32), the squares (u8, u8), and the code there (u16). */
 let list: usize = 0;
 const MOVE_BYTES: usize = 8;
 export let rowMoves: u32 = 0;
-/** The least key of the quiet moves, and the number of the value it stands for. */
+/** The least key of the quiet moves, and the code it stands for. */
 export let leastQuiet: u32 = 0;
-export let leastQuietNumber: u32 = 0;
+export let leastQuietCode: u32 = 0;
 
-/** @param scratch room for 128 moves, then 6,144 bytes */
+/** @param scratch room for 128 moves, then 7,168 bytes */
 export function beginRows(scratch: usize): void {
   list = scratch;
   ways = scratch + 1024;
@@ -75,12 +78,42 @@ export function rowMoveTo(i: u32): u32 {
   return <u32>load<u8>(list + <usize>i * MOVE_BYTES + 5);
 }
 
+// @inline
+export function rowMoveCode(i: u32): u32 {
+  return <u32>load<u16>(list + <usize>i * MOVE_BYTES + 6);
+}
+
+/** The code that the other side has to move with the men of this row and one of Black's formations. */
+export function otherCode(formation: u32): u32 {
+  return codeIn(ownRowCodes, formation);
+}
+
 /** Takes up a row, whose men are on the board but for Black's formation. */
 export function enterRow(): void {
-  mover = own;
   ownRow = (block * 90 + manSquare(0)) * formationsBlack;
+  ownRowCodes = rowWindow(<i32>block, manSquare(0));
+  findWays(0);
+}
+
+/**
+ * Asks for the blocks that moves of some men lead to, with the men on the board as blockers.
+ * @param man the first of the attacking men that may move; those of Red's formation may as well
+ * @param what bits
+ */
+export function needBlocks(man: u32, what: u32): void {
+  findWays(man);
+  for (let here = ways; here < waysEnd;) {
+    const end = here + WAY_BYTES + <usize>load<u16>(here + W_STEPS) * STEP_BYTES;
+    for (here += WAY_BYTES; here < end; here += STEP_BYTES)
+      need(load<u32>(here + S_ROW) / (90 * formationsBlack), what);
+  }
+}
+
+/** Finds where the own men can get to. @param man the first of the attacking men that may move */
+function findWays(man: u32): void {
+  mover = own;
   waysEnd = ways;
-  for (let man: u32 = 0; man <= outer; man++) {
+  for (; man <= outer; man++) {
     const piece = manPiece(man);
     if ((piece & BLACK) != mover) continue;
     const from = manSquare(man);
@@ -123,6 +156,7 @@ function beginWay(from: u32, leg: u32): void {
 function addTo(stored: i32, inner: u32, to: u32): void {
   store<u32>(waysEnd + S_ROW, rowIn(stored, inner));
   store<u32>(waysEnd + S_TO, to | (stored < 0 ? MIRRORED : 0));
+  store<u32>(waysEnd + S_CODES, <u32>rowWindow(stored, inner));
   waysEnd += STEP_BYTES;
   store<u16>(way + W_STEPS, load<u16>(way + W_STEPS) + 1);
 }
@@ -183,7 +217,7 @@ export function lookUpMoves(captures: bool): void {
   const mirrorImage = mirroredFormation(formation);
   rowMoves = 0;
   leastQuiet = u32.MAX_VALUE;
-  leastQuietNumber = u32.MAX_VALUE;
+  leastQuietCode = u32.MAX_VALUE;
   forgetCaptures();
   for (let here = ways; here < waysEnd;) {
     let step = here + WAY_BYTES;
@@ -198,7 +232,8 @@ export function lookUpMoves(captures: bool): void {
           stop = to;
           break;
         }
-        addQuiet(load<u32>(step + S_ROW) + (<i32>square < 0 ? mirrorImage : formation), from, to);
+        const there = <i32>square < 0 ? mirrorImage : formation;
+        addQuiet(load<u32>(step + S_ROW) + there, from, to, codeIn(load<u32>(step + S_CODES), there));
       }
       if (captures && stop != NOWHERE) captureBehind(here, from, stop);
     }
@@ -208,16 +243,15 @@ export function lookUpMoves(captures: bool): void {
 }
 
 // @inline
-function addQuiet(cell: u32, from: u32, to: u32): void {
+function addQuiet(cell: u32, from: u32, to: u32, code: u32): void {
   const place = list + <usize>rowMoves * MOVE_BYTES;
   rowMoves++;
   store<u32>(place, cell);
-  store<u16>(place + 4, <u16>(from | (to << 8)));
-  const number = numberAt(cell);
-  const key = keyOf(number);
+  store<u32>(place + 4, from | (to << 8) | (code << 16));
+  const key = keyOf(code);
   if (key < leastQuiet) {
     leastQuiet = key;
-    leastQuietNumber = number;
+    leastQuietCode = code;
   }
 }
 
@@ -245,7 +279,7 @@ function lookUpBlackFormation(captures: bool): void {
     const to = <u32>load<u8>(move + 3);
     const target = <u32>load<u16>(move);
     const victim = at(to);
-    if (victim == 0) addQuiet(ownRow + target, from, to);
+    if (victim == 0) addQuiet(ownRow + target, from, to, codeIn(ownRowCodes, target));
     else if (captures && isPrey(victim, BLACK)) capture(BLACK, from, to, redFormation, target);
   }
 }

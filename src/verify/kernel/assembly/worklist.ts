@@ -1,0 +1,51 @@
+// The suspects that are still to be looked at. Where there are more than the stack has room for, the set is searched for the rest.
+import { L_STACK, L_STACK_CELLS, QUEUED } from "./layout";
+import { rankOf, setState, stateOf, suspectFrom } from "./level-sets";
+
+let stack: usize = 0;
+let stackCells: u32 = 0;
+let stacked: u32 = 0;
+let overflowed: bool = false;
+
+/** @param words the level words */
+export function beginWorklist(words: usize): void {
+  stack = load<u32>(words + (L_STACK << 2));
+  stackCells = load<u32>(words + (L_STACK_CELLS << 2));
+}
+
+/** Begins with none. */
+export function beginWork(): void {
+  stacked = 0;
+  overflowed = false;
+}
+
+/** Puts a suspect among those to be looked at. */
+export function push(cell: u32, rank: u32): void {
+  const bits = stateOf(rank);
+  if ((bits & QUEUED) != 0) return;
+  setState(rank, bits | QUEUED);
+  if (stacked < stackCells) {
+    store<u32>(stack + ((<usize>stacked) << 2), cell);
+    stacked++;
+  } else overflowed = true;
+}
+
+/** Takes one of them; 0xffff_ffff: none is left. */
+export function next(): u32 {
+  if (stacked == 0 && overflowed) {
+    overflowed = false;
+    let rank: u32 = 0;
+    for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
+      if ((stateOf(rank) & QUEUED) == 0) continue;
+      if (stacked < stackCells) {
+        store<u32>(stack + ((<usize>stacked) << 2), cell);
+        stacked++;
+      } else overflowed = true;
+    }
+  }
+  if (stacked == 0) return 0xffff_ffff;
+  const cell = load<u32>(stack + ((<usize>--stacked) << 2));
+  const rank = rankOf(cell);
+  setState(rank, stateOf(rank) & ~QUEUED);
+  return cell;
+}

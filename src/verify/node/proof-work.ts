@@ -1,0 +1,290 @@
+/**
+ * What a proof has found so far, step by step, so that one which was interrupted goes on where it was. A step is a chunk that
+ * was looked at, or another result that took long. Small proofs keep this in memory, all others in a folder beside the table,
+ * `KRKN.proof.work`: a file of records, and one for the plane of either side. A record is written once what it stands for has
+ * reached the disk, at most some seconds later; what has no record counts for nothing.
+ */
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { crc32 } from "node:zlib";
+import { TABLE_SUFFIX } from "../../table/catalog.ts";
+import { disk, explainWriteError } from "../../table/node/disk.ts";
+import { PROOF_WORK_SUFFIX } from "../../table/node/unfinished.ts";
+import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
+import type { PlanePlace } from "./plane-files.ts";
+
+export interface ProofWork<R> {
+  readonly planes: Readonly<Record<Colour, PlanePlace>>;
+  /** How many records there are. */
+  readonly count: number;
+  records(): Iterable<R>;
+  /** @throws InputError where nothing can be written */
+  add(record: R): Promise<void>;
+  /** Forgets all records from one on. */
+  cut(count: number): Promise<void>;
+  /** Writes what is not written yet, to go on later. */
+  sync(): Promise<void>;
+  /** Removes all. */
+  remove(): Promise<void>;
+}
+
+/** In memory alone. */
+export class MemoryWork<R> implements ProofWork<R> {
+  readonly planes: Readonly<Record<Colour, PlanePlace>>;
+  readonly #records: R[] = [];
+
+  /** @param planeBytes of one side */
+  constructor(planeBytes: number) {
+    const plane = () => ({ shared: new SharedArrayBuffer(planeBytes) });
+    this.planes = { red: plane(), black: plane() };
+  }
+
+  get count(): number {
+    return this.#records.length;
+  }
+
+  records(): Iterable<R> {
+    return this.#records;
+  }
+
+  async add(record: R): Promise<void> {
+    this.#records.push(record);
+  }
+
+  async cut(count: number): Promise<void> {
+    this.#records.length = count;
+  }
+
+  async sync(): Promise<void> {}
+
+  async remove(): Promise<void> {}
+}
+
+const WORK_VERSION = 1;
+const RECORDS = "records";
+/** Length and CRC-32 of a record, in front of it. */
+const HEAD_BYTES = 8;
+
+/** The folder with the unfinished proof of the table at `path`. */
+export function proofWorkPath(path: string): string {
+  return path.slice(0, -TABLE_SUFFIX.length) + PROOF_WORK_SUFFIX;
+}
+
+/** The unfinished proofs in a folder, and when each was last written to. */
+export async function proofWorksIn(folder: string): Promise<{ endgame: string; path: string; saved: Date | null }[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(PROOF_WORK_SUFFIX)).sort();
+  const found = names.map(async (name) => {
+    const path = join(folder, name);
+    const records = await stat(join(path, RECORDS)).catch(() => null);
+    return { endgame: name.slice(0, -PROOF_WORK_SUFFIX.length), path, saved: records?.mtime ?? null };
+  });
+  return Promise.all(found);
+}
+
+export interface WorkOptions {
+  /** The table's file. */
+  readonly path: string;
+  /** What the work is of: this table, these inputs, this program. */
+  readonly identity: object;
+  /** Of one side. */
+  readonly planeBytes: number;
+  /** Records are written so often. */
+  readonly syncMilliseconds: number;
+  /** Told in one line what is made of work that was found. */
+  readonly note: (line: string) => void;
+}
+
+/** In a folder beside the table. */
+export class FolderWork<R> implements ProofWork<R> {
+  readonly planes: Readonly<Record<Colour, { readonly path: string }>>;
+  readonly #folder: string;
+  readonly #path: string;
+  #count = 0;
+  /** Where the next record goes. */
+  #end = 0;
+  /** Records that are not on the disk yet. */
+  #waiting: Uint8Array[] = [];
+  readonly #syncMilliseconds: number;
+  #synced = performance.now();
+
+  private constructor(folder: string, syncMilliseconds: number) {
+    this.#syncMilliseconds = syncMilliseconds;
+    this.#folder = folder;
+    this.#path = join(folder, RECORDS);
+    this.planes = { red: { path: join(folder, "red") }, black: { path: join(folder, "black") } };
+  }
+
+  /** Goes on with the work that is there, or begins. @throws InputError where nothing can be written */
+  static async open<R>({ path, identity, planeBytes, syncMilliseconds, note }: WorkOptions): Promise<FolderWork<R>> {
+    const folder = proofWorkPath(path);
+    const work = new FolderWork<R>(folder, syncMilliseconds);
+    const header = JSON.stringify({ work: WORK_VERSION, ...identity, planeBytes });
+    try {
+      const found = work.#find(header, planeBytes);
+      if (found === "work") await work.#truncate();
+      else {
+        if (found !== "nothing") note(`${folder} holds work of ${found}: the proof begins anew`);
+        await work.#begin(header, planeBytes);
+      }
+      return work;
+    } catch (error) {
+      throw explainWriteError(error, folder);
+    }
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  *records(): Generator<R> {
+    const file = openSync(this.#path, "r");
+    try {
+      let number = -1; // the header comes first
+      for (const payload of recordsIn(file)) if (number++ >= 0) yield deserialize(payload) as R;
+    } finally {
+      closeSync(file);
+    }
+    for (const bytes of this.#waiting) yield deserialize(bytes.subarray(HEAD_BYTES)) as R;
+  }
+
+  async add(record: R): Promise<void> {
+    this.#waiting.push(withHead(serialize(record)));
+    this.#count++;
+    if (performance.now() - this.#synced >= this.#syncMilliseconds) await this.sync();
+  }
+
+  /** First the planes, then the records that say what is in them. */
+  async sync(): Promise<void> {
+    const bytes = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    try {
+      if (bytes.length > 0) {
+        for (const turn of COLOURS) await syncFile(this.planes[turn].path);
+        await this.#write(bytes);
+      }
+    } catch (error) {
+      throw explainWriteError(error, this.#path);
+    }
+    this.#synced = performance.now();
+  }
+
+  async cut(count: number): Promise<void> {
+    await this.sync();
+    const file = openSync(this.#path, "r");
+    try {
+      this.#end = 0;
+      let number = -1;
+      for (const payload of recordsIn(file)) {
+        if (number++ === count) break;
+        this.#end += HEAD_BYTES + payload.length;
+      }
+    } finally {
+      closeSync(file);
+    }
+    this.#count = count;
+    await this.#truncate();
+  }
+
+  /** Where that fails the next proof finds all done. */
+  async remove(): Promise<void> {
+    await disk.rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  /** What lies in the folder; of its own work how much is sound. */
+  #find(header: string, planeBytes: number): "nothing" | "work" | "another table or program" | "a damaged proof" {
+    let file: number;
+    try {
+      file = openSync(this.#path, "r");
+    } catch {
+      return "nothing";
+    }
+    try {
+      let isOwn = false;
+      for (const payload of recordsIn(file)) {
+        if (!isOwn && payload.toString() !== header) return "another table or program";
+        if (isOwn) this.#count++;
+        isOwn = true;
+        this.#end += HEAD_BYTES + payload.length;
+      }
+      const areWhole = COLOURS.every((turn) => sizeOf(this.planes[turn].path) === planeBytes);
+      return isOwn && areWhole ? "work" : "a damaged proof";
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  async #begin(header: string, planeBytes: number): Promise<void> {
+    await disk.rm(this.#folder, { recursive: true, force: true });
+    await disk.mkdir(this.#folder, { recursive: true });
+    this.#count = 0;
+    this.#end = 0;
+    for (const turn of COLOURS) {
+      const plane = await disk.open(this.planes[turn].path, "w");
+      await plane.truncate(planeBytes).finally(() => plane.close());
+    }
+    await disk.writeFile(this.#path, "");
+    await this.#write(withHead(Buffer.from(header)));
+    await syncFile(this.#folder);
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    const file = await disk.open(this.#path, "r+");
+    try {
+      for (let done = 0; done < bytes.length;) {
+        done += (await file.write(bytes, done, bytes.length - done, this.#end + done)).bytesWritten;
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    this.#end += bytes.length;
+  }
+
+  async #truncate(): Promise<void> {
+    const file = await disk.open(this.#path, "r+");
+    await file.truncate(this.#end).finally(() => file.close());
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await disk.open(path, "r");
+  await file.sync().finally(() => file.close());
+}
+
+function withHead(payload: Uint8Array): Uint8Array {
+  const bytes = Buffer.alloc(HEAD_BYTES + payload.length);
+  bytes.set(payload, HEAD_BYTES);
+  bytes.writeUInt32LE(payload.length, 0);
+  bytes.writeUInt32LE(crc32(payload), 4);
+  return bytes;
+}
+
+/** The sound records of a file, up to the first that is not. */
+function* recordsIn(file: number): Generator<Buffer> {
+  const { size } = fstatSync(file);
+  const head = Buffer.alloc(HEAD_BYTES);
+  for (let at = 0; at + HEAD_BYTES <= size;) {
+    readAt(file, head, at);
+    const length = head.readUInt32LE(0);
+    if (length === 0 || at + HEAD_BYTES + length > size) return;
+    const payload = Buffer.alloc(length);
+    readAt(file, payload, at + HEAD_BYTES);
+    if (crc32(payload) !== head.readUInt32LE(4)) return;
+    yield payload;
+    at += HEAD_BYTES + length;
+  }
+}
+
+function readAt(file: number, into: Buffer, at: number): void {
+  for (let done = 0; done < into.length;) {
+    const count = readSync(file, into, done, into.length - done, at + done);
+    if (count === 0) throw new Error("a file of a proof is shorter than it was");
+    done += count;
+  }
+}

@@ -1,0 +1,157 @@
+/** Proofs that are interrupted: the same command goes on, and comes to what an uninterrupted proof comes to. */
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Collection } from "../../src/table/catalog.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { proofWorksIn } from "../../src/verify/node/proof-work.ts";
+import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
+import type { VerifyReport } from "../../src/verify/report.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { stepsOf, withEnd, withFault, type Unsynced } from "../table/faults.ts";
+import { buildTablesUnder } from "./tables.ts";
+
+const NAME = "KRKN"; // both sides armed, one level of checks, a derived side
+const COLLECTION: Collection = { metric: "dtc", rules: "asian", orders: "fang" };
+
+let folder: string;
+let work: string;
+let notes: string[];
+let whole: object;
+
+async function prove(options: Partial<VerifyOptions> = {}): Promise<VerifyReport> {
+  const provider = new FolderCatalog(folder, COLLECTION);
+  const resuming = { cells: 0, syncMilliseconds: 0 };
+  const onNote = (line: string) => void notes.push(line);
+  try {
+    return await verifyEndgame(NAME, { threads: 1, resuming, onNote, ...options, provider });
+  } finally {
+    await provider.close();
+  }
+}
+
+/** What a report says, but for how long it took. */
+function findings(report: VerifyReport): object {
+  return { ...report, seconds: 0, positionsPerSecond: 0 };
+}
+
+/** Proves until so much of the values is done. */
+async function interrupt(share: number): Promise<void> {
+  const stop = new AbortController();
+  const onProgress = ({ phase, done }: { phase: string; done: number }) => {
+    if (phase === "levels" || (phase === "values" && done >= share)) stop.abort(new Error("interrupted"));
+  };
+  await expect(prove({ signal: stop.signal, onProgress })).rejects.toThrow("interrupted");
+  expect(existsSync(work)).toBe(true);
+}
+
+async function expectWhole(when: string): Promise<void> {
+  expect(findings(await prove()), when).toEqual(whole);
+  expect(existsSync(work), when).toBe(false);
+}
+
+beforeAll(async () => {
+  folder = await buildTablesUnder({ metric: "dtc", rules: "asian" }, NAME);
+  work = join(folder, "asian/dtc", `${NAME}.proof.work`);
+  notes = [];
+  whole = findings(await prove({ resuming: { cells: Infinity, syncMilliseconds: 0 } }));
+  expect(whole).toMatchObject({ proven: true });
+}, 60_000);
+
+beforeEach(() => {
+  notes = [];
+  rmSync(work, { recursive: true, force: true });
+});
+
+describe("a proof that was interrupted", { timeout: 120_000 }, () => {
+  test.each([0, 0.1, 0.5, 0.7, 1])("at %d of its values goes on", async (share) => {
+    await interrupt(share);
+    expect(await proofWorksIn(join(folder, "asian/dtc"))).toMatchObject([{ endgame: NAME, path: work }]);
+    expect(readdirSync(join(folder, "asian/dtc")).filter((file) => file.includes("proof.json"))).toEqual([]);
+    let first = 1;
+    const { seconds: _ } = await prove({
+      onProgress: ({ phase, done }) => phase === "values" && (first = Math.min(first, done)),
+    });
+    expect(first).toBeGreaterThanOrEqual(share < 0.2 ? 0 : share - 0.2);
+    expect(existsSync(work)).toBe(false);
+    await expectWhole("anew");
+    expect(notes).toEqual([]);
+  });
+
+  test("by the end of its process, or by the power, at any step goes on", async () => {
+    const steps = (await stepsOf(() => prove())).length;
+    const unsynced = fc.constantFrom<Unsynced>("kept", "lost", "half");
+    const ends = fc.array(fc.tuple(fc.nat(steps - 1), unsynced), { minLength: 1, maxLength: 2 });
+    const property = fc.asyncProperty(ends, async (all) => {
+      rmSync(work, { recursive: true, force: true });
+      for (const [n, what] of all) await withEnd(n, what, () => prove());
+      await expectWhole(JSON.stringify(all));
+    });
+    await fc.assert(property, { numRuns: 10 });
+  });
+
+  test("by a disk that fails at any step says so in one line, and goes on", async () => {
+    const steps = (await stepsOf(() => prove())).length;
+    const code = fc.constantFrom("ENOSPC", "EIO", "EDQUOT");
+    const property = fc.asyncProperty(fc.nat(steps - 1), code, async (n, what) => {
+      rmSync(work, { recursive: true, force: true });
+      const error = await withFault(n, what, () => prove());
+      if (error !== null) expect(error, `${what} at ${n}`).toBeInstanceOf(InputError);
+      await expectWhole(`${what} at ${n}`);
+    });
+    await fc.assert(property, { numRuns: 12 });
+  });
+});
+
+describe("work of a proof that is not what it was", { timeout: 120_000 }, () => {
+  /** Turns a bit of a file of the work, at a share of its length. */
+  const flip = (file: string, share: number): void => {
+    const path = join(work, file);
+    const bytes = readFileSync(path);
+    bytes[Math.floor(share * (bytes.length - 1))]! ^= 4;
+    writeFileSync(path, bytes);
+  };
+
+  test("a flipped bit in any of its files is found", async () => {
+    const where = fc.record({
+      file: fc.constantFrom("records", "red", "black"),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    const property = fc.asyncProperty(where, async ({ file, share }) => {
+      rmSync(work, { recursive: true, force: true });
+      await interrupt(0.9);
+      flip(file, share);
+      await expectWhole(`${file} at ${share}`);
+    });
+    await fc.assert(property, { numRuns: 6 });
+  });
+
+  test("a file that is missing or cut short is told in one line", async () => {
+    const damages = [
+      () => rmSync(join(work, "red")),
+      () => truncateSync(join(work, "black"), 1000),
+      () => truncateSync(join(work, "records"), 5),
+    ];
+    for (const damage of damages) {
+      await interrupt(0.6);
+      damage();
+      notes = [];
+      await expectWhole(String(damage));
+      expect(notes).toEqual([
+        expect.stringMatching(/KRKN\.proof\.work holds work of a damaged proof: the proof begins anew$/),
+      ]);
+    }
+  });
+
+  test("of another program or table is told in one line", async () => {
+    await interrupt(0.6);
+    const records = readFileSync(join(work, "records"));
+    writeFileSync(
+      join(work, "records"),
+      Buffer.from(records.toString("latin1").replace(/"version":"./, '"version":"9'), "latin1"),
+    );
+    await expectWhole("another version");
+    expect(notes).toEqual([expect.stringMatching(/KRKN\.proof\.work holds .*: the proof begins anew$/)]);
+  });
+});
