@@ -8,13 +8,13 @@ import { NOTATIONS } from "./notation.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";
 import { PIECE_SETS, notation, pieceSet } from "./state/preferences.ts";
-import { VIEW_PARTS } from "./views.tsx";
+import { partsOf } from "./views.tsx";
 import { LANGUAGES, LANGUAGE_NAMES } from "./words/languages.ts";
 import { language, words } from "./words/spoken.ts";
 
 export function App() {
   const say = words.value;
-  const parts = VIEW_PARTS[view.value];
+  const parts = partsOf(view.value);
   return (
     <>
       <a class="skip" href="#panel">

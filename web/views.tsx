@@ -3,14 +3,14 @@ import type { ComponentType } from "preact";
 import { Actions } from "./explorer/Actions.tsx";
 import { Explorer } from "./explorer/Explorer.tsx";
 import { lazy } from "./lazy.tsx";
-import type { View } from "./state/page.ts";
+import { badLink, type View } from "./state/page.ts";
 
 /** A view stands beside the board (`Panel`, with `UnderBoard` below the board), or has the whole page to itself. */
 export type ViewParts =
   | { readonly Panel: ComponentType; readonly UnderBoard?: ComponentType }
   | { readonly Page: ComponentType };
 
-export const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
+const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
   explorer: { Panel: Explorer, UnderBoard: Actions },
   play: {
     Panel: lazy(() => import("./play/Play.tsx").then(({ Play }) => Play)),
@@ -24,3 +24,13 @@ export const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
     UnderBoard: lazy(() => import("./rules/DiagramSteps.tsx").then(({ DiagramSteps }) => DiagramSteps)),
   },
 };
+
+/** In the place of a position that a link should have named. */
+const BAD_LINK: ViewParts = {
+  Panel: lazy(() => import("./explorer/BadLinkPanel.tsx").then((each) => each.BadLinkPanel)),
+};
+
+/** What is shown of a view now. */
+export function partsOf(view: View): ViewParts {
+  return badLink.value === null ? VIEW_PARTS[view] : BAD_LINK;
+}

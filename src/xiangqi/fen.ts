@@ -1,9 +1,10 @@
 /** Positions as text: FEN. */
-import { checkText, InputError } from "./errors.ts";
+import { checkText } from "./errors.ts";
 import type { Colour } from "./pieces.ts";
 import { EMPTY, pieceLetter, pieceOf, roleOfLetter } from "./pieces.ts";
 import type { LegalPosition, Position } from "./position.ts";
 import { FILES, RANKS, SQUARES, squareAt } from "./squares.ts";
+import { type Fault, UnreadablePosition } from "./unreadable.ts";
 import { legalPosition } from "./validate.ts";
 
 export const START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
@@ -18,8 +19,8 @@ export function parseSide(word: string): Colour | undefined {
   return SIDES.get(word.toLowerCase());
 }
 
-function malformed(message: string): InputError {
-  return new InputError("bad-fen", `malformed FEN: ${message}`);
+function malformed(message: string, fault: Fault): UnreadablePosition {
+  return new UnreadablePosition("bad-fen", `malformed FEN: ${message}`, fault);
 }
 
 function parseRank(text: string, rank: number, board: Uint8Array): void {
@@ -30,19 +31,36 @@ function parseRank(text: string, rank: number, board: Uint8Array): void {
       continue;
     }
     const role = roleOfLetter(letter);
-    if (role === undefined) throw malformed(`"${letter}" on rank ${rank} is neither a man nor a digit 1-9`);
+    if (role === undefined) {
+      throw malformed(`"${letter}" on rank ${rank} is neither a man nor a digit 1-9`, {
+        kind: "letter",
+        text: letter,
+        rank,
+      });
+    }
     if (file < FILES) board[squareAt(file, rank)] = pieceOf(letter < "a" ? "red" : "black", role);
     file++;
   }
-  if (file !== FILES) throw malformed(`rank ${rank} ("${text}") has ${file} file${file === 1 ? "" : "s"} instead of 9`);
+  if (file === FILES) return;
+  throw malformed(`rank ${rank} ("${text}") has ${file} file${file === 1 ? "" : "s"} instead of 9`, {
+    kind: "files",
+    text,
+    rank,
+    count: file,
+  });
 }
 
 function parseBoard(text: string): Uint8Array {
   const ranks = text.split("/");
   if (ranks.length !== RANKS) {
-    throw malformed(`the board has ${ranks.length} rank${ranks.length === 1 ? "" : "s"} instead of 10`);
+    throw malformed(`the board has ${ranks.length} rank${ranks.length === 1 ? "" : "s"} instead of 10`, {
+      kind: "ranks",
+      count: ranks.length,
+    });
   }
-  if (/s/i.test(text) && /p/i.test(text)) throw malformed("S and P both stand on the board: write every soldier as P");
+  if (/s/i.test(text) && /p/i.test(text)) {
+    throw malformed("S and P both stand on the board: write every soldier as P", { kind: "soldiers" });
+  }
   const board = new Uint8Array(SQUARES);
   ranks.forEach((rank, i) => parseRank(rank, 9 - i, board));
   return board;
@@ -63,20 +81,23 @@ export function parseFen(text: string): Position {
   const { board, turn, rest } = parseFields(fields);
   rest.forEach((field, i) => {
     if (i < MOST_COUNTERS && /^(-|\d+)$/.test(field)) return;
-    throw malformed(`"${field}" after the side to move: only "- - 0 1" may follow`);
+    throw malformed(`"${field}" after the side to move: only "- - 0 1" may follow`, { kind: "behind", text: field });
   });
   return { board, turn };
 }
 
 /** Reads the first fields of a FEN, the board and the side to move, whatever the others hold. */
 export function parseFields(fields: readonly string[]): Position & { readonly rest: readonly string[] } {
-  if (fields.length === 0) throw malformed("it is empty");
+  if (fields.length === 0) throw malformed("it is empty", { kind: "empty" });
   const board = parseBoard(fields[0]!);
   const at = fields[1] === "-" && parseSide(fields[2] ?? "") !== undefined ? 2 : 1;
   const side = fields[at];
-  if (side === undefined) throw malformed("the side to move is missing: add w or b after the board");
+  if (side === undefined) {
+    throw malformed("the side to move is missing: add w or b after the board", { kind: "no-side" });
+  }
   const turn = parseSide(side);
-  if (turn === undefined) throw malformed(`the side to move is "${side}" instead of w or b`);
+  if (turn === undefined)
+    throw malformed(`the side to move is "${side}" instead of w or b`, { kind: "side", text: side });
   return { board, turn, rest: fields.slice(at + 1) };
 }
 

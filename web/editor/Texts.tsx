@@ -1,9 +1,9 @@
 /** The draft as text: pasted from anywhere, and as a FEN, Pai's code and a link that can be changed or copied. */
 import { batch, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { InputError } from "../../src/xiangqi/errors.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
+import { UnreadablePosition, type Fault } from "../../src/xiangqi/unreadable.ts";
 import { addressOf } from "../state/address.ts";
 import { continueGame, newGame } from "../state/game.ts";
 import { complaint, flipped, openView, show } from "../state/page.ts";
@@ -27,15 +27,15 @@ function openGame(text: string): boolean {
 }
 
 /** Takes over what a text says; returns why it cannot be read, or null. */
-function readInto(text: string): string | null {
+function readInto(text: string): Fault | null {
   try {
     const { position, inverted } = parsePosition(text);
     setDraft(position);
     if (inverted) flipped.value = true;
     return null;
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return error.message;
+    if (!(error instanceof UnreadablePosition)) throw error;
+    return error.fault;
   }
 }
 
@@ -55,7 +55,7 @@ export function Texts() {
 function Paste() {
   const say = words.value;
   const text = useSignal("");
-  const trouble = useSignal<string | null>(null);
+  const trouble = useSignal<Fault | null>(null);
   const take = (pasted: string) => {
     if (openGame(pasted)) return;
     trouble.value = readInto(pasted);
@@ -101,7 +101,7 @@ function Paste() {
 function Text({ name, label, value }: { name: string; label: string; value: string }) {
   const say = words.value;
   const typed = useSignal<string | null>(null);
-  const trouble = useSignal<string | null>(null);
+  const trouble = useSignal<Fault | null>(null);
   const copied = useSignal(false);
   useEffect(() => void (copied.value = false), [value]);
   const type = (text: string) => {

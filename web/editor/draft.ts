@@ -20,9 +20,18 @@ export const canRevert = computed(() => earlier.value.length > 0);
 /** Everything that keeps the draft from being a position of a game. */
 export const problems = computed<readonly Problem[]>(() => findProblems(draft.value));
 
-/** Begins with the position shown. */
+/** What the editor is to begin with when it opens next, where that is not the position shown. */
+let prepared: Position | null = null;
+
+export function prepareDraft(start: Position): void {
+  prepared = start;
+}
+
+/** Begins with what was prepared, else with the position shown. */
 export function beginDraft(): void {
-  if (!samePosition(draft.value, position.value)) draft.value = position.value;
+  const start = prepared ?? position.value;
+  prepared = null;
+  if (!samePosition(draft.value, start)) draft.value = start;
   earlier.value = [];
   brush.value = null;
 }

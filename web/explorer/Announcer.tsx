@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { formatMove } from "../notation.ts";
 import { answer } from "../state/answer.ts";
-import { game, gameEnd, valuesHidden, view } from "../state/page.ts";
+import { badLink, game, gameEnd, valuesHidden, view } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words, useRepetitionWords } from "../words/spoken.ts";
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
@@ -20,7 +20,7 @@ export function announce(text: string): void {
 /** Tells screen readers what has been played and what the new position is worth. */
 export function Announcer() {
   const judging = useRepetitionWords(gameEnd.value !== null);
-  const text = view.value === "explorer" ? explorerText(judging) : announcement.value;
+  const text = view.value === "explorer" && badLink.value === null ? explorerText(judging) : announcement.value;
   return (
     <p class="unseen" aria-live="polite" data-announcer>
       {text}

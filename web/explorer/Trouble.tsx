@@ -34,7 +34,7 @@ export function explainComplaint(complaint: Complaint, say: Dictionary): string 
     case "illegal":
       return say.errors.illegalPosition(say.problem(complaint.problem));
     case "unreadable":
-      return say.errors.unreadable(complaint.detail);
+      return say.errors.unreadable(complaint.fault);
     case "no-move":
       return say.errors.noMove(complaint.text);
   }

@@ -6,7 +6,19 @@ import { formatFen } from "../../src/xiangqi/fen.ts";
 import { samePosition, type LegalPosition, type Position } from "../../src/xiangqi/position.ts";
 import { addressFen } from "../answers/answers.ts";
 import { continueGame, goTo, newGame, playMove, positionOf, type Game, restoreGame, saveGame } from "./game.ts";
-import { complaint, flipped, game, openView, show, topic, view, VIEWS, type View } from "./page.ts";
+import {
+  badLink,
+  complaint,
+  flipped,
+  game,
+  openView,
+  show,
+  topic,
+  view,
+  VIEWS,
+  type BadLink,
+  type View,
+} from "./page.ts";
 import { readPosition, type Complaint } from "./read-position.ts";
 
 /** The link to a position in the explorer. */
@@ -41,8 +53,9 @@ export function followAddress(): void {
   });
 }
 
-/** The address of what is shown; `&from=black` where the board is seen from Black's side. */
+/** The address of what is shown; `&from=black` where the board is seen from Black's side. A bad one stays as it is. */
 function addressNow(): string {
+  if (badLink.value !== null) return location.search;
   return addressOfView(view.value, topic.value) + (flipped.value ? "&from=black" : "");
 }
 
@@ -51,10 +64,11 @@ function readAddress(state: unknown = history.state): void {
   const named = parameters.get("view");
   batch(() => {
     flipped.value = parameters.get("from") === "black";
-    const { found, trouble } = gameInAddress(state);
+    const { found, trouble, bad } = gameInAddress(state);
     openView(VIEWS.find((each) => each === named) ?? "explorer", parameters.get("topic"));
     if (found !== null) show(found);
     complaint.value = trouble;
+    badLink.value = bad;
   });
 }
 
@@ -78,20 +92,30 @@ function record(shown: Game, address: string): void {
   }
 }
 
-/**
- * The position that the address names, with the game it belongs to where the browser's history kept it, and why it is not
- * taken, or not all of it.
- */
-function gameInAddress(state: unknown): { readonly found: Game | null; readonly trouble: Complaint | null } {
+interface Named {
+  readonly found: Game | null;
+  /** Why not all of it is taken. */
+  readonly trouble: Complaint | null;
+  /** Why none of it is. */
+  readonly bad: BadLink | null;
+}
+
+/** The position that the address names, with the game it belongs to where the browser's history kept it. */
+function gameInAddress(state: unknown): Named {
   const saved = restoreGame(state);
   const text = positionInAddress();
-  if (text === null) return { found: saved, trouble: null };
+  if (text === null) return { found: saved, trouble: null, bad: null };
   const reading = readPosition(text);
-  if (reading.position === null) return { found: null, trouble: reading.complaint };
+  if (reading.position === null) {
+    const { complaint: why, impossible } = reading;
+    return { found: null, trouble: null, bad: { text, complaint: why, impossible } };
+  }
   if (reading.inverted) flipped.value = true;
-  if (saved !== null && samePosition(positionOf(saved), reading.position)) return { found: saved, trouble: null };
+  if (saved !== null && samePosition(positionOf(saved), reading.position)) {
+    return { found: saved, trouble: null, bad: null };
+  }
   const told = reading.moves.length > 0 ? continueGame(newGame(reading.position), reading.moves) : null;
-  return { found: told ?? gameWithLine(reading.position), trouble: reading.complaint };
+  return { found: told ?? gameWithLine(reading.position), trouble: reading.complaint, bad: null };
 }
 
 /** The game that `&line=` tells after the position; as far as its moves are legal. */

@@ -5,7 +5,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { position } from "./page.ts";
+import { badLink, position } from "./page.ts";
 
 export type Answer =
   | { readonly state: "asking" }
@@ -30,6 +30,10 @@ export function watchPosition(): () => void {
   return effect(() => {
     void attempt.value;
     const asked = position.value;
+    if (badLink.value !== null) {
+      answer.value = { state: "asking" }; // nothing else is looked up instead
+      return;
+    }
     const fen = formatFen(asked);
     const found = known.get(fen);
     if (found !== undefined) {

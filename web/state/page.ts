@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, legalMoves } from "../../src/xiangqi/moves.ts";
-import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import { type Game, goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf, repetitionOf } from "./game.ts";
@@ -24,8 +24,20 @@ export const topic = signal<string | null>(null);
 export const flipped = signal(false);
 /** Whether the explorer keeps its values to itself, to think first. */
 export const valuesHidden = signal(false);
-/** Why the text pasted last, or the link that was opened, shows no position. */
+/** What of the text pasted last, or of the link that was opened, is not shown. */
 export const complaint = signal<Complaint | null>(null);
+
+/** A link that names no position of a game. */
+export interface BadLink {
+  /** What stands there instead. */
+  readonly text: string;
+  readonly complaint: Complaint;
+  /** What it names, where that only cannot occur in a game. */
+  readonly impossible: Position | null;
+}
+
+/** The link that was opened, where it is a bad one: shown until something else is opened. */
+export const badLink = signal<BadLink | null>(null);
 /** The move that is pointed at in the list, shown as an arrow. */
 export const pointedAt = signal<Move | null>(null);
 
@@ -72,6 +84,7 @@ export function openView(next: View, about: string | null = null): void {
   batch(() => {
     view.value = next;
     topic.value = about;
+    badLink.value = null;
   });
 }
 
@@ -81,6 +94,7 @@ export function show(next: Game): void {
     game.value = next;
     pointedAt.value = null;
     complaint.value = null;
+    badLink.value = null;
   });
 }
 

@@ -7,11 +7,12 @@ import { parsePaiCode, type PaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseWxf } from "../../src/xiangqi/notation/wxf.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
+import { UnreadablePosition, type Fault } from "../../src/xiangqi/unreadable.ts";
 import { findProblems, isLegalPosition, type Problem } from "../../src/xiangqi/validate.ts";
 
 /** Why a text or a set-up board is not taken, or not all of it. */
 export type Complaint =
-  | { readonly kind: "unreadable"; readonly detail: string }
+  | { readonly kind: "unreadable"; readonly fault: Fault }
   | { readonly kind: "illegal"; readonly problem: Problem }
   /** What stands behind a position where its next move would be. */
   | { readonly kind: "no-move"; readonly text: string };
@@ -26,17 +27,25 @@ export interface ReadPosition {
   readonly complaint: Complaint | null;
 }
 
-export type Reading = ReadPosition | { readonly position: null; readonly complaint: Complaint };
+export type Reading =
+  | ReadPosition
+  | {
+      readonly position: null;
+      readonly complaint: Complaint;
+      /** What stands on the board, where only that cannot occur in a game. */
+      readonly impossible: Position | null;
+    };
 
 /** A position in a text, with the moves behind it. */
 export function readPosition(text: string): Reading {
   try {
     const { position, inverted, behind } = parsePosition(text);
     if (isLegalPosition(position)) return { position, inverted, ...readMoves(position, behind) };
-    return { position: null, complaint: { kind: "illegal", problem: findProblems(position)[0]! } };
+    const complaint = { kind: "illegal", problem: findProblems(position)[0]! } as const;
+    return { position: null, complaint, impossible: position };
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return { position: null, complaint: { kind: "unreadable", detail: error.message } };
+    if (!(error instanceof UnreadablePosition)) throw error;
+    return { position: null, complaint: { kind: "unreadable", fault: error.fault }, impossible: null };
   }
 }
 
@@ -77,7 +86,7 @@ const PAI_CODE = /^[0-9a-z]+:?$/i;
 /**
  * Finds a position in a text, and what stands behind it. It need not be legal; where the side to move is left out, it is
  * Red's turn.
- * @throws InputError where there is none
+ * @throws UnreadablePosition where there is none
  */
 export function parsePosition(text: string): PaiCode & { readonly behind: string } {
   const words = unescape(text.trim());

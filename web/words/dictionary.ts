@@ -4,6 +4,7 @@ import type { ProofCheck } from "../../src/table/proof.ts";
 import type { GameWords } from "../../src/words/game.ts";
 import type { MaterialWords } from "../../src/words/material.ts";
 import type { State } from "../../src/material/paper/states.ts";
+import type { Fault } from "../../src/xiangqi/unreadable.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
 import type { Kind } from "../endgames/catalog.ts";
 import type { Verdict } from "../endgames/figures.ts";
@@ -176,12 +177,19 @@ export interface Dictionary extends GameWords {
     readonly beyondTables: (endgame: string) => string;
     readonly damagedTable: (detail: string) => string;
     readonly illegalPosition: (problem: string) => string;
-    /** @param detail in English */
-    readonly unreadable: (detail: string) => string;
+    readonly unreadable: (fault: Fault) => string;
     /** Of moves behind a position: the first that is none. */
     readonly noMove: (text: string) => string;
     readonly offline: string;
     readonly other: (detail: string) => string;
+  };
+  /** Of a link that names no position of a game. */
+  readonly badLink: {
+    readonly title: string;
+    /** Over the text that stands where a position should. */
+    readonly text: string;
+    readonly setUp: string;
+    readonly help: string;
   };
   /** What is wrong with a position. */
   readonly problem: (problem: Problem) => string;

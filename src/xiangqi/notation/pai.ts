@@ -1,8 +1,8 @@
 /** Positions as Jih-tung Pai's query system writes them in addresses. */
-import { InputError } from "../errors.ts";
 import { EMPTY, ROLES, colourOf, pieceOf, roleOf } from "../pieces.ts";
 import type { Position } from "../position.ts";
 import { FILES, SQUARES, squareAt } from "../squares.ts";
+import { type Fault, UnreadablePosition } from "../unreadable.ts";
 
 /**
  * The position code of Jih-tung Pai's endgame query system, `4K44B49994n495k3990:`. Rows run from rank 9 to rank 0 and
@@ -18,8 +18,8 @@ export interface PaiCode {
 /** Pai's letters in the order of ROLES: b(ishop) is the advisor, e the elephant. */
 const LETTERS = "kberncp";
 
-function malformed(message: string): InputError {
-  return new InputError("bad-position-code", `malformed position code: ${message}`);
+function malformed(message: string, fault: Fault): UnreadablePosition {
+  return new UnreadablePosition("bad-position-code", `malformed position code: ${message}`, fault);
 }
 
 /** The square that comes n-th in the code. */
@@ -38,20 +38,33 @@ export function parsePaiCode(text: string): PaiCode {
     const left = FILES - (read % FILES);
     const rank = 9 - Math.floor(read / FILES);
     if (letter >= "1" && letter <= "9") {
-      if (Number(letter) > left) throw malformed(`rank ${rank} has more than 9 files`);
+      if (Number(letter) > left) {
+        const count = FILES - left + Number(letter);
+        throw malformed(`rank ${rank} has more than 9 files`, { kind: "files", text: letter, rank, count });
+      }
       read += Number(letter);
       continue;
     }
     const role = ROLES[LETTERS.indexOf(letter.toLowerCase())];
-    if (role === undefined) throw malformed(`"${letter}" on rank ${rank} is neither a man nor a digit 1-9`);
+    if (role === undefined) {
+      throw malformed(`"${letter}" on rank ${rank} is neither a man nor a digit 1-9`, {
+        kind: "letter",
+        text: letter,
+        rank,
+      });
+    }
     board[squareInOrder(read)] = pieceOf(letter >= "a" ? "red" : "black", role);
     read++;
   }
   if (read < SQUARES) {
-    throw malformed(`it ends on rank ${9 - Math.floor(read / FILES)} after ${read % FILES} of 9 files`);
+    const [rank, count] = [9 - Math.floor(read / FILES), read % FILES];
+    throw malformed(`it ends on rank ${rank} after ${count} of 9 files`, { kind: "short", rank, count });
   }
   const tail = /^(0?)(:?)$/.exec(code.slice(at));
-  if (tail === null) throw malformed(`"${code.slice(at)}" after the last rank: only "0" and ":" may follow`);
+  if (tail === null) {
+    const text = code.slice(at);
+    throw malformed(`"${text}" after the last rank: only "0" and ":" may follow`, { kind: "behind", text });
+  }
   return { position: { board, turn: tail[1] === "0" ? "black" : "red" }, inverted: tail[2] === ":" };
 }
 

@@ -7,6 +7,7 @@ import {
   type MenCount,
 } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/words/en/game.ts";
+import type { Fault } from "../../../src/xiangqi/unreadable.ts";
 import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -213,6 +214,32 @@ const play: PlayWords = {
   held: (moves) => `The draw has held for ${moves} moves.`,
 };
 
+/** What in a text is no position. Ranks are counted from the top, as they are written. */
+const sayFault = (fault: Fault) => {
+  switch (fault.kind) {
+    case "empty":
+      return "there is no text";
+    case "soldiers":
+      return "S and P both stand on the board; write every soldier as P";
+    case "no-side":
+      return "the side to move is missing; add w or b after the board";
+    case "ranks":
+      return fault.count === 1
+        ? "there is no board in it, ten ranks with / between them"
+        : `the board has ${fault.count} ranks instead of 10`;
+    case "letter":
+      return `"${fault.text}" on rank ${10 - fault.rank} from the top is neither a man nor a digit from 1 to 9`;
+    case "files":
+      return `rank ${10 - fault.rank} from the top ("${fault.text}") has ${plural(fault.count, "file")} instead of 9`;
+    case "side":
+      return `the side to move is "${fault.text}" instead of w or b`;
+    case "behind":
+      return `"${fault.text}" stands behind the position and is no part of it`;
+    case "short":
+      return `it ends on rank ${10 - fault.rank} from the top after ${fault.count} of 9 files`;
+  }
+};
+
 export const page: Dictionary = {
   ...game,
   htmlLang: "en",
@@ -371,10 +398,16 @@ export const page: Dictionary = {
     beyondTables: (endgame) => `${describeBeyondTables(endgame)}.`,
     damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
     illegalPosition: (problem) => `This position cannot occur: ${problem}`,
-    unreadable: (detail) => `This is no position: ${detail}`,
+    unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,
     noMove: (text) => `The moves behind the position are shown as far as "${text}", which is no legal move there.`,
     offline: "The server cannot be reached.",
     other: (detail) => `Something went wrong: ${detail}`,
+  },
+  badLink: {
+    title: "This link shows no position",
+    text: "What it says instead, to be mended",
+    setUp: "Mend it on the board",
+    help: "A position is written as a FEN (ten ranks, then w or b) or as Pai's code. Nothing has been looked up.",
   },
   problem: (problem) => `${problem.message}.`,
 };

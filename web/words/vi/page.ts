@@ -9,6 +9,7 @@ import {
 import { game } from "../../../src/words/vi/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
+import type { Fault } from "../../../src/xiangqi/unreadable.ts";
 import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
 
 /** @param man whose it is, such as tướng Đỏ */
@@ -216,6 +217,32 @@ const play: PlayWords = {
   held: (moves) => `Thế hòa đã được giữ ${moves} nước.`,
 };
 
+/** Chỗ nào trong văn bản không phải thế cờ; hàng đếm từ trên xuống, như cách viết. */
+const sayFault = (fault: Fault) => {
+  switch (fault.kind) {
+    case "empty":
+      return "không có văn bản";
+    case "soldiers":
+      return "có cả S lẫn P; hãy viết mọi tốt là P";
+    case "no-side":
+      return "thiếu bên đi trước; hãy thêm w hoặc b sau bàn cờ";
+    case "ranks":
+      return fault.count === 1
+        ? "trong đó không có bàn cờ (mười hàng, cách nhau bằng /)"
+        : `bàn cờ có ${fault.count} hàng thay vì 10`;
+    case "letter":
+      return `"${fault.text}" ở hàng ${10 - fault.rank} từ trên xuống không phải quân cờ, cũng không phải chữ số 1 đến 9`;
+    case "files":
+      return `hàng ${10 - fault.rank} từ trên xuống ("${fault.text}") có ${fault.count} cột thay vì 9`;
+    case "side":
+      return `bên đi trước viết là "${fault.text}" thay vì w hoặc b`;
+    case "behind":
+      return `"${fault.text}" đứng sau thế cờ và không thuộc về nó`;
+    case "short":
+      return `nó dừng ở hàng ${10 - fault.rank} từ trên xuống, sau ${fault.count} trên 9 cột`;
+  }
+};
+
 export const page: Dictionary = {
   ...game,
   htmlLang: "vi",
@@ -374,10 +401,16 @@ export const page: Dictionary = {
       `${endgame} có ${countAttackingMen(endgame)} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
     damagedTable: (detail) => `Bảng của cờ tàn này bị hỏng và không trả lời được: ${detail}`,
     illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
-    unreadable: () => "Không đọc được thế cờ: hãy dán FEN hoặc mã của Pai.",
+    unreadable: (fault) => `Đây không phải thế cờ: ${sayFault(fault)}.`,
     noMove: (text) => `Các nước sau thế cờ chỉ được đọc đến "${text}", vốn không phải nước đi hợp lệ.`,
     offline: "Không kết nối được với máy chủ.",
     other: (detail) => `Đã xảy ra lỗi: ${detail}`,
+  },
+  badLink: {
+    title: "Liên kết này không chỉ thế cờ nào",
+    text: "Nội dung trong liên kết, có thể sửa tại đây",
+    setUp: "Sửa trên bàn cờ",
+    help: "Thế cờ được viết bằng FEN (mười hàng, rồi w hoặc b) hoặc mã của Pai. Chưa tra cứu thế cờ nào.",
   },
   problem: ({ code, message, man, square }) => {
     const whose = man === undefined ? "" : game.man(game.colours[colourOf(man)], game.roles[roleOf(man)]);

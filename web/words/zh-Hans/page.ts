@@ -3,6 +3,7 @@ import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/words/zh-Hans/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
+import type { Fault } from "../../../src/xiangqi/unreadable.ts";
 import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
 
 /** @param man whose it is, such as 红方帅, where the problem is about one man; else a side */
@@ -210,6 +211,30 @@ const play: PlayWords = {
   held: (moves) => `和局已守住 ${moves} 回合。`,
 };
 
+/** 文字里哪一处不是局面；行自上而下数，和写法一致。 */
+const sayFault = (fault: Fault) => {
+  switch (fault.kind) {
+    case "empty":
+      return "没有文字";
+    case "soldiers":
+      return "同时有 S 和 P，请把兵（卒）都写成 P";
+    case "no-side":
+      return "缺少先走方，请在棋盘后面加 w 或 b";
+    case "ranks":
+      return fault.count === 1 ? "里面没有棋盘（十行，用 / 隔开）" : `棋盘有 ${fault.count} 行，应为 10 行`;
+    case "letter":
+      return `自上而下第 ${10 - fault.rank} 行的“${fault.text}”既不是棋子，也不是 1 到 9 的数字`;
+    case "files":
+      return `自上而下第 ${10 - fault.rank} 行（“${fault.text}”）有 ${fault.count} 路，应为 9 路`;
+    case "side":
+      return `先走方写作“${fault.text}”，应为 w 或 b`;
+    case "behind":
+      return `局面后面的“${fault.text}”不是它的一部分`;
+    case "short":
+      return `到自上而下第 ${10 - fault.rank} 行第 ${fault.count} 路就断了`;
+  }
+};
+
 export const page: Dictionary = {
   ...game,
   htmlLang: "zh-Hans",
@@ -358,10 +383,16 @@ export const page: Dictionary = {
       `${endgame} 有 ${countAttackingMen(endgame)} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
     damagedTable: (detail) => `这个残局的文件已损坏，无法给出答案：${detail}`,
     illegalPosition: (problem) => `不可能出现的局面：${problem}`,
-    unreadable: () => "无法识别的局面：请粘贴 FEN 或白氏代码。",
+    unreadable: (fault) => `这不是局面：${sayFault(fault)}。`,
     noMove: (text) => `局面后的着法只读到“${text}”为止：它不是合法着法。`,
     offline: "无法连接服务器。",
     other: (detail) => `出错了：${detail}`,
+  },
+  badLink: {
+    title: "这个链接里没有局面",
+    text: "链接里写的内容，可以在此改正",
+    setUp: "在棋盘上改正",
+    help: "局面可以写成 FEN（十行棋盘，然后 w 或 b）或白氏代码。目前没有查询任何局面。",
   },
   problem: ({ code, message, man, square }) => {
     const whose = man === undefined ? "" : game.man(game.colours[colourOf(man)], game.roles[roleOf(man)]);

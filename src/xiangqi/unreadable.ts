@@ -1,0 +1,24 @@
+import { InputError } from "./errors.ts";
+
+/** What in a text keeps it from being read as a position, as data: each language has a sentence for it. */
+export type Fault =
+  | { readonly kind: "empty" | "soldiers" | "no-side" }
+  /** There are not ten of them. */
+  | { readonly kind: "ranks"; readonly count: number }
+  /** Neither a man nor a digit, or more on a rank than there is room for; `text` is the letter or the rank. */
+  | { readonly kind: "letter"; readonly text: string; readonly rank: number }
+  | { readonly kind: "files"; readonly text: string; readonly rank: number; readonly count: number }
+  /** What is written where the side to move should be, and what nothing may stand behind. */
+  | { readonly kind: "side" | "behind"; readonly text: string }
+  /** It ends before the board is full. */
+  | { readonly kind: "short"; readonly rank: number; readonly count: number };
+
+/** A text that is no position. */
+export class UnreadablePosition extends InputError {
+  readonly fault: Fault;
+
+  constructor(code: "bad-fen" | "bad-position-code", message: string, fault: Fault) {
+    super(code, message);
+    this.fault = fault;
+  }
+}
