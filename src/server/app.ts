@@ -11,6 +11,7 @@ import { CHESSDB, chessdbRefusal, serveChessdb } from "./chessdb.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { measure, Metrics } from "./metrics.ts";
+import { nowhere } from "./nowhere.ts";
 import { servePage, type Page } from "./page.ts";
 import { redirectPaiAddresses } from "./pai-addresses.ts";
 import { problemOf, problemResponse } from "./problem.ts";
@@ -96,9 +97,7 @@ export function createApp({
   serveTableFiles(app, data);
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));
-  app.notFound((c) => {
-    return problemResponse(c, 404, "not-found", "There is nothing here.");
-  });
+  app.notFound(nowhere);
   return app;
 }
 

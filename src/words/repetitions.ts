@@ -105,9 +105,16 @@ export function joinSentences(sentences: readonly string[]): string {
   return sentences.join(" ").replaceAll("。 ", "。");
 }
 
-export function makeDescriber(say: GameWords, judging: RepetitionWords): Describer {
-  const nameOf = (name: RepetitionWords["man"], { colour, role, square }: SomeMan): string =>
-    name(say.man(say.colours[colour], say.roles[role]), typeof square === "number" ? squareName(square) : square);
+/** @param place what a square is called, by its name in coordinates */
+export function makeDescriber(
+  say: GameWords,
+  judging: RepetitionWords,
+  place: (square: string) => string = (square) => square,
+): Describer {
+  const nameOf = (name: RepetitionWords["man"], { colour, role, square }: SomeMan): string => {
+    const named = place(typeof square === "number" ? squareName(square) : square);
+    return name(say.man(say.colours[colour], say.roles[role]), named);
+  };
   const manOf = (man: SomeMan): string => nameOf(judging.man, man);
   const targetOf = (man: SomeMan): string => nameOf(judging.target, man);
   const menOf = (men: readonly SomeMan[]) => judging.list(men.map(manOf));

@@ -43,7 +43,7 @@ test("text that is no position is refused in plain words", async () => {
   await page.getByRole("button", { name: "Take it over" }).click();
   await expect
     .poll(() => page.locator("#paste-trouble").innerText())
-    .toBe("This is no position: malformed FEN: the board has 2 ranks instead of 10");
+    .toBe("This is no position: the board has 2 ranks instead of 10.");
   expect(await fenIn(page)).toBe(WON);
 });
 

@@ -38,7 +38,7 @@ test("endgames are found by any spelling of their name", async () => {
     await expect.poll(names).toEqual(found);
   }
   await page.getByRole("searchbox").fill("dragon");
-  await page.getByText("Write men by their letters").waitFor();
+  await page.getByText('"d" is no man: write K R N C P A B').waitFor();
 });
 
 test("an endgame of all men has a page like any other, which draws only what one capture leads to", async () => {
@@ -198,5 +198,7 @@ test("a damaged table is named among the endgames and on its page, where it can 
 test("what is no endgame is told so", async () => {
   const { page } = await visit("?view=endgames&topic=nonsense");
   await page.getByRole("alert").waitFor();
-  expect(await page.getByRole("alert").innerText()).toBe("Write men by their letters: K R N C P A B.");
+  expect(await page.getByRole("alert").innerText()).toBe(
+    '"nonsense" is no endgame. "o" is no man: write K R N C P A B, or 车马炮兵士象.',
+  );
 });

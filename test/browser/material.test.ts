@@ -32,11 +32,24 @@ test("material is picked, judged with reasons and found again by its address", a
   expect(errors).toEqual([]);
 });
 
-test("a name that is none says why", async () => {
+test("a name that is none says why, and stays to be mended; names in Chinese are read", async () => {
   const { page } = await visit("KRKAABB");
-  await page.getByRole("textbox").fill("KQK");
-  await page.getByRole("textbox").press("Enter");
+  const name = page.getByRole("textbox");
+  await name.fill("KQK");
+  await name.press("Enter");
   expect(await page.locator(".material [role=alert]").innerText()).toContain('"Q" is no man');
+  expect(await name.inputValue()).toBe("KQK");
+  await name.fill("车马对双炮士象全");
+  await name.press("Enter");
+  await page.locator(".material h3", { hasText: "KRNKCCAABB" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("topic")).toBe("KRNKCCAABB");
+  const legend = page.locator(".legend .cell[data-side=second]");
+  expect(await legend.count()).toBe(2);
+  const [frame, stepper] = await page
+    .locator(".material-picker fieldset")
+    .first()
+    .evaluate((each) => [each, each.querySelector(".count")!].map((one) => one.getBoundingClientRect().left));
+  expect(stepper! - frame!).toBeGreaterThan(6);
   expect(url()).toMatch(/^http/);
 });
 

@@ -65,3 +65,11 @@ test("the first load, with what works out values, takes less than 150 kB compres
   const bodies = await Promise.all(assets.map(async (path) => (await fetch(path)).text()));
   expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(150_000);
 });
+
+test("what only a server tells is said to be so, also by a link", async () => {
+  const { page, errors } = await open(LONGEST);
+  await page.goto(`${host().url}?view=material`);
+  await page.getByText("This site consists of files only").waitFor();
+  expect(await page.getByText("status 404").count()).toBe(0);
+  expect(errors).toEqual([]);
+});

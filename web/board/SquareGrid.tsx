@@ -7,6 +7,7 @@ import { moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";
 import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
 import { fileOf, rankOf, squareAt, squareName, type Square } from "../../src/xiangqi/squares.ts";
 import type { Dictionary } from "../words/dictionary.ts";
+import { placeIn } from "../places.ts";
 import type { BoardView } from "./view.ts";
 
 interface Props {
@@ -57,7 +58,7 @@ export function SquareGrid({ view, words, onMove, onTap }: Props) {
     const content =
       piece === EMPTY ? words.emptySquare : words.man(words.colours[colourOf(piece)], words.roles[roleOf(piece)]);
     const state = square === from ? `, ${words.selected}` : targets.includes(square) ? `, ${words.canGoHere}` : "";
-    return words.square(squareName(square), content) + state;
+    return words.square(placeIn(words, squareName(square)), content) + state;
   };
 
   const classOf = (square: Square) => {

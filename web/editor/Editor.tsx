@@ -8,6 +8,7 @@ import { announce } from "../explorer/Announcer.tsx";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { newGame } from "../state/game.ts";
 import { flipped, openPosition, openView, show } from "../state/page.ts";
+import { placeIn } from "../places.ts";
 import { words } from "../words/spoken.ts";
 import { arrange, beginDraft, brush, draft, exchangeColours, mirror, paint, problems, revert } from "./draft.ts";
 import { Palette } from "./Palette.tsx";
@@ -70,7 +71,7 @@ export function Editor() {
 /** What keeps the draft from being a position; the men that are wrong are marked on the board. */
 function Problems() {
   const say = words.value;
-  const lines = problems.value.map((problem) => sentence(say.problem(problem)));
+  const lines = problems.value.map((problem) => sentence(say.problem(problem, (square) => placeIn(say, square))));
   const spoken = lines.join(" ");
   useEffect(() => announce(spoken), [spoken]);
   if (lines.length === 0) return <p class="possible">✓ {say.editor.possible}</p>;

@@ -6,7 +6,7 @@ import { formatShare } from "../../src/query/statistics.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
-import { listTables, longestWinOf, namedEndgame, parseQuery } from "./catalog.ts";
+import { faultOf, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";
 import { EndgameMen, MenPicker } from "./Men.tsx";
 import { Missing } from "./Missing.tsx";
@@ -18,6 +18,7 @@ const sought = signal("");
 export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
   const say = words.value;
   const text = sought.value;
+  const fault = faultOf(text);
   const listed = listTables(tables, text);
   const named = namedEndgame(text);
   const missing = named !== null && !tables.some(({ endgame }) => endgame === named) ? named : null;
@@ -48,7 +49,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
         </div>
         <MenPicker text={text} onChange={(next) => (sought.value = next)} />
         <p id="find-trouble" class="complaint" role="status">
-          {parseQuery(text) === null && say.endgames.unreadable}
+          {fault !== null && say.endgames.unreadable(fault)}
         </p>
       </header>
       {damaged.length > 0 && <Damaged names={damaged} />}

@@ -2,8 +2,12 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { words, formatCount } from "../words/spoken.ts";
+import { Others } from "./Others.tsx";
 import { totalOf, type OrderDistances } from "./figures.ts";
 import { barsOf, HEIGHT, LEFT, layOut, type Bar, type Layout } from "./plot.ts";
+
+/** Of many orders so many are shown at once. */
+const SHOWN = 2;
 
 export function Distances({ orders }: { orders: readonly OrderDistances[] }) {
   const say = words.value.endgames;
@@ -13,9 +17,14 @@ export function Distances({ orders }: { orders: readonly OrderDistances[] }) {
     <section class="sheet" aria-labelledby="distances">
       <h3 id="distances">{say.distances}</h3>
       <p class="hint">{say.distancesHelp}</p>
-      {decided.map((each) => (
+      {decided.slice(0, SHOWN).map((each) => (
         <Plot key={each.order} distances={each} />
       ))}
+      <Others count={decided.length - SHOWN}>
+        {decided.slice(SHOWN).map((each) => (
+          <Plot key={each.order} distances={each} />
+        ))}
+      </Others>
     </section>
   );
 }
@@ -36,8 +45,9 @@ function Plot({ distances }: { distances: OrderDistances }) {
   const loser = winners.length === 1 ? say.colours[opponent(winners[0]!)] : null;
   const title = say.endgames.order(order, kind, loser);
   const summary = winners.map((winner) => {
-    const { counts } = distances[winner];
-    return say.endgames.chart(say.colours[winner], formatCount(totalOf(distances[winner])), counts.length - 1);
+    const { counts, longest } = distances[winner];
+    const most = longest < 0 ? counts.length - 1 : longest; // with the winner to move, as longest wins are told everywhere
+    return say.endgames.chart(say.colours[winner], formatCount(totalOf(distances[winner])), most);
   });
   const point = (event: PointerEvent) => {
     const x = event.clientX - frame.current!.getBoundingClientRect().left - LEFT;

@@ -4,10 +4,11 @@ import { formatShare } from "../../src/query/statistics.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
 import { lazy } from "../lazy.tsx";
-import { Failure } from "../explorer/Trouble.tsx";
+import { Failure, sayCode } from "../explorer/Trouble.tsx";
 import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
+import { readName, type NameFault } from "./catalog.ts";
 import { Distances } from "./Distances.tsx";
 import { distancesOf, verdictOf } from "./figures.ts";
 import { LongestWins } from "./LongestWins.tsx";
@@ -21,13 +22,10 @@ import "./endgame.css";
 
 const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 
-/** The canonical name of what the address names; null for what is no endgame. */
-function canonicalName(asked: string): string | null {
-  try {
-    return canonicalEndgame(parseEndgame(asked)).endgame.name;
-  } catch {
-    return null;
-  }
+/** The canonical name of what the address names, or why it names none. */
+function canonicalName(asked: string): string | NameFault {
+  const name = readName(asked);
+  return typeof name === "string" ? canonicalEndgame(parseEndgame(name)).endgame.name : name;
 }
 
 export function EndgamePage({ asked, list }: { asked: string; list: TableList }) {
@@ -38,9 +36,9 @@ export function EndgamePage({ asked, list }: { asked: string; list: TableList })
       <p class="back">
         <ViewLink to="endgames">← {say.endgames.all}</ViewLink>
       </p>
-      {name === null ? (
+      {typeof name !== "string" ? (
         <p class="trouble" role="alert">
-          {say.endgames.unreadable}
+          {say.endgames.noEndgame(asked.slice(0, 100))} {say.endgames.unreadable(name)}
         </p>
       ) : (
         <Endgame key={name} name={name} asked={asked} list={list} />
@@ -58,7 +56,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
   );
   const isDamaged = damaged.includes(name);
   const table: TableState = isDamaged ? { state: "missing" } : found;
-  const isSwapped = parseEndgame(asked).name !== name;
+  const isSwapped = readName(asked) !== name;
   return (
     <>
       <header class="sheet endgame-head">
@@ -72,7 +70,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
       {table.state === "asking" && <p class="hint patience">{say.thinking}</p>}
       {table.state === "failed" && (
         <p class="trouble" role="alert">
-          {say.errors.other(table.detail)}
+          {sayCode(table.code, say) ?? say.errors.other(table.detail)}
         </p>
       )}
       {table.state === "missing" && (

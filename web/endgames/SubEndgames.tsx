@@ -69,7 +69,11 @@ function Graph({ name, here }: { name: string; here: ReadonlySet<string> }) {
   return (
     <>
       <div class="scroll" tabIndex={0} role="group" aria-label={say.endgames.graph}>
-        <svg class="graph" width={width} height={height}>
+        <svg
+          class="graph"
+          viewBox={`0 0 ${width} ${height}`}
+          style={`width:min(100%,${width}px);min-width:${Math.round(0.8 * width)}px`}
+        >
           {edges.map((edge) => (
             <path
               key={`${edge.from} ${edge.to} ${edge.lost.colour} ${edge.lost.role}`}

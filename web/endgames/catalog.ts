@@ -11,7 +11,7 @@ import {
   type Endgame,
   type MenCount,
 } from "../../src/endgame/endgame.ts";
-import { roleOfLetter } from "../../src/xiangqi/pieces.ts";
+import { MOST, roleOfLetter } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
 
 /** The types of Pai's list: by the strongest attacking man where one side attacks, and all others. */
@@ -62,6 +62,41 @@ const GUARDS: readonly (readonly [RegExp, string])[] = [
 ];
 const NUMBERS: Readonly<Record<string, number>> = { 双: 2, 雙: 2, 三: 3, 四: 4, 五: 5 };
 
+/** What in a text keeps it from naming men. */
+export type NameFault =
+  | { readonly kind: "sign"; readonly sign: string }
+  | { readonly kind: "sides" | "one-side" }
+  | { readonly kind: "too-many"; readonly role: keyof Men; readonly most: number };
+
+/** Why a text is no list of men that there can be; null where nothing is wrong with it. */
+export function faultOf(text: string): NameFault | null {
+  const signs = signsOf(text);
+  const sign = signs.find((each) => !(each in NUMBERS) && !(each in CHINESE) && !/^[/kK]$/.test(each) && !isMan(each));
+  if (sign !== undefined) return { kind: "sign", sign };
+  const query = parseQuery(text);
+  if (query === null) return { kind: "sides" };
+  const role = MEN.find((each) => query.sides.some((men) => men[each] > MOST[each]));
+  return role === undefined ? null : { kind: "too-many", role, most: MOST[role] };
+}
+
+function isMan(letter: string): boolean {
+  return roleOfLetter(letter) !== undefined;
+}
+
+/** The name of the endgame that a text tells in letters or in Chinese, the first side first; or why it tells none. */
+export function readName(text: string): string | NameFault {
+  const fault = faultOf(text);
+  if (fault !== null) return fault;
+  const [first, second] = parseQuery(text)!.sides;
+  return second === undefined ? { kind: "one-side" } : makeEndgame(first!, second).name;
+}
+
+/** The text sign by sign, sets of guards in letters and `/` between the sides. */
+function signsOf(text: string): string[] {
+  const spelled = GUARDS.reduce((spelling, [words, men]) => spelling.replaceAll(words, men), text);
+  return [...spelled.replaceAll(/[\s_,.+单單]+/g, "").replaceAll(/vs?|-/gi, "/")];
+}
+
 /**
  * Reads what somebody types while looking for an endgame: `krkn`, `KRvKH`, `R P`, 车对双士. Any case, any accepted letters,
  * any order of men; a side that is still being typed is open. Null for what is no list of men.
@@ -69,8 +104,7 @@ const NUMBERS: Readonly<Record<string, number>> = { 双: 2, 雙: 2, 三: 3, 四:
 export function parseQuery(text: string): Query | null {
   const letters: string[] = [];
   let times = 1;
-  const spelled = GUARDS.reduce((spelling, [words, men]) => spelling.replaceAll(words, men), text);
-  for (const sign of spelled.replaceAll(/[\s_,.+单單]+/g, "").replaceAll(/vs?|-/gi, "/")) {
+  for (const sign of signsOf(text)) {
     if (sign in NUMBERS) {
       times = NUMBERS[sign]!;
       continue;

@@ -7,6 +7,7 @@ import type { SampleWish } from "../../src/query/sample.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 
 export type TableState =
@@ -17,7 +18,7 @@ export type TableState =
       readonly header: TableHeader;
       readonly histogram: Histogram;
     }
-  | { readonly state: "failed"; readonly detail: string };
+  | { readonly state: "failed"; readonly code: string; readonly detail: string };
 
 /**
  * The table of a canonical endgame.
@@ -41,8 +42,8 @@ async function read(name: string): Promise<TableState> {
     if (table === null) return { state: "missing" };
     return { state: "known", provider, header: table.header, histogram: await table.readHistogram() };
   } catch (error) {
-    if (!(error instanceof InputError) && (error as Error).name !== "AnswerError") throw error;
-    return { state: "failed", detail: (error as Error).message };
+    if (!(error instanceof InputError || error instanceof AnswerError)) throw error;
+    return { state: "failed", code: error.code, detail: error.message };
   }
 }
 

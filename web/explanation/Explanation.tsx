@@ -6,12 +6,13 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
-import { makeDescriber, type RepetitionWords } from "../../src/words/repetitions.ts";
+import { type RepetitionWords } from "../../src/words/repetitions.ts";
 import { judgeInTurn } from "../rules/judged-moves.ts";
 import { useRepetitionWords, words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { Cycle } from "./Cycle.tsx";
 import "./explanation.css";
+import { describerIn } from "../places.ts";
 
 type State = "asking" | "failed" | Found;
 
@@ -69,7 +70,7 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
       judgeInTurn(parseFen(cycle.fen), cycle.moves.map(uciOf), switches),
     ];
   }, [found]);
-  const describer = makeDescriber(say, judging);
+  const describer = describerIn(say, judging);
   return (
     <>
       <p>{subjectOf(found, judging)}</p>

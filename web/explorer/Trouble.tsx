@@ -3,8 +3,9 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { lazy } from "../lazy.tsx";
 import { formatBytes } from "../../src/table/sizes.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary, ErrorCode } from "../words/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
+import { placeIn } from "../places.ts";
 import { words } from "../words/spoken.ts";
 import type { Complaint } from "../state/read-position.ts";
 
@@ -24,15 +25,21 @@ export function explainError(error: AnswerError, say: Dictionary): string {
     case "unreachable":
       return say.errors.offline;
     default:
-      return say.errors.other(error.message);
+      return sayCode(error.code, say) ?? say.errors.other(error.message);
   }
+}
+
+/** What the page says of a code; null where it has no sentence for it. */
+export function sayCode(code: string, { errors: { codes } }: Dictionary): string | null {
+  const known = code.startsWith("source-") ? "source" : code;
+  return Object.hasOwn(codes, known) ? codes[known as ErrorCode] : null;
 }
 
 /** Why a text or a set-up board is not taken. */
 export function explainComplaint(complaint: Complaint, say: Dictionary): string {
   switch (complaint.kind) {
     case "illegal":
-      return say.errors.illegalPosition(say.problem(complaint.problem));
+      return say.errors.illegalPosition(say.problem(complaint.problem, (square) => placeIn(say, square)));
     case "unreadable":
       return say.errors.unreadable(complaint.fault);
     case "no-move":
@@ -52,8 +59,12 @@ export function Failure({ of }: { of: ReadonlySignal<AnswerError | null> }) {
 /** The codes of errors that building a table mends. */
 const UNANSWERED = ["missing-table", "damaged-table"];
 
-/** The codes of those that asking again never mends. */
-const HOPELESS = ["too-many-attacking-men"];
+/** Whether asking again may mend it: not what is wrong with the question, nor what is not there. */
+function mayPass({ code }: AnswerError): boolean {
+  return (
+    code.startsWith("source-") || ["unreachable", "unknown", "internal", "timeout", "too-many-requests"].includes(code)
+  );
+}
 
 export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
@@ -61,7 +72,7 @@ export function Trouble({ error }: { error: AnswerError }) {
     <>
       <div class="trouble" role="alert">
         <p>{explainError(error, say)}</p>
-        {!HOPELESS.includes(error.code) && (
+        {mayPass(error) && (
           <button type="button" onClick={askAgain}>
             {say.retry}
           </button>

@@ -1,6 +1,6 @@
 /** How a game has ended, in the words of the page. */
 import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";
-import { type RepetitionWords, joinSentences, makeDescriber } from "../../src/words/repetitions.ts";
+import { type RepetitionWords, joinSentences } from "../../src/words/repetitions.ts";
 import { endingOf } from "../../src/xiangqi/moves.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
@@ -9,15 +9,16 @@ import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { HOLD_MOVES, type MatchEnd } from "../play/task.ts";
 import type { Dictionary } from "../words/dictionary.ts";
+import { describerIn, placeIn } from "../places.ts";
 
 export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dictionary): string {
-  return say.manOn(say.roles[role], squareName(square));
+  return say.manOn(say.roles[role], placeIn(say, squareName(square)));
 }
 
 /** The verdict on a repetition; without it while the words for it are loading. */
 function explainRepetition(verdict: RepetitionVerdict, say: Dictionary, judging: RepetitionWords | null): string {
   const { threefold } = say;
-  return judging === null ? threefold : joinSentences([threefold, makeDescriber(say, judging).verdict(verdict)]);
+  return judging === null ? threefold : joinSentences([threefold, describerIn(say, judging).verdict(verdict)]);
 }
 
 /** Why the game is over in a position; null where it goes on. */

@@ -12,6 +12,9 @@ const MARKS: Readonly<Record<State, string>> = {
   HARD_WIN: "4",
 };
 
+/** Those whose colour says that the second side is the stronger one. */
+const SECOND: readonly State[] = ["WIN", "EASY_WIN"];
+
 interface Props {
   readonly first: string;
   readonly rows: readonly (readonly MapCell[])[];
@@ -35,6 +38,14 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
               {MARKS[state]}
             </span>{" "}
             <b>{say.states[state]}</b> {say.meanings[state]}
+          </li>
+        ))}
+        {SECOND.map((state) => (
+          <li key={`second-${state}`}>
+            <span class="cell" data-state={state} data-side="second">
+              {MARKS[state]}
+            </span>{" "}
+            <b>{say.bySecond(say.states[state])}</b>
           </li>
         ))}
       </ul>

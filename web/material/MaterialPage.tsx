@@ -2,25 +2,27 @@
 import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/material/answer.ts";
 import type { MapCell } from "../../src/material/database.ts";
-import { materialName, pairName, parsePair, type MaterialPair } from "../../src/material/paper/names.ts";
+import { materialName, pairName, parsePair } from "../../src/material/paper/names.ts";
 import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { fetchKept } from "../answers/fetching.ts";
+import { answers } from "../answers/current.ts";
 import { explainError } from "../explorer/Trouble.tsx";
 import { openView, topic } from "../state/page.ts";
 import { words, useMaterialWords } from "../words/spoken.ts";
 import { HeatMap } from "./HeatMap.tsx";
 import "./material.css";
-import { Picker } from "./Picker.tsx";
+import { Picker, readMaterial } from "./Picker.tsx";
 import type { MaterialPageWords } from "../words/dictionary.ts";
 
 const EXAMPLE = "KRNKCCAABB";
 
 export function MaterialPage() {
   const say = useMaterialWords();
-  const pair = pairInAddress(topic.value ?? EXAMPLE);
-  const asked = useMaterial(pairName(pair));
+  const named = readMaterial(topic.value ?? EXAMPLE);
+  const pair = typeof named === "string" ? parsePair(named) : null;
+  const served = answers().kind === "server";
+  const asked = useMaterial(served && pair !== null ? pairName(pair) : null);
   if (say === null) return <p class="hint patience">{words.value.loading}</p>;
   const open = (name: string) => openView("material", name);
   return (
@@ -28,14 +30,15 @@ export function MaterialPage() {
       <section class="sheet">
         <h2>{say.title}</h2>
         <p>{say.intro}</p>
-        <Picker pair={pair} say={say} onPick={open} />
+        {!served && <p class="trouble">{say.needsServer}</p>}
+        <Picker text={topic.value ?? EXAMPLE} pair={pair} say={say} onPick={open} />
       </section>
-      {asked instanceof AnswerError && (
+      {pair !== null && asked instanceof AnswerError && (
         <p class="trouble" role="alert">
           {explainError(asked, words.value)}
         </p>
       )}
-      {asked !== null && !(asked instanceof AnswerError) && (
+      {pair !== null && asked !== null && !(asked instanceof AnswerError) && (
         <>
           <Worth answer={asked.answer} say={say} />
           <HeatMap
@@ -58,10 +61,14 @@ interface About {
 
 type Asked = About | AnswerError | null;
 
-/** Asks the server about material, again whenever the name changes. What was known last stays until the new answer is there. */
-function useMaterial(name: string): Asked {
+/**
+ * Asks the server about material, again whenever the name changes. What was known last stays until the new answer is there.
+ * @param name null: there is nobody to ask
+ */
+function useMaterial(name: string | null): Asked {
   const [asked, setAsked] = useState<Asked>(null);
   useEffect(() => {
+    if (name === null) return;
     const stop = new AbortController();
     const query = `name=${encodeURIComponent(name)}`;
     Promise.all([
@@ -78,16 +85,6 @@ function useMaterial(name: string): Asked {
     return () => stop.abort();
   }, [name]);
   return asked;
-}
-
-/** What the address names, else an example: a link that someone has cut short should show something. */
-function pairInAddress(name: string): MaterialPair {
-  try {
-    return parsePair(name);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return parsePair(EXAMPLE);
-  }
 }
 
 function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords }) {

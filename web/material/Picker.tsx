@@ -3,30 +3,42 @@ import { InputError } from "../../src/xiangqi/errors.ts";
 import { pairName, parsePair, type MaterialPair } from "../../src/material/paper/names.ts";
 import { KINDS, materialOf, menOf, MOST_SOLDIERS, type Kind, type Men } from "../../src/material/paper/space.ts";
 import { useState } from "preact/hooks";
+import { readName, type NameFault } from "../endgames/catalog.ts";
+import { words } from "../words/spoken.ts";
 import type { MaterialPageWords } from "../words/dictionary.ts";
 
 interface Props {
-  readonly pair: MaterialPair;
+  /** What was asked for. */
+  readonly text: string;
+  /** Null where that names no two sides' men. */
+  readonly pair: MaterialPair | null;
   readonly say: MaterialPageWords;
   readonly onPick: (name: string) => void;
 }
 
-export function Picker({ pair, say, onPick }: Props) {
+export function Picker({ text, pair, say, onPick }: Props) {
   const change = (side: "first" | "second", kind: Kind, by: 1 | -1) => {
-    const men = menOf(pair[side]);
-    onPick(pairName({ ...pair, [side]: materialOf({ ...men, [kind]: men[kind] + by }) }));
+    const men = menOf(pair![side]);
+    onPick(pairName({ ...pair!, [side]: materialOf({ ...men, [kind]: men[kind] + by }) }));
   };
   return (
     <div class="material-picker" role="group" aria-label={say.pick}>
-      <NameField key={pairName(pair)} name={pairName(pair)} say={say} onPick={onPick} />
-      {(["first", "second"] as const).map((side, i) => (
-        <fieldset key={side}>
-          <legend>{say.sides[i]}</legend>
-          {KINDS.map((kind) => (
-            <Count key={kind} kind={kind} men={menOf(pair[side])} say={say} onChange={(by) => change(side, kind, by)} />
-          ))}
-        </fieldset>
-      ))}
+      <NameField key={text} name={pair === null ? text : pairName(pair)} say={say} onPick={onPick} />
+      {pair !== null &&
+        (["first", "second"] as const).map((side, i) => (
+          <fieldset key={side}>
+            <legend>{say.sides[i]}</legend>
+            {KINDS.map((kind) => (
+              <Count
+                key={kind}
+                kind={kind}
+                men={menOf(pair[side])}
+                say={say}
+                onChange={(by) => change(side, kind, by)}
+              />
+            ))}
+          </fieldset>
+        ))}
     </div>
   );
 }
@@ -62,15 +74,12 @@ function Count({ kind, men, say, onChange }: CountProps) {
 }
 
 function NameField({ name, say, onPick }: { name: string; say: MaterialPageWords; onPick: (name: string) => void }) {
-  const [problem, setProblem] = useState<string | null>(null);
+  /** What was typed, while it is no name; null once it is. */
+  const [typed, setTyped] = useState(() => mistakeIn(name));
   const read = (text: string) => {
-    try {
-      setProblem(null);
-      onPick(pairName(parsePair(text)));
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      setProblem(error.message);
-    }
+    const mistake = mistakeIn(text);
+    setTyped(mistake);
+    if (mistake === null) onPick(readMaterial(text) as string);
   };
   return (
     <label class="name">
@@ -79,11 +88,32 @@ function NameField({ name, say, onPick }: { name: string; say: MaterialPageWords
         type="text"
         spellcheck={false}
         autocomplete="off"
-        value={name}
-        aria-invalid={problem !== null}
+        placeholder={words.value.endgames.findHint}
+        value={typed?.text ?? name}
+        aria-invalid={typed !== null}
         onChange={(event) => read(event.currentTarget.value)}
       />
-      {problem !== null && <span role="alert">{problem}</span>}
+      {typed !== null && (
+        <span class="complaint" role="alert">
+          {words.value.endgames.unreadable(typed.fault)}
+        </span>
+      )}
     </label>
   );
+}
+
+function mistakeIn(text: string): { readonly text: string; readonly fault: NameFault } | null {
+  const found = readMaterial(text);
+  return typeof found === "string" ? null : { text, fault: found };
+}
+
+/** The name of two sides' men in letters, soldiers with their categories, or in Chinese; or why it is none. */
+export function readMaterial(text: string): string | NameFault {
+  try {
+    return pairName(parsePair(text));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+  }
+  const name = readName(text);
+  return typeof name === "string" ? pairName(parsePair(name)) : name;
 }

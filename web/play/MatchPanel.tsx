@@ -13,6 +13,7 @@ import { verdictOf } from "../explorer/Verdict.tsx";
 import { joinSentences } from "../../src/words/repetitions.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import { formatMove } from "../notation.ts";
+import { placeIn } from "../places.ts";
 import { useRepetitionWords, language, words } from "../words/spoken.ts";
 import { answer } from "../state/answer.ts";
 import { game, openView } from "../state/page.ts";
@@ -89,7 +90,7 @@ function linesOf(match: play.Match, say: Dictionary): { kind: string; text: stri
     const man = say.roles[roleOf(hint.position.board[from]!)];
     const text =
       hint.shown === "man"
-        ? say.play.hintMan(man, squareName(from))
+        ? say.play.hintMan(man, placeIn(say, squareName(from)))
         : say.play.hintMove(moveText(hint.position, hint.move));
     lines.push({ kind: "told", text });
   }

@@ -2,15 +2,15 @@
 import { formatMove } from "../notation.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words, useRepetitionWords, useRulesWords } from "../words/spoken.ts";
-import { makeDescriber } from "../../src/words/repetitions.ts";
 import { played, step, stepBy } from "./chosen-diagram.ts";
 import { Sentences, Stepper } from "./Stepper.tsx";
+import { describerIn } from "../places.ts";
 
 export function DiagramSteps() {
   const judging = useRepetitionWords();
   const text = useRulesWords();
   if (judging === null || text === null) return null;
-  const describer = makeDescriber(words.value, judging);
+  const describer = describerIn(words.value, judging);
   const { moves, verdict } = played.value;
   const made = moves[step.value - 1];
   const isOver = verdict !== null && step.value === moves.length;

@@ -6,12 +6,13 @@ import { formatMove } from "../notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words, useRepetitionWords, useRulesWords } from "../words/spoken.ts";
-import { joinSentences, makeDescriber, type Describer } from "../../src/words/repetitions.ts";
+import { joinSentences, type Describer } from "../../src/words/repetitions.ts";
 import { CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
 import { viewAfter, viewOf } from "./judged-moves.ts";
 import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./chosen-diagram.ts";
 import type { RulesWords } from "../words/dictionary.ts";
 import "./rules.css";
+import { describerIn } from "../places.ts";
 
 const KEYS: Keys = { ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), " ": () => stepBy(1) };
 const SECTIONS = ["b", "c", "d"] as const;
@@ -34,7 +35,7 @@ export function Rules() {
     document.getElementById(`clause-${clause}`)?.scrollIntoView({ block: "nearest" });
   }, [topic.value, isReady]);
   if (!isReady) return <p class="hint patience">{words.value.loading}</p>;
-  const describer = makeDescriber(words.value, judging);
+  const describer = describerIn(words.value, judging);
   return (
     <div class="panel rules">
       <h2>{text.title}</h2>

@@ -4,6 +4,7 @@ import { formatRoughly, words } from "../words/spoken.ts";
 import { build, building, cancelBuilding, lookAgain, planHere, showUnderWay, type Building } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
 import type { Plan } from "./plan.ts";
+import { sayCode } from "../explorer/Trouble.tsx";
 import "./building.css";
 
 export function BuildOffer({ endgame }: { endgame: string }) {
@@ -11,7 +12,9 @@ export function BuildOffer({ endgame }: { endgame: string }) {
   if (now.state === "running") return <Progress now={now} />;
   return (
     <>
-      {now.state === "failed" && now.endgame === endgame && <p>{words.value.building.failed(now.message)}</p>}
+      {now.state === "failed" && now.endgame === endgame && (
+        <p class="complaint">{words.value.building.failed(sayCode(now.code, words.value) ?? now.message)}</p>
+      )}
       <Offer key={endgame} endgame={endgame} />
     </>
   );

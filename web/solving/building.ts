@@ -21,7 +21,13 @@ export type Building =
       /** Null until the first report. */
       readonly progress: BuildState | null;
     }
-  | { readonly state: "failed"; readonly endgame: string; readonly message: string };
+  | {
+      readonly state: "failed";
+      readonly endgame: string;
+      /** A word of docs/http-api.md, or `unknown`. */
+      readonly code: string;
+      readonly message: string;
+    };
 
 export const building = signal<Building>({ state: "idle" });
 
@@ -74,7 +80,8 @@ async function run(endgame: string, builder: Builder): Promise<void> {
     void loadTables();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    building.value = aborted.aborted ? { state: "idle" } : { state: "failed", endgame, message };
+    const { code = "unknown" } = error as { code?: string };
+    building.value = aborted.aborted ? { state: "idle" } : { state: "failed", endgame, code, message };
   } finally {
     running = null;
   }

@@ -1,4 +1,5 @@
 /** Builds in a worker of this page. */
+import { AnswerError } from "../answers/answers.ts";
 import { answers, built } from "../answers/current.ts";
 import { tablesUrl } from "../answers/fetching.ts";
 import type { Builder } from "./plan.ts";
@@ -25,7 +26,7 @@ export const buildInWorker: Builder = async (endgame, onProgress, signal) => {
         if (data.kind === "progress") onProgress(data.progress, null);
         else if (data.kind === "table") adding.push(tables.add(data.name, data.bytes));
         else if (data.kind === "done") resolve();
-        else reject(new Error(data.message));
+        else reject(new AnswerError(data.code, data.message));
       });
       worker.postMessage(request, []);
     });

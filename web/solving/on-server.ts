@@ -1,5 +1,6 @@
 /** Asks the server to build, and follows it by server-sent events (docs/http-api.md). */
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetching.ts";
 import { read, write } from "../state/stored.ts";
@@ -28,7 +29,7 @@ interface Job {
   readonly state: "queued" | "running" | "done" | "failed" | "cancelled";
   readonly ahead: number | null;
   readonly progress: BuildState | null;
-  readonly problem: { readonly detail: string } | null;
+  readonly problem: { readonly code?: string; readonly detail: string } | null;
 }
 
 interface AskedJob extends Job {
@@ -93,13 +94,13 @@ async function follow(
         const job = JSON.parse(data) as Job;
         if (job.state === "done") resolve();
         else if (job.state === "queued" || job.state === "running") onProgress(job.progress, job.ahead);
-        else reject(new Error(job.problem?.detail ?? job.state));
+        else reject(new AnswerError(job.problem?.code ?? job.state, job.problem?.detail ?? job.state));
       };
       for (const state of ["queued", "running", "done", "failed", "cancelled"]) events.addEventListener(state, tell);
       events.addEventListener("error", (event) => {
         // The browser connects again by itself, unless the server refused.
         if (!(event instanceof MessageEvent) && events.readyState === EventSource.CLOSED)
-          reject(new Error("no answer"));
+          reject(new AnswerError("unreachable", "no answer"));
       });
     });
   } finally {

@@ -20,6 +20,7 @@ import {
   type View,
 } from "./page.ts";
 import { readPosition, type Complaint } from "./read-position.ts";
+import { restoreScroll, savedScroll, watchScroll } from "./scroll.ts";
 
 /** The link to a position in the explorer. */
 export function addressOf(position: Position): string {
@@ -44,8 +45,15 @@ export function addressOfView(each: View, about: string | null = null): string {
 /** Opens what the address names, then keeps address and page in step. */
 export function followAddress(): void {
   readAddress();
-  history.replaceState(saveGame(game.value), "", addressNow());
-  window.addEventListener("popstate", (event) => batch(() => readAddress(event.state)));
+  const scrolled = savedScroll();
+  history.replaceState({ ...saveGame(game.value), scroll: scrolled }, "", addressNow());
+  restoreScroll(scrolled);
+  watchScroll();
+  window.addEventListener("popstate", (event) => {
+    const left = savedScroll();
+    batch(() => readAddress(event.state));
+    restoreScroll(left);
+  });
   effect(() => {
     const shown = game.value;
     const address = addressNow();
@@ -72,20 +80,22 @@ function readAddress(state: unknown = history.state): void {
   });
 }
 
-/** What the current entry of the history holds: a game, and the view with its topic. */
-let recorded: { readonly game: Game; readonly place: string } | null = null;
+/** What the current entry of the history holds: a game, the view with its topic, and whether it was made by walking. */
+let recorded: { readonly game: Game; readonly place: string; readonly walked: boolean } | null = null;
 
 /** A new position is a new entry of the history; the same one, such as after going back, replaces the entry. */
 function record(shown: Game, address: string): void {
   const place = `${view.value} ${topic.value}`;
   try {
-    // Walking over the same moves, as playing a line does, leaves no trail.
+    // Walking over the same moves, as playing a line does, leaves one entry: back leads to where it began.
     const walking = shown.moves === recorded?.game.moves && place === recorded.place;
-    // Nor does a match: going back would only have the table answer again.
+    // A match leaves none: going back would only have the table answer again.
     const inMatch = [address, location.search].every((each) => each.startsWith("?view=play"));
-    if (walking || inMatch || address === location.search) history.replaceState(saveGame(shown), "", address);
-    else history.pushState(saveGame(shown), "", address);
-    recorded = { game: shown, place };
+    const same = address === location.search;
+    if ((walking && recorded!.walked) || inMatch || same) {
+      history.replaceState({ ...saveGame(shown), scroll: savedScroll() }, "", address);
+    } else history.pushState(saveGame(shown), "", address);
+    recorded = { game: shown, place, walked: walking && (recorded!.walked || !same) };
   } catch (error) {
     // Safari allows 100 entries in 30 seconds: the address catches up with a later move.
     if (!(error instanceof DOMException)) throw error;

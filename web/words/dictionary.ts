@@ -6,7 +6,7 @@ import type { MaterialWords } from "../../src/words/material.ts";
 import type { State } from "../../src/material/paper/states.ts";
 import type { Fault } from "../../src/xiangqi/unreadable.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
-import type { Kind } from "../endgames/catalog.ts";
+import type { Kind, NameFault } from "../endgames/catalog.ts";
 import type { Verdict } from "../endgames/figures.ts";
 import type { Task } from "../play/task.ts";
 import type { Clause } from "../rules/diagrams.ts";
@@ -33,6 +33,16 @@ export interface BuildSize {
   readonly positions: string;
 }
 
+/** Codes of errors that the page has sentences for; `source` stands for all that begin so. */
+export type ErrorCode =
+  | "disk-full"
+  | "does-not-fit"
+  | "internal"
+  | "queue-full"
+  | "source"
+  | "timeout"
+  | "too-many-requests";
+
 /** All that the page says from the start. */
 export interface Dictionary extends GameWords {
   readonly htmlLang: string;
@@ -49,6 +59,8 @@ export interface Dictionary extends GameWords {
   readonly boardHelp: string;
   readonly emptySquare: string;
   readonly square: (name: string, content: string) => string;
+  /** What a square such as `e5` is called beside a board whose files are numbered. */
+  readonly place: (square: string) => string;
   readonly canGoHere: string;
   readonly selected: string;
 
@@ -181,6 +193,8 @@ export interface Dictionary extends GameWords {
     /** Of moves behind a position: the first that is none. */
     readonly noMove: (text: string) => string;
     readonly offline: string;
+    /** By the codes of docs/http-api.md. */
+    readonly codes: Readonly<Record<ErrorCode, string>>;
     readonly other: (detail: string) => string;
   };
   /** Of a link that names no position of a game. */
@@ -191,8 +205,8 @@ export interface Dictionary extends GameWords {
     readonly setUp: string;
     readonly help: string;
   };
-  /** What is wrong with a position. */
-  readonly problem: (problem: Problem) => string;
+  /** What is wrong with a position. @param place what squares are called */
+  readonly problem: (problem: Problem, place: (square: string) => string) => string;
 }
 
 /** What the editor says. */
@@ -234,7 +248,11 @@ export interface EndgamesWords {
   readonly clear: string;
   readonly none: string;
   readonly noMatch: string;
-  readonly unreadable: string;
+  readonly unreadable: (fault: NameFault) => string;
+  /** Of an address that names none. */
+  readonly noEndgame: (asked: string) => string;
+  /** Orders that are shown when they are asked for. */
+  readonly otherOrders: (count: string) => string;
   readonly kinds: Readonly<Record<Kind, string>>;
   readonly winShare: (share: string) => string;
   readonly longest: (colour: string, length: Length) => string;
@@ -377,4 +395,6 @@ export interface MaterialPageWords extends MaterialWords {
   readonly map: (first: string) => string;
   readonly mapHelp: string;
   readonly bySecond: (state: string) => string;
+  /** In a site of files only. */
+  readonly needsServer: string;
 }

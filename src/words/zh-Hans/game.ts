@@ -12,7 +12,7 @@ export const game: GameWords = {
   man: (colour, role) => colour + (OWN[colour]?.[role] ?? role),
   checkmate: (winner) => `将死，${winner}胜`,
   stalemate: (winner) => `困毙，${winner}胜`,
-  manOn: (role, square) => `${square} 的${role}`,
+  manOn: (role, square) => `${square}的${role}`,
   threefold: "同一局面出现了三次。",
   noAttackingMen: "和棋：双方都没有攻子了。",
   forbidden: (loser, perpetual) => `${loser}不得长${perpetual === "check" ? "将" : "捉"}`,

@@ -62,8 +62,8 @@ export function parsePaiCode(text: string): PaiCode {
   }
   const tail = /^(0?)(:?)$/.exec(code.slice(at));
   if (tail === null) {
-    const text = code.slice(at);
-    throw malformed(`"${text}" after the last rank: only "0" and ":" may follow`, { kind: "behind", text });
+    const behind = code.slice(at);
+    throw malformed(`"${behind}" after the last rank: only "0" and ":" may follow`, { kind: "behind", text: behind });
   }
   return { position: { board, turn: tail[1] === "0" ? "black" : "red" }, inverted: tail[2] === ":" };
 }

@@ -65,7 +65,14 @@ const endgames: EndgamesWords = {
   clear: "Clear",
   none: "No endgame has been built yet.",
   noMatch: "No endgame here has these men.",
-  unreadable: "Write men by their letters: K R N C P A B.",
+  unreadable: (fault) => {
+    if (fault.kind === "sign") return `"${fault.sign}" is no man: write K R N C P A B, or 车马炮兵士象.`;
+    if (fault.kind === "sides") return "These are more than two sides: an endgame has two kings.";
+    if (fault.kind === "too-many") return `A side has at most ${plural(fault.most, game.roles[fault.role])}.`;
+    return "The other side is missing, such as KRKN or R v N.";
+  },
+  noEndgame: (asked) => `"${asked}" is no endgame.`,
+  otherOrders: (count) => `${count} further orders`,
   kinds: {
     chariot: "Chariot",
     horse: "Horse",
@@ -256,6 +263,7 @@ export const page: Dictionary = {
   boardHelp: "Arrow keys walk over the board, Enter picks up and puts down a man.",
   emptySquare: "empty",
   square: (name, content) => `${name}, ${content}`,
+  place: (square) => square,
   canGoHere: "can go here",
   selected: "picked up",
 
@@ -387,7 +395,7 @@ export const page: Dictionary = {
       writing: "making the table",
     },
     pace: (positions, seconds) => `${positions} positions a second, about ${seconds} s left`,
-    failed: (detail) => `It could not be built: ${detail}.`,
+    failed: (detail) => `It could not be built: ${detail}`,
   },
 
   errorTitle: "No answer",
@@ -401,6 +409,15 @@ export const page: Dictionary = {
     unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,
     noMove: (text) => `The moves behind the position are shown as far as "${text}", which is no legal move there.`,
     offline: "The server cannot be reached.",
+    codes: {
+      "disk-full": "There is no room for it on the server's disk.",
+      "does-not-fit": "There is not enough memory for it.",
+      internal: "The server made a mistake; its log says more.",
+      "queue-full": "The server has too many builds waiting. Try again later.",
+      source: "A file of the tables could not be read.",
+      timeout: "It took the server too long. Try again.",
+      "too-many-requests": "Too many questions came from here. Try again in a few seconds.",
+    },
     other: (detail) => `Something went wrong: ${detail}`,
   },
   badLink: {

@@ -72,7 +72,14 @@ const endgames: EndgamesWords = {
   clear: "Xóa hết",
   none: "Chưa có cờ tàn nào được dựng.",
   noMatch: "Ở đây không có cờ tàn với các quân này.",
-  unreadable: "Hãy viết quân bằng chữ cái: K R N C P A B.",
+  unreadable: (fault) => {
+    if (fault.kind === "sign") return `"${fault.sign}" không phải quân cờ: hãy viết K R N C P A B hoặc 车马炮兵士象.`;
+    if (fault.kind === "sides") return "Có nhiều hơn hai bên: một cờ tàn chỉ có hai tướng.";
+    if (fault.kind === "too-many") return `Một bên có nhiều nhất ${fault.most} ${game.roles[fault.role]}.`;
+    return "Thiếu bên kia, ví dụ KRKN.";
+  },
+  noEndgame: (asked) => `"${asked}" không phải cờ tàn.`,
+  otherOrders: (count) => `${count} bậc khác`,
   kinds: {
     chariot: "Xe",
     horse: "Mã",
@@ -259,6 +266,7 @@ export const page: Dictionary = {
   boardHelp: "Phím mũi tên di chuyển trên bàn cờ, Enter nhấc quân lên và đặt quân xuống.",
   emptySquare: "trống",
   square: (name, content) => `${name}, ${content}`,
+  place: (square) => square,
   canGoHere: "đi được tới đây",
   selected: "đã nhấc lên",
 
@@ -389,7 +397,7 @@ export const page: Dictionary = {
       writing: "ghi bảng",
     },
     pace: (positions, seconds) => `${positions} thế cờ mỗi giây, còn khoảng ${seconds} giây`,
-    failed: (detail) => `Không tạo được: ${detail}.`,
+    failed: (detail) => `Không tạo được: ${detail}`,
   },
 
   errorTitle: "Không có câu trả lời",
@@ -399,11 +407,20 @@ export const page: Dictionary = {
       `Cờ tàn ${endgame} không có trong cơ sở dữ liệu này${size === null ? "" : ` (bảng của nó cần khoảng ${size})`}.`,
     beyondTables: (endgame) =>
       `${endgame} có ${countAttackingMen(endgame)} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
-    damagedTable: (detail) => `Bảng của cờ tàn này bị hỏng và không trả lời được: ${detail}`,
+    damagedTable: () => "Bảng của cờ tàn này bị hỏng và không trả lời được.",
     illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
     unreadable: (fault) => `Đây không phải thế cờ: ${sayFault(fault)}.`,
     noMove: (text) => `Các nước sau thế cờ chỉ được đọc đến "${text}", vốn không phải nước đi hợp lệ.`,
     offline: "Không kết nối được với máy chủ.",
+    codes: {
+      "disk-full": "Đĩa của máy chủ đã đầy.",
+      "does-not-fit": "Không đủ bộ nhớ.",
+      internal: "Máy chủ gặp lỗi; nhật ký của nó nói rõ hơn.",
+      "queue-full": "Máy chủ có quá nhiều bảng đang chờ tạo. Hãy thử lại sau.",
+      source: "Không đọc được một tệp của các bảng.",
+      timeout: "Máy chủ mất quá nhiều thời gian. Hãy thử lại.",
+      "too-many-requests": "Quá nhiều câu hỏi từ đây. Hãy thử lại sau vài giây.",
+    },
     other: (detail) => `Đã xảy ra lỗi: ${detail}`,
   },
   badLink: {
@@ -412,8 +429,8 @@ export const page: Dictionary = {
     setUp: "Sửa trên bàn cờ",
     help: "Thế cờ được viết bằng FEN (mười hàng, rồi w hoặc b) hoặc mã của Pai. Chưa tra cứu thế cờ nào.",
   },
-  problem: ({ code, message, man, square }) => {
+  problem: ({ code, message, man, square }, place) => {
     const whose = man === undefined ? "" : game.man(game.colours[colourOf(man)], game.roles[roleOf(man)]);
-    return `${PROBLEMS[code]?.(whose) ?? message}${square === undefined ? "" : ` (${squareName(square)})`}.`;
+    return `${PROBLEMS[code]?.(whose) ?? message}${square === undefined ? "" : ` (${place(squareName(square))})`}.`;
   },
 };

@@ -18,6 +18,10 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
 
 const inBoth = (length: Length) => `${length.plies} 步（${length.moves} 回合）`;
 
+/** 路从红方右手数起，线从红方底线数起。 */
+const FILES_OF_RED = [..."九八七六五四三二一"];
+const RANKS = [..."一二三四五六七八九十"];
+
 const editor: EditorWords = {
   men: "备用棋子",
   help: "选一个棋子，再点要放的位置；也可以直接拖动，拖出棋盘即拿掉。",
@@ -80,7 +84,14 @@ const endgames: EndgamesWords = {
   clear: "清空",
   none: "还没有建好的残局。",
   noMatch: "这里没有这样的残局。",
-  unreadable: "请用字母（K R N C P A B）或汉字写出棋子。",
+  unreadable: (fault) => {
+    if (fault.kind === "sign") return `“${fault.sign}”不是棋子：请用字母（K R N C P A B）或汉字（车马炮兵士象）。`;
+    if (fault.kind === "sides") return "超过了两方：一个残局只有两个将（帅）。";
+    if (fault.kind === "too-many") return `一方最多有 ${fault.most} 个${game.roles[fault.role]}。`;
+    return "缺少另一方，例如 KRKN、车对马。";
+  },
+  noEndgame: (asked) => `“${asked}”不是残局。`,
+  otherOrders: (count) => `其余 ${count} 阶`,
   kinds: { chariot: "车类", horse: "马类", cannon: "炮类", soldier: "兵类", both: "双方有攻子", none: "双方无攻子" },
   winShare: (share) => `红先胜率 ${share}`,
   longest: (colour, { plies }) => `最长：${colour} ${plies} 步`,
@@ -184,7 +195,7 @@ const play: PlayWords = {
   takeBack: "悔棋",
   hint: "提示",
   hintMore: "显示着法",
-  hintMan: (man, square) => `看看 ${square} 的${man}。`,
+  hintMan: (man, square) => `看看${square}的${man}。`,
   hintMove: (move) => `残局库会走${move}。`,
   lookUp: "查看答案",
   hide: "隐藏答案",
@@ -251,6 +262,7 @@ export const page: Dictionary = {
   boardHelp: "方向键移动光标，回车键拿起或放下棋子。",
   emptySquare: "空",
   square: (name, content) => `${name}，${content}`,
+  place: (square) => `${FILES_OF_RED["abcdefghi".indexOf(square[0]!)]}路${RANKS[Number(square[1])]}线`,
   canGoHere: "可走",
   selected: "已拿起",
 
@@ -372,7 +384,7 @@ export const page: Dictionary = {
       writing: "写成残局库",
     },
     pace: (positions, seconds) => `每秒 ${positions}个局面，约剩 ${seconds} 秒`,
-    failed: (detail) => `未能生成：${detail}。`,
+    failed: (detail) => `未能生成：${detail}`,
   },
 
   errorTitle: "没有答案",
@@ -381,11 +393,20 @@ export const page: Dictionary = {
     missingTable: ({ endgame, size }) => `库中没有残局 ${endgame}${size === null ? "" : `（约需 ${size}）`}。`,
     beyondTables: (endgame) =>
       `${endgame} 有 ${countAttackingMen(endgame)} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
-    damagedTable: (detail) => `这个残局的文件已损坏，无法给出答案：${detail}`,
+    damagedTable: () => "这个残局的文件已损坏，无法给出答案。",
     illegalPosition: (problem) => `不可能出现的局面：${problem}`,
     unreadable: (fault) => `这不是局面：${sayFault(fault)}。`,
     noMove: (text) => `局面后的着法只读到“${text}”为止：它不是合法着法。`,
     offline: "无法连接服务器。",
+    codes: {
+      "disk-full": "服务器磁盘已满。",
+      "does-not-fit": "内存不够。",
+      internal: "服务器出错了，详情见其日志。",
+      "queue-full": "服务器等待生成的残局太多，请稍后再试。",
+      source: "残局库的文件无法读取。",
+      timeout: "服务器用时过长，请再试一次。",
+      "too-many-requests": "查询太频繁，请过几秒再试。",
+    },
     other: (detail) => `出错了：${detail}`,
   },
   badLink: {
@@ -394,8 +415,8 @@ export const page: Dictionary = {
     setUp: "在棋盘上改正",
     help: "局面可以写成 FEN（十行棋盘，然后 w 或 b）或白氏代码。目前没有查询任何局面。",
   },
-  problem: ({ code, message, man, square }) => {
+  problem: ({ code, message, man, square }, place) => {
     const whose = man === undefined ? "" : game.man(game.colours[colourOf(man)], game.roles[roleOf(man)]);
-    return `${PROBLEMS[code]?.(whose) ?? message}${square === undefined ? "" : `（${squareName(square)}）`}。`;
+    return `${PROBLEMS[code]?.(whose) ?? message}${square === undefined ? "" : `（${place(squareName(square))}）`}。`;
   },
 };

@@ -1,0 +1,14 @@
+/** What squares are called: as the edge of the board is labelled. */
+import { makeDescriber, type Describer, type RepetitionWords } from "../src/words/repetitions.ts";
+import { notation } from "./state/preferences.ts";
+import type { Dictionary } from "./words/dictionary.ts";
+
+/** @param square in coordinates, such as `e5` */
+export function placeIn({ place }: Dictionary, square: string): string {
+  return notation.value === "iccs" || notation.value === "uci" ? square : place(square);
+}
+
+/** Describes checks, chases and repetitions in the words of the page. */
+export function describerIn(say: Dictionary, judging: RepetitionWords): Describer {
+  return makeDescriber(say, judging, (square) => placeIn(say, square));
+}
