@@ -7,7 +7,8 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { crc32 } from "./crc32.ts";
 import type { TableHeader, Codes } from "./header.ts";
-import { LegalRows, newCodes, noneOf, QuietRows, type RowsOfCodes } from "./quiet-rows.ts";
+import { LegalRows } from "./legal-rows.ts";
+import { newCodes, noneOf, QuietRows, type RowsOfCodes } from "./quiet-rows.ts";
 import { makeValue, valueBefore } from "./value.ts";
 
 /** A row of the file: its placement, its square of the inner man, its first place and its number of cells. */

@@ -2,11 +2,11 @@
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import { BlockReader, type ReadBlock } from "./blocks.ts";
+import { BlockReader } from "./blocks.ts";
 import { BlockCache, type Shelf } from "./cache.ts";
 import { findCodec, type Codec } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
-import { BlockChecks, DerivedSide, markIllegal, rowsOf, visitRows, WITHOUT_MOVE } from "./derived.ts";
+import { BlockChecks, DerivedSide, markIllegal, WITHOUT_MOVE } from "./derived.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
 import { bytesOfCode, fileBytes, mapCodes, type Codes, type TableHeader } from "./header.ts";
@@ -14,8 +14,10 @@ import { parseDetails, type Details, type Histogram } from "./histogram.ts";
 import { indexOfTable } from "./index-parameters.ts";
 import { toIndexOrder } from "./places.ts";
 import { QuietMoves } from "./quiet.ts";
-import { LegalRows, newCodes, noneOf, type RowsOfCodes } from "./quiet-rows.ts";
+import { LegalRows } from "./legal-rows.ts";
+import { newCodes, noneOf } from "./quiet-rows.ts";
 import { memorySource, type Source } from "./source.ts";
+import { StoredCodes, type Piece } from "./stored.ts";
 import { valueBefore, type Value } from "./value.ts";
 import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
 
@@ -62,13 +64,7 @@ function isSoundHead(head: Uint8Array, file: string): boolean {
 }
 
 /** The codes of a block: the one that all its cells have, or their bytes. */
-type StoredCodes = number | Uint8Array;
-
-/** Some places of a file. */
-export interface Piece {
-  readonly first: number;
-  readonly count: number;
-}
+type BlockCodes = number | Uint8Array;
 
 /** Made by `openTable`. Methods that read throw DamagedTableError or SourceError; they never give a wrong value. */
 export class Table {
@@ -77,6 +73,7 @@ export class Table {
   readonly header: TableHeader;
   readonly #source: Source;
   readonly #blocks: BlockReader;
+  readonly #stored: StoredCodes;
   readonly #shelf: Shelf;
   #index: EndgameIndex | undefined;
   #order: FileOrder | undefined;
@@ -88,6 +85,7 @@ export class Table {
     this.header = header;
     this.#source = source;
     this.#blocks = blocks;
+    this.#stored = new StoredCodes(header, blocks);
     this.#shelf = cache.newShelf();
   }
 
@@ -111,14 +109,14 @@ export class Table {
     const { derived, lists } = this.header;
     const place = this.#placeOf(cell);
     const own = this.#blockOf(turn, place);
-    if (derived !== turn) return lists[turn][this.#codeIn(await this.#stored(own, signal), place)]!;
+    if (derived !== turn) return lists[turn][this.#codeIn(await this.#codesOf(own, signal), place)]!;
     // What its moves lead to is read at the same time, though it may not be needed: a request takes longer than bytes.
     const quiet = this.#follow(turn, cell);
     const other = opponent(turn);
     const places = Array.from(quiet.cells.subarray(0, quiet.count), (after) => this.#placeOf(after));
     // Most lie in the same block, which is waited for once: many may ask while it is read.
     const blocks = [...new Set([own, ...places.map((after) => this.#blockOf(other, after))])];
-    const stored = await Promise.all(blocks.map((block) => this.#stored(block, signal)));
+    const stored = await Promise.all(blocks.map((block) => this.#codesOf(block, signal)));
     const codeAt = (block: number, at: number) => this.#codeIn(stored[blocks.indexOf(block)]!, at);
     const difference = codeAt(own, place);
     if (difference !== 0) return lists[turn][difference - 1]!;
@@ -139,11 +137,11 @@ export class Table {
     let least = Infinity;
     // Most lie in the same block: it is looked for once.
     let number = -1;
-    let stored: StoredCodes | undefined;
+    let stored: BlockCodes | undefined;
     for (let i = 0; i < quiet.count; i++) {
       const place = this.#placeOf(quiet.cells[i]!);
       const block = this.#blockOf(other, place);
-      if (block !== number) stored = this.#storedIfCached((number = block));
+      if (block !== number) stored = this.#codesIfCached((number = block));
       if (stored === undefined) return undefined;
       const after = this.#codeIn(stored, place);
       if (after < least) least = after;
@@ -164,7 +162,7 @@ export class Table {
     const { cells, derived, lists, values } = this.header;
     if (first < 0 || count < 0 || first + count > cells) throw new RangeError(`cells ${first} + ${count} of ${cells}`);
     const codes = newCodes(this.header.bytesPerCode, count);
-    await this.#readStored(turn, first, codes);
+    await this.#stored.read(turn, first, codes);
     if (derived === turn) await this.#resolve(first, codes);
     return derived === null && lists[turn] === values ? codes : translate(codes, lists[turn], values);
   }
@@ -184,30 +182,12 @@ export class Table {
    * or, of the derived side, differences: 0, or 1 + a code.
    */
   readStored(turn: Colour, first: number, into: Codes): Promise<void> {
-    return this.#readStored(turn, first, into);
+    return this.#stored.read(turn, first, into);
   }
 
   /** What is stored for a side at some pieces of the file, one behind the other; each is valid until the next. */
-  async *readStoredPieces(turn: Colour, pieces: Iterable<Piece>): AsyncGenerator<Codes> {
-    const { bytesPerCode, cells, cellsPerBlock } = this.header;
-    // What was read of the file's blocks, and from which place on: pieces end within blocks.
-    let ready = newCodes(bytesPerCode, 0);
-    let readyFrom = 0;
-    let room = newCodes(bytesPerCode, 0);
-    for (const { first, count } of pieces) {
-      if (room.length < count) room = newCodes(bytesPerCode, count);
-      const codes = room.subarray(0, count);
-      const left = ready.subarray(first - readyFrom);
-      codes.set(left.subarray(0, count));
-      if (left.length < count) {
-        readyFrom = first + left.length;
-        const end = Math.min(cells, Math.ceil((first + count) / cellsPerBlock) * cellsPerBlock);
-        ready = newCodes(bytesPerCode, end - readyFrom);
-        await this.#readStored(turn, readyFrom, ready);
-        codes.set(ready.subarray(0, first + count - readyFrom), left.length);
-      }
-      yield codes;
-    }
+  readStoredPieces(turn: Colour, pieces: Iterable<Piece>): AsyncGenerator<Codes> {
+    return this.#stored.pieces(turn, pieces);
   }
 
   /**
@@ -216,15 +196,15 @@ export class Table {
    */
   async *readPieces(turn: Colour, pieces: Iterable<Piece>): AsyncGenerator<Codes> {
     if (turn !== this.header.derived) {
-      yield* this.readStoredPieces(turn, pieces);
+      yield* this.#stored.pieces(turn, pieces);
       return;
     }
     const { bytesPerCode, lists } = this.header;
     const side = (this.#derivedSide ??= new DerivedSide(this.index, turn, bytesPerCode, lists));
-    const quiet = side.quietRows(await this.#allRows());
+    const quiet = side.quietRows(await this.#stored.allRows(this.index, opponent(turn)));
     const found = new BlockChecks(this.header, noneOf(bytesPerCode));
     let first = 0;
-    for await (const codes of this.readStoredPieces(turn, pieces)) {
+    for await (const codes of this.#stored.pieces(turn, pieces)) {
       const bad = side.resolve(quiet, codes, first, codes.length);
       if (bad >= 0) throw this.#damagedPlace(turn, bad, "a value that its moves give is not in the list");
       first += codes.length;
@@ -246,7 +226,7 @@ export class Table {
   async readPlaces(turn: Colour): Promise<Codes> {
     const { cells, bytesPerCode, derived } = this.header;
     const codes = newCodes(bytesPerCode, cells);
-    await this.#readStored(turn, 0, codes);
+    await this.#stored.read(turn, 0, codes);
     if (derived === turn) await this.#resolve(0, codes);
     else markIllegal(new LegalRows(this.index, turn), bytesPerCode, codes, 0, cells);
     return codes;
@@ -256,7 +236,7 @@ export class Table {
   async checkBlock(turn: Colour, block: number): Promise<void> {
     const { cellsPerBlock, cells, bytesPerCode } = this.header;
     const first = block * cellsPerBlock;
-    await this.#readStored(turn, first, newCodes(bytesPerCode, Math.min(cellsPerBlock, cells - first)));
+    await this.#stored.read(turn, first, newCodes(bytesPerCode, Math.min(cellsPerBlock, cells - first)));
   }
 
   /** How many legal positions of the whole board have each code. */
@@ -317,29 +297,16 @@ export class Table {
     else toIndexOrder(this.index, 0, places, cells);
   }
 
-  /** Codes as they are stored, from place `first` on. */
-  async #readStored(turn: Colour, first: number, codes: Codes): Promise<void> {
-    const { bytesPerCode, cellsPerBlock, blocksPerSide } = this.header;
-    if (codes.length === 0) return;
-    const side = turn === "red" ? 0 : blocksPerSide;
-    const last = first + codes.length;
-    const from = side + Math.floor(first / cellsPerBlock);
-    const to = side + Math.ceil(last / cellsPerBlock);
-    for await (const block of this.#blocks.readRange(from, to)) {
-      const start = (block.number - side) * cellsPerBlock;
-      const begin = Math.max(first, start);
-      const end = Math.min(last, start + cellsPerBlock);
-      copyCodes(block, begin - start, end - start, codes, begin - first, bytesPerCode);
-    }
-  }
-
   /** Turns differences from place `first` on into codes. */
   async #resolve(first: number, codes: Codes): Promise<void> {
     const { index } = this;
     const { cells, bytesPerCode, derived, lists } = this.header;
     const turn = derived!;
     const side = (this.#derivedSide ??= new DerivedSide(index, turn, bytesPerCode, lists));
-    const rows = codes.length > cells / 4 ? await this.#allRows() : await this.#rowsFor(side, first, codes.length);
+    const rows =
+      codes.length > cells / 4
+        ? await this.#stored.allRows(index, opponent(turn))
+        : await this.#stored.rowsFor(side, first, codes.length);
     const bad = side.resolve(side.quietRows(rows), codes, first, codes.length);
     if (bad >= 0) throw this.#damagedPlace(turn, bad, "a value that its moves give is not in the list");
     if (codes.length < cells) return;
@@ -361,61 +328,6 @@ export class Table {
     return this.#blocks.damagedBlock(this.#blockOf(turn, place), what);
   }
 
-  /** All rows of the side that is stored. */
-  async #allRows(): Promise<RowsOfCodes> {
-    const { cells, bytesPerCode, derived } = this.header;
-    const turn = opponent(derived!);
-    const codes = newCodes(bytesPerCode, cells);
-    await this.#readStored(turn, 0, codes);
-    markIllegal(new LegalRows(this.index, turn), bytesPerCode, codes, 0, cells);
-    return rowsOf(this.index, codes);
-  }
-
-  /** The rows that quiet moves of some places lead to: which they are is found out by a first go without values. */
-  async #rowsFor(side: DerivedSide, first: number, count: number): Promise<RowsOfCodes> {
-    const { index } = this;
-    const { bytesPerCode, cellsPerBlock, cells } = this.header;
-    const turn = opponent(side.turn);
-    const order = fileOrder(index);
-    const startOf = (placement: number, square: number) =>
-      order.start[placement]! + square * order.formationsOf(placement).length * index.black.count;
-    const blocks = new Map<number, Codes>();
-    const nothing = newCodes(bytesPerCode, index.red.count * index.black.count);
-    const trial = side.quietRows((placement, square) => {
-      const start = startOf(placement, square);
-      const length = order.formationsOf(placement).length * index.black.count;
-      for (let at = Math.floor(start / cellsPerBlock); at * cellsPerBlock < start + length; at++)
-        blocks.set(at, nothing);
-      return nothing.subarray(0, length);
-    });
-    visitRows(index, first, count, (placement, square, _, length) =>
-      trial.derive(placement, square, nothing.slice(0, length)),
-    );
-    for (const block of [...blocks.keys()].sort((a, b) => a - b)) {
-      const start = block * cellsPerBlock;
-      const codes = newCodes(bytesPerCode, Math.min(cellsPerBlock, cells - start));
-      await this.#readStored(turn, start, codes);
-      blocks.set(block, codes);
-    }
-    const legal = new LegalRows(index, turn);
-    const made = new Map<number, Codes>();
-    return (placement, square) => {
-      const start = startOf(placement, square);
-      let row = made.get(start);
-      if (row !== undefined) return row;
-      row = newCodes(bytesPerCode, order.formationsOf(placement).length * index.black.count);
-      for (let at = 0; at < row.length;) {
-        const inBlock = (start + at) % cellsPerBlock;
-        const codes = blocks.get((start + at - inBlock) / cellsPerBlock)!.subarray(inBlock, inBlock + row.length - at);
-        row.set(codes, at);
-        at += codes.length;
-      }
-      markIllegal(legal, bytesPerCode, row, start, row.length);
-      made.set(start, row);
-      return row;
-    };
-  }
-
   #blockOf(turn: Colour, place: number): number {
     const { cellsPerBlock, blocksPerSide } = this.header;
     return Math.floor(place / cellsPerBlock) + (turn === "red" ? 0 : blocksPerSide);
@@ -427,8 +339,8 @@ export class Table {
     return order === "index" ? cell : (this.#order ??= fileOrder(this.index)).placeOf(cell);
   }
 
-  async #stored(block: number, signal?: AbortSignal): Promise<StoredCodes> {
-    const known = this.#storedIfCached(block);
+  async #codesOf(block: number, signal?: AbortSignal): Promise<BlockCodes> {
+    const known = this.#codesIfCached(block);
     if (known !== undefined) return known;
     const fill = await this.#blocks.fillOf(block, signal);
     return fill >= 0 ? fill : this.#shelf.get(block, (all) => this.#blocks.read(block, all), signal);
@@ -436,16 +348,16 @@ export class Table {
 
   #codeIfCached(turn: Colour, cell: number): number | undefined {
     const place = this.#placeOf(cell);
-    const stored = this.#storedIfCached(this.#blockOf(turn, place));
+    const stored = this.#codesIfCached(this.#blockOf(turn, place));
     return stored === undefined ? undefined : this.#codeIn(stored, place);
   }
 
-  #storedIfCached(block: number): StoredCodes | undefined {
+  #codesIfCached(block: number): BlockCodes | undefined {
     const fill = this.#blocks.fillIfLoaded(block);
     return fill === undefined || fill >= 0 ? fill : this.#shelf.peek(block);
   }
 
-  #codeIn(raw: StoredCodes, place: number): number {
+  #codeIn(raw: BlockCodes, place: number): number {
     if (typeof raw === "number") return raw;
     const { cellsPerBlock, bytesPerCode } = this.header;
     const i = place % cellsPerBlock;
@@ -469,13 +381,4 @@ function translate(codes: Codes, list: readonly Value[], values: readonly Value[
     return codes;
   }
   return Uint16Array.from(codes, (code) => map[code] ?? 0);
-}
-
-function copyCodes(block: ReadBlock, begin: number, end: number, codes: Codes, at: number, bytesPerCode: 1 | 2): void {
-  if ("fill" in block) codes.fill(block.fill, at, at + end - begin);
-  else if (bytesPerCode === 1) codes.set(block.raw.subarray(begin, end), at);
-  else {
-    const high = block.raw.length / 2;
-    for (let i = begin; i < end; i++) codes[at + i - begin] = block.raw[i]! + 256 * block.raw[high + i]!;
-  }
 }
