@@ -12,20 +12,22 @@ import type { Metric } from "../table/header.ts";
 import { VIEWS_BYTES, workBytes } from "./vector/arrays.ts";
 import { MOST_BYTES } from "./vector/memory.ts";
 
-/** Bytes of a cell pair on the tape, with attacking men on one side or on both: mostly less. */
-const TAPE_BYTES = { one: 0.4, both: 0.8 } as const;
+/** Bytes of a cell pair on the tape, with attacking men on one side or on both: what is typical of large endgames. */
+const TAPE_BYTES = { one: 0.4, both: 1.2 } as const;
 /** Bytes of a cell pair in what an endgame is to those that capture into it: to conversion four bits, to mate two distances. */
 const SUB_BYTES = { dtc: (4 * 16) / SQUARES, dtm: 2 } as const;
-/** Bytes of a cell pair while its table is written: the codes of both sides. Two bytes a code, which few need, take twice as much. */
-const SHEET_BYTES = 2;
+/** Endgames of so many cell pairs in which perpetuals are looked for mostly have more values than a byte's, and so larger codes. */
+const WIDE_CELLS = 100e6;
 
 export interface Estimate extends SizeEstimate {
   /** Bytes of memory that solving takes, sub-endgames and tape included. */
   readonly memoryBytes: number;
   /** Of the kernel's own memory, of which there is one for solving and one for writing: of the larger one. */
   readonly kernelBytes: number;
-  /** Bytes of memory that writing takes, tape included. */
-  readonly writingBytes: number;
+  /** Bytes of memory that writing takes, beside the tape: the codes of both sides. */
+  readonly sheetBytes: number;
+  /** Bytes of the tape: in memory from when solving begins until the table is written. */
+  readonly tapeBytes: number;
   /** Bytes of what is kept of it for endgames that capture into it. */
   readonly keptBytes: number;
 }
@@ -44,12 +46,13 @@ export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asi
   const viewBytes = Math.max(Math.max(0, ...subs) * viewOf, Math.min(subCells * viewOf, VIEWS_BYTES));
   const solvingBytes = workBytes({ blocks, formations }, levels ? LEVEL_SETS : 0, metric) + viewBytes + 2 ** 20;
   const tapeBytes = size.cells * TAPE_BYTES[armed ? "both" : "one"];
-  const sheetBytes = size.cells * SHEET_BYTES;
+  const sheetBytes = size.cells * 2 * (levels && size.cells >= WIDE_CELLS ? 2 : 1);
   return {
     ...size,
     kernelBytes: Math.max(solvingBytes, sheetBytes),
     memoryBytes: solvingBytes + subCells * SUB_BYTES[metric] + tapeBytes,
-    writingBytes: sheetBytes + tapeBytes,
+    sheetBytes,
+    tapeBytes,
     keptBytes: size.cells * SUB_BYTES[metric],
   };
 }
@@ -62,7 +65,7 @@ export function programBytes(threads: number): number {
   return PROGRAM_BYTES + THREAD_BYTES * 2 * threads;
 }
 
-const PROGRAM_BYTES = 110e6;
+const PROGRAM_BYTES = 120e6;
 const THREAD_BYTES = 35e6;
 
 /** Cell pairs that a thread builds in a second: at least, at most. Perpetuals take most of the time where there are any. */
@@ -110,14 +113,24 @@ export function planMemory(
   estimateOf: (endgame: Endgame) => Estimate,
   limitBytes: number,
 ): BuildMemory {
-  const most = (bytesOf: (estimate: Estimate) => number) =>
-    Math.max(0, ...endgames.map((endgame) => bytesOf(estimateOf(endgame))));
-  const needed = most(({ memoryBytes }) => memoryBytes) + most(({ writingBytes }) => writingBytes);
-  if (needed > limitBytes) {
-    return { beside: false, keptBytes: 0, bytes: most(({ memoryBytes, writingBytes }) => memoryBytes + writingBytes) };
-  }
+  const estimates = endgames.map(estimateOf);
+  const most = estimates.reduce((bytes, { memoryBytes, sheetBytes }) => Math.max(bytes, memoryBytes + sheetBytes), 0);
+  const needed = bytesBeside(estimates);
+  if (needed > limitBytes) return { beside: false, keptBytes: 0, bytes: most };
   const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
   return { beside: true, keptBytes, bytes: needed + keptBytes };
+}
+
+/** The most memory that is taken at a time where each endgame is written while the next is solved. Neither gives memory back. */
+function bytesBeside(estimates: readonly Estimate[]): number {
+  let [most, solving, sheet, written] = [0, 0, 0, 0];
+  for (const { memoryBytes, sheetBytes, tapeBytes } of estimates) {
+    solving = Math.max(solving, memoryBytes);
+    most = Math.max(most, solving + sheet + written);
+    sheet = Math.max(sheet, sheetBytes);
+    written = tapeBytes;
+  }
+  return Math.max(most, solving + sheet);
 }
 
 /** The most bytes of outcomes that are kept at a time where there is room for all that are needed again. */
@@ -151,12 +164,13 @@ export function checkFits(
   checkAttackingMen(endgame.name);
   const estimate = estimateSolving(endgame, rules, metric);
   const { memoryBytes, kernelBytes } = estimate;
-  checkBytes(endgame, memoryBytes, limitBytes);
-  checkBytes(endgame, kernelBytes, MOST_BYTES);
+  const name = metric === "dtc" ? endgame.name : `${endgame.name} to mate, which takes far more than to conversion,`;
+  checkBytes(name, memoryBytes, limitBytes);
+  checkBytes(name, kernelBytes, MOST_BYTES);
   return estimate;
 }
 
-function checkBytes({ name }: Endgame, needed: number, most: number): void {
+function checkBytes(name: string, needed: number, most: number): void {
   if (needed <= most) return;
   const gib = (bytes: number) =>
     bytes < 2 ** 30 / 10 ? `${Math.round(bytes / 2 ** 20)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;

@@ -36,7 +36,7 @@ function watch(isTTY: boolean, events: readonly [after: number, event: BuildEven
   return written;
 }
 
-const estimate = { cells: 0, memoryBytes: 0, kernelBytes: 0, writingBytes: 0, keptBytes: 0, fileBytes: 0 };
+const estimate = { cells: 0, memoryBytes: 0, kernelBytes: 0, sheetBytes: 0, tapeBytes: 0, keptBytes: 0, fileBytes: 0 };
 const EVENTS: [number, BuildEvent][] = [
   [
     0,

@@ -25,10 +25,16 @@ describe("the estimate", () => {
   });
 
   test("is some 2 bytes a pair for a large endgame with attacking men on one side, sub-endgames and tape included", () => {
-    const { cells, memoryBytes, writingBytes } = estimate("KCPABKAABB");
+    const { cells, memoryBytes, sheetBytes } = estimate("KCPABKAABB");
     expect(cells).toBeGreaterThan(9.5e8);
     expect(memoryBytes / cells).toBeLessThan(2.2);
-    expect(writingBytes / cells).toBeCloseTo(2.4, 1);
+    expect(sheetBytes / cells).toBe(2);
+  });
+
+  test("is of two bytes a code where many values are to be expected", () => {
+    const { cells, sheetBytes } = estimate("KPPKPP");
+    expect(sheetBytes / cells).toBe(4);
+    expect(estimate("KPPKPP", "none").sheetBytes / cells).toBe(2);
   });
 
   test("is 2.1 bytes a pair more where perpetuals are looked for: both sides armed, under the Asian rules", () => {
