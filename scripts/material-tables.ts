@@ -1,6 +1,6 @@
 // Builds the tables that `canju material build` counts, smallest first, up to a size: node scripts/material-tables.ts DATA [MILLION-CELLS]
 // Fast rather than small: the values are those of `canju build`, but files and their SHA-256 depend on the level.
-import { solvableEndgames } from "../src/material/exact/plan.ts";
+import { solvableEndgames } from "./solvable-endgames.ts";
 import { buildClosure } from "../src/solve/node/build.ts";
 
 const [folder, millions = "60"] = process.argv.slice(2);

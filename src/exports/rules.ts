@@ -5,8 +5,7 @@ export { classDescriber, describeMove, describeVerdict } from "../words/english.
 export { judgeByClasses, type GradedJudgement, type LabelledMove } from "../xiangqi/rules/chinese/judge.ts";
 export { labelMove, type Chased, type Label, type MoveLabel, type Reason } from "../xiangqi/rules/chinese/label.ts";
 export { classOf, type GradedConduct, type GradedVerdict, type MoveClass } from "../xiangqi/rules/chinese/verdict.ts";
-export { judgeMoves, type JudgedMove, type Judgement } from "../xiangqi/rules/judge.ts";
-export { parseJudgedFen } from "../xiangqi/rules/judge.ts";
+export { judgeMoves, parseJudgedFen, type JudgedMove, type Judgement } from "../xiangqi/rules/judge.ts";
 export type { Man } from "../xiangqi/rules/men.ts";
 export { DEFAULT_RULES, parseSwitches, type RuleOptions } from "../xiangqi/rules/options.ts";
 export { judgeRepetition } from "../xiangqi/rules/repetition.ts";

@@ -55,7 +55,7 @@ export {
   type Category,
   type Value,
 } from "../table/value.ts";
-export { lookUp, valueOf, type Found } from "../query/lookup.ts";
+export { lookUp, valueOf, valueOfMove, type Found } from "../query/lookup.ts";
 export {
   nameValue,
   probe,
@@ -66,6 +66,5 @@ export {
   type RankedMove,
   type ValuedPosition,
 } from "../query/probe.ts";
-export { valueOfMove } from "../query/lookup.ts";
 export { randomPosition, samplePosition, type RandomPosition, type Sample, type SampleWish } from "../query/sample.ts";
 export { statisticsOf, type Statistics } from "../query/statistics.ts";

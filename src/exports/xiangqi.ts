@@ -3,8 +3,10 @@
  */
 export { InputError } from "../xiangqi/errors.ts";
 export { formatFen, parseFen, parseLegalFen, START_FEN } from "../xiangqi/fen.ts";
+export { inCheck } from "../xiangqi/attacks.ts";
 export {
   applyMove,
+  endingOf,
   hasLegalMove,
   isCapture,
   isLegalMove,
@@ -12,10 +14,9 @@ export {
   makeMove,
   moveFrom,
   moveTo,
+  type Ending,
   type Move,
 } from "../xiangqi/moves.ts";
-export { inCheck } from "../xiangqi/attacks.ts";
-export { endingOf, type Ending } from "../xiangqi/moves.ts";
 export {
   colourOf,
   COLOURS,
@@ -51,7 +52,6 @@ export {
 } from "../xiangqi/squares.ts";
 export { findProblems, isLegalPosition, legalPosition, type Problem } from "../xiangqi/validate.ts";
 export { formatChinese, parseChinese, type ChineseScript } from "../xiangqi/notation/chinese.ts";
-export { formatIccs, parseIccs } from "../xiangqi/notation/coordinates.ts";
+export { formatIccs, formatUci, parseIccs, parseUci } from "../xiangqi/notation/coordinates.ts";
 export { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-export { formatUci, parseUci } from "../xiangqi/notation/coordinates.ts";
 export { formatWxf, parseWxf } from "../xiangqi/notation/wxf.ts";

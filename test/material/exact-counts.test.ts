@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { isBasic } from "../../src/material/paper/basic.ts";
 import { countOutcomes } from "../../src/material/exact/count.ts";
-import { solvableEndgames } from "../../src/material/exact/plan.ts";
+import { solvableEndgames } from "../../scripts/solvable-endgames.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../../src/material/exact/update.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { openOrMissing } from "../../src/table/catalog.ts";

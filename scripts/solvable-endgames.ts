@@ -1,6 +1,6 @@
 /** Which endgames can be solved at all, smallest first: what a command builds for the basic database and for tests of it. */
-import { attackingMen, canonicalEndgame, makeEndgame, type Endgame, type MenCount } from "../../endgame/endgame.ts";
-import { estimateSize } from "../../endgame/estimate.ts";
+import { attackingMen, canonicalEndgame, makeEndgame, type Endgame, type MenCount } from "../src/endgame/endgame.ts";
+import { estimateSize } from "../src/endgame/estimate.ts";
 
 /** Endgames of more attacking men can be built, but there are too many of them to count. */
 const MOST_COUNTED_MEN = 3;
