@@ -7,6 +7,7 @@ const ROOMS: Record<string, readonly string[]> = {
   table: ["xiangqi", "endgame"],
   query: ["xiangqi", "endgame", "table"],
   fang: ["xiangqi"],
+  pictures: ["xiangqi"],
   words: ["xiangqi", "material"],
   solve: ["xiangqi", "endgame", "table", "fang"],
   verify: ["xiangqi", "endgame", "table", "query"],
@@ -14,7 +15,20 @@ const ROOMS: Record<string, readonly string[]> = {
   material: ["xiangqi", "endgame"],
   study: ["xiangqi"],
   exports: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify"],
-  server: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify", "study"],
+  server: [
+    "xiangqi",
+    "endgame",
+    "table",
+    "query",
+    "fang",
+    "play",
+    "material",
+    "words",
+    "pictures",
+    "solve",
+    "verify",
+    "study",
+  ],
   engine: ["xiangqi", "endgame", "table", "query", "fang", "play", "words"],
   fleet: ["xiangqi", "endgame", "table", "solve", "verify"],
   cli: [
@@ -26,6 +40,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "play",
     "material",
     "words",
+    "pictures",
     "solve",
     "verify",
     "study",
@@ -36,7 +51,7 @@ const ROOMS: Record<string, readonly string[]> = {
 };
 
 /** Rooms that also run in the browser and need nothing installed. */
-const STANDALONE = ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve"];
+const STANDALONE = ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "pictures", "solve"];
 
 /** What the page may use; the solver only where it builds endgames. */
 const PAGE = STANDALONE.filter((room) => room !== "solve");

@@ -27,6 +27,7 @@ const FORBIDDEN: [file: string, statement: string][] = [
   ["src/fang/a.ts", `import "../table/value.ts"`],
   ["src/words/a.ts", `import "../play/line.ts"`],
   ["src/words/b.ts", `import "hono"`],
+  ["src/pictures/a.ts", `import "../table/value.ts"`],
   ["src/play/a.ts", `import "../solve/kernel.ts"`],
   ["src/play/b.ts", `import "zod"`],
   ["src/material/a.ts", `import "../table/value.ts"`],

@@ -4,6 +4,8 @@ import { Select } from "./Select.tsx";
 import { answers } from "./answers/current.ts";
 import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
+import { asked } from "./games/opened.ts";
+import { lazy } from "./lazy.tsx";
 import { NOTATIONS } from "./notation.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";
@@ -11,6 +13,8 @@ import { PIECE_SETS, notation, pieceSet } from "./state/preferences.ts";
 import { partsOf } from "./views.tsx";
 import { LANGUAGES, LANGUAGE_NAMES } from "./words/languages.ts";
 import { language, words } from "./words/spoken.ts";
+
+const OpenDialog = lazy(() => import("./games/OpenDialog.tsx").then((module) => module.OpenDialog));
 
 export function App() {
   const say = words.value;
@@ -49,6 +53,7 @@ export function App() {
         <a href="./licences.txt">{say.licences}</a>
       </footer>
       <Help />
+      {asked.value !== null && <OpenDialog />}
       <Announcer />
     </>
   );

@@ -17,6 +17,9 @@ declare module "*/zh-Hant/rules.ts" {
 declare module "*/zh-Hant/material.ts" {
   export const material: import("./words/dictionary.ts").MaterialPageWords;
 }
+declare module "*/zh-Hant/games.ts" {
+  export const games: import("./words/dictionary.ts").GamesWords;
+}
 declare module "*/zh-Hant/repetitions.ts" {
   export const repetitions: import("../src/words/repetitions.ts").RepetitionWords;
 }

@@ -10,6 +10,8 @@ import type { Position } from "../xiangqi/position.ts";
 import { reportMove } from "../xiangqi/rules/chase.ts";
 import { describeMove, game, repetitions } from "../words/english.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { gameOption, readGameFile, type GameOptions } from "./games.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, printJson, printLine, formatReason, formatValue } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
@@ -19,19 +21,27 @@ export function registerExplain(program: Command): void {
   const command = program
     .command("explain")
     .description("the perpetual that a position's loser is forced into, and every attempt to leave it");
-  addTableOptions(addPositionArgument(command, true)).action((words: string[], options: TableOptions) =>
-    runExplain(words, options),
-  );
+  addTableOptions(addPositionArgument(command, false))
+    .addOption(gameOption("explain where this game ends"))
+    .action((words: string[], options: TableOptions & GameOptions) => runExplain(words, options));
 }
 
-async function runExplain(words: string[], options: TableOptions): Promise<void> {
-  const position = readPosition(words.join(" "));
+async function runExplain(words: string[], options: TableOptions & GameOptions): Promise<void> {
+  if ((options.game === undefined) === (words.length === 0)) {
+    throw new InputError("bad-arguments", "which position? Give a FEN, or --game for where a game ends");
+  }
+  const position = options.game === undefined ? readPosition(words.join(" ")) : await endOfGame(options.game);
   const found = await withTables(options, async (catalog) => {
     await requireTable(position, catalog);
     return explain(position, catalog);
   });
   if (options.json) printJson(found);
   else printLine(describe(found, position, formatCollection(options)));
+}
+
+async function endOfGame(file: string): Promise<Position> {
+  const { start, line } = await readGameFile(file);
+  return line.reduce<Position>((position, { move }) => applyMove(position, move), start);
 }
 
 function describe(found: Explanation, position: Position, collection: string): string {

@@ -1,5 +1,6 @@
 /** `canju judge`: what each move checks and chases, or its class, and the verdict on a repetition. */
 import { Option, type Command } from "commander";
+import { formatUci } from "../xiangqi/notation/coordinates.ts";
 import { nameMoveIn } from "../xiangqi/notation/move-names.ts";
 import { classDescriber, describeMove, describeVerdict, repetitions } from "../words/english.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -11,11 +12,12 @@ import type { Move } from "../xiangqi/moves.ts";
 import { parseJudgedFen, judgeMoves, type Judgement } from "../xiangqi/rules/judge.ts";
 import { squareName } from "../xiangqi/squares.ts";
 import { toGradedJudgementJson, toJudgementJson, type JudgementJson } from "../words/judgement.ts";
+import { gameOption, readGameFile, type GameOptions } from "./games.ts";
 import { answerLines, printJson, printLine } from "./output.ts";
 import { jsonOption, addSwitches, type SwitchOptions } from "./options.ts";
 import { readPosition, splitLine, splitPosition } from "./positions.ts";
 
-interface JudgeOptions extends SwitchOptions {
+interface JudgeOptions extends SwitchOptions, GameOptions {
   readonly rules: "asian" | "chinese";
   readonly json?: true;
   readonly batch?: true;
@@ -31,6 +33,7 @@ export function registerJudge(program: Command): void {
     .argument("[moves...]", "such as h2e2")
     .addOption(new Option("--rules <rules>", rules).choices(["asian", "chinese"]).default("asian"))
     .option("--batch", "a position on each line of stdin, then a tab and moves; a JSON object for each")
+    .addOption(gameOption("the game to judge"))
     .addOption(jsonOption());
   addSwitches(command).action((position: string | undefined, moves: string[], options: JudgeOptions) =>
     runJudge(position === undefined ? [] : [position, ...moves], options),
@@ -47,11 +50,22 @@ async function runJudge(words: readonly string[], options: JudgeOptions): Promis
     await answerLines((line) => answer(line, options));
     return;
   }
-  if (words.length === 0) throw new InputError("bad-arguments", "which position? Give a FEN, or --batch for many");
-  const judged = judge(splitPosition(words), options);
+  if (options.game !== undefined && words.length > 0) {
+    throw new InputError("bad-arguments", "--game reads a position and moves from a file and takes no other");
+  }
+  if (words.length === 0 && options.game === undefined) {
+    throw new InputError("bad-arguments", "which position? Give a FEN, --game for a file, or --batch for many");
+  }
+  const judged = judge(options.game === undefined ? splitPosition(words) : await gameIn(options.game), options);
   if (options.json) printJson(judged.toJson());
   checkLegal(judged);
   if (!options.json) printLine(judged.describe());
+}
+
+/** The main line of a game in a file. */
+async function gameIn(file: string): Promise<ReturnType<typeof splitLine>> {
+  const { start, line } = await readGameFile(file);
+  return { text: formatFen(start), moves: line.map(({ move }) => formatUci(start, move)) };
 }
 
 function answer(line: string, options: JudgeOptions): JudgementJson {

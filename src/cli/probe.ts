@@ -10,12 +10,14 @@ import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { answerLines, formatColumns, printJson, printLine, formatValue, formatReason } from "./output.ts";
+import { gameOption, readGameFile, type GameOptions } from "./games.ts";
+import { describeGame, probeGame } from "./probe-game.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { addPositionArgument, readPosition, splitLine } from "./positions.ts";
 import { buildingMissing, requireTable, withTables } from "./tables.ts";
 import { game } from "../words/english.ts";
 
-interface ProbeOptions extends TableOptions {
+interface ProbeOptions extends TableOptions, GameOptions {
   readonly batch?: true;
 }
 
@@ -25,6 +27,7 @@ export function registerProbe(program: Command): void {
   const command = program.command("probe").description("the value of a position and of each of its moves");
   addTableOptions(addPositionArgument(command, false))
     .option("--batch", "a position on each line of stdin, then a tab and moves to play first; a JSON object for each")
+    .addOption(gameOption("every move of a game, and what it threw away"))
     .action((words: string[], options: ProbeOptions) => runProbe(words, options));
 }
 
@@ -35,6 +38,14 @@ async function runProbe(words: string[], options: ProbeOptions): Promise<void> {
     await withTables(options, (catalog) =>
       answerLines((line) => buildingMissing(options, async () => answer(line, catalog))),
     );
+    return;
+  }
+  if (options.game !== undefined) {
+    if (words.length > 0)
+      throw new InputError("bad-arguments", "--game reads positions from a file and takes no other");
+    const moves = await probeGame(await readGameFile(options.game), options);
+    if (options.json) printJson({ moves });
+    else printLine(describeGame(moves));
     return;
   }
   if (words.length === 0) throw new InputError("bad-arguments", "which position? Give a FEN, or --batch for many");

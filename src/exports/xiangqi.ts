@@ -55,3 +55,8 @@ export { formatChinese, parseChinese, type ChineseScript } from "../xiangqi/nota
 export { formatIccs, formatUci, parseIccs, parseUci } from "../xiangqi/notation/coordinates.ts";
 export { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 export { formatWxf, parseWxf } from "../xiangqi/notation/wxf.ts";
+export { formatDhtmlXq } from "../xiangqi/notation/games/dhtmlxq.ts";
+export { formatPgn, type PgnFormat } from "../xiangqi/notation/games/pgn.ts";
+export { readGame, type ReadingOptions } from "../xiangqi/notation/games/read-game.ts";
+export type { Reading, Reason, Trouble } from "../xiangqi/notation/games/reading.ts";
+export { newRecord, type GameRecord, type Line, type Ply, type Sign } from "../xiangqi/notation/games/record.ts";

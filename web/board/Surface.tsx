@@ -1,51 +1,8 @@
 /** The board itself: wood, lines, palaces, the river, and the coordinates of the chosen notation. */
-import { GLYPHS, type Glyph } from "./glyphs.ts";
+import { BOTTOM, CELL, HEAD, LINES, NUMERALS, RIVER, WOOD, x, y } from "../../src/pictures/geometry.ts";
+import { GLYPHS, type Glyph } from "../../src/pictures/glyphs.ts";
 import { Grain, GrainGradients } from "./Ground.tsx";
 import type { Notation } from "../notation.ts";
-
-const LEFT = 50;
-const TOP = 50;
-const CELL = 100;
-/** Wood around the outermost cells, in the same units. */
-const RIM_X = 34;
-const RIM_Y = 44;
-
-/** The lines on which coordinates stand. */
-const HEAD = -20;
-const BOTTOM = 1020;
-
-const x = (file: number): number => LEFT + file * CELL;
-/** The height of a rank counted from the top. */
-const y = (row: number): number => TOP + row * CELL;
-
-const WOOD = { x: -RIM_X, y: -RIM_Y, width: 900 + 2 * RIM_X, height: 1000 + 2 * RIM_Y, rx: 14 };
-
-const GRID = [
-  ...Array.from({ length: 10 }, (_, row) => `M${x(0)} ${y(row)}H${x(8)}`),
-  ...Array.from({ length: 7 }, (_, i) => `M${x(i + 1)} ${y(0)}V${y(4)}M${x(i + 1)} ${y(5)}V${y(9)}`),
-  `M${x(0)} ${y(0)}V${y(9)}M${x(8)} ${y(0)}V${y(9)}`,
-  `M${x(3)} ${y(0)}L${x(5)} ${y(2)}M${x(5)} ${y(0)}L${x(3)} ${y(2)}`,
-  `M${x(3)} ${y(7)}L${x(5)} ${y(9)}M${x(5)} ${y(7)}L${x(3)} ${y(9)}`,
-].join("");
-
-/** The small corners around the points where cannons and soldiers start. */
-const MARKS = [
-  ...[1, 7].flatMap((file) => [corners(file, 2), corners(file, 7)]),
-  ...[0, 2, 4, 6, 8].flatMap((file) => [corners(file, 3), corners(file, 6)]),
-].join("");
-
-function corners(file: number, row: number): string {
-  const [near, length] = [8, 15];
-  return [-1, 1]
-    .filter((side) => (side < 0 ? file > 0 : file < 8))
-    .flatMap((side) =>
-      [-1, 1].map((up) => {
-        const [cx, cy] = [x(file) + side * near, y(row) + up * near];
-        return `M${cx + side * length} ${cy}H${cx}V${cy + up * length}`;
-      }),
-    )
-    .join("");
-}
 
 export function Surface({ notation, flipped }: { notation: Notation; flipped: boolean }) {
   return (
@@ -60,7 +17,7 @@ export function Surface({ notation, flipped }: { notation: Notation; flipped: bo
       <rect class="wood" {...WOOD} />
       <Grain {...WOOD} />
       <rect class="frame" x={x(0) - 11} y={y(0) - 11} width={8 * CELL + 22} height={9 * CELL + 22} rx="3" />
-      <path class="lines" d={GRID + MARKS} />
+      <path class="lines" d={LINES} />
       <River />
       <Coordinates notation={notation} flipped={flipped} />
     </svg>
@@ -69,19 +26,15 @@ export function Surface({ notation, flipped }: { notation: Notation; flipped: bo
 
 function River() {
   const glyph = (which: Glyph, file: number) => (
-    <path class="river" d={GLYPHS[which]} transform={`translate(${x(file) - 25} ${y(4.5) - 25}) scale(.5)`} />
+    <path
+      key={which}
+      class="river"
+      d={GLYPHS[which]}
+      transform={`translate(${x(file) - 25} ${y(4.5) - 25}) scale(.5)`}
+    />
   );
-  return (
-    <g>
-      {glyph("楚", 1.1)}
-      {glyph("河", 2.3)}
-      {glyph("漢", 5.7)}
-      {glyph("界", 6.9)}
-    </g>
-  );
+  return <g>{RIVER.map(([which, file]) => glyph(which, file))}</g>;
 }
-
-const NUMERALS = ["九", "八", "七", "六", "五", "四", "三", "二", "一"] as const;
 
 /** Files numbered from each player's right in Chinese notations; letters and ranks from 0 in coordinate notations. */
 function Coordinates({ notation, flipped }: { notation: Notation; flipped: boolean }) {

@@ -4,6 +4,7 @@ import { useKeys, type Keys } from "../keyboard.ts";
 import { complaint, hideValues, mirror, openView, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { answer } from "../state/answer.ts";
+import { opened } from "../games/opened.ts";
 import { lazy } from "../lazy.tsx";
 import { playSuggestedMove } from "./suggestion.ts";
 import { playLine } from "../state/line.ts";
@@ -12,6 +13,7 @@ import { Moves } from "./Moves.tsx";
 import { explainComplaint, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
+const Opened = lazy(() => import("../games/Opened.tsx").then((module) => module.Opened));
 const Explanation = lazy(() => import("../explanation/Explanation.tsx").then((module) => module.Explanation));
 
 const KEYS: Keys = {
@@ -37,6 +39,7 @@ export function Explorer() {
             {explainComplaint(complaint.value, say)}
           </p>
         )}
+        {opened.value !== null && <Opened />}
         {now.state === "known" && <Moves position={now.position} probe={now.probe} />}
         {now.state === "known" && repetitionMayDecide(now.probe) && !valuesHidden.value && (
           <Explanation position={now.position} probe={now.probe} />

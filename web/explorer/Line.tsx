@@ -1,19 +1,22 @@
 /** The moves of the game, those of a perfect line among them: played, paused, stepped through, taken away as text or link. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { formatMove } from "../notation.ts";
-import { copyText, downloadText } from "../take-away.ts";
-import { useRepetitionWords, language, words } from "../words/spoken.ts";
-import { addressOfGame } from "../state/address.ts";
+import { signal } from "@preact/signals";
+import { useRepetitionWords, words } from "../words/spoken.ts";
+import { askForGame } from "../games/opened.ts";
+import { isTree } from "../games/tree.ts";
 import { answer } from "../state/answer.ts";
-import { positionOf, repetitionOf } from "../state/game.ts";
 import { defence, DEFENCES, lineTrouble, pauseLine, playback, playLine, speed, SPEEDS } from "../state/line.ts";
 import { canRedo, canUndo, game, gameEnd, position, redo, showPly, undo } from "../state/page.ts";
-import { notation } from "../state/preferences.ts";
 import { Icon } from "../Icon.tsx";
+import { lazy } from "../lazy.tsx";
 import { Select } from "../Select.tsx";
 import { explainEnd } from "./endings.ts";
-import { formatGameText } from "./line-text.ts";
 import { explainError } from "./Trouble.tsx";
+
+const Moves = lazy(() => import("../games/Moves.tsx").then((module) => module.Moves));
+const Annotate = lazy(() => import("../games/Annotate.tsx").then((module) => module.Annotate));
+const Exports = lazy(() => import("../games/Exports.tsx").then((module) => module.Exports));
+
+const isAnnotating = signal(false);
 
 export function stepBack(): void {
   pauseLine();
@@ -38,9 +41,11 @@ export function Line() {
           {explainError(lineTrouble.value, say)}
         </p>
       )}
-      {moves.length > 0 && <Moves />}
+      {(moves.length > 0 || isTree.value) && <Moves />}
       {end !== null && moves.length > 0 && <p class="line-end">{end}</p>}
+      {isAnnotating.value && <Annotate />}
       {moves.length > 0 && <Exports />}
+      <GameButtons />
     </section>
   );
 }
@@ -102,80 +107,24 @@ function Step({ label, icon, disabled, onClick }: StepProps) {
   );
 }
 
-/** The moves played and those still to come; each shows its position. */
-function Moves() {
-  const { moves, positions, played } = game.value;
-  const list = useRef<HTMLElement>(null);
-  const blackBegins = positions[0]!.turn === "black";
-  useEffect(() => {
-    const shown = list.current!.querySelector<HTMLElement>("[aria-current]");
-    if (shown !== null) list.current!.scrollTop = shown.offsetTop - list.current!.clientHeight / 2;
-  }, [played, moves]);
-  const open = (ply: number) => {
-    pauseLine();
-    showPly(ply);
-  };
-  return (
-    <nav class="line-moves" aria-label={words.value.line} ref={list}>
-      <button
-        type="button"
-        aria-label={words.value.start}
-        aria-current={played === 0 ? "step" : undefined}
-        onClick={() => open(0)}
-      >
-        ○
-      </button>
-      {moves.map((move, i) => {
-        const ply = i + (blackBegins ? 1 : 0);
-        const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : i === 0 ? "1… " : "";
-        return (
-          <button
-            type="button"
-            key={i}
-            class={i < played ? "" : "to-come"}
-            aria-current={i + 1 === played ? "step" : undefined}
-            onClick={() => open(i + 1)}
-          >
-            <span class="number">{number}</span>
-            {formatMove(positions[i]!, move, notation.value, language.value)}
-          </button>
-        );
-      })}
-    </nav>
-  );
-}
-
-function linkToGame(): string {
-  return new URL(addressOfGame(game.value), location.href).href;
-}
-
-/** The whole game as text or as a link that opens it at its start. */
-function Exports() {
-  const say = words.value;
-  const [copied, setCopied] = useState(false);
-  const { moves } = game.value;
-  useEffect(() => setCopied(false), [moves]);
-  const whole = { ...game.value, played: moves.length };
-  const repetition = useMemo(() => repetitionOf(whole), [moves]);
-  const judging = useRepetitionWords(repetition !== null);
-  const text = () => {
-    const end = explainEnd(positionOf(whole), repetition, say, judging);
-    const link = linkToGame();
-    return formatGameText(whole, notation.value, language.value, { above: [link], below: end === null ? [] : [end] });
-  };
-  const copy = (what: string) => copyText(what).then(() => setCopied(true));
+/** Games from elsewhere, remarks, and pictures. */
+function GameButtons() {
+  const say = words.value.lines;
+  const hasMoves = game.value.moves.length > 0 || isTree.value;
   return (
     <div class="row exports">
-      <button type="button" onClick={() => copy(text())}>
-        <Icon name="copy" /> {say.lines.copyText}
+      <button type="button" onClick={askForGame}>
+        <Icon name="open" /> {say.openGame}
       </button>
-      <button type="button" onClick={() => downloadText("canju.txt", text())}>
-        <Icon name="download" /> {say.lines.download}
-      </button>
-      <button type="button" onClick={() => copy(linkToGame())}>
-        <Icon name="link" /> {say.lines.copyLink}
-      </button>
-      <span role="status">{copied && say.copied}</span>
+      {hasMoves && (
+        <button
+          type="button"
+          aria-pressed={isAnnotating.value}
+          onClick={() => (isAnnotating.value = !isAnnotating.value)}
+        >
+          <Icon name="editor" /> {say.annotate}
+        </button>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { type LegalPosition, mirrorPosition } from "../../src/xiangqi/position.ts";
+import { type LegalPosition, mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
 import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { mirrorSquare } from "../../src/xiangqi/squares.ts";
@@ -70,10 +70,20 @@ export function historyOf(game: Game): { fen: string; played: string[] } {
 }
 
 /** The verdict on the repetition that the position shown completes, if it is the third occurrence. */
-export function repetitionOf({ positions, moves, played }: Game): RepetitionVerdict | null {
-  const adjudicator = new Adjudicator(positions[0]!);
+export function repetitionOf(game: Game): RepetitionVerdict | null {
+  const { positions, moves, played } = game;
+  const shown = positionOf(game);
+  // The third last time it occurred. Only what was played since then is judged: games can be long.
+  let [first, times] = [played, 1];
+  for (let i = played - 1; i >= 0 && times < 3 && !isCapture(positions[i]!, moves[i]!); i--) {
+    if (!samePosition(positions[i]!, shown)) continue;
+    first = i;
+    times++;
+  }
+  if (times < 3) return null;
+  const adjudicator = new Adjudicator(positions[first]!);
   let verdict: RepetitionVerdict | null = null;
-  for (const move of moves.slice(0, played)) verdict = adjudicator.play(move);
+  for (const move of moves.slice(first, played)) verdict = adjudicator.play(move);
   return verdict;
 }
 

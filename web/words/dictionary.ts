@@ -2,8 +2,11 @@
 import type { OrderKind } from "../../src/table/header.ts";
 import type { ProofCheck } from "../../src/table/proof.ts";
 import type { GameWords } from "../../src/words/game.ts";
+import type { ReadingWords } from "../../src/words/games.ts";
 import type { MaterialWords } from "../../src/words/material.ts";
 import type { State } from "../../src/material/paper/states.ts";
+import type { Slip } from "../../src/query/slips.ts";
+import type { Sign } from "../../src/xiangqi/notation/games/record.ts";
 import type { Fault } from "../../src/xiangqi/unreadable.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
 import type { Kind, NameFault } from "../endgames/catalog.ts";
@@ -124,6 +127,11 @@ export interface Dictionary extends GameWords {
     readonly copyText: string;
     readonly download: string;
     readonly copyLink: string;
+    readonly openGame: string;
+    readonly annotate: string;
+    /** What the game is copied and saved as. */
+    readonly form: string;
+    readonly plainText: string;
   };
   readonly help: {
     readonly title: string;
@@ -397,4 +405,36 @@ export interface MaterialPageWords extends MaterialWords {
   readonly bySecond: (state: string) => string;
   /** In a site of files only. */
   readonly needsServer: string;
+}
+
+/** What is said of games that come in and go out, of variations and remarks, and of pictures. */
+export interface GamesWords extends ReadingWords {
+  readonly openTitle: string;
+  readonly openHint: string;
+  readonly open: string;
+  readonly file: string;
+  /** Only the beginning of a long text is shown. */
+  readonly cut: (characters: number) => string;
+  /** The card about the game that was opened. */
+  readonly opened: string;
+  readonly notUnderstood: string;
+  readonly dismiss: string;
+  readonly which: (game: number, games: number) => string;
+  readonly previousGame: string;
+  readonly nextGame: string;
+  readonly check: string;
+  readonly checking: string;
+  /** @param known positions that the tables have */
+  readonly found: (slips: number, known: number) => string;
+  readonly noneKnown: string;
+  readonly slips: Readonly<Record<Slip, string>>;
+  readonly variation: string;
+  readonly more: string;
+  readonly annotate: string;
+  readonly signs: string;
+  readonly signMeanings: Readonly<Record<Sign, string>>;
+  readonly remark: string;
+  readonly remarkOnGame: string;
+  readonly promote: string;
+  readonly remove: string;
 }

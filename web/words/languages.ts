@@ -3,7 +3,7 @@
  * simplified when the page is built (scripts/traditional-chinese.ts).
  */
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
-import type { Dictionary, MaterialPageWords, RulesWords } from "./dictionary.ts";
+import type { Dictionary, GamesWords, MaterialPageWords, RulesWords } from "./dictionary.ts";
 
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -39,6 +39,13 @@ const MATERIAL: Loaders<MaterialPageWords> = {
   vi: () => import("./vi/material.ts").then(({ material }) => material),
 };
 
+const GAMES: Loaders<GamesWords> = {
+  en: () => import("./en/games.ts").then(({ games }) => games),
+  "zh-Hans": () => import("./zh-Hans/games.ts").then(({ games }) => games),
+  "zh-Hant": () => import("./zh-Hant/games.ts").then(({ games }) => games),
+  vi: () => import("./vi/games.ts").then(({ games }) => games),
+};
+
 const REPETITIONS: Loaders<RepetitionWords> = {
   en: () => import("../../src/words/en/repetitions.ts").then(({ repetitions }) => repetitions),
   "zh-Hans": () => import("../../src/words/zh-Hans/repetitions.ts").then(({ repetitions }) => repetitions),
@@ -49,6 +56,7 @@ const REPETITIONS: Loaders<RepetitionWords> = {
 export const loadDictionary = (language: Language) => PAGE[language]();
 export const loadRulesWords = (language: Language) => RULES[language]();
 export const loadMaterialWords = (language: Language) => MATERIAL[language]();
+export const loadGamesWords = (language: Language) => GAMES[language]();
 export const loadRepetitionWords = (language: Language) => REPETITIONS[language]();
 
 /** The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English. */

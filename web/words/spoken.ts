@@ -8,6 +8,7 @@ import {
   type Language,
   languageFor,
   loadDictionary,
+  loadGamesWords,
   loadMaterialWords,
   loadRepetitionWords,
   loadRulesWords,
@@ -34,6 +35,7 @@ export function speak(): Promise<void> {
 }
 
 export const useRulesWords = lazyWords(loadRulesWords);
+export const useGamesWords = lazyWords(loadGamesWords);
 export const useMaterialWords = lazyWords(loadMaterialWords);
 /** What is said of checks, chases and repetitions. */
 export const useRepetitionWords = lazyWords(loadRepetitionWords);

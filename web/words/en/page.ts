@@ -319,6 +319,10 @@ export const page: Dictionary = {
     copyText: "Copy as text",
     download: "Download",
     copyLink: "Copy link to the line",
+    openGame: "Open a game …",
+    annotate: "Annotate",
+    form: "Form",
+    plainText: "Text",
   },
   help: {
     title: "Keys",

@@ -322,6 +322,10 @@ export const page: Dictionary = {
     copyText: "Chép văn bản",
     download: "Tải về",
     copyLink: "Chép liên kết tới biến",
+    openGame: "Mở ván cờ …",
+    annotate: "Chú giải",
+    form: "Định dạng",
+    plainText: "Văn bản",
   },
   help: {
     title: "Phím",

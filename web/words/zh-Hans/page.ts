@@ -317,6 +317,10 @@ export const page: Dictionary = {
     copyText: "复制文本",
     download: "下载",
     copyLink: "复制正解链接",
+    openGame: "打开棋谱…",
+    annotate: "加注",
+    form: "格式",
+    plainText: "文字",
   },
   help: {
     title: "快捷键",

@@ -1,0 +1,35 @@
+/** Games in files: PGN, DhtmlXQ, and whatever else the page takes. */
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { Option } from "commander";
+import { describeTrouble } from "../words/games.ts";
+import { games } from "../words/en/games.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { readGame } from "../xiangqi/notation/games/read-game.ts";
+import { MOST_CHARACTERS } from "../xiangqi/notation/games/reading.ts";
+import { decodeGameFile } from "../xiangqi/notation/games/decode.ts";
+import type { GameRecord } from "../xiangqi/notation/games/record.ts";
+
+export interface GameOptions {
+  readonly game?: string;
+}
+
+export function gameOption(about: string): Option {
+  return new Option("--game <file>", `${about}: PGN, DhtmlXQ or a list of moves; - reads stdin`);
+}
+
+/**
+ * The first game of a file, all of it.
+ * @throws InputError where something in it is not understood
+ */
+export async function readGameFile(file: string): Promise<GameRecord> {
+  const reading = readGame(await contents(file), { mostMoves: MOST_CHARACTERS });
+  const [trouble] = reading.troubles;
+  if (trouble !== undefined)
+    throw new InputError("bad-game", `${file}: ${describeTrouble(trouble, games, ({ message }) => `${message}.`)}`);
+  return reading.record!;
+}
+
+async function contents(file: string): Promise<string> {
+  return file === "-" ? text(process.stdin) : decodeGameFile(await readFile(file));
+}

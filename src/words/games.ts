@@ -1,0 +1,24 @@
+/** What is said of games that were read: what was not understood in them, and where. */
+import type { Reason, Trouble } from "../xiangqi/notation/games/reading.ts";
+import type { Problem } from "../xiangqi/validate.ts";
+
+export interface ReadingWords {
+  /** Why a text, or a part of it, was not taken. */
+  readonly reasons: Readonly<Record<Reason, (text: string) => string>>;
+  readonly place: (line: number, column: number) => string;
+  /** Moves that were taken before that. */
+  readonly asFarAs: (moves: number) => string;
+}
+
+/**
+ * What was not understood, with its place.
+ * @param sayProblem says what is wrong with a position
+ */
+export function describeTrouble(
+  { reason, text, line, column, problem }: Trouble,
+  say: ReadingWords,
+  sayProblem: (problem: Problem) => string,
+): string {
+  const why = problem === undefined ? "" : ` ${sayProblem(problem)}`;
+  return `${say.place(line, column)}${say.reasons[reason](text)}${why}`;
+}

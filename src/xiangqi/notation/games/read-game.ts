@@ -1,0 +1,176 @@
+/**
+ * Reads a game from whatever text people have: PGN, DhtmlXQ, `position fen ... moves ...`, a link of the page, a position with
+ * moves behind it, or moves alone, in any notation.
+ */
+import { InputError } from "../../errors.ts";
+import { START_FEN, parseFen, parseLegalFen } from "../../fen.ts";
+import type { LegalPosition, Position } from "../../position.ts";
+import { findProblems, isLegalPosition } from "../../validate.ts";
+import { parsePaiCode } from "../pai.ts";
+import { findDhtmlXqGames, readDhtmlXq } from "./dhtmlxq.ts";
+import { readMoveText } from "./move-text.ts";
+import { findPgnGames, readPgn } from "./pgn.ts";
+import { MOST_CHARACTERS, MOST_MOVES, Troubles, complete, type Reading } from "./reading.ts";
+import { newRecord, type GameRecord } from "./record.ts";
+
+export interface ReadingOptions {
+  /** Which of several games, from 0. */
+  readonly which?: number;
+  /** Where moves without a position begin if not at the start of a game. */
+  readonly here?: LegalPosition;
+  readonly mostMoves?: number;
+}
+
+/** A board of ten ranks and the word behind it on its line, if there is one, which must tell the side to move. */
+const FEN =
+  /(?<![/1-9a-z])((?:[1-9kabrncpeghms]{1,20}\/){9}[1-9kabrncpeghms]{1,20})(?![/1-9a-z])(?:[ \t_+]*((?:-[ \t_+]+)?[\p{L}\p{N}]{1,20}|-)(?![\p{L}\p{N}]))?/iu;
+/** Counters of a FEN, and the end of a tag. */
+const COUNTERS = /^(?:[\s_+]+(?:-|\d+)(?![\w.]))*["'\])]*/;
+const PAI_CODE = /^[0-9a-z]{10,100}:?$/i;
+/** The position in a link, and its moves: of this page, or Pai's. */
+const LINK = /^\S*?[?&]fen=([^&#\s]*)|^\S*\?([0-9a-z_/%:+-]+)$/i;
+const LINE = /[?&](?:line|game)=([^&#\s]*)/;
+
+/** Reads all at once. */
+export function readGame(text: string, options: ReadingOptions = {}): Reading {
+  return complete(readingGame(text, options));
+}
+
+/** Reads in small steps, so that whoever asks can do something else between them. It never throws. */
+export function* readingGame(
+  text: string,
+  { which = 0, here, mostMoves = MOST_MOVES }: ReadingOptions = {},
+): Generator<void, Reading> {
+  const troubles = new Troubles(text);
+  const done = (record: GameRecord | null, games = 1, inverted = false): Reading => ({
+    games: record === null && troubles.found[0]?.reason === "no-game" ? 0 : games,
+    record,
+    inverted,
+    troubles: troubles.found,
+  });
+  if (text.length > MOST_CHARACTERS) {
+    troubles.add("too-long", MOST_CHARACTERS);
+    return done(null);
+  }
+  if (text.trim() === "") {
+    troubles.add("empty", 0);
+    return done(null);
+  }
+  const dhtmlxq = yield* findDhtmlXqGames(text);
+  if (dhtmlxq.length > 0) {
+    const from = dhtmlxq[which] ?? dhtmlxq[0]!;
+    const to = dhtmlxq.find((start) => start > from) ?? text.length;
+    return done(yield* readDhtmlXq(text, from, to, troubles, mostMoves), dhtmlxq.length);
+  }
+  const pgn = yield* findPgnGames(text);
+  if (pgn.length > 0) {
+    const from = pgn[which] ?? pgn[0]!;
+    const to = pgn.find((start) => start > from) ?? text.length;
+    return done(yield* readPgn(text, from, to, troubles, mostMoves), pgn.length);
+  }
+  return yield* readPlain(text, here, mostMoves, troubles, done);
+}
+
+/** A position with moves, or either of them. */
+function* readPlain(
+  text: string,
+  here: LegalPosition | undefined,
+  mostMoves: number,
+  troubles: Troubles,
+  done: (record: GameRecord | null, games?: number, inverted?: boolean) => Reading,
+): Generator<void, Reading> {
+  const words = text.trim();
+  const link = words.length < 100_000 ? LINK.exec(words) : null;
+  if (link !== null) return yield* readLink(words, link, mostMoves, troubles, done);
+  if (PAI_CODE.test(words) && /[kK]/.test(words)) {
+    const { position, inverted } = parsePai(words) ?? {};
+    if (position !== undefined) return done(check(position, text, troubles), 1, inverted);
+  }
+  const found = FEN.exec(text);
+  const startpos = found === null ? /\bstartpos\b/i.exec(text) : null;
+  if (found !== null) {
+    const record = check(readFen(found[1]!, found[2] ?? "w", found.index, troubles), text, troubles, found.index);
+    if (record === null) return done(null);
+    const behind = found.index + found[0].length;
+    const from = behind + COUNTERS.exec(text.slice(behind, behind + 200))![0].length;
+    // Text that does not begin with a move, a number or `moves` is what people say of the position.
+    const told = /^\s*(?:moves\b|\d+\s?[.、:]|\[)/.test(text.slice(from, from + 100));
+    const read = yield* readMoveText(text, record.start, troubles, { from, prose: !told, mostMoves });
+    return done({ ...record, ...read });
+  }
+  const board = /^\s*(\S{1,300})/.exec(text)![1]!;
+  if (board.split("/").length > 3) return done(check(readFen(board, "w", 0, troubles), text, troubles));
+  const opening = parseLegalFen(START_FEN);
+  if (startpos !== null) {
+    const from = startpos.index + startpos[0].length;
+    return done({ ...newRecord(opening), ...(yield* readMoveText(text, opening, troubles, { from, mostMoves })) });
+  }
+  // Moves alone: from the opening, or from where the reader is, whichever takes more of them.
+  let best: { readonly record: GameRecord; readonly troubles: Troubles } | null = null;
+  for (const start of here === undefined ? [opening] : [opening, here]) {
+    const own = new Troubles(text);
+    const read = yield* readMoveText(text, start, own, { prose: true, mostMoves });
+    if (best === null || read.line.length > best.record.line.length) {
+      best = { record: { ...newRecord(start), ...read }, troubles: own };
+    }
+  }
+  const { record, troubles: told } = best!;
+  if (record.line.length > 0) return { games: 1, record, inverted: false, troubles: told.found };
+  if (told.found.length > 0) return { games: 1, record: null, inverted: false, troubles: told.found };
+  troubles.add("no-game", 0, { text: words });
+  return done(null);
+}
+
+function* readLink(
+  text: string,
+  [, named, alone]: RegExpExecArray,
+  mostMoves: number,
+  troubles: Troubles,
+  done: (record: GameRecord | null, games?: number, inverted?: boolean) => Reading,
+): Generator<void, Reading> {
+  const code = unescape((named ?? alone)!);
+  const pai = PAI_CODE.test(code) ? parsePai(code) : null;
+  const found = FEN.exec(code);
+  const position = pai?.position ?? readFen(found?.[1] ?? code, found?.[2] ?? "w", 0, troubles);
+  const record = check(position, text, troubles);
+  if (record === null) return done(null);
+  const moves = unescape(LINE.exec(text)?.[1] ?? "");
+  const read = yield* readMoveText(moves, record.start, new Troubles(moves), { mostMoves });
+  return done({ ...record, ...read }, 1, pai?.inverted ?? /[?&]from=black/.test(text));
+}
+
+function parsePai(code: string): { position: Position; inverted: boolean } | null {
+  try {
+    return parsePaiCode(code);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return null;
+  }
+}
+
+function readFen(board: string, side: string, offset: number, troubles: Troubles): Position | null {
+  try {
+    return parseFen(`${board} ${side}`);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    troubles.add("bad-position", offset, { text: board, detail: error.message });
+    return null;
+  }
+}
+
+/** A game without moves, from a position that can occur in one. */
+function check(position: Position | null, text: string, troubles: Troubles, offset = 0): GameRecord | null {
+  if (position === null) return null;
+  if (isLegalPosition(position)) return newRecord(position);
+  troubles.add("illegal-position", offset, { text: text.slice(offset), problem: findProblems(position)[0]! });
+  return null;
+}
+
+/** Undoes the escapes of a link. */
+function unescape(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text; // a stray percent sign
+  }
+}

@@ -1,0 +1,135 @@
+/** What comes of reading a game: the game, as far as it could be read, and what was not understood, and where. */
+import type { Problem } from "../../validate.ts";
+import { SIGNS, type GameRecord, type Line, type Ply, type Sign } from "./record.ts";
+
+export type Reason =
+  /** Nothing but blanks. */
+  | "empty"
+  /** More characters than are read at once: see `MOST_CHARACTERS`. */
+  | "too-long"
+  /** Neither a position nor a move in it. */
+  | "no-game"
+  | "bad-position"
+  | "illegal-position"
+  /** A word where a move is due. */
+  | "no-move"
+  | "illegal-move"
+  | "ambiguous-move"
+  /** A bracket or mark that is never closed, or never opened. */
+  | "unclosed"
+  | "unopened"
+  | "too-deep"
+  | "too-many-moves";
+
+export interface Trouble {
+  readonly reason: Reason;
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** What stands there, its beginning. */
+  readonly text: string;
+  /** Of an illegal position. */
+  readonly problem?: Problem;
+  /** Of a position that cannot be read: what is wrong with it, in English. */
+  readonly detail?: string;
+}
+
+export interface Reading {
+  /** How many games the text holds. */
+  readonly games: number;
+  /** The one asked for; null where not even its start can be read. */
+  readonly record: GameRecord | null;
+  /** To be shown from Black's side. */
+  readonly inverted: boolean;
+  /** In the order of the text. Moves behind one are not read; those of other lines are. */
+  readonly troubles: readonly Trouble[];
+}
+
+/** No text longer than this is looked into. */
+export const MOST_CHARACTERS = 2_000_000;
+/** In all lines of a game. */
+export const MOST_MOVES = 2000;
+/** Of variations within variations. */
+export const MOST_DEPTH = 30;
+const MOST_TROUBLES = 20;
+const EXCERPT = 40;
+
+/** Collects what was not understood in a text. */
+export class Troubles {
+  readonly #text: string;
+  readonly #found: Trouble[] = [];
+  #at = 0;
+  #line = 1;
+  #lineStart = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get found(): readonly Trouble[] {
+    return this.#found;
+  }
+
+  get isFull(): boolean {
+    return this.#found.length >= MOST_TROUBLES;
+  }
+
+  /** @param offset not before that of an earlier trouble, in characters from the start of the text */
+  add(reason: Reason, offset: number, more: Partial<Pick<Trouble, "text" | "problem" | "detail">> = {}): void {
+    if (this.isFull) return;
+    for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < offset;) {
+      this.#line++;
+      this.#lineStart = this.#at = next + 1;
+      next = this.#text.indexOf("\n", this.#at);
+    }
+    const { text = this.#text.slice(offset).slice(0, EXCERPT), ...rest } = more;
+    const shown = text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+    this.#found.push({ reason, line: this.#line, column: offset - this.#lineStart + 1, text: shown, ...rest });
+  }
+}
+
+/** A line that is being read. */
+export interface Draft {
+  move: Ply["move"];
+  sign: Sign | null;
+  comment: string;
+  readonly variations: Draft[][];
+}
+
+/** Variations as they were read, but that none is without moves, and each begins with a move of its own. */
+export function finishLine(drafts: readonly Draft[]): Line {
+  return drafts.map(({ variations, ...ply }) => {
+    const begun = new Set([ply.move]);
+    const own = variations.filter(([first]) => first !== undefined && !begun.has(first.move) && begun.add(first.move));
+    return { ...ply, variations: own.map(finishLine) };
+  });
+}
+
+/** Two remarks of one move. */
+export function joinComments(a: string, b: string): string {
+  return a === "" || b === "" ? a + b : `${a} ${b}`;
+}
+
+/** A remark as every format can hold it: without what PGN and DhtmlXQ end or part remarks with. */
+export function cleanComment(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/(?![\t\n])\p{Cc}/gu, "")
+    .replaceAll("}", "｝")
+    .replaceAll("||", "‖")
+    .replaceAll("[/", "［/")
+    .trim();
+}
+
+/** The sign that a number of PGN stands for. */
+export function signOf(number: number): Sign | null {
+  return SIGNS[number - 1] ?? null;
+}
+
+/** Runs a reading to its end. */
+export function complete<Result>(reading: Generator<void, Result>): Result {
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+  }
+}

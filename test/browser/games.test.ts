@@ -1,0 +1,161 @@
+// Games that come in and go out, in every form, with variations, signs and remarks.
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { fenOf, picture, usePage, WON } from "./page.ts";
+
+const { open, visit } = usePage(["KRKA"]);
+
+/** A rook check, then a rook given away: won, then drawn. With a variation, signs and remarks. */
+const PGN = `[Event "测试赛"]
+[Red "甲"]
+[Black "乙"]
+[FEN "${WON}"]
+[Format "ICCS"]
+
+{Rook against advisor} 1. E1-D1! D9-E9 (1... E8-D7? {worse} 2. D1-D7) 2. D1-D9?? {why?} E9-D9 *
+`;
+const SLIP = "A win given away: now it is a draw";
+
+const moves = (page: Page) => page.locator(".line-moves button");
+const plain = (text: string | null) => (text ?? "").replaceAll(/\s+/g, " ").trim();
+
+/** Pastes as people do, wherever the page is. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.locator("body").press("ControlOrMeta+v");
+}
+
+test.each([
+  ["en", { width: 1280, height: 800 }],
+  ["zh-CN", { width: 360, height: 740 }],
+] as const)("in %s a game pasted anywhere is shown with all that it says, and its slips", async (locale, viewport) => {
+  const { page, errors } = await visit("?view=endgames", { locale, viewport });
+  await paste(page, PGN);
+  await page.locator(".opened .names").waitFor();
+  expect(await page.locator(".opened .names").textContent()).toContain("甲 – 乙 · 测试赛");
+  expect(fenOf(page)).toBe(WON);
+  await expect.poll(() => moves(page).count()).toBe(1 + 4 + 2);
+  expect(await page.locator(".line-moves .variation button").count()).toBe(2);
+  expect(await page.locator(".line-moves .sign").allTextContents()).toEqual(["!", "?", "??"]);
+  expect(await page.locator(".line-moves .remark").allTextContents()).toEqual([
+    "Rook against advisor",
+    "worse",
+    "why?",
+  ]);
+  await page.locator(".opened button:not(.quiet)").last().click();
+  await expect.poll(() => page.locator(".line-moves .slip").count()).toBe(1);
+  if (locale === "en") {
+    expect(await page.locator(".opened [role=status]").textContent()).toBe(
+      "1 slip; the tables know 5 positions of this game.",
+    );
+    expect(await page.locator(".line-moves .slip").getAttribute("title")).toBe(SLIP);
+  }
+  await page.locator(".line-moves").scrollIntoViewIfNeeded();
+  await picture(page, `game-${locale}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+  expect(errors).toEqual([]);
+});
+
+test("a file that is dropped is opened, one game of several at a time", async () => {
+  const { page } = await open(WON);
+  const file = `${PGN}\n${PGN.replace("甲", "丙")}`;
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "games.pgn"));
+    for (const type of ["dragover", "drop"]) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
+  }, file);
+  await expect.poll(() => page.locator(".opened .names").textContent()).toContain("甲 – 乙");
+  await page.getByRole("button", { name: "Next game" }).click();
+  await expect.poll(() => page.locator(".opened .names").textContent()).toContain("丙 – 乙");
+  await page.getByText("Game 2 of 2").waitFor();
+});
+
+test.each([
+  ["en", 'Line 1, character 1: "no game at all" has neither a position nor moves in it.'],
+  ["zh-CN", "第 1 行第 1 字：“no game at all”里既没有局面也没有着法。"],
+  ["vi", 'Dòng 1, ký tự 1: trong "no game at all" không có thế cờ cũng không có nước đi.'],
+])(
+  "in %s a text that is not understood stays, with what is wrong, until it is mended by keyboard",
+  async (locale, said) => {
+    const { page } = await open(WON, { locale });
+    await paste(page, "no game at all");
+    const field = page.locator("dialog.games textarea");
+    await field.waitFor();
+    expect(plain(await page.locator("#open-troubles").textContent())).toBe(said);
+    expect(await field.inputValue()).toBe("no game at all");
+    await picture(page, `game-trouble-${locale}`);
+    await field.fill(`${WON} moves e1d1 d9e9`);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await field.waitFor({ state: "detached" });
+    await expect.poll(() => moves(page).count()).toBe(3);
+  },
+);
+
+test("a game is shown as far as it was understood, and the rest is told", async () => {
+  const { page } = await open(WON);
+  await paste(page, `${WON} moves e1d1 d9e9 d1z1 e9d9`);
+  await expect
+    .poll(async () => plain(await page.locator(".opened [role=alert] li").textContent()))
+    .toBe('Line 1, character 47: "d1z1" is no move.');
+  await expect.poll(() => moves(page).count()).toBe(3);
+});
+
+test("by touch on a small phone a game is typed into the dialog", async () => {
+  const phone = { viewport: { width: 360, height: 740 }, locale: "zh-CN", hasTouch: true, isMobile: true };
+  const { page } = await open(WON, phone);
+  await page.getByRole("button", { name: "打开棋谱…" }).tap();
+  await page.locator("dialog.games textarea").fill("车五平六 将４平５");
+  await picture(page, "game-dialog-zh-CN");
+  await page.locator("dialog.games .primary").tap();
+  await expect.poll(() => moves(page).count()).toBe(3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("what is played beside a line is a variation, which is signed, promoted and deleted, and outlives a reload", async () => {
+  const { page } = await open(WON);
+  const play = (name: RegExp) => page.getByRole("button", { name }).first().click();
+  await play(/^R5=6/);
+  await page.locator("body").press("ArrowLeft");
+  await play(/^R5\+1/);
+  await expect.poll(() => page.locator(".line-moves .variation button").count()).toBe(1);
+  await page.getByRole("button", { name: "Annotate" }).click();
+  await page.getByRole("button", { name: "Dubious move" }).click();
+  await page.getByLabel("Remark on this move").fill("too slow");
+  await page.getByLabel("Remark on this move").blur();
+  const variation = page.locator(".line-moves .variation");
+  await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5+1?!too slow");
+  await page.reload();
+  await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5+1?!too slow");
+  await page.getByRole("button", { name: "Annotate" }).click();
+  await page.getByRole("button", { name: "Make it the main line" }).click();
+  await expect.poll(async () => plain(await variation.textContent())).toBe("1. R5=6");
+  await picture(page, "game-annotated");
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await expect.poll(() => variation.count()).toBe(0);
+  await expect.poll(() => page.locator(".line-moves .number").count()).toBe(1);
+});
+
+test.each(["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the same game", async (form) => {
+  const { page } = await open(WON);
+  await paste(page, PGN);
+  const shown = async () => plain(await page.locator(".line-moves").textContent());
+  await page.locator(".line-moves .variation").waitFor();
+  const before = await shown();
+  await page.getByLabel("Form").selectOption(form);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  await page.getByRole("button", { name: "Copy link to the line" }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await open("3k5/9/9/9/9/9/9/9/9/4K4 w");
+  await paste(other.page, text);
+  await other.page.locator(".line-moves .variation").waitFor();
+  expect(plain(await other.page.locator(".line-moves").textContent())).toBe(before);
+  await other.page.goto(link);
+  await expect.poll(async () => plain(await other.page.locator(".line-moves").textContent())).toBe(before);
+});

@@ -1,0 +1,93 @@
+/** Where a game is pasted or typed, and where a text that could not be read waits to be mended. */
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { describeTrouble } from "../../src/words/games.ts";
+import type { Trouble } from "../../src/xiangqi/notation/games/reading.ts";
+import { useGamesWords, words } from "../words/spoken.ts";
+import { openFile, openText } from "./open.ts";
+import { asked } from "./opened.ts";
+import "./games.css";
+
+/** A longer text is slow to show; it stays where it came from. */
+const MOST_SHOWN = 20_000;
+
+export function OpenDialog() {
+  const say = useGamesWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const now = asked.value;
+  const isCut = useSignal(false);
+  useEffect(() => {
+    if (now === null || say === null) return;
+    if (!dialog.current!.open) dialog.current!.showModal();
+    const area = field.current!;
+    isCut.value = now.text.length > MOST_SHOWN;
+    area.value = now.text.slice(0, MOST_SHOWN);
+    area.focus();
+    const [trouble] = now.reading?.troubles ?? [];
+    if (trouble !== undefined) select(area, trouble);
+  }, [now, say]);
+  if (now === null || say === null) return null;
+  const open = (text: string) => void openText(text);
+  return (
+    <dialog class="games" ref={dialog} aria-labelledby="open-title" onClose={() => (asked.value = null)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          open(field.current!.value);
+        }}
+      >
+        <h2 id="open-title">{say.openTitle}</h2>
+        <p class="hint" id="open-hint">
+          {say.openHint}
+        </p>
+        <textarea
+          ref={field}
+          aria-label={say.openTitle}
+          aria-describedby="open-hint open-troubles"
+          spellcheck={false}
+          autocomplete="off"
+          onPaste={(event) => {
+            const text = event.clipboardData?.getData("text") ?? "";
+            if (field.current!.value !== "" || text === "") return;
+            event.preventDefault();
+            open(text);
+          }}
+        />
+        <ul id="open-troubles" class="complaint" role="alert">
+          {now.reading?.troubles.map((trouble, i) => (
+            <li key={i}>{describeTrouble(trouble, say, words.value.problem)}</li>
+          ))}
+          {isCut.value && <li>{say.cut(MOST_SHOWN)}</li>}
+        </ul>
+        <div class="row">
+          <button type="submit" class="primary">
+            {say.open}
+          </button>
+          <label class="file">
+            <span class="unseen">{say.file}</span>
+            <input
+              type="file"
+              accept=".pgn,.txt,.dhtmlxq,text/plain"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                if (file !== undefined) void openFile(file);
+              }}
+            />
+          </label>
+          <button type="button" onClick={() => dialog.current!.close()}>
+            {words.value.cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Puts the cursor on what was not understood. */
+function select(area: HTMLTextAreaElement, { line, column, text }: Trouble): void {
+  let at = 0;
+  for (let i = 1; i < line && at >= 0; i++) at = area.value.indexOf("\n", at) + 1;
+  const from = Math.min(at + column - 1, area.value.length);
+  area.setSelectionRange(from, Math.min(from + text.replace(/…$/, "").length, area.value.length));
+}

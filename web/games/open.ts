@@ -1,0 +1,61 @@
+/** Opens games that were pasted, dropped or typed. */
+import { batch } from "@preact/signals";
+import { decodeGameFile } from "../../src/xiangqi/notation/games/decode.ts";
+import { readingGame } from "../../src/xiangqi/notation/games/read-game.ts";
+import { MOST_CHARACTERS } from "../../src/xiangqi/notation/games/reading.ts";
+import { withMoves } from "../../src/xiangqi/notation/games/record.ts";
+import { samePosition } from "../../src/xiangqi/position.ts";
+import { flipped, game, openView, position } from "../state/page.ts";
+import { asked, opened, type Opened } from "./opened.ts";
+import { inSlices } from "./slices.ts";
+import { record, showRecord } from "./tree.ts";
+
+/** More bytes than the longest text has, in any letters. */
+const MOST_BYTES = 4 * MOST_CHARACTERS;
+
+let latest: AbortController | null = null;
+
+/** Shows the game that a text tells, as far as it can be read; else asks what was meant. */
+export async function openText(text: string, which = 0): Promise<void> {
+  latest?.abort();
+  const work = (latest = new AbortController());
+  try {
+    const reading = await inSlices(readingGame(text, { which, here: position.peek() }), work.signal);
+    batch(() => take({ text, which, reading }));
+  } catch (error) {
+    if (!work.signal.aborted) throw error;
+  }
+}
+
+function take(read: Opened): void {
+  const { record: found, inverted, troubles } = read.reading;
+  if (found === null) {
+    asked.value = read;
+    return;
+  }
+  openView("explorer");
+  showRecord(found);
+  if (inverted) flipped.value = true;
+  asked.value = null;
+  opened.value = found.line.length > 0 || troubles.length > 0 ? read : null;
+}
+
+/** Reads a file as if its text had been pasted. */
+export async function openFile(file: Blob): Promise<void> {
+  // One character too many is enough to say that there are too many.
+  const part = file.size > MOST_BYTES ? " ".repeat(MOST_CHARACTERS + 1) : null;
+  await openText(part ?? decodeGameFile(new Uint8Array(await file.arrayBuffer())));
+}
+
+/** Brings the variations of a link to the game that is on the board already, if they are of that game. */
+export async function recall(link: string): Promise<void> {
+  const { record: found, troubles } = await inSlices(readingGame(link));
+  if (found === null || !samePosition(found.start, game.value.positions[0]!)) return;
+  const { moves } = game.value;
+  batch(() => {
+    if (moves.length === 0) showRecord(found);
+    else record.value = withMoves(found, moves);
+    if (troubles.length > 0)
+      opened.value = { text: link, which: 0, reading: { games: 1, record: found, inverted: false, troubles } };
+  });
+}

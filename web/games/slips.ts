@@ -1,0 +1,92 @@
+/** What the moves of the game threw away, by the tables: asked for position by position, from the end. */
+import { computed, signal } from "@preact/signals";
+import { attackingMen, canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
+import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { slipOf, type Slip } from "../../src/query/slips.ts";
+import type { Category } from "../../src/table/value.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { applyMove, hasLegalMove, type Move } from "../../src/xiangqi/moves.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { answers } from "../answers/current.ts";
+import { record } from "./tree.ts";
+
+/** The value of each position of a checked line to its side to move; null where no table has it, undefined where not yet asked. */
+interface Check {
+  readonly start: LegalPosition;
+  readonly moves: readonly Move[];
+  readonly values: readonly (Category | null | undefined)[];
+  readonly isDone: boolean;
+  /** Why it was given up. */
+  readonly error: AnswerError | null;
+}
+
+const check = signal<Check | null>(null);
+
+/** The check of the main line; null where it has not been asked for, or is of another game. */
+export const checked = computed<Check | null>(() => {
+  const now = check.value;
+  const { start, line } = record.value;
+  const isSame = now !== null && now.start === start && now.moves.every((move, i) => line[i]?.move === move);
+  return isSame ? now : null;
+});
+
+/** What each move of the main line threw away, by its place; those that threw nothing away are left out. */
+export const slips = computed<ReadonlyMap<number, Slip>>(() => {
+  const found = new Map<number, Slip>();
+  const { values = [] } = checked.value ?? {};
+  for (let ply = 0; ply + 1 < values.length; ply++) {
+    const [before, after] = [values[ply], values[ply + 1]];
+    const slip = before && after ? slipOf(before, after) : null;
+    if (slip !== null) found.set(ply, slip);
+  }
+  return found;
+});
+
+/** How many positions the tables had. */
+export const known = computed(() => (checked.value?.values ?? []).filter((value) => value).length);
+
+let latest: AbortController | null = null;
+
+/** Compares the main line with the tables. Positions with more men come first in a game: it ends at the first endgame without a table. */
+export async function checkGame(): Promise<void> {
+  latest?.abort();
+  const work = (latest = new AbortController());
+  const { start, line } = record.value;
+  const moves = line.map(({ move }) => move);
+  const positions = [start];
+  for (const move of moves) positions.push(applyMove(positions.at(-1)!, move));
+  const values: (Category | null | undefined)[] = positions.map(() => undefined);
+  const tell = (isDone: boolean, error: AnswerError | null = null) =>
+    (check.value = { start, moves, values: [...values], isDone, error });
+  tell(false);
+  const missing = new Set<string>();
+  for (let ply = positions.length - 1; ply >= 0; ply--) {
+    try {
+      values[ply] = await valueOf(positions[ply]!, missing, work.signal);
+    } catch (error) {
+      if (work.signal.aborted) return;
+      if (!(error instanceof AnswerError)) throw error;
+      tell(true, error);
+      return;
+    }
+    if (work.signal.aborted) return;
+    tell(ply === 0);
+  }
+}
+
+async function valueOf(at: LegalPosition, missing: Set<string>, abort: AbortSignal): Promise<Category | null> {
+  if (!hasLegalMove(at)) return "loss";
+  const { endgame } = canonicalEndgame(endgameOf(at.board));
+  if (attackingMen(endgame.red).length + attackingMen(endgame.black).length === 0) return "draw";
+  if (isBeyondTables(endgame.name) || missing.has(endgame.name)) return null;
+  try {
+    return (await answers().ask("probe", { fen: formatFen(at) }, abort)).category;
+  } catch (error) {
+    if (!(error instanceof AnswerError) || !UNKNOWN.includes(error.code)) throw error;
+    missing.add(endgame.name);
+    return null;
+  }
+}
+
+const UNKNOWN = ["missing-table", "damaged-table", "too-many-attacking-men"];
