@@ -65,8 +65,9 @@ export function OpenDialog() {
             {say.open}
           </button>
           <label class="file">
-            <span class="unseen">{say.file}</span>
+            {say.file}
             <input
+              class="unseen"
               type="file"
               accept=".pgn,.txt,.dhtmlxq,text/plain"
               onChange={(event) => {

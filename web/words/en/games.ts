@@ -9,7 +9,7 @@ export const games: GamesWords = {
   openHint:
     "Paste or type PGN, DhtmlXQ, a FEN, a link or moves in any notation; or choose a file. Pasting anywhere on the page and dropping a file do the same.",
   open: "Open",
-  file: "A file with games",
+  file: "Choose a file …",
   cut: (characters) => `Only the first ${characters} characters are shown here.`,
   opened: "The game that was opened",
   notUnderstood: "Not all of it was understood:",

@@ -7,7 +7,7 @@ export const games: GamesWords = {
   openHint:
     "Dán hoặc gõ PGN, DhtmlXQ, FEN, liên kết hoặc các nước đi theo bất kỳ ký hiệu nào; hoặc chọn một tệp. Dán ở bất cứ đâu trên trang hay thả tệp vào trang cũng vậy.",
   open: "Mở",
-  file: "Tệp ván cờ",
+  file: "Chọn tệp …",
   cut: (characters) => `Ở đây chỉ hiện ${characters} ký tự đầu.`,
   opened: "Ván cờ đã mở",
   notUnderstood: "Có chỗ không hiểu được:",
