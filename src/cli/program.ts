@@ -16,6 +16,7 @@ const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promis
   [["serve"], async () => (await import("./serve.ts")).registerServe],
   [["uci", "ucci"], async () => (await import("./engine.ts")).registerEngine],
   [["export"], async () => (await import("./export.ts")).registerExport],
+  [["studies"], async () => (await import("./studies.ts")).registerStudies],
   [["study"], async () => (await import("./study.ts")).registerStudy],
   [["material"], async () => (await import("./material.ts")).registerMaterial],
   [["store"], async () => (await import("./store.ts")).registerStore],

@@ -1,0 +1,3 @@
+import { holdStudiesAgainstDefinitions } from "./suite.ts";
+
+holdStudiesAgainstDefinitions(["KPKA", "KPKP"]);
