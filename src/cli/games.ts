@@ -26,9 +26,13 @@ export async function readGameFile(file: string): Promise<GameRecord> {
   const reading = readGame(await contents(file), { mostMoves: MOST_CHARACTERS });
   const [trouble] = reading.troubles;
   if (trouble !== undefined)
-    throw new InputError("bad-game", `${file}: ${describeTrouble(trouble, games, ({ message }) => `${message}.`)}`);
+    throw new InputError("bad-game", `${file}: ${describeTrouble(trouble, games, sayPosition)}`);
   return reading.record!;
 }
+
+/** What the command line says of a FEN that is none, and of a position that cannot occur. */
+const sayPosition: Parameters<typeof describeTrouble>[2] = (about) =>
+  "problem" in about ? `impossible position: ${about.problem.message}` : "malformed FEN";
 
 async function contents(file: string): Promise<string> {
   return file === "-" ? text(process.stdin) : decodeGameFile(await readFile(file));

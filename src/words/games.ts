@@ -1,5 +1,6 @@
 /** What is said of games that were read: what was not understood in them, and where. */
 import type { Reason, Trouble } from "../xiangqi/notation/games/reading.ts";
+import type { Fault } from "../xiangqi/unreadable.ts";
 import type { Problem } from "../xiangqi/validate.ts";
 
 export interface ReadingWords {
@@ -12,13 +13,18 @@ export interface ReadingWords {
 
 /**
  * What was not understood, with its place.
- * @param sayProblem says what is wrong with a position
+ * @param sayPosition says in a sentence what is wrong with a position
  */
 export function describeTrouble(
-  { reason, text, line, column, problem }: Trouble,
+  { reason, text, line, column, problem, fault }: Trouble,
   say: ReadingWords,
-  sayProblem: (problem: Problem) => string,
+  sayPosition: (about: { readonly problem: Problem } | { readonly fault: Fault }) => string,
 ): string {
-  const why = problem === undefined ? "" : ` ${sayProblem(problem)}`;
-  return `${say.place(line, column)}${say.reasons[reason](text)}${why}`;
+  const said =
+    problem !== undefined
+      ? sayPosition({ problem })
+      : fault !== undefined
+        ? sayPosition({ fault })
+        : say.reasons[reason](text);
+  return say.place(line, column) + said;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { describeTrouble } from "../../src/words/games.ts";
 import type { Trouble } from "../../src/xiangqi/notation/games/reading.ts";
+import { sayPosition } from "./say-position.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
 import { openFile, openText } from "./open.ts";
 import { asked } from "./opened.ts";
@@ -56,7 +57,7 @@ export function OpenDialog() {
         />
         <ul id="open-troubles" class="complaint" role="alert">
           {now.reading?.troubles.map((trouble, i) => (
-            <li key={i}>{describeTrouble(trouble, say, words.value.problem)}</li>
+            <li key={i}>{describeTrouble(trouble, say, sayPosition)}</li>
           ))}
           {isCut.value && <li>{say.cut(MOST_SHOWN)}</li>}
         </ul>

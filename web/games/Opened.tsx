@@ -2,6 +2,7 @@
 import { describeTrouble } from "../../src/words/games.ts";
 import { explainError } from "../explorer/Trouble.tsx";
 import type { GamesWords } from "../words/dictionary.ts";
+import { sayPosition } from "./say-position.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
 import { openText } from "./open.ts";
 import { opened, type Opened as OpenedGame } from "./opened.ts";
@@ -23,7 +24,7 @@ export function Opened() {
           <p>{say.notUnderstood}</p>
           <ul class="complaint sources">
             {troubles.map((trouble, i) => (
-              <li key={i}>{describeTrouble(trouble, say, words.value.problem)}</li>
+              <li key={i}>{describeTrouble(trouble, say, sayPosition)}</li>
             ))}
           </ul>
         </div>

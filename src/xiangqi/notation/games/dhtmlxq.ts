@@ -155,7 +155,7 @@ function startOf(fields: ReadonlyMap<string, Field>, moves: string, troubles: Tr
   if (field === undefined) return parseLegalFen(START_FEN);
   const digits = field.value.replaceAll(/\s+/g, "");
   if (!/^\d{64}$/.test(digits)) {
-    troubles.add("bad-position", field.offset, { text: field.value, detail: "64 digits tell where the 32 men stand" });
+    troubles.add("bad-position", field.offset, { text: field.value });
     return null;
   }
   const board = new Uint8Array(SQUARES);

@@ -1,9 +1,9 @@
 /** Games as PGN, as Xiangqi programs write it: tags of chess, `Red` for White, and moves in Chinese, WXF or ICCS. */
 import { START_FEN, formatFen, parseFen } from "../../fen.ts";
-import { InputError } from "../../errors.ts";
 import { applyMove, moveFrom, moveTo, type Move } from "../../moves.ts";
 import type { LegalPosition, Position } from "../../position.ts";
 import { squareName } from "../../squares.ts";
+import { UnreadablePosition } from "../../unreadable.ts";
 import { findProblems, isLegalPosition } from "../../validate.ts";
 import { formatChinese } from "../chinese.ts";
 import { formatIccs } from "../coordinates.ts";
@@ -88,8 +88,8 @@ export function readStart(fen: string, offset: number, troubles: Troubles): Lega
     if (isLegalPosition(position)) return position;
     troubles.add("illegal-position", offset, { text: fen, problem: findProblems(position)[0]! });
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    troubles.add("bad-position", offset, { text: fen, detail: error.message });
+    if (!(error instanceof UnreadablePosition)) throw error;
+    troubles.add("bad-position", offset, { text: fen, fault: error.fault });
   }
   return null;
 }

@@ -2,9 +2,9 @@
  * Reads a game from whatever text people have: PGN, DhtmlXQ, `position fen ... moves ...`, a link of the page, a position with
  * moves behind it, or moves alone, in any notation.
  */
-import { InputError } from "../../errors.ts";
 import { START_FEN, parseFen, parseLegalFen } from "../../fen.ts";
 import type { LegalPosition, Position } from "../../position.ts";
+import { UnreadablePosition } from "../../unreadable.ts";
 import { findProblems, isLegalPosition } from "../../validate.ts";
 import { parsePaiCode } from "../pai.ts";
 import { findDhtmlXqGames, readDhtmlXq } from "./dhtmlxq.ts";
@@ -143,7 +143,7 @@ function parsePai(code: string): { position: Position; inverted: boolean } | nul
   try {
     return parsePaiCode(code);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
+    if (!(error instanceof UnreadablePosition)) throw error;
     return null;
   }
 }
@@ -152,8 +152,8 @@ function readFen(board: string, side: string, offset: number, troubles: Troubles
   try {
     return parseFen(`${board} ${side}`);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    troubles.add("bad-position", offset, { text: board, detail: error.message });
+    if (!(error instanceof UnreadablePosition)) throw error;
+    troubles.add("bad-position", offset, { text: board, fault: error.fault });
     return null;
   }
 }

@@ -1,4 +1,5 @@
 /** What comes of reading a game: the game, as far as it could be read, and what was not understood, and where. */
+import type { Fault } from "../../unreadable.ts";
 import type { Problem } from "../../validate.ts";
 import { SIGNS, type GameRecord, type Line, type Ply, type Sign } from "./record.ts";
 
@@ -30,8 +31,8 @@ export interface Trouble {
   readonly text: string;
   /** Of an illegal position. */
   readonly problem?: Problem;
-  /** Of a position that cannot be read: what is wrong with it, in English. */
-  readonly detail?: string;
+  /** Of a FEN that cannot be read. */
+  readonly fault?: Fault;
 }
 
 export interface Reading {
@@ -75,7 +76,7 @@ export class Troubles {
   }
 
   /** @param offset not before that of an earlier trouble, in characters from the start of the text */
-  add(reason: Reason, offset: number, more: Partial<Pick<Trouble, "text" | "problem" | "detail">> = {}): void {
+  add(reason: Reason, offset: number, more: Partial<Pick<Trouble, "text" | "problem" | "fault">> = {}): void {
     if (this.isFull) return;
     for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < offset;) {
       this.#line++;

@@ -1,0 +1,7 @@
+import type { describeTrouble } from "../../src/words/games.ts";
+import { explainComplaint } from "../explorer/Trouble.tsx";
+import { words } from "../words/spoken.ts";
+
+/** What is wrong with a position in a game that was read. */
+export const sayPosition: Parameters<typeof describeTrouble>[2] = (about) =>
+  explainComplaint("problem" in about ? { kind: "illegal", ...about } : { kind: "unreadable", ...about }, words.value);
