@@ -1,14 +1,31 @@
 /** What the commands of a fleet have in common. All of the fleet is loaded only by them (docs/fleet.md). */
 import { Option } from "commander";
 import type { Identity } from "../fleet/identity.ts";
-import type { Store } from "../fleet/store.ts";
+import type { Store, StoreEvents } from "../fleet/store.ts";
 
-export function storeOption(): Option {
-  const about = "where the fleet's tables lie: s3://bucket/prefix, or file:/shared/folder";
-  return new Option("--store <url>", about).env("CANJU_STORE").makeOptionMandatory();
+export function storeOption(isNeeded = true): Option {
+  const about = "where the fleet's tables lie: s3://bucket/prefix, or file:/shared/folder; or CANJU_STORE";
+  const option = new Option("--store <url>", about).env("CANJU_STORE");
+  return isNeeded ? option.makeOptionMandatory() : option;
+}
+
+/** CANJU_QUEUE may hold a password, so it is not read as an option: help texts and messages show those. */
+export function queueOption(): Option {
+  return new Option("--queue <url>", "PostgreSQL with the fleet's jobs: postgres://user@host/database; or CANJU_QUEUE");
+}
+
+/** @throws InputError when a password was typed */
+export function queueOf(typed: string | undefined, fleet: Fleet): string | undefined {
+  if (typed !== undefined) fleet.checkTypedAddress(typed);
+  return typed ?? (process.env.CANJU_QUEUE || undefined);
 }
 
 export type Fleet = typeof import("../fleet/index.ts");
+
+/** Whoever does not run a fleet never loads it. */
+export function loadFleet(): Promise<Fleet> {
+  return import("../fleet/index.ts");
+}
 
 export interface OpenedStore {
   readonly store: Store;
@@ -16,9 +33,13 @@ export interface OpenedStore {
 }
 
 /** Opens a store, whether or not there is anything in it, and closes it. */
-export async function withAnyStore<T>(url: string, use: (opened: OpenedStore) => Promise<T>): Promise<T> {
-  const fleet = await import("../fleet/index.ts");
-  const store = await fleet.openStore(url, { onRetry: (what) => console.error(`canju: sent again: ${what}`) });
+export async function withAnyStore<T>(
+  url: string,
+  use: (opened: OpenedStore) => Promise<T>,
+  events: StoreEvents = { onRetry: (what) => console.error(`canju: sent again: ${what}`) },
+): Promise<T> {
+  const fleet = await loadFleet();
+  const store = await fleet.openStore(url, events);
   try {
     return await use({ store, fleet });
   } finally {
@@ -30,9 +51,11 @@ export async function withAnyStore<T>(url: string, use: (opened: OpenedStore) =>
 export function withStore<T>(
   url: string,
   use: (opened: OpenedStore & { readonly identity: Identity }) => Promise<T>,
+  events?: StoreEvents,
 ): Promise<T> {
-  return withAnyStore(url, async (opened) => {
+  const identify = async (opened: OpenedStore): Promise<T> => {
     const identity = await opened.fleet.readIdentity(opened.store);
     return use({ ...opened, identity });
-  });
+  };
+  return withAnyStore(url, identify, events);
 }

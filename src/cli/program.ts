@@ -19,8 +19,10 @@ const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promis
   [["studies"], async () => (await import("./studies.ts")).registerStudies],
   [["study"], async () => (await import("./study.ts")).registerStudy],
   [["material"], async () => (await import("./material.ts")).registerMaterial],
-  [["store"], async () => (await import("./store.ts")).registerStore],
+  [["plan"], async () => (await import("./plan.ts")).registerPlan],
   [["work"], async () => (await import("./work.ts")).registerWork],
+  [["queue"], async () => (await import("./queue.ts")).registerQueue],
+  [["store"], async () => (await import("./store.ts")).registerStore],
 ];
 
 const wanted = COMMANDS.filter(([names]) => names.includes(process.argv[2] ?? ""));

@@ -1,13 +1,17 @@
 /** `canju work`: builds or proves tables of a fleet's store. */
 import { join } from "node:path";
-import { Option, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import { parseEndgame, canonicalEndgame } from "../endgame/endgame.ts";
 import { memoryToTake } from "../endgame/node/memory.ts";
+import type { Builder } from "../fleet/builder.ts";
+import type { CacheFolder } from "../fleet/cache-folder.ts";
+import type { Identity } from "../fleet/identity.ts";
+import type { Store, StoreEvents } from "../fleet/store.ts";
 import type { TaskReport } from "../fleet/tasks.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { interruptible, reportError } from "./errors.ts";
-import { storeOption, withStore } from "./fleet.ts";
+import { Interrupted, interruptible, reportError } from "./errors.ts";
+import { loadFleet, queueOf, queueOption, storeOption, withStore, type Fleet } from "./fleet.ts";
 import {
   defaultDataFolder,
   jsonOption,
@@ -24,7 +28,10 @@ interface WorkOptions extends MemoryOptions {
   readonly data: string;
   readonly cacheBytes?: number;
   readonly threads?: number;
+  readonly queue?: string;
   readonly proofs?: true;
+  readonly untilEmpty?: true;
+  readonly metrics?: readonly [host: string, port: number];
   readonly json?: true;
   readonly debug?: true;
 }
@@ -36,11 +43,16 @@ export function registerWork(program: Command): void {
   program
     .command("work")
     .description("build or prove tables of a fleet's store (docs/fleet.md)")
-    .argument("[endgames...]", "such as KRKAABB, whose sub-endgames are in the store")
+    .argument("[endgames...]", "such as KRKAABB, whose sub-endgames are in the store; none: jobs of the queue")
     .addOption(storeOption())
     .addOption(cacheOption())
     .addOption(new Option("--cache-bytes <size>", "the most that tables in this folder take").argParser(sizeInBytes))
+    .addOption(queueOption())
     .option("--proofs", "prove tables that are there, instead of building")
+    .option("--until-empty", "end when the queue has nothing left to do")
+    .addOption(
+      new Option("--metrics <[host:]port>", "where to answer /metrics for Prometheus").argParser(listenAddress),
+    )
     .addOption(threadsOption())
     .addOption(memoryOption())
     .addOption(jsonOption())
@@ -53,15 +65,48 @@ export function cacheOption(): Option {
 }
 
 async function work(names: readonly string[], options: WorkOptions): Promise<void> {
-  if (names.length === 0) throw new InputError("bad-command", "name endgames, such as KRKAABB");
+  if (names.length === 0) return workOnQueue(options);
+  if (options.queue !== undefined) throw new InputError("bad-command", "name endgames or a queue, not both");
   try {
     await workOn(names, options);
   } catch (error) {
-    const { TryAgainError } = await import("../fleet/index.ts");
+    const { TryAgainError } = await loadFleet();
     if (error instanceof InputError && !(error instanceof TryAgainError)) throw error;
     reportError(error, options.debug === true);
     process.exitCode = TRY_AGAIN;
   }
+}
+
+/** A store with all that tasks need of this machine. */
+async function withWorkshop(
+  options: WorkOptions,
+  niceness: number,
+  use: (workshop: Workshop) => Promise<void>,
+  events?: StoreEvents,
+): Promise<void> {
+  const open = async ({ store, identity, fleet }: Pick<Workshop, "store" | "identity" | "fleet">): Promise<void> => {
+    const collection = fleet.collectionOf(identity);
+    const { data: folder, cacheBytes: mostBytes, threads, memory: memoryBytes = memoryToTake() } = options;
+    const cache = await fleet.CacheFolder.open(store, { folder, collection, mostBytes });
+    const settings = { folder, collection, switches: fleet.switchesOf(identity), threads, memoryBytes };
+    const builder = new fleet.Builder(settings, niceness);
+    try {
+      await use({ store, identity, fleet, cache, builder, memoryBytes });
+    } finally {
+      await builder.close();
+      await cache.close();
+    }
+  };
+  await withStore(options.store, open, events);
+}
+
+interface Workshop {
+  readonly store: Store;
+  readonly identity: Identity;
+  readonly fleet: Fleet;
+  readonly cache: CacheFolder;
+  readonly builder: Builder;
+  readonly memoryBytes: number;
 }
 
 async function workOn(names: readonly string[], options: WorkOptions): Promise<void> {
@@ -69,39 +114,73 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
   const progress = new Progress();
   await interruptible(
     (signal) =>
-      withStore(options.store, async ({ store, identity, fleet }) => {
-        const collection = fleet.collectionOf(identity);
-        const { data: folder, cacheBytes: mostBytes, threads, memory: memoryBytes = memoryToTake() } = options;
-        const cache = await fleet.CacheFolder.open(store, { folder, collection, mostBytes });
-        const settings = { folder, collection, switches: fleet.switchesOf(identity), threads, memoryBytes };
-        const builder = new fleet.Builder(settings);
-        try {
-          for (const endgame of endgames) {
-            const report = await (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, {
-              store,
-              identity,
-              cache,
-              builder,
-              signal,
-              onProgress: ({ phase, done }) =>
-                progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
-            });
-            progress.clear();
-            printLine(
-              options.json ? JSON.stringify({ endgame: endgame.name, ...report }) : describe(endgame.name, report),
-            );
-          }
-        } finally {
-          await builder.close();
-          await cache.close();
+      withWorkshop(options, 0, async ({ fleet, store, identity, cache, builder }) => {
+        for (const endgame of endgames) {
+          const report = await (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, {
+            store,
+            identity,
+            cache,
+            builder,
+            signal,
+            onProgress: ({ phase, done }) =>
+              progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
+          });
+          progress.clear();
+          const line = { endgame: endgame.name, ...report };
+          printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report));
         }
       }),
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
 }
 
+/** Proofs leave the processors to whoever builds. */
+const PROVER_NICENESS = 10;
+
+/** Works until it is stopped, which is no failure here: the job under way is given back. */
+async function workOnQueue(options: WorkOptions): Promise<void> {
+  const log = (event: object): void => printLine(JSON.stringify({ time: new Date().toISOString(), ...event }));
+  const fleet = await loadFleet();
+  const address = queueOf(options.queue, fleet);
+  if (address === undefined) throw new InputError("bad-command", "name endgames, or the fleet's queue with --queue");
+  const kind = options.proofs ? "proof" : "table";
+  const figures = new fleet.WorkerFigures();
+  const onRetry = (what: string): void => {
+    figures.retry();
+    log({ event: "trouble", reason: `sent again: ${what}` });
+  };
+  const take = (signal: AbortSignal) =>
+    withWorkshop(
+      options,
+      options.proofs ? PROVER_NICENESS : 0,
+      async (workshop) => {
+        const onTrouble = (reason: string) => log({ event: "trouble", reason });
+        const queue = await fleet.Queue.open(address, workshop.store.url, false, { onTrouble });
+        const server = options.metrics && (await fleet.serveFigures(figures, ...options.metrics));
+        try {
+          const untilEmpty = options.untilEmpty === true;
+          await fleet.runWorker({ ...workshop, queue, kind, figures, untilEmpty, signal, log });
+        } finally {
+          server?.close();
+          await queue.close();
+        }
+      },
+      { onRetry },
+    );
+  await interruptible(take, () => log({ event: "trouble", reason: "stopping" })).catch((error: unknown) => {
+    if (!(error instanceof Interrupted)) throw error;
+  });
+}
+
 function describe(name: string, { outcome, fetchedBytes, publishedBytes, seconds }: TaskReport): string {
   if (outcome === "there") return `${name}: there`;
   const traffic = `fetched ${formatBytes(fetchedBytes)}, published ${formatBytes(publishedBytes)}`;
   return `${name}: ${outcome} in ${formatSeconds(seconds)} (${traffic})`;
+}
+
+/** `9100`, or `0.0.0.0:9100` for other machines. */
+function listenAddress(text: string): readonly [host: string, port: number] {
+  const [, host = "127.0.0.1", port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
+  if (port !== undefined && Number(port) < 65_536) return [host, Number(port)];
+  throw new InvalidArgumentError("It must be a port, or an address with one such as 0.0.0.0:9100.");
 }

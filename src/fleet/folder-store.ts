@@ -18,13 +18,14 @@ export class FolderStore implements Store {
   }
 
   /** @throws InputError `no-store` when there is no such folder: a wrong address must not become a new store */
-  static async open(url: string, path: string): Promise<FolderStore> {
+  static async open(typed: string, path: string): Promise<FolderStore> {
     const folder = resolve(path);
     const found = await stat(folder).catch(() => null);
+    const url = `file:${folder}`; // one name, however it was typed
     if (found?.isDirectory()) return new FolderStore(url, folder);
     throw new InputError(
       "no-store",
-      `${url} is no store: ${found === null ? "there is no such folder" : "it is no folder"}`,
+      `${typed} is no store: ${found === null ? "there is no such folder" : "it is no folder"}`,
     );
   }
 

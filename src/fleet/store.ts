@@ -5,7 +5,7 @@
 import { InputError } from "../xiangqi/errors.ts";
 
 export interface Store {
-  /** As it was given: `s3://bucket/prefix`, `file:/folder`. Names it in messages; holds no credentials. */
+  /** `s3://bucket/prefix`, `file:/folder`, the same however it was typed. Names it in messages and jobs; holds no credentials. */
   readonly url: string;
   /** A range of an object, fewer bytes where it ends; null: there is no such object. */
   read(key: string, offset: number, length: number, signal?: AbortSignal): Promise<StoredBytes | null>;
@@ -78,7 +78,8 @@ export async function openStore(url: string, events: StoreEvents = {}): Promise<
   const s3 = /^s3:\/\/([^/@:]+)(?:\/(.*))?$/.exec(url);
   if (s3 !== null) {
     const { S3Store } = await import("./s3-store.ts");
-    return S3Store.open(url, s3[1]!, (s3[2] ?? "").replace(/\/+$/, ""), events);
+    const [bucket, prefix] = [s3[1]!, (s3[2] ?? "").replace(/\/+$/, "")];
+    return S3Store.open(`s3://${bucket}${prefix && `/${prefix}`}`, bucket, prefix, events);
   }
   if (/^s3:\/\/.*@/.test(url)) {
     const where = "credentials do not belong in an address: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";

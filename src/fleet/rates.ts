@@ -1,0 +1,39 @@
+/** What building and proving cost: for plans, schedules and money. Measured (docs/frontier.md); a data folder knows its own machine's. */
+import { attackingMen, type Endgame } from "../endgame/endgame.ts";
+
+export interface Rates {
+  /** CPU microseconds a cell pair where both sides have attacking men, and perpetuals may decide. */
+  readonly buildBoth: number;
+  /** The same where one side has. */
+  readonly buildOne: number;
+  readonly proveBoth: number;
+  readonly proveOne: number;
+  /** Seconds of a job beside its cells. */
+  readonly jobSeconds: number;
+}
+
+/** Of this program, on one core of an AMD EPYC: upper bounds, taken on a busy machine. */
+export const RATES: Rates = { buildBoth: 0.43, buildOne: 0.06, proveBoth: 0.7, proveOne: 0.42, jobSeconds: 0.3 };
+
+export type Work = "build" | "prove";
+
+/** CPU seconds of one task. */
+export function cpuSeconds(endgame: Endgame, pairs: number, work: Work, rates: Rates): number {
+  const both = attackingMen(endgame.red).length > 0 && attackingMen(endgame.black).length > 0;
+  const rate = work === "build" ? (both ? rates.buildBoth : rates.buildOne) : both ? rates.proveBoth : rates.proveOne;
+  return (pairs * rate) / 1e6;
+}
+
+/** How much faster so many threads are than one: measured up to 2, assumed beyond. */
+export function speedUp(threads: number): number {
+  return threads / (1 + 0.05 * (threads - 1));
+}
+
+/** Prices of the usual kind: a rented processor that may be taken away, and storage. */
+export const DOLLARS_PER_CPU_HOUR = 0.015;
+export const DOLLARS_PER_GB_MONTH = 0.023;
+
+/** The rates of a machine: as measured, until its data folder knows better. */
+export function readRates(_folder: string): Rates {
+  return RATES;
+}
