@@ -60,6 +60,9 @@ export interface Plan {
   readonly cuts: readonly Cut[];
 }
 
+/** A proof takes no more, beside its program. */
+const MOST_PROOF_BYTES = 2 ** 29;
+
 /** A job has a day; estimates may be wrong. */
 const MOST_SECONDS = 20 * 3600;
 
@@ -82,7 +85,7 @@ export function makePlan(request: PlanRequest): Plan {
       kind: "table" as const,
       endgame: name,
       pairs: estimate.cells,
-      memoryBytes: estimate.memoryBytes + estimate.writingBytes + programBytes(threads),
+      memoryBytes: estimate.memoryBytes + estimate.sheetBytes + programBytes(threads),
       fileBytes: estimate.fileBytes,
       cpuSeconds: cpuSeconds(endgame, estimate.cells, "build", rates),
       dependsOn: subs.get(name)!.filter((sub) => !tables.has(sub)),
@@ -99,13 +102,13 @@ export function makePlan(request: PlanRequest): Plan {
       const { name } = endgame;
       if (proofs.has(name) || cuts.has(name)) continue;
       const pairs = pairsOf.get(name)!;
-      // A side of the table and of each input, a byte a cell, and as much again for what is kept and suspected.
+      // A side of the table and of each input, a byte a cell, and what is suspected; of large tables windows of them.
       const inputs = subs.get(name)!.reduce((sum, sub) => sum + pairsOf.get(sub)!, 0);
       jobs.push({
         kind: "proof",
         endgame: name,
         pairs,
-        memoryBytes: 2 * pairs + inputs + programBytes(threads),
+        memoryBytes: Math.min(2 * pairs + inputs, MOST_PROOF_BYTES) + programBytes(threads),
         fileBytes: 0,
         cpuSeconds: cpuSeconds(endgame, pairs, "prove", rates),
         dependsOn: built.has(name) ? [name] : [],

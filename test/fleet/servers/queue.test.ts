@@ -48,7 +48,7 @@ const DIAMOND = [job("KK"), job("KRK", ["KK"]), job("KNK", ["KK"]), job("KRNK", 
 const done: Ending = { kind: "done", report: {} };
 
 /** Works until nothing is left; tells the order. */
-async function drain(queue: Queue, run = async (_: TakenJob): Promise<Ending> => done, memory = 64 * GIB) {
+async function drain(queue: Queue, run: (job: TakenJob) => Promise<Ending> = async () => done, memory = 64 * GIB) {
   const order: string[] = [];
   const { stop } = await queue.work("table", memory, async (taken) => {
     order.push(taken.endgame);
