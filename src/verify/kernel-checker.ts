@@ -5,33 +5,34 @@
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { crc32 } from "../table/crc32.ts";
+import type { TableHeader } from "../table/header.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
 import { orderOf } from "../table/value.ts";
-import { writeLegalMoves } from "../xiangqi/moves.ts";
+import { makeMove } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { CheckPatterns, type Pattern } from "./check-patterns.ts";
 import type { Chunk } from "./chunks.ts";
 import { keyOf } from "./perpetuals/positions.ts";
-import { SeedList } from "./perpetuals/seeds.ts";
+import { SeedList, type Seeds } from "./perpetuals/seeds.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
+import type { Suspects } from "./perpetuals/suspects.ts";
+import { L_HEAD_WORDS as HEAD_WORDS } from "./kernel/assembly/layout.ts";
 import type { PlaneStore } from "./plane-store.ts";
 import {
   clearFindings,
   deskBits,
   kernelRows,
-  laidPlanes,
   readFindings,
   readSurvey,
   slotCodes,
   startKernel,
-  windowReader,
   type ProofKernel,
 } from "./proof-kernel.ts";
 import type { ProofLayout } from "./proof-layout.ts";
 import type { Survey } from "../table/proof.ts";
 import { ruleOptionsOf } from "./stated.ts";
 import { Setup } from "./setup.ts";
-import { newSuccessions, Successors } from "./successors.ts";
+import { newSuccessions } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 import { Windows } from "./windows.ts";
 
@@ -81,7 +82,7 @@ export class KernelChecker {
   readonly #index: EndgameIndex;
   readonly #windows: Windows;
   #own: Colour = "red";
-  #chases: ChaseSuspects | null = null;
+  #suspects: ChaseSuspects | null = null;
 
   constructor(
     module: WebAssembly.Module,
@@ -116,8 +117,7 @@ export class KernelChecker {
     const { table, scratch, header } = this.#layout;
     this.#kernel.begin(table, scratch[this.#thread]!);
     this.#own = own;
-    const desk = this.#layout.desks[this.#thread]!;
-    this.#chases = ruleOptionsOf(header.info) && new ChaseSuspects(this.#layout, this.#index, own, desk);
+    this.#suspects = ruleOptionsOf(header.info) && new ChaseSuspects(header, this.#index, own);
   }
 
   #open(chunk: Chunk, plane: PlaneStore | null): void {
@@ -144,8 +144,12 @@ export class KernelChecker {
     if (keep) this.#windows.write(this.#planes[this.#own]);
     const { tally, unread } = readFindings(layout, this.#thread);
     const survey = readSurvey(layout, this.#thread);
-    Object.assign(tally, this.#chases?.find(chunk, slotCodes(layout, slot, chunk), bits));
-    const checking = this.#listChecks(chunk, slot);
+    if (this.#suspects !== null) {
+      tally.seeds = this.#suspects.seedsOf(chunk, slotCodes(layout, slot, chunk), bits.seeds);
+      for (const list of this.#lists(chunk, slot, true)) this.#suspects.consider(list);
+      tally.suspects = this.#suspects.takeFound();
+    }
+    const checking = joined(Array.from(this.#lists(chunk, slot, false), (list) => list.slice()));
     return { crc: this.#crcOf(chunk, slot), checked: { tally, unread, survey, checking } };
   }
 
@@ -153,23 +157,26 @@ export class KernelChecker {
     return crcOfCodes(slotCodes(this.#layout, slot, chunk));
   }
 
-  #listChecks(chunk: Chunk, slot: number): Uint32Array<ArrayBuffer> {
+  /** Those of the chunk just compared who may be forced to chase or check, as the kernel lists them; valid until the next. */
+  *#lists(chunk: Chunk, slot: number, chases: boolean): Generator<Uint32Array> {
     const { memory, desks } = this.#layout;
     const { list, listWords } = desks[this.#thread]!;
-    const parts: Uint32Array[] = [];
-    for (;;) {
-      const count = this.#kernel.listChecks(...kernelRows(chunk), slot, list, listWords, parts.length === 0);
-      if (count === 0) break;
-      parts.push(new Uint32Array(memory.buffer, list, count).slice());
+    for (let first = true; ; first = false) {
+      const count = this.#kernel.listSuspects(...kernelRows(chunk), slot, list, listWords, chases, first);
+      if (count === 0) return;
+      yield new Uint32Array(memory.buffer, list, count);
     }
-    const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all;
   }
+}
+
+function joined(lists: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
 }
 
 export function crcOfCodes({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array): number {
@@ -188,43 +195,51 @@ class ChaseSuspects {
   readonly #order: FileOrder;
   /** By code. */
   readonly #values: Int32Array;
+  readonly #otherValues: Int32Array;
   readonly #setup: Setup;
-  readonly #successors: Successors;
   readonly #finder: SuspectFinder;
   readonly #next = newSuccessions();
 
-  /** @param desk where the other side's codes are */
-  constructor(layout: ProofLayout, index: EndgameIndex, turn: Colour, desk: ProofLayout["desks"][number]) {
-    const { table, inputs } = laidPlanes(layout, index, opponent(turn), windowReader(layout, desk, index));
+  constructor({ lists, info }: TableHeader, index: EndgameIndex, turn: Colour) {
     this.#turn = turn;
     this.#order = fileOrder(index);
-    this.#values = Int32Array.from(layout.header.lists[turn]);
+    this.#values = Int32Array.from(lists[turn]);
+    this.#otherValues = Int32Array.from(lists[opponent(turn)]);
     this.#setup = new Setup(index);
-    this.#successors = new Successors(table, inputs);
-    this.#finder = new SuspectFinder(index, ruleOptionsOf(layout.header.info)!, "chases");
+    this.#finder = new SuspectFinder(index, ruleOptionsOf(info)!, "chases");
   }
 
-  find(
-    chunk: Chunk,
-    codes: ArrayLike<number>,
-    bits: Pick<ReturnType<typeof deskBits>, "chasing" | "seeds">,
-  ): Pick<Tally, "suspects" | "seeds"> {
+  /** @param bits by place in the chunk */
+  seedsOf(chunk: Chunk, codes: ArrayLike<number>, bits: Uint8Array): Seeds {
     const seeds = new SeedList();
-    forEachBit(bits.seeds, (place) => {
+    forEachBit(bits, (place) => {
       const order = orderOf(this.#values[codes[place]!]!);
       seeds.push(keyOf(this.#order.cellAt(chunk.first + place), this.#turn), order);
     });
-    forEachBit(bits.chasing, (place) => {
-      this.#consider(this.#order.cellAt(chunk.first + place), this.#values[codes[place]!]!);
-    });
-    return { suspects: this.#finder.takeSuspects(), seeds: seeds.toSeeds() };
+    return seeds.toSeeds();
   }
 
-  #consider(cell: number, value: number): void {
-    const setup = this.#setup;
-    setup.putCell(cell);
-    this.#next.count = writeLegalMoves(setup.board, this.#turn, this.#next.moves);
-    this.#successors.follow(setup, this.#turn, this.#next);
-    this.#finder.consider(setup.board, this.#turn, cell, this.#next, value);
+  /** Looks at those listed: their quiet moves will do, since the kernel has found that no capture saves them. */
+  consider(list: Uint32Array): void {
+    const next = this.#next;
+    for (let at = 0; at < list.length;) {
+      const cell = list[at]!;
+      const known = list[at + 1]!;
+      at += HEAD_WORDS;
+      next.count = known >>> 16;
+      for (let i = 0; i < next.count; i++, at += 2) {
+        const move = list[at + 1]!;
+        next.cells[i] = list[at]!;
+        next.moves[i] = makeMove(move & 0xff, (move >>> 8) & 0xff);
+        next.values[i] = this.#otherValues[move >>> 16]!;
+      }
+      this.#setup.putCell(cell);
+      this.#finder.consider(this.#setup.board, this.#turn, cell, next, this.#values[known & 0xffff]!);
+    }
+  }
+
+  /** Gives those found since the last time. */
+  takeFound(): Suspects {
+    return this.#finder.takeSuspects();
   }
 }

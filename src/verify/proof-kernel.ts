@@ -28,7 +28,7 @@ export interface ProofKernel {
   needChunk(...rows: Rows): void;
   markChunk(...rowsAndCodes: [...Rows, codes: number]): void;
   checkChunk(...of: [...Rows, codes: number, checking: number, chasing: number, seeds: number]): void;
-  listChecks(...of: [...Rows, codes: number, out: number, words: number, first: boolean]): number;
+  listSuspects(...of: [...Rows, codes: number, out: number, words: number, chases: boolean, first: boolean]): number;
   beginLevels(words: number): void;
   addSuspects(list: number, end: number): void;
   numberSuspects(ofChecks: boolean): number;
@@ -139,19 +139,6 @@ export function laidPlanes(layout: ProofLayout, index: EndgameIndex, side: Colou
   return {
     table: new Planes(table, index),
     inputs: new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)])),
-  };
-}
-
-/** Reads the other side's codes from a thread's windows, of cells that moves from its chunk lead to. */
-export function windowReader({ memory, wide }: ProofLayout, desk: Desk, index: EndgameIndex): CodeReader {
-  const windows = new Uint32Array(memory.buffer, desk.windows, index.blocks.length);
-  const bytes = new Uint8Array(memory.buffer);
-  const blockCells = index.width * index.black.count;
-  const codeBytes = wide ? 2 : 1;
-  return (cell) => {
-    const block = Math.floor(cell / blockCells);
-    const address = (windows[block]! + codeBytes * (cell - block * blockCells)) >>> 0;
-    return wide ? bytes[address]! + 256 * bytes[address + 1]! : bytes[address]!;
   };
 }
 

@@ -21,7 +21,8 @@ import { need } from "./windows";
 const NEED: u32 = 0;
 const MARK: u32 = 1;
 const COMPARE: u32 = 2;
-const LIST: u32 = 3;
+const LIST_CHECKS: u32 = 3;
+const LIST_CHASES: u32 = 4;
 
 /** Asks for the blocks of a chunk, and for those that moves of the side looked at lead to. */
 export function needChunk(placement: u32, square: u32, toPlacement: u32, toSquare: u32): void {
@@ -54,16 +55,16 @@ export function checkChunk(
   visit(placement, square, toPlacement, toSquare, codes, COMPARE);
 }
 
-/** Rows of the chunk that were listed; what `listChecks` goes on behind. */
+/** Rows of the chunk that were listed; what `listSuspects` goes on behind. */
 let rowsListed: u32 = 0;
 let row: u32 = 0;
 
 /**
- * Lists those of the chunk just compared who may be forced to check for ever: as many as there is room for, to be called until
- * there are no more.
+ * Lists those of the chunk just compared who may be forced to check for ever, or to chase: as many as there is room for, to be
+ * called until there are no more.
  * @returns how many words were written
  */
-export function listChecks(
+export function listSuspects(
   placement: u32,
   square: u32,
   toPlacement: u32,
@@ -71,12 +72,13 @@ export function listChecks(
   codes: usize,
   out: usize,
   words: u32,
+  chases: bool,
   first: bool,
 ): u32 {
   if (first) rowsListed = 0;
   row = 0;
   listAt(out, words);
-  visit(placement, square, toPlacement, toSquare, codes, LIST);
+  visit(placement, square, toPlacement, toSquare, codes, chases ? LIST_CHASES : LIST_CHECKS);
   return listed;
 }
 
@@ -95,19 +97,20 @@ function visit(placement: u32, square: u32, toPlacement: u32, toSquare: u32, cod
       const stored = blockAt(formation, placement);
       const first = place + i * formationsBlack;
       if (what == NEED) needForRows(stored, square, end);
-      else if (what == LIST) listRows(stored, square, end, codes, first, stride);
+      else if (what >= LIST_CHECKS) listRows(stored, square, end, codes, first, stride, what == LIST_CHASES);
       else lookAtRows(stored, square, end, codes, first, stride, what == COMPARE);
     }
     place += (end - square) * stride;
   }
 }
 
-function listRows(stored: i32, from: u32, to: u32, codes: usize, place: u32, stride: u32): void {
+function listRows(stored: i32, from: u32, to: u32, codes: usize, place: u32, stride: u32, chases: bool): void {
   const isMirrored = stored < 0;
   const number: u32 = isMirrored ? -1 - stored : stored;
   for (let square = from; square < to; square++, place += stride) {
     if (row++ != rowsListed) continue;
-    if (listRow(number, isMirrored ? mirrored(square) : square, isMirrored, codes, place)) rowsListed++;
+    const there = isMirrored ? mirrored(square) : square;
+    if (listRow(number, there, isMirrored, codes, place, chases)) rowsListed++;
   }
 }
 

@@ -11,7 +11,7 @@ import { beginWalk } from "./walk";
 import { beginWindows } from "./windows";
 import { beginWorklist } from "./worklist";
 
-export { checkChunk, listChecks, markChunk, needChunk } from "./chunks";
+export { checkChunk, listSuspects, markChunk, needChunk } from "./chunks";
 export { addSuspects, fillSuspects, listPattern, numberSuspects } from "./level-sets";
 export { hasForcedChecks, pattern } from "./check-patterns";
 

@@ -113,7 +113,8 @@ export const R_ZUGZWANG_BLACK = 104; // Black to move is lost, Red to move draws
 export const R_HALVES = 112; // u64[Red's codes + Black's codes]: half positions by code
 
 // Who may be forced to check for ever, as a chunk's are listed: words. Each has L_HEAD_WORDS, then two for each of its checks
-// that leaves the game undecided at order 0: the cell after it and the order there.
+// that leaves the game undecided at order 0: the cell after it and the order there. Who may be forced to chase has its code |
+// quiet moves << 16 in the second word, then for each of these the cell after it, and from | to << 8 | the code there << 16.
 export const L_HEAD_WORDS = 2; // the cell; the order of its value | the first level at which it is one << 8 | checks << 16
 
 // The levels of a side: words again.

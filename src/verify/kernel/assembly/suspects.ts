@@ -1,4 +1,4 @@
-// Who may be forced into a perpetual: noted by place while a chunk is looked at, and for checks listed behind it.
+// Who may be forced into a perpetual: noted by place while a chunk is looked at, and listed behind it.
 import {
   at,
   BLACK,
@@ -56,7 +56,7 @@ function hasBit(bits: usize, place: u32): bool {
   return (<u32>load<u8>(bits + (place >> 3)) & (1 << (place & 7))) != 0;
 }
 
-/** Begins a list of those who may be forced to check. @param out u32[words] */
+/** Begins a list. @param out u32[words] */
 export function listAt(out: usize, words: u32): void {
   list = out;
   room = words;
@@ -69,12 +69,13 @@ function mostOfRow(): u32 {
 }
 
 /**
- * Lists those of a row, whose codes are as the walk has left them, with their checks.
+ * Lists those of a row, whose codes are as the walk has left them, who may be forced to check, or to chase.
  * @returns false, and does nothing, where there may not be room enough
  */
-export function listRow(number: u32, square: u32, isMirrored: bool, codes: usize, place: u32): bool {
+export function listRow(number: u32, square: u32, isMirrored: bool, codes: usize, place: u32, chases: bool): bool {
+  const bits = chases ? chasing : checking;
   let any: bool = false;
-  for (let there: u32 = 0; there < formationsBlack && !any; there++) any = hasBit(checking, place + there);
+  for (let there: u32 = 0; there < formationsBlack && !any; there++) any = hasBit(bits, place + there);
   if (!any) return true;
   if (listed + mostOfRow() > room) return false;
   enterBlock(number);
@@ -82,18 +83,20 @@ export function listRow(number: u32, square: u32, isMirrored: bool, codes: usize
   enterRow();
   for (let formation: u32 = 0; formation < formationsBlack; formation++) {
     const there = isMirrored ? mirroredFormation(formation) : formation;
-    if (!hasBit(checking, place + there)) continue;
+    if (!hasBit(bits, place + there)) continue;
     putBlack(formation);
     lookUpMoves(false);
-    const level = ownLevelOf(codeIn(codesBehind(codes, place), there)) & 255;
-    listOne((number * 90 + square) * formationsBlack + formation, level);
+    const cell = (number * 90 + square) * formationsBlack + formation;
+    const code = codeIn(codesBehind(codes, place), there);
+    if (chases) listMovesOf(cell, code);
+    else listChecksOf(cell, ownLevelOf(code) & 255);
     takeBlack();
   }
   takeInner();
   return true;
 }
 
-function listOne(cell: u32, level: u32): void {
+function listChecksOf(cell: u32, level: u32): void {
   const head = listed;
   listed += L_HEAD_WORDS;
   let highest: u32 = 0;
@@ -109,6 +112,19 @@ function listOne(cell: u32, level: u32): void {
   }
   put32(head, cell);
   put32(head + 1, level | ((highest + 1) << 8) | (((listed - head - L_HEAD_WORDS) / 2) << 16));
+}
+
+function listMovesOf(cell: u32, ownCode: u32): void {
+  const head = listed;
+  listed += L_HEAD_WORDS;
+  for (let i: u32 = 0; i < rowMoves; i++) {
+    const code = rowMoveCode(i);
+    if (code == otherIllegalCode) continue;
+    put32(listed++, rowMoveCell(i));
+    put32(listed++, rowMoveFrom(i) | (rowMoveTo(i) << 8) | (code << 16));
+  }
+  put32(head, cell);
+  put32(head + 1, ownCode | (((listed - head - L_HEAD_WORDS) / 2) << 16));
 }
 
 // @inline
