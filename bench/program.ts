@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildReport } from "../src/solve/node/build.ts";
+import type { VerifyReport } from "../src/verify/report.ts";
 
 const PROGRAM = join(import.meta.dirname, "../dist/cli/canju.js");
 const COUNTER = join(import.meta.dirname, "count-usage.mjs");
@@ -17,15 +18,24 @@ export interface Usage {
 }
 
 /** `canju build` of a closure into a folder. @param more further arguments */
-export async function buildByProgram(
+export function buildByProgram(
   name: string,
   threads: number,
   folder: string,
   more: readonly string[] = [],
 ): Promise<Usage & BuildReport> {
+  return run<BuildReport>(["build", name, "--threads", String(threads), ...more], folder);
+}
+
+/** `canju verify` of one table of a folder. */
+export function proveByProgram(name: string, threads: number, folder: string): Promise<Usage & VerifyReport> {
+  return run<VerifyReport>(["verify", name, "--threads", String(threads)], folder);
+}
+
+async function run<Report>(words: readonly string[], folder: string): Promise<Usage & Report> {
   mkdirSync(folder, { recursive: true });
   const usage = join(folder, "usage.json");
-  const args = ["build", name, "--threads", String(threads), "--data", folder, "--json", ...more];
+  const args = [...words, "--data", folder, "--json"];
   const started = performance.now();
   const child = spawn(process.execPath, ["--import", COUNTER, PROGRAM, ...args], {
     env: { ...process.env, CANJU_BENCH_USAGE: usage },
@@ -37,5 +47,5 @@ export async function buildByProgram(
   const wallSeconds = (performance.now() - started) / 1000;
   if (code !== 0) throw new Error(`canju ${args.join(" ")} ended with ${code}`);
   const counted = JSON.parse(readFileSync(usage, "utf8")) as Omit<Usage, "wallSeconds">;
-  return { wallSeconds, ...counted, ...(JSON.parse(output) as BuildReport) };
+  return { wallSeconds, ...counted, ...(JSON.parse(output) as Report) };
 }

@@ -1,9 +1,9 @@
 /**
  * All benches: times, sizes and memory beside the limit or the peer they are measured against.
  *
- *     npm run bench -- [solving] [asian] [building] [sizes] [probes] [c-reader] [peer] [--large] [--markdown] [--note TEXT]
+ *     npm run bench -- [solving] [asian] [building] [sizes] [proofs] [probes] [c-reader] [peer] [--large] [--markdown] [--note TEXT]
  *
- * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and gives the peer more to do.
+ * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and the proof of KRNKRBB (a quarter of an hour), and gives the peer more to do.
  * `--markdown` prints docs/performance.md, but for what is measured apart (a steady load):
  * `npm run --silent bench -- --large --markdown > docs/performance.md`.
  */
@@ -17,10 +17,11 @@ import { benchReader } from "./c-reader.ts";
 import { benchPeer, HOW_TO_SET } from "./peer.ts";
 import { benchProbes } from "./probe.ts";
 import { buildByProgram } from "./program.ts";
+import { benchProving } from "./proving.ts";
 import { formatSection, machine, type Section } from "./report.ts";
 import { benchSolving, CLOSURES, LARGE } from "./solving.ts";
 
-const BENCHES = ["solving", "asian", "building", "sizes", "probes", "c-reader", "peer"] as const;
+const BENCHES = ["solving", "asian", "building", "sizes", "proofs", "probes", "c-reader", "peer"] as const;
 const PROBED = "KNPKAABB";
 
 const { values, positionals } = parseArgs({
@@ -54,6 +55,7 @@ try {
   if (wants("asian")) show(await benchAsian(log));
   if (wants("building")) show(await benchBuilding(closures, root, log));
   if (wants("sizes")) show(await benchSizes(values.large, root, log));
+  if (wants("proofs")) show(await benchProving(values.large, root, log));
   if (wants("probes")) {
     const folder = join(root, PROBED);
     if (!existsSync(folder)) await buildByProgram(PROBED, 2, folder);
