@@ -1,6 +1,6 @@
 /** How large an endgame's table is, before anything is built. */
 import { countCells } from "./count.ts";
-import type { Endgame } from "./endgame.ts";
+import { attackingMen, type Endgame } from "./endgame.ts";
 
 export interface SizeEstimate {
   /** Cells for each side to move: exact. */
@@ -9,10 +9,16 @@ export interface SizeEstimate {
   readonly fileBytes: number;
 }
 
-/** Bits a cell pair takes on disk, typically. */
-const FILE_PAIR_BITS = 0.6;
+/** Bits a cell pair takes on disk, typically: with attacking men on one side, or on both. */
+const FILE_PAIR_BITS = { one: 0.35, both: 0.8 } as const;
+
+/** Whether both sides have attacking men. */
+export function isArmed({ red, black }: Endgame): boolean {
+  return attackingMen(red).length > 0 && attackingMen(black).length > 0;
+}
 
 export function estimateSize(endgame: Endgame): SizeEstimate {
   const cells = countCells(endgame);
-  return { cells, fileBytes: Math.round((cells * FILE_PAIR_BITS) / 8) + 4096 };
+  const bits = FILE_PAIR_BITS[isArmed(endgame) ? "both" : "one"];
+  return { cells, fileBytes: Math.round((cells * bits) / 8) + 4096 };
 }

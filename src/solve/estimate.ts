@@ -1,8 +1,8 @@
 /** What solving an endgame takes, before anything is built, and whether it can be had. */
-import { attackingMen, type Endgame } from "../endgame/endgame.ts";
+import type { Endgame } from "../endgame/endgame.ts";
 import { checkAttackingMen } from "../endgame/attacking-men.ts";
 import { countCells } from "../endgame/count.ts";
-import { estimateSize, type SizeEstimate } from "../endgame/estimate.ts";
+import { estimateSize, isArmed, type SizeEstimate } from "../endgame/estimate.ts";
 import { formationClass } from "../endgame/formation.ts";
 import { conversions, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -89,11 +89,6 @@ export function secondsToBuild(
 
 /** What a table takes however small it is. */
 const TABLE_SECONDS = 0.2;
-
-/** Whether both sides have attacking men. */
-function isArmed({ red, black }: Endgame): boolean {
-  return attackingMen(red).length > 0 && attackingMen(black).length > 0;
-}
 
 /** What building several endgames takes, one after the other. */
 export interface BuildMemory {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
 
-test("a table file is estimated at a fixed head and 0.6 bits a cell", () => {
+test("a table file is estimated at a fixed head and 0.35 bits a cell", () => {
   const { cells, fileBytes } = estimateSize(parseEndgame("KRKAABB"));
-  expect(fileBytes).toBe(4096 + Math.round((cells * 0.6) / 8));
+  expect(fileBytes).toBe(4096 + Math.round((cells * 0.35) / 8));
 });

@@ -50,9 +50,15 @@ describe("the estimate", () => {
   });
 
   test.each([
-    ["KRKAABB", 133_000],
-    ["KNNKAA", 274_000],
-    ["KRRKR", 1_200_000],
+    ["KRKAABB", 28_000],
+    ["KNPKAABB", 504_000],
+    ["KRCKR", 1_458_000],
+    ["KRNKR", 3_247_000],
+    ["KPPKPP", 15_500_000],
+    ["KRNKRBB", 55_746_000],
+    ["KRNAKRA", 107_300_000],
+    ["KCPABKAABB", 107_000_000],
+    ["KNPKNP", 118_000_000],
   ])("of the file of %s is within a factor of three", (name, bytes) => {
     expect(Math.abs(Math.log(estimate(name).fileBytes / bytes))).toBeLessThan(Math.log(3));
   });
