@@ -6,7 +6,14 @@ import { SQUARES } from "../../xiangqi/squares.ts";
 import * as layout from "../kernel/assembly/layout.ts";
 
 /** What an array has an entry for: each vector (of 90 cells), or each block. */
-export type ArrayKind = "bit vectors" | "flags" | "marks" | "wide marks" | "plies of vectors" | "plies of blocks";
+export type ArrayKind =
+  | "bit vectors"
+  | "flags"
+  | "marks"
+  | "wide marks"
+  | "plies of vectors"
+  | "plies of blocks"
+  | "bytes of blocks";
 
 /** How many blocks there are, and vectors in each: Black's formations. */
 export interface Extent {
@@ -30,6 +37,7 @@ export const WORK_ARRAYS: readonly JobArray[] = [
   [layout.J_FLAGS, "flags"],
   [layout.J_FLAGS_NEXT, "flags"],
   [layout.J_FLAGS_WON, "flags"],
+  [layout.J_NEAR, "bytes of blocks"],
 ];
 
 /** What levels ask for beside their sets: of both sides, what is undecided; of each direction, what can capture. */
@@ -69,6 +77,8 @@ export function arrayBytes(kind: ArrayKind, { blocks, formations }: Extent): num
       return 2 * blocks * formations;
     case "plies of blocks":
       return 2 * blocks;
+    case "bytes of blocks":
+      return blocks;
   }
 }
 

@@ -1,10 +1,37 @@
 // The vector kernel: retrograde analysis on bit vectors, one thread of a team. See docs/kernel.md.
 import { captureBlock, lookThrough } from "./captures";
 import { begin, job, outer } from "./context";
-import { J_FOUND, J_LAST_SEED, J_PASS, J_PAUSED, J_PLY, J_SEEDS, O_COUNT, O_PLY } from "./layout";
+import {
+  J_FOUND,
+  J_LAST_SEED,
+  J_PASS,
+  J_PAUSED,
+  J_PLY,
+  J_SEEDS,
+  O_A,
+  O_COUNT,
+  O_KIND,
+  O_PLY,
+  O_SIDE,
+  O_TARGET,
+  SET_SOME,
+} from "./layout";
 import { markIllegalBlock } from "./legality";
-import { beginDirection, keepFresh, takeFound, turnOver } from "./direction";
+import {
+  beginDirection,
+  keepFresh,
+  takeFound,
+  turnOver,
+  flags,
+  flagsNext,
+  flagsWon,
+  levelZero,
+  timed,
+  winnerIsX,
+} from "./direction";
+import { clearFlags, flagsOf } from "./flags";
 import { loseBlock, winAndLoseBlock } from "./lose";
+import { findNear, isNear, nearAll } from "./near";
 import { setBlock } from "./sets";
 import { initBlock, lostAtOnceBlock, stuckBlock } from "./start";
 import { beginTape, endTape } from "./tape";
@@ -40,9 +67,11 @@ function pass(kind: u32, ply: u32, thread: u32): bool {
     store<u32>(job + J_PASS, kind);
     store<u32>(job + J_PLY, ply);
   }
+  if (!narrow(kind, ply)) return false;
   while (takeChunk()) {
     for (let b = chunkFirst; b < chunkEnd; b++) {
-      if (kind == WIN) winBlock(b, ply);
+      if (!isNear(b)) passOver(kind, b);
+      else if (kind == WIN) winBlock(b, ply);
       else if (kind == LOSE) loseBlock(b, ply);
       else if (kind == BOTH) winAndLoseBlock(b, ply);
       else if (kind == SET) setBlock(b, operation);
@@ -54,6 +83,26 @@ function pass(kind: u32, ply: u32, thread: u32): bool {
     }
   }
   return barrier();
+}
+
+/** Finds which blocks a pass has to look at: all, or those near what is new. */
+function narrow(kind: u32, ply: u32): bool {
+  nearAll();
+  if (kind == SET) {
+    if (load<u32>(operation + O_KIND) != SET_SOME) return true;
+    return findNear(load<u32>(operation + O_A + 4), load<u32>(operation + O_SIDE) != 0);
+  }
+  if (timed) return true; // captures have plies of their own
+  if (kind == LOSE) return findNear(flagsWon, !winnerIsX);
+  if (kind != WIN && kind != BOTH) return true;
+  return ply == 1 && levelZero ? true : findNear(flags, winnerIsX); // in ply 1 of level 0 captures win
+}
+
+/** What a pass leaves in a block that has nothing new near it. */
+function passOver(kind: u32, b: u32): void {
+  if (kind == SET) clearFlags(flagsOf(load<u32>(operation + O_TARGET + 4), b));
+  if (kind == WIN || kind == BOTH) clearFlags(flagsOf(flagsWon, b));
+  if (kind == LOSE || kind == BOTH) clearFlags(flagsOf(flagsNext, b));
 }
 
 /** Marks the illegal cells of a view, the job's frame, for one side to move. Every thread calls this, and all below. */
