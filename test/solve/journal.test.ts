@@ -77,13 +77,16 @@ describe("a solving that is gone on with", () => {
     ["KRKN", { rules: "asian", orders: "chessdb" }, 20],
     ["KNKP", { rules: "none" }, 20],
     ["KCAKP", { rules: "asian" }, 20],
+    ["KCAKN", { rules: "asian" }, 20],
   ])("%s %o gives the same from each of its saves", async (name, way, least) => {
     const { endgame } = canonicalEndgame(parseEndgame(name));
     const expected = contentsOf(await solve(endgame, way, alone), way);
     const saves: Save[] = [];
     expect(contentsOf(await solve(endgame, way, alone, memoryJournal(null, saves)), way)).toEqual(expected);
     expect(saves.length).toBeGreaterThan(least);
+    const every = saves.length > 60 ? 7 : 1; // in turn
     for (const [number, save] of saves.entries()) {
+      if (number % every !== 0) continue;
       const team = number % 3 === 0 ? together : alone;
       const again = await solve(endgame, way, team, memoryJournal(save, []));
       expect(contentsOf(again, way), `save ${number}`).toEqual(expected);

@@ -91,7 +91,7 @@ export class Jobs {
     for (const job of [this.of.red, this.of.black]) this.#memory.store(job + offset.J_STOP, 1);
   }
 
-  /** Has what is running pause after the present plies, and whatever runs from now on, or not. */
+  /** Has what is running at level 0 pause after the present plies, and whatever runs from now on, or not. */
   wishPause(isWished: boolean): void {
     for (const job of [this.of.red, this.of.black]) this.#memory.store(job + offset.J_PAUSE, isWished ? 1 : 0);
   }

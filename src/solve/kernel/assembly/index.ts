@@ -140,7 +140,8 @@ export function stuck(at: usize, thread: u32, xWins: bool): u32 {
 
 /**
  * Finds all wins of one side by mate and conversion, once captures are looked up. Returns 1; 2 when the host stopped it; or, when
- * the host wanted a pause, 3: all up to J_PLY, an even ply, is on the tape then, and `propagate` goes on from there.
+ * the host wanted a pause, 3: all up to J_PLY, an even ply, is on the tape then, and `propagate` goes on from there. Levels above 0
+ * do not pause.
  */
 export function solve(at: usize, thread: u32, xWins: bool): u32 {
   begin(at, thread);
@@ -196,7 +197,7 @@ function propagateFrom(seedPly: u32, xWins: bool, thread: u32): u32 {
     share(slot);
     if (!barrier()) return STOPPED;
     fresh = atomic.load<u32>(job + J_FOUND + (slot << 2));
-    if (fresh != 0 && load<u32>(job + J_PAUSED) != 0) {
+    if (levelZero && fresh != 0 && load<u32>(job + J_PAUSED) != 0) {
       endTape();
       if (thread == 0) {
         store<u32>(job + J_PLY, ply + 1);
