@@ -109,11 +109,11 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
 
   // For indexOf, which proofs and pattern searches call for every successor.
   const attackingPieces = inner === null ? outerPieces : [innerPiece, ...outerPieces];
-  const firstSlot = Int8Array.from({ length: 16 }, (_, piece) => attackingPieces.indexOf(piece));
-  const slots = new Int8Array(attackingPieces.length);
+  const firstMan = Int8Array.from({ length: 16 }, (_, piece) => attackingPieces.indexOf(piece));
+  const squares = new Int8Array(attackingPieces.length);
   const indexOf = (board: Uint8Array): Cell => {
     const men = scanned.load(board);
-    slots.fill(-1);
+    squares.fill(-1);
     let redCode = 0;
     let blackCode = 0;
     let redKings = 0;
@@ -131,15 +131,15 @@ export function indexWith(endgame: Endgame, inner: AttackingRole | null, outer: 
           if (role === KING) blackKings++;
         }
       } else {
-        let slot = firstSlot[piece]!;
-        while (slot >= 0 && slots[slot]! >= 0) slot = attackingPieces[slot + 1] === piece ? slot + 1 : -1;
-        if (slot < 0) return -1;
-        slots[slot] = square;
+        let man = firstMan[piece]!;
+        while (man >= 0 && squares[man]! >= 0) man = attackingPieces[man + 1] === piece ? man + 1 : -1;
+        if (man < 0) return -1;
+        squares[man] = square;
       }
     }
-    for (let slot = 0; slot < slots.length; slot++) if (slots[slot]! < 0) return -1;
+    for (let man = 0; man < squares.length; man++) if (squares[man]! < 0) return -1;
     if (redKings !== 1 || blackKings !== 1) return -1;
-    return cellOf(red.findCode(redCode), black.findCode(blackCode), slots);
+    return cellOf(red.findCode(redCode), black.findCode(blackCode), squares);
   };
 
   const redPieces = formationPieces("red", red);

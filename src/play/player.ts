@@ -87,7 +87,7 @@ export class Player {
   async choose(isAllowed: (move: Move) => boolean = () => true): Promise<Choice> {
     const all = await rankMoves(this.#position, this.#provider);
     const ranked = all.filter(({ move }) => isAllowed(move));
-    if (ranked.length === 0) throw new InputError("no-move", "there is no move to choose from");
+    if (ranked.length === 0) throw new InputError("no-move", "no move is allowed here");
     const best = ranked.filter(({ value }) => compareValues(value, ranked[0]!.value) === 0);
     const isFree = compareValues(ranked[0]!.value, all[0]!.value) === 0;
     const before = isFree ? await valueOf(this.#position, this.#provider) : ranked[0]!.value;

@@ -41,13 +41,13 @@ function exposedTo(board: Uint8Array, from: Square, to: Square, ignored: readonl
   return menGivingCheck(boardAfterCapture(board, from, to), colour).filter((square) => !ignored.includes(square));
 }
 
-const MINORS: readonly Role[] = ["advisor", "elephant"];
-const MAJORS: readonly Role[] = ["chariot", "horse", "cannon"];
+const DEFENDING_MEN: readonly Role[] = ["advisor", "elephant"];
+const STRONG_MEN: readonly Role[] = ["chariot", "horse", "cannon"];
 
 /** Clause c4: whether an attack counts although the target is protected. Switch 4 adds the advisors and elephants. */
 function countsThoughProtected(capturer: Man, target: Man, options: RuleOptions): boolean {
   if (target.role === "chariot" && (capturer.role === "horse" || capturer.role === "cannon")) return true;
-  return options.minorsChaseProtected && MINORS.includes(capturer.role) && MAJORS.includes(target.role);
+  return options.minorsChaseProtected && DEFENDING_MEN.includes(capturer.role) && STRONG_MEN.includes(target.role);
 }
 
 /**
