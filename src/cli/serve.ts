@@ -1,11 +1,15 @@
 /** `canju serve`: the page, the API and the table files. */
+import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { DEFAULT_BUILD_LIMITS, DEFAULT_PORT, DEFAULT_RATE } from "../server/defaults.ts";
 import { ATTACKING_ROLES, makeEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
+import type { MoreOf } from "../server/data-folder.ts";
 import type { RunningServer } from "../server/serve.ts";
+import { collectionPath, type Collection } from "../table/collection.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { messageOf, interruptible, Interrupted } from "./errors.ts";
+import { loadFleet } from "./fleet.ts";
 import { addTableOptions, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
 import { printLine } from "./output.ts";
 import { checkDataFolder } from "./tables.ts";
@@ -21,6 +25,8 @@ interface ServeOptions extends BuildOptions {
   readonly rateLimit?: number;
   readonly behindProxy?: true;
   readonly starter?: true;
+  readonly store?: string;
+  readonly cacheBytes: number;
   readonly chessdb: "on" | "off";
 }
 
@@ -58,6 +64,15 @@ export function registerServe(program: Command): void {
     )
     .option("--behind-proxy", "a proxy stands before this server: believe its X-Forwarded-For")
     .addOption(new Option("--chessdb <whether>", "answer /chessdb.php").choices(["on", "off"]).default("on"))
+    .option(
+      "--store <url>",
+      "serve the tables of a fleet's store as well: s3://bucket/prefix or file:/folder; builds are off",
+    )
+    .addOption(
+      new Option("--cache-bytes <size>", "of pieces of the store's tables in the data folder")
+        .argParser(sizeInBytes)
+        .default(20 * 2 ** 30, "20G"),
+    )
     .option("--starter", "build the starter tables that are missing, while serving")
     .addOption(threadsOption())
     .action((options: ServeOptions) => runServer(options));
@@ -89,18 +104,37 @@ async function listen(options: ServeOptions): Promise<RunningServer> {
   const { maxBuildPositions: maxPositions, buildQueue: maxQueue, maxDisk } = options;
   // A proxy on this machine stands for others.
   const isPublic = options.behindProxy === true || !isLoopback(host);
-  const isBuilding = (options.builds ?? (isPublic ? "off" : "on")) === "on";
+  const isBuilding = (options.builds ?? (isPublic || options.store !== undefined ? "off" : "on")) === "on";
   const builds = isBuilding ? { maxPositions, maxQueue, maxDisk } : null;
   const limit = { perSecond: options.rateLimit ?? (isPublic ? DEFAULT_RATE : 0), behindProxy: options.behindProxy };
   // Loaded only here: the other commands start sooner without.
   const { serve } = await import("../server/serve.ts");
   try {
-    const collection = { rules, metric, orders };
+    const stored = options.store === undefined ? null : await openStored(options.store, options);
+    const collection = stored?.collection ?? { rules, metric, orders };
     const chessdb = options.chessdb === "on";
-    return await serve({ dataDir: data, collection, port, host, names, builds, threads, limit, chessdb });
+    const more = stored?.more;
+    return await serve({ dataDir: data, more, collection, port, host, names, builds, threads, limit, chessdb });
   } catch (error) {
     throw explainListenError(error, port, host);
   }
+}
+
+/** The tables of a fleet's store, which is loaded only here. @throws InputError `empty-store`, `no-store`, .. */
+async function openStored(
+  url: string,
+  { data, cacheBytes }: ServeOptions,
+): Promise<{ readonly collection: Collection; readonly more: MoreOf }> {
+  const fleet = await loadFleet();
+  const store = await fleet.openStore(url);
+  const identity = await fleet.readIdentity(store);
+  const blocks = await fleet.DiskBlocks.open(join(data, "blocks"), cacheBytes);
+  const collection = fleet.collectionOf(identity);
+  const more: MoreOf = (asked, cache) =>
+    collectionPath(asked) === collectionPath(collection)
+      ? new fleet.StoreCatalog(store, identity, blocks, cache)
+      : undefined;
+  return { collection, more };
 }
 
 /** Whether only this machine can connect. */

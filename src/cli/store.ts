@@ -1,13 +1,15 @@
 /** `canju store`: what a fleet's store holds. */
+import { readFile } from "node:fs/promises";
 import { type Command } from "commander";
 import type { CheckedTable } from "../fleet/check-store.ts";
+import type { SignedProof } from "../fleet/signed-proofs.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { interruptible } from "./errors.ts";
 import { addDataOption, jsonOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
-import { storeOption, withStore } from "./fleet.ts";
+import { loadFleet, storeOption, withStore } from "./fleet.ts";
 
 interface StoreOptions {
   readonly store: string;
@@ -29,17 +31,61 @@ export function registerStore(program: Command): void {
   add("check", "compare what it holds with what its tables say of themselves and of one another")
     .option("--deep", "read every byte, and compare it with its checksums")
     .action((options: StoreOptions) => check(options));
+  addProofCommands(store, add);
   addDataOption(add("fetch", "fetch tables with all they lead to").argument("<endgames...>", "such as KRKAABB")).action(
     (names: string[], options: StoreOptions) => fetch(names, options),
   );
 }
 
+/** Contributed proofs: keys, who is trusted, handing records in. */
+function addProofCommands(store: Command, add: (name: string, about: string) => Command): void {
+  store
+    .command("key")
+    .description("make a key to sign contributed proofs with")
+    .argument("<file>", "where to keep it; nobody else may have it")
+    .option("--debug", "show where an internal failure comes from")
+    .action(async (file: string) => printLine(await (await loadFleet()).makeKey(file)));
+  add("trust", "count the contributed proofs of a key; for the store's owner")
+    .argument("<key>", "as `canju store key` prints it")
+    .argument("<name>", "whose it is")
+    .action(async (key: string, name: string, options: StoreOptions) => {
+      const put = await withStore(options.store, ({ store: opened, fleet }) => fleet.trustKey(opened, key, name));
+      printLine(put === "new" ? `${name} is trusted` : "this key is trusted already");
+    });
+  add("submit", "hand in a signed proof that somebody else made")
+    .argument("<file>", "as `canju work NAME --proofs --sign KEY --out FILE` leaves it")
+    .action(async (file: string, options: StoreOptions) => {
+      const signed = await readSigned(file);
+      const put = await withStore(options.store, (opened) => {
+        return opened.fleet.submitProof(opened.store, opened.identity, signed);
+      });
+      printLine(put === "new" ? "the proof is in the store" : "this key has proven the table already");
+    });
+}
+
+async function readSigned(file: string): Promise<SignedProof> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as SignedProof;
+  } catch (error) {
+    throw new InputError("bad-proof", `${file} holds no signed proof: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 async function list(options: StoreOptions): Promise<void> {
   await withStore(options.store, async ({ store, identity, fleet }) => {
     const { tables, proofs } = await fleet.listStore(store, identity);
-    const described = tables.map(({ endgame, bytes }) => ({ endgame, bytes, proven: proofs.has(endgame) }));
+    const keys = await fleet.trustedKeys(store);
+    const described = await Promise.all(
+      tables.map(async ({ endgame, bytes }) => {
+        const contributed = keys.length === 0 ? [] : await fleet.contributionsTo(store, identity, endgame, keys);
+        return { endgame, bytes, proven: proofs.has(endgame), contributed };
+      }),
+    );
     if (options.json) return printJson({ store: store.url, identity, tables: described });
-    const rows = described.map(({ endgame, bytes, proven }) => [endgame, formatBytes(bytes), proven ? "proven" : ""]);
+    const rows = described.map(({ endgame, bytes, proven, contributed }) => {
+      const by = contributed.map(({ name, date }) => `by ${name} (${date.slice(0, 10)})`);
+      return [endgame, formatBytes(bytes), [...(proven ? ["proven"] : []), ...by].join(", ")];
+    });
     printLine(formatColumns([["endgame", "size", "proof"], ...rows], "lrl"));
     const total = formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0));
     printLine(`\n${formatCount(tables.length)} tables, ${total}, ${formatCount(proofs.size)} proven: ${store.url}`);

@@ -1,7 +1,8 @@
 /** `canju work`: builds or proves tables of a fleet's store. */
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { parseEndgame, canonicalEndgame } from "../endgame/endgame.ts";
+import { parseEndgame, canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
 import { memoryToTake } from "../endgame/node/memory.ts";
 import type { Builder } from "../fleet/builder.ts";
 import type { CacheFolder } from "../fleet/cache-folder.ts";
@@ -30,6 +31,8 @@ interface WorkOptions extends MemoryOptions {
   readonly threads?: number;
   readonly queue?: string;
   readonly proofs?: true;
+  readonly sign?: string;
+  readonly out?: string;
   readonly untilEmpty?: true;
   readonly metrics?: readonly [host: string, port: number];
   readonly json?: true;
@@ -49,6 +52,11 @@ export function registerWork(program: Command): void {
     .addOption(new Option("--cache-bytes <size>", "the most that tables in this folder take").argParser(sizeInBytes))
     .addOption(queueOption())
     .option("--proofs", "prove tables that are there, instead of building")
+    .option(
+      "--sign <key>",
+      "with --proofs: hand the proof in signed, beside the owner's, by a key of `canju store key`",
+    )
+    .option("--out <file>", "with --sign: into a file for the store's owner, where nothing may be written")
     .option("--until-empty", "end when the queue has nothing left to do")
     .addOption(
       new Option("--metrics <[host:]port>", "where to answer /metrics for Prometheus").argParser(listenAddress),
@@ -115,6 +123,12 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
   await interruptible(
     (signal) =>
       withWorkshop(options, 0, async ({ fleet, store, identity, cache, builder }) => {
+        if (options.sign !== undefined) {
+          for (const endgame of endgames) {
+            await contribute(endgame, options, { fleet, store, identity, cache, builder, memoryBytes: 0 }, signal);
+          }
+          return;
+        }
         for (const endgame of endgames) {
           const report = await (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, {
             store,
@@ -132,6 +146,24 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
       }),
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
+}
+
+/** Proves a table of somebody else's store, and hands in a record that is signed. */
+async function contribute(
+  { name }: Endgame,
+  options: WorkOptions,
+  { fleet, store, identity, cache, builder }: Workshop,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!options.proofs) throw new InputError("bad-command", "--sign goes with --proofs: tables are not contributed");
+  const pair = await fleet.readKey(options.sign!);
+  const header = await fleet.storedHeader(store, fleet.collectionOf(identity), name, signal);
+  if (header === null) throw new InputError("missing-table", `${store.url}: there is no table of ${name}`);
+  const { record } = await fleet.prove(parseEndgame(name), header, { store, identity, cache, builder, signal });
+  const signed = await fleet.signProof(record, identity, pair);
+  if (options.out === undefined) await fleet.submitProof(store, identity, signed);
+  else await writeFile(options.out, `${JSON.stringify(signed, null, 2)}\n`);
+  printLine(`${name}: proven, signed by ${pair.key}${options.out === undefined ? "" : `: ${options.out}`}`);
 }
 
 /** Proofs leave the processors to whoever builds. */

@@ -13,3 +13,17 @@ export { DOLLARS_PER_CPU_HOUR, DOLLARS_PER_GB_MONTH, readRates } from "./rates.t
 export { simulate } from "./simulate.ts";
 export { runWorker } from "./worker.ts";
 export { serveFigures, WorkerFigures } from "./worker-figures.ts";
+export { DiskBlocks } from "./disk-blocks.ts";
+export { StoreCatalog } from "./store-catalog.ts";
+export {
+  contributionsTo,
+  makeKey,
+  readKey,
+  signProof,
+  submitProof,
+  trustedKeys,
+  trustKey,
+  type SignedProof,
+} from "./signed-proofs.ts";
+export { storedHeader } from "./stored-tables.ts";
+export { prove } from "./tasks.ts";

@@ -8,7 +8,6 @@ import { collectionsOf, openOrMissing, tableAddress, type Collection } from "../
 import { explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
 import { fileBytes } from "../table/header.ts";
-import { readProof, readSum } from "../table/node/record-file.ts";
 import { probe, type ProbeResult } from "../query/probe.ts";
 import { statisticsOf, summarize } from "../query/statistics.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -179,8 +178,7 @@ export function createApi(
     const catalog = data.catalog(asked);
     const { header } = await openOrMissing(catalog, name);
     const { sha256 } = header;
-    const path = catalog.pathOf(name);
-    const [verified, sum] = await Promise.all([readProof(path, header), readSum(path, header)]);
+    const { verified, sum } = await catalog.describe(name, header);
     const place = { bytes: fileBytes(header), sha256, file: fileUrl(asked, name, sha256), verified, sum };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });

@@ -5,14 +5,18 @@
 import { join, resolve, sep } from "node:path";
 import { BlockCache } from "../table/cache.ts";
 import { collectionPath, COLLECTIONS, type Collection } from "../table/catalog.ts";
-import { FolderCatalog, type Listing } from "../table/node/folder-catalog.ts";
+import { FolderCatalog, type Listing, type MoreTables } from "../table/node/folder-catalog.ts";
 import { versionAt } from "../table/node/open-files.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
 export interface DataFolderOptions {
   /** For the decoded blocks of all tables together. Default: 256 MiB. */
   readonly cacheBytes?: number;
+  /** The tables of a collection that lie elsewhere; their blocks share the cache. */
+  readonly more?: MoreOf | undefined;
 }
+
+export type MoreOf = (collection: Collection, cache: BlockCache) => MoreTables | undefined;
 
 /** A listing is good for so long where no file came or went: one that was written to in its place shows after that. */
 const LISTING_MILLISECONDS = 1000;
@@ -27,10 +31,12 @@ export class DataFolder {
   readonly folder: string;
   readonly scrubbed: Scrubbed = { files: 0, bytes: 0, damaged: 0, finished: null };
   readonly #cache: BlockCache;
+  readonly #more: MoreOf | undefined;
   readonly #catalogs = new Map<string, FolderCatalog>();
   readonly #listings = new Map<string, KnownListing>();
 
-  constructor(folder: string, { cacheBytes = 256 * 2 ** 20 }: DataFolderOptions = {}) {
+  constructor(folder: string, { cacheBytes = 256 * 2 ** 20, more }: DataFolderOptions = {}) {
+    this.#more = more;
     this.folder = resolve(folder);
     this.#cache = new BlockCache(cacheBytes);
   }
@@ -44,7 +50,11 @@ export class DataFolder {
     const key = collectionPath(collection);
     let catalog = this.#catalogs.get(key);
     if (catalog === undefined) {
-      catalog = new FolderCatalog(this.folder, { ...collection, cache: this.#cache });
+      catalog = new FolderCatalog(this.folder, {
+        ...collection,
+        cache: this.#cache,
+        more: this.#more?.(collection, this.#cache),
+      });
       this.#catalogs.set(key, catalog);
     }
     return catalog;

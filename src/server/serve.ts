@@ -8,7 +8,7 @@ import { VERSION } from "../version.ts";
 import { createApp, HEALTH } from "./app.ts";
 import { DEFAULT_PORT, type BuildLimits } from "./defaults.ts";
 import { BuildQueue } from "./build-queue.ts";
-import { DataFolder, startScrub } from "./data-folder.ts";
+import { DataFolder, startScrub, type MoreOf } from "./data-folder.ts";
 import { InFlight } from "./in-flight.ts";
 import { loadPage } from "./page.ts";
 import { requestProblem } from "./problem.ts";
@@ -28,6 +28,8 @@ const DRAIN_MILLISECONDS = 5_000;
 export interface ServeOptions {
   /** The data folder; it need not exist yet. Tables that appear in it later are served. */
   readonly dataDir: string;
+  /** Tables that lie elsewhere. */
+  readonly more?: MoreOf | undefined;
   /** 0 takes any free one. Default: DEFAULT_PORT. */
   readonly port?: number;
   /** Default 127.0.0.1: this machine only. */
@@ -57,7 +59,7 @@ export interface RunningServer {
 /** Starts a server; rejects when the port is taken. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dataDir, collection, port = DEFAULT_PORT, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
-  const data = new DataFolder(dataDir);
+  const data = new DataFolder(dataDir, { more: options.more });
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
   const page = await loadPage(pageDir);
   const names = [host, ...(options.names ?? [])];

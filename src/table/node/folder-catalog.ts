@@ -52,7 +52,18 @@ export interface Listing {
   readonly isComplete: boolean;
 }
 
+/** Tables of the same collection that lie elsewhere, such as in a fleet's store. */
+export interface MoreTables {
+  open(name: string, signal?: AbortSignal): Promise<Table | null>;
+  /** What is told of one; null: there is none. */
+  describe(name: string): Promise<CatalogEntry | null>;
+  list(): Promise<Listing>;
+  close(): Promise<void>;
+}
+
 export interface FolderCatalogOptions extends Partial<Collection> {
+  /** Asked before the folder. */
+  readonly more?: MoreTables | undefined;
   /** For the blocks of all tables together. Default: 64 MiB. */
   readonly cache?: BlockCache;
 }
@@ -83,6 +94,7 @@ export class FolderCatalog implements TableProvider {
   readonly #cache: BlockCache;
   readonly #tables: OpenTables;
   readonly #seen = new Map<string, Seen>();
+  readonly #more: MoreTables | undefined;
 
   /** @param folder the data folder; it need not exist yet. Defaults: DEFAULT_COLLECTION */
   constructor(folder: string, options: FolderCatalogOptions = {}) {
@@ -96,6 +108,7 @@ export class FolderCatalog implements TableProvider {
     this.orders = options.orders ?? orders;
     checkCollection(this);
     this.#cache = cache;
+    this.#more = options.more;
     this.#tables = new OpenTables((name, signal) => this.#openNamed(name, signal));
   }
 
@@ -105,9 +118,20 @@ export class FolderCatalog implements TableProvider {
   }
 
   /** Any text is safe: what is no canonical name has no table. */
-  open(name: string, signal?: AbortSignal): Promise<Table | null> {
+  async open(name: string, signal?: AbortSignal): Promise<Table | null> {
+    const more = await this.#more?.open(name, signal);
+    if (more !== undefined && more !== null) return more;
     const seen = this.#seen.get(name);
     return seen !== undefined && isDue(seen) ? this.#openCurrent(name, seen, signal) : this.#tables.open(name, signal);
+  }
+
+  /** What is told of a table beside its header. */
+  async describe(name: string, header: TableHeader): Promise<Pick<CatalogEntry, "verified" | "sum">> {
+    const more = await this.#more?.describe(name);
+    if (more !== undefined && more !== null) return more;
+    const path = this.pathOf(name);
+    const [verified, sum] = await Promise.all([readProof(path, header), readSum(path, header)]);
+    return { verified, sum };
   }
 
   /** Opens a table anew the next time, because its file was replaced or removed. Answers under way may fail with `changed`. */
@@ -143,7 +167,9 @@ export class FolderCatalog implements TableProvider {
         strays.push({ path, problem: error.message });
       }
     }
-    return { tables, strays, isComplete };
+    return this.#more === undefined
+      ? { tables, strays, isComplete }
+      : joined({ tables, strays, isComplete }, await this.#more.list());
   }
 
   /**
@@ -174,9 +200,9 @@ export class FolderCatalog implements TableProvider {
     }
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#seen.clear();
-    return this.#tables.close();
+    await Promise.all([this.#tables.close(), this.#more?.close()]);
   }
 
   /** @throws SourceError when the folder cannot be read */
@@ -237,6 +263,17 @@ export class FolderCatalog implements TableProvider {
       await table.close();
     }
   }
+}
+
+/** Both listings; of a table in both that of the second. */
+function joined(own: Listing, more: Listing): Listing {
+  const names = new Set(more.tables.map(({ endgame }) => endgame));
+  const tables = [...own.tables.filter(({ endgame }) => !names.has(endgame)), ...more.tables];
+  return {
+    tables: tables.toSorted((a, b) => (a.endgame < b.endgame ? -1 : 1)),
+    strays: [...own.strays, ...more.strays],
+    isComplete: own.isComplete && more.isComplete,
+  };
 }
 
 /** Whether a file must be compared with what is in the folder now before anything is told of it. */

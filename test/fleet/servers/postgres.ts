@@ -50,7 +50,7 @@ export class Postgres {
 
   /** Runs a statement. */
   query(statement: string, database = "postgres"): Promise<string> {
-    return command(program("psql"), ["-At", "-c", statement, this.url(database)]);
+    return psql(this.url(database), statement);
   }
 
   /** A new database, for one test. */
@@ -73,6 +73,11 @@ export class Postgres {
     if (this.#server !== null) await end(this.#server, "SIGINT"); // a fast shutdown
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Runs a statement. */
+export function psql(url: string, statement: string): Promise<string> {
+  return command(program("psql"), ["-At", "-c", statement, url]);
 }
 
 function program(name: string): string {
