@@ -154,8 +154,15 @@ interface TeamProof extends Proof {
   readonly team: ProofTeam;
 }
 
-function checkedChunks(steps: Iterable<ProofStep>): CheckedChunk[] {
-  return Array.from(steps, (step) => ("crc" in step ? step.checked : null)).filter((checked) => checked !== null);
+/** What was found in all chunks, but for the lists of suspects, which are by far the largest part. */
+function checkedChunks(steps: Iterable<ProofStep>): Omit<CheckedChunk, "checking">[] {
+  const found: Omit<CheckedChunk, "checking">[] = [];
+  for (const step of steps) {
+    if (!("crc" in step) || step.checked === null) continue;
+    const { tally, unread, survey } = step.checked;
+    found.push({ tally, unread, survey });
+  }
+  return found;
 }
 
 /**
@@ -227,7 +234,8 @@ async function findAllLosses(proof: TeamProof): Promise<Record<Colour, SideLosse
   for (const [number, own] of COLOURS.entries()) {
     if (work.count === steps + number) await work.add(await findLosses(proof, own, number));
   }
-  const found = Array.from(work.records()).slice(steps) as SideLosses[];
+  const found: SideLosses[] = [];
+  for (const step of work.records()) if (!("crc" in step)) found.push(step);
   return { red: found[0]!, black: found[1]! };
 }
 
