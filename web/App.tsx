@@ -1,6 +1,7 @@
 import { Help, showHelp } from "./Help.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Select } from "./Select.tsx";
+import { ViewLink } from "./ViewLink.tsx";
 import { answers } from "./answers/current.ts";
 import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
@@ -50,6 +51,7 @@ export function App() {
         <button type="button" class="quiet" aria-keyshortcuts="?" onClick={showHelp}>
           <Icon name="help" /> {say.help.title}
         </button>
+        <ViewLink to="guide">{say.guide}</ViewLink>
         <a href="./licences.txt">{say.licences}</a>
       </footer>
       <Help />
@@ -66,6 +68,7 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   endgames: "endgames",
   material: "material",
   rules: "rules",
+  guide: "help",
 };
 
 /** What is known about material is asked of a server: an export shows everything else. */

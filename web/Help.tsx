@@ -31,6 +31,7 @@ function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): read
     ],
     endgames: [],
     material: [],
+    guide: [],
     rules: [[["←", "→"], keys.step]],
   };
   return [...own[shown], [["f"], keys.flip], [["?"], keys.help]];

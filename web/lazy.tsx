@@ -3,8 +3,14 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { words } from "./words/spoken.ts";
 
-/** @param load imports a module and picks the component, such as `() => import("./rules/Rules.tsx").then((m) => m.Rules)` */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * @param load imports a module and picks the component, such as `() => import("./rules/Rules.tsx").then((m) => m.Rules)`
+ * @param isExtra nobody waits for it: nothing is said while it loads, nor where it does not
+ */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isExtra = false,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   return function Lazy(props: Props) {
     const [failed, setFailed] = useState(false);
@@ -22,6 +28,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     useEffect(() => (loaded === null ? ask() : undefined), []);
     const Component = loaded;
     if (Component !== null) return <Component {...props} />;
+    if (isExtra) return null;
     if (!failed) return <p class="hint patience">{words.value.loading}</p>;
     return (
       <p class="trouble" role="alert">

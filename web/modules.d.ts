@@ -14,6 +14,12 @@ declare module "*/zh-Hant/page.ts" {
 declare module "*/zh-Hant/rules.ts" {
   export const rules: import("./words/dictionary.ts").RulesWords;
 }
+declare module "*/zh-Hant/guide.ts" {
+  export const guide: import("./words/dictionary.ts").GuideWords;
+}
+declare module "*/zh-Hant/outside.ts" {
+  export const outside: import("./words/dictionary.ts").OutsideWords;
+}
 declare module "*/zh-Hant/material.ts" {
   export const material: import("./words/dictionary.ts").MaterialPageWords;
 }

@@ -19,6 +19,7 @@ const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
   editor: { Panel: lazy(() => import("./editor/Editor.tsx").then(({ Editor }) => Editor)) },
   endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },
   material: { Page: lazy(() => import("./material/MaterialPage.tsx").then(({ MaterialPage }) => MaterialPage)) },
+  guide: { Page: lazy(() => import("./guide/Guide.tsx").then(({ Guide }) => Guide)) },
   rules: {
     Panel: lazy(() => import("./rules/Rules.tsx").then(({ Rules }) => Rules)),
     UnderBoard: lazy(() => import("./rules/DiagramSteps.tsx").then(({ DiagramSteps }) => DiagramSteps)),

@@ -31,7 +31,12 @@ export function Explanation({ position, probe }: { position: Position; probe: Pr
   }, [fen]);
   if (judging === null) return null;
   const isDecided = probe.order !== null;
-  if (state === "asking") return isDecided ? <p class="hint patience">{words.value.explaining.thinking}</p> : null;
+  if (state === "asking")
+    return isDecided ? (
+      <p class="hint patience" data-explaining tabIndex={-1}>
+        {words.value.explaining.thinking}
+      </p>
+    ) : null;
   if (state === "failed") return isDecided ? <p class="hint">{words.value.explaining.failed}</p> : null;
   if (state.subject === "nothing" || state.fen !== fen) return null;
   return <Explained position={position} found={state} judging={judging} key={fen} />;
@@ -50,7 +55,9 @@ function Explained({ position, found, judging }: ExplainedProps) {
   const { positions, plies } = limit;
   return (
     <section class="explanation" aria-labelledby="explanation-title" data-showing={stage.value !== null}>
-      <h3 id="explanation-title">{title}</h3>
+      <h3 id="explanation-title" tabIndex={-1}>
+        {title}
+      </h3>
       {cycle === null ? (
         <p class="hint">{judging.explanation.limited(positions, plies)}</p>
       ) : (

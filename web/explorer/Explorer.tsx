@@ -1,7 +1,7 @@
 /** The explorer: what the position is worth, and what each of its moves is. */
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { useKeys, type Keys } from "../keyboard.ts";
-import { complaint, hideValues, mirror, openView, valuesHidden } from "../state/page.ts";
+import { complaint, hideValues, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
@@ -10,10 +10,12 @@ import { playSuggestedMove } from "./suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
 import { Moves } from "./Moves.tsx";
-import { explainComplaint, Trouble } from "./Trouble.tsx";
+import { explainComplaint, isOutside, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
 const Opened = lazy(() => import("../games/Opened.tsx").then((module) => module.Opened));
+const Outside = lazy(() => import("../outside/Outside.tsx").then((module) => module.Outside), true);
+const StartCard = lazy(() => import("../guide/StartCard.tsx").then((module) => module.StartCard), true);
 const Explanation = lazy(() => import("../explanation/Explanation.tsx").then((module) => module.Explanation));
 
 const KEYS: Keys = {
@@ -34,6 +36,7 @@ export function Explorer() {
     <>
       <Verdict />
       <div class="panel">
+        {isStartPage && <StartCard />}
         {complaint.value !== null && (
           <p class="complaint" role="alert">
             {explainComplaint(complaint.value, say)}
@@ -45,6 +48,7 @@ export function Explorer() {
           <Explanation position={now.position} probe={now.probe} />
         )}
         {now.state === "failed" && <Trouble error={now.error} />}
+        {now.state === "failed" && isOutside(now.error) && <Outside position={position.value} />}
       </div>
       <Line />
     </>

@@ -66,6 +66,11 @@ function mayPass({ code }: AnswerError): boolean {
   );
 }
 
+/** Whether no table answers for the position: what else is known of it can be said. */
+export function isOutside({ code }: AnswerError): boolean {
+  return [...UNANSWERED, "too-many-attacking-men"].includes(code);
+}
+
 export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
   return (

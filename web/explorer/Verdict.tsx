@@ -1,13 +1,21 @@
 /** The value of the position in one sentence. */
+import { useSignal } from "@preact/signals";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { endingOf } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Dictionary } from "../words/dictionary.ts";
+import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
 import { position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
+import { lazy } from "../lazy.tsx";
+import { ViewLink } from "../ViewLink.tsx";
 import { lengthOf } from "./valued-moves.ts";
+
+/** Waits for nothing: it says more of a value that is shown already. */
+const OtherValues = lazy(() => import("./OtherValues.tsx").then((module) => module.OtherValues), true);
+const TermsDialog = lazy(() => import("../guide/Terms.tsx").then((module) => module.TermsDialog), true);
 
 /** Who wins and how soon, or that it is a draw. */
 export function verdictOf(at: Position, probe: ProbeResult, say: Dictionary): string {
@@ -33,13 +41,18 @@ export function Verdict() {
   const { turn } = position.value;
   const now = answer.value;
   const known = now.state === "known" && !valuesHidden.value;
+  const asking = useSignal(false);
   const winner = known ? (winnerOf(turn, now.probe) ?? "nobody") : "unknown";
   return (
     <header class="verdict" data-winner={winner}>
       <p class="to-move">
         <span class={`disc ${turn}`} aria-hidden="true" />
         {say.toMove(say.colours[turn])}
-        {now.state === "known" && <span class="endgame-name">{now.probe.endgame}</span>}
+        {now.state === "known" && (
+          <ViewLink to="endgames" about={now.probe.endgame} class="endgame-name">
+            {now.probe.endgame}
+          </ViewLink>
+        )}
       </p>
       <p class="value" title={known ? say.goal[now.probe.metric] : undefined}>
         {known && verdictOf(now.position, now.probe, say)}
@@ -47,6 +60,34 @@ export function Verdict() {
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
         {now.state === "failed" && say.errorTitle}
       </p>
+      <p class="asides">
+        {known && (now.probe.kind === "check" || now.probe.kind === "chase") && (
+          <button type="button" class="aside" onClick={showExplanation}>
+            {say.whyVerdict}
+          </button>
+        )}
+        <button
+          type="button"
+          class="aside"
+          aria-label={say.terms}
+          title={say.terms}
+          aria-haspopup="dialog"
+          onClick={() => (asking.value = true)}
+        >
+          ?
+        </button>
+      </p>
+      {known && answers().kind === "server" && <OtherValues probe={now.probe} />}
+      {asking.value && <TermsDialog onClose={() => (asking.value = false)} />}
     </header>
   );
+}
+
+/** Leads to why a repetition decides; it may still be looked for. */
+function showExplanation(): void {
+  const found = document.querySelector("#explanation-title") ?? document.querySelector("[data-explaining]");
+  if (found === null) return;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  found.scrollIntoView({ behavior: isStill ? "auto" : "smooth", block: "start" });
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true });
 }

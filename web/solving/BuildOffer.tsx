@@ -1,6 +1,7 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
-import { formatRoughly, words } from "../words/spoken.ts";
+import { formatBytes } from "../../src/table/sizes.ts";
+import { formatRoughly, formatSeconds, words } from "../words/spoken.ts";
 import { build, building, cancelBuilding, lookAgain, planHere, showUnderWay, type Building } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
 import type { Plan } from "./plan.ts";
@@ -35,10 +36,12 @@ function Offer({ endgame }: { endgame: string }) {
   if (plan === null) return null;
   const say = words.value.building;
   const size = { tables: plan.endgames.length, positions: formatRoughly(plan.positions) };
+  const lasting = [formatSeconds(plan.seconds[0]), formatSeconds(plan.seconds[1])] as const;
   const onServer = limit !== null && plan.positions <= limit.maxPositions;
   return (
     <div class="build">
       <p class="hint">{say.size(size)}</p>
+      <p class="hint">{say.takes(formatBytes(plan.fileBytes), ...lasting)}</p>
       <div class="build-places">
         {onServer && (
           <button type="button" onClick={() => void build(endgame, "server")}>

@@ -2,7 +2,7 @@
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
 import { byMen, walkClosure } from "../../src/endgame/graph.ts";
-import { checkFits } from "../../src/solve/estimate.ts";
+import { checkFits, secondsToBuild } from "../../src/solve/estimate.ts";
 import type { Rules } from "../../src/table/header.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
@@ -26,6 +26,10 @@ export interface Plan {
   readonly endgames: readonly string[];
   /** Positions, legal or not, of both sides to move, a few percent too high. */
   readonly positions: number;
+  /** Of the table files, within a factor of about three. */
+  readonly fileBytes: number;
+  /** Of one core: at least, at most. */
+  readonly seconds: readonly [least: number, most: number];
   /** Whether a browser can. */
   readonly fits: boolean;
 }
@@ -51,13 +55,18 @@ export async function planFor(
   }
   missing.sort(byMen);
   let positions = 0;
+  let fileBytes = 0;
+  const seconds: [number, number] = [0, 0];
   let fits = true;
   for (const [i, endgame] of missing.entries()) {
-    positions += 2 * estimateSize(endgame).cells;
+    const size = estimateSize(endgame);
+    positions += 2 * size.cells;
+    fileBytes += size.fileBytes;
+    secondsToBuild([endgame], rules, 1).forEach((more, bound) => (seconds[bound]! += more));
     fits &&= positions <= MOST_POSITIONS && fitsMemory(endgame, rules);
     if (i % AT_ONCE === 0) await pause();
   }
-  return { endgames: missing.map((endgame) => endgame.name), positions, fits };
+  return { endgames: missing.map((endgame) => endgame.name), positions, fileBytes, seconds, fits };
 }
 
 /** Lets the browser do what waits, clicks and drawing, before what follows. */

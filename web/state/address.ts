@@ -15,7 +15,7 @@ import {
   show,
   topic,
   view,
-  VIEWS,
+  ALL_VIEWS,
   type BadLink,
   type View,
 } from "./page.ts";
@@ -73,7 +73,7 @@ function readAddress(state: unknown = history.state): void {
   batch(() => {
     flipped.value = parameters.get("from") === "black";
     const { found, trouble, bad } = gameInAddress(state);
-    openView(VIEWS.find((each) => each === named) ?? "explorer", parameters.get("topic"));
+    openView(ALL_VIEWS.find((each) => each === named) ?? "explorer", parameters.get("topic"));
     if (found !== null) show(found);
     complaint.value = trouble;
     badLink.value = bad;

@@ -13,13 +13,17 @@ import type { Complaint } from "./read-position.ts";
 const STARTING_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
 
 /** The parts of the page, each with an address of its own. */
-export type View = "explorer" | "play" | "editor" | "endgames" | "material" | "rules";
+export type View = "explorer" | "play" | "editor" | "endgames" | "material" | "rules" | "guide";
+/** Those that the navigation lists. */
 export const VIEWS: readonly View[] = ["explorer", "play", "editor", "endgames", "material", "rules"];
+export const ALL_VIEWS: readonly View[] = [...VIEWS, "guide"];
 
 export const game = signal<Game>(newGame(STARTING_POSITION));
 export const view = signal<View>("explorer");
 /** What a view shows in particular, such as an endgame or a clause of the rules; stands in the address. */
 export const topic = signal<string | null>(null);
+/** Whether the page was opened at its start, by no link to a position or a view. */
+export const isStartPage = globalThis.location?.search === "";
 /** Whether the board is seen from Black's side. */
 export const flipped = signal(false);
 /** Whether the explorer keeps its values to itself, to think first. */

@@ -77,6 +77,12 @@ export interface Dictionary extends GameWords {
     order: number,
     length: Length,
   ) => string;
+  /** Beside a verdict: what other tables say of the same position. */
+  readonly otherwise: {
+    readonly mate: (length: Length) => string;
+    readonly free: string;
+    readonly same: string;
+  };
   readonly draw: string;
   readonly convertsNow: (winner: string) => string;
   readonly order: (order: number) => string;
@@ -139,6 +145,13 @@ export interface Dictionary extends GameWords {
     readonly keys: Readonly<Record<"step" | "suggest" | "line" | "flip" | "mirror" | "edit" | "hide" | "help", string>>;
   };
 
+  /** Instructions, sources and thanks, in short. */
+  readonly guide: string;
+  /** Of the button that tells what words and signs mean. */
+  readonly terms: string;
+  /** Leads to the explanation of a verdict by repetition. */
+  readonly whyVerdict: string;
+
   /** Of the program and of what it is made with. */
   readonly licences: string;
 
@@ -177,6 +190,8 @@ export interface Dictionary extends GameWords {
     readonly onServer: string;
     readonly here: string;
     readonly size: (size: BuildSize) => string;
+    /** Of the files, and of the time on one core. */
+    readonly takes: (bytes: string, least: string, most: string) => string;
     readonly serverLimit: (positions: string) => string;
     /** Jobs that come first. */
     readonly queued: (ahead: number) => string;
@@ -386,6 +401,33 @@ export interface RulesWords {
   readonly clauses: Readonly<Record<Clause, { readonly title: string; readonly text: string }>>;
   /** A diagram without a move made yet. */
   readonly start: string;
+}
+
+/** Instructions, sources and thanks; what words and signs mean; the card of a first visit. */
+export interface GuideWords {
+  readonly title: string;
+  readonly terms: { readonly title: string; readonly items: readonly (readonly [term: string, meaning: string])[] };
+  readonly card: {
+    readonly title: string;
+    readonly steps: readonly string[];
+    readonly more: string;
+    readonly dismiss: string;
+  };
+  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  readonly sources: { readonly title: string; readonly items: readonly string[] };
+  readonly thanks: { readonly title: string; readonly items: readonly string[] };
+}
+
+/** What is said of a position that no table has. */
+export interface OutsideWords {
+  readonly captures: string;
+  readonly exact: string;
+  readonly noCaptures: string;
+  readonly material: string;
+  readonly estimate: string;
+  readonly caution: string;
+  readonly more: string;
+  readonly beyond: string;
 }
 
 /** What the material view says. */

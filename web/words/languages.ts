@@ -3,7 +3,7 @@
  * simplified when the page is built (scripts/traditional-chinese.ts).
  */
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
-import type { Dictionary, GamesWords, MaterialPageWords, RulesWords } from "./dictionary.ts";
+import type { Dictionary, GamesWords, GuideWords, MaterialPageWords, OutsideWords, RulesWords } from "./dictionary.ts";
 
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -46,6 +46,20 @@ const GAMES: Loaders<GamesWords> = {
   vi: () => import("./vi/games.ts").then(({ games }) => games),
 };
 
+const GUIDE: Loaders<GuideWords> = {
+  en: () => import("./en/guide.ts").then(({ guide }) => guide),
+  "zh-Hans": () => import("./zh-Hans/guide.ts").then(({ guide }) => guide),
+  "zh-Hant": () => import("./zh-Hant/guide.ts").then(({ guide }) => guide),
+  vi: () => import("./vi/guide.ts").then(({ guide }) => guide),
+};
+
+const OUTSIDE: Loaders<OutsideWords> = {
+  en: () => import("./en/outside.ts").then(({ outside }) => outside),
+  "zh-Hans": () => import("./zh-Hans/outside.ts").then(({ outside }) => outside),
+  "zh-Hant": () => import("./zh-Hant/outside.ts").then(({ outside }) => outside),
+  vi: () => import("./vi/outside.ts").then(({ outside }) => outside),
+};
+
 const REPETITIONS: Loaders<RepetitionWords> = {
   en: () => import("../../src/words/en/repetitions.ts").then(({ repetitions }) => repetitions),
   "zh-Hans": () => import("../../src/words/zh-Hans/repetitions.ts").then(({ repetitions }) => repetitions),
@@ -57,6 +71,8 @@ export const loadDictionary = (language: Language) => PAGE[language]();
 export const loadRulesWords = (language: Language) => RULES[language]();
 export const loadMaterialWords = (language: Language) => MATERIAL[language]();
 export const loadGamesWords = (language: Language) => GAMES[language]();
+export const loadGuideWords = (language: Language) => GUIDE[language]();
+export const loadOutsideWords = (language: Language) => OUTSIDE[language]();
 export const loadRepetitionWords = (language: Language) => REPETITIONS[language]();
 
 /** The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English. */

@@ -9,7 +9,9 @@ import {
   languageFor,
   loadDictionary,
   loadGamesWords,
+  loadGuideWords,
   loadMaterialWords,
+  loadOutsideWords,
   loadRepetitionWords,
   loadRulesWords,
 } from "./languages.ts";
@@ -36,6 +38,8 @@ export function speak(): Promise<void> {
 
 export const useRulesWords = lazyWords(loadRulesWords);
 export const useGamesWords = lazyWords(loadGamesWords);
+export const useGuideWords = lazyWords(loadGuideWords);
+export const useOutsideWords = lazyWords(loadOutsideWords);
 export const useMaterialWords = lazyWords(loadMaterialWords);
 /** What is said of checks, chases and repetitions. */
 export const useRepetitionWords = lazyWords(loadRepetitionWords);
@@ -70,6 +74,20 @@ export function formatRoughly(count: number): string {
   const format = { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 } as const;
   return count.toLocaleString(words.value.htmlLang, format);
 }
+
+/** A time of so many seconds in words, in the unit that suits it: 3 minutes. */
+export function formatSeconds(seconds: number): string {
+  const [unit, size] = UNITS.find(([, least]) => seconds >= 1.5 * least) ?? UNITS.at(-1)!;
+  const format = { style: "unit", unit, unitDisplay: "long", maximumSignificantDigits: 2 } as const;
+  return Math.max(1, seconds / size).toLocaleString(words.value.htmlLang, format);
+}
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
 
 /** A day as the page's language writes it. */
 export function formatDay(date: string): string {

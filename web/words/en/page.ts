@@ -272,6 +272,11 @@ export const page: Dictionary = {
     `${colour} wins in ${inPlies(length)} (${inMoves(length)}) to ${metric === "dtc" ? "conversion" : "mate"}`,
   winsByRule: (winner, loser, perpetual, order, length) =>
     `${winner} wins: ${game.forbidden(loser, perpetual)} (order ${order}, ${inPlies(length)})`,
+  otherwise: {
+    mate: (length) => `mate in ${inPlies(length)} (${inMoves(length)})`,
+    free: "a draw where repetition is free",
+    same: "decided alike where repetition is free",
+  },
   draw: "Draw",
   convertsNow: (winner) => `${winner} wins: only losing captures are left`,
   order: (order) => `order ${order}`,
@@ -340,6 +345,9 @@ export const page: Dictionary = {
   },
 
   undo: "Undo",
+  guide: "Instructions",
+  terms: "What the words and signs mean",
+  whyVerdict: "Why?",
   licences: "Licences",
   redo: "Redo",
   suggest: "Suggested move",
@@ -356,6 +364,7 @@ export const page: Dictionary = {
     endgames: "Endgames",
     material: "Material",
     rules: "Rules",
+    guide: "Instructions",
   },
   loading: "Loading …",
 
@@ -383,6 +392,7 @@ export const page: Dictionary = {
     here: "Build it in this browser",
     size: ({ tables, positions }) =>
       `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; nothing is installed`,
+    takes: (bytes, least, most) => `The files take about ${bytes}, building them ${least} to ${most} of one core.`,
     serverLimit: (positions) => `The server builds up to ${positions} positions.`,
     queued: (ahead) =>
       ahead === 0 ? "Next in the server's queue" : `In the server's queue behind ${plural(ahead, "job")}`,

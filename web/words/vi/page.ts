@@ -275,6 +275,11 @@ export const page: Dictionary = {
     `${colour} thắng sau ${inPlies(length)} (${inMoves(length)}) tới khi ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
   winsByRule: (winner, loser, perpetual, order, length) =>
     `${winner} thắng: ${game.forbidden(loser, perpetual)} (bậc ${order}, ${inPlies(length)})`,
+  otherwise: {
+    mate: (length) => `chiếu hết sau ${length.plies} bước (${length.moves} nước)`,
+    free: "hòa nếu được lặp lại tự do",
+    same: "cũng vậy nếu được lặp lại tự do",
+  },
   draw: "Hòa",
   convertsNow: (winner) => `${winner} thắng: chỉ còn những nước ăn quân dẫn tới thua`,
   order: (order) => `bậc ${order}`,
@@ -343,6 +348,9 @@ export const page: Dictionary = {
   },
 
   undo: "Lùi lại",
+  guide: "Hướng dẫn",
+  terms: "Ý nghĩa của từ và ký hiệu",
+  whyVerdict: "Vì sao?",
   licences: "Giấy phép",
   redo: "Đi lại",
   suggest: "Nước gợi ý",
@@ -359,6 +367,7 @@ export const page: Dictionary = {
     endgames: "Cờ tàn",
     material: "Lực lượng",
     rules: "Luật",
+    guide: "Hướng dẫn",
   },
   loading: "Đang tải …",
 
@@ -385,6 +394,7 @@ export const page: Dictionary = {
     onServer: "Tạo trên máy chủ",
     here: "Tạo ngay trong trình duyệt này",
     size: ({ tables, positions }) => `${tables} bảng, khoảng ${positions} thế cờ; không cần cài đặt gì`,
+    takes: (bytes, least, most) => `Các tệp cần khoảng ${bytes}, tạo chúng mất ${least} đến ${most} trên một lõi.`,
     serverLimit: (positions) => `Máy chủ tạo tối đa ${positions} thế cờ.`,
     queued: (ahead) =>
       ahead === 0 ? "Kế tiếp trong hàng đợi của máy chủ" : `Trong hàng đợi của máy chủ, còn ${ahead} việc phía trước`,

@@ -270,6 +270,7 @@ export const page: Dictionary = {
   wins: (colour, length, metric) => `${colour}胜，${inBoth(length)}内${metric === "dtc" ? "得子或将死" : "将死"}`,
   winsByRule: (winner, loser, perpetual, order, length) =>
     `${winner}胜：${game.forbidden(loser, perpetual)}（第 ${order} 阶，${length.plies} 步）`,
+  otherwise: { mate: (length) => `${inBoth(length)}将死`, free: "不限制循环则为和棋", same: "不限制循环时结果相同" },
   draw: "和棋",
   convertsNow: (winner) => `${winner}胜：对方只剩送吃的着法`,
   order: (order) => `第 ${order} 阶`,
@@ -338,6 +339,9 @@ export const page: Dictionary = {
   },
 
   undo: "悔棋",
+  guide: "使用说明",
+  terms: "用语和记号的意思",
+  whyVerdict: "为什么？",
   licences: "开源许可",
   redo: "重走",
   suggest: "推荐着法",
@@ -347,7 +351,15 @@ export const page: Dictionary = {
   played: (move) => `走了${move}。`,
 
   navigation: "页面导航",
-  views: { explorer: "查询", play: "对弈", editor: "摆局", endgames: "残局", material: "子力", rules: "规则" },
+  views: {
+    explorer: "查询",
+    play: "对弈",
+    editor: "摆局",
+    endgames: "残局",
+    material: "子力",
+    rules: "规则",
+    guide: "说明",
+  },
   loading: "正在载入……",
 
   editor,
@@ -373,6 +385,7 @@ export const page: Dictionary = {
     onServer: "在服务器上生成",
     here: "在本浏览器中生成",
     size: ({ tables, positions }) => `${tables} 个残局库，约 ${positions}个局面；无需安装`,
+    takes: (bytes, least, most) => `文件约 ${bytes}，单核生成需 ${least}到 ${most}。`,
     serverLimit: (positions) => `服务器最多生成 ${positions}个局面。`,
     queued: (ahead) => (ahead === 0 ? "服务器队列中的下一个" : `服务器队列中，前面还有 ${ahead} 个`),
     tooLarge: ({ positions }) => `约 ${positions}个局面，浏览器中无法生成。`,

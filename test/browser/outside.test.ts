@@ -1,0 +1,52 @@
+/** Positions that no table has: what is exact of them, what is estimated, and what a build would take. */
+import { expect, test } from "vitest";
+import { seriousFindings } from "./axe.ts";
+import { fenOf, MISSING, picture, usePage } from "./page.ts";
+import { SETTINGS } from "./views.ts";
+
+const { open } = usePage();
+
+/** Red's chariot takes the cannon, or the horse: one of the two endgames left is there. */
+const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
+const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+test.each(SETTINGS)(
+  "captures into solved endgames are exact, the estimate is none: $name",
+  async ({ name, options, english }) => {
+    const { page, errors } = await open(CAPTURES, options);
+    const capture = page.locator(".known li button");
+    await capture.first().waitFor();
+    expect((await capture.allInnerTexts()).join(" ")).toContain("KRKN");
+    expect(await capture.first().innerText()).toMatch(english ? /(wins|Draw)/ : /(胜|和)/);
+    expect(await page.locator(".known .tag").innerText()).toBe(english ? "exact" : "精确");
+    await page.locator(".guess").waitFor();
+    expect(await page.locator(".guess .tag").innerText()).toBe(english ? "an estimate, not exact" : "估计，并非精确");
+    const look = (css: string) => page.locator(css).evaluate((each) => getComputedStyle(each).borderStyle);
+    expect(await look(".guess")).not.toBe(await look(".known"));
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    await page.locator(".guess").scrollIntoViewIfNeeded();
+    await picture(page, `outside-${name}`);
+    await capture.first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".move").first().waitFor();
+    expect(fenOf(page)).not.toBe(CAPTURES);
+    expect(errors).toEqual([]);
+  },
+);
+
+test("a missing endgame says what building it would take in time and room", async () => {
+  const { page } = await open(MISSING);
+  await page.getByText(/The files take about .* [kM]B, building them .*second.* to .* of one core\./).waitFor();
+  await page.getByText("No capture here leads to an endgame that has a table.").waitFor({ state: "detached" });
+});
+
+test("the beginning of a game: why there is no table, and what its men are worth", async () => {
+  const { page, errors } = await open(BEGINNING);
+  await page.getByText("at most four attacking men can be solved").waitFor();
+  await page.locator(".guess").waitFor();
+  await page.locator(".guess").getByRole("link").click();
+  await page.locator(".material .reasons li").first().waitFor();
+  expect(new URL(page.url()).searchParams.get("topic")).toContain("KRRNNCC");
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** What the same position is worth otherwise: to mate, and where repetition is free, as far as those tables are there. */
+import { useEffect, useState } from "preact/hooks";
+import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
+import type { Metric, Rules } from "../../src/table/header.ts";
+import { addressFen, AnswerError, once } from "../answers/answers.ts";
+import { fetchJson, fetchKept } from "../answers/fetching.ts";
+import { words } from "../words/spoken.ts";
+import { lengthOf } from "./valued-moves.ts";
+
+/** All tables of the server, of any rules and metric: `asian dtm KRKN`. Asked for once in a visit. */
+const allTables = once(async () => {
+  const { tables } = await fetchKept<{ tables: { rules: Rules; metric: Metric; endgame: string }[] }>("api/v1/tables");
+  return new Set(tables.map(({ rules, metric, endgame }) => `${rules} ${metric} ${endgame}`));
+});
+
+/** The value by other tables; null where there are none, or they cannot be asked now. */
+async function ask(probe: ProbeResult, rules: Rules, metric: Metric, signal: AbortSignal): Promise<ProbeResult | null> {
+  const { name } = canonicalEndgame(parseEndgame(probe.endgame)).endgame;
+  if (!(await allTables()).has(`${rules} ${metric} ${name}`)) return null;
+  const path = `api/v1/probe?fen=${addressFen(probe.fen)}&rules=${rules}&metric=${metric}`;
+  return fetchJson<ProbeResult>(path, signal);
+}
+
+interface Others {
+  readonly toMate: ProbeResult | null;
+  readonly free: ProbeResult | null;
+}
+
+export function OtherValues({ probe }: { probe: ProbeResult }) {
+  const [others, setOthers] = useState<Others | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    setOthers(null);
+    if (probe.category === "draw" || probe.metric !== "dtc" || probe.rules !== "asian") return;
+    const { signal } = stop;
+    const isForced = probe.kind === "check" || probe.kind === "chase";
+    Promise.all([ask(probe, "asian", "dtm", signal), isForced ? ask(probe, "none", "dtc", signal) : null]).then(
+      ([toMate, free]) => setOthers({ toMate, free }),
+      (error: unknown) => {
+        if (!signal.aborted && !(error instanceof AnswerError)) throw error; // the verdict stands without them
+      },
+    );
+    return () => stop.abort();
+  }, [probe]);
+  if (others === null) return null;
+  const say = words.value;
+  const { toMate, free } = others;
+  const told = [
+    toMate !== null && toMate.category !== "draw" && (toMate.kind === "conversion" || toMate.kind === null)
+      ? say.otherwise.mate(lengthOf(toMate.distance!))
+      : null,
+    free === null ? null : free.category === "draw" ? say.otherwise.free : say.otherwise.same,
+  ].filter((each) => each !== null);
+  return told.length === 0 ? null : <p class="otherwise">{told.join(" · ")}</p>;
+}

@@ -1,0 +1,36 @@
+/** Instructions, what words and signs mean, sources and thanks. */
+import { useGuideWords, words } from "../words/spoken.ts";
+import "./guide.css";
+import { TermList } from "./Terms.tsx";
+
+export function Guide() {
+  const say = useGuideWords();
+  if (say === null) return <p class="hint patience">{words.value.loading}</p>;
+  return (
+    <article class="guide">
+      <h2>{say.title}</h2>
+      {say.sections.map(({ title, lines }) => (
+        <section class="sheet" key={title}>
+          <h3>{title}</h3>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </section>
+      ))}
+      <section class="sheet">
+        <h3>{say.terms.title}</h3>
+        <TermList items={say.terms.items} />
+      </section>
+      {[say.sources, say.thanks].map(({ title, items }) => (
+        <section class="sheet" key={title}>
+          <h3>{title}</h3>
+          <ul>
+            {items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </article>
+  );
+}

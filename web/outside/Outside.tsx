@@ -1,0 +1,124 @@
+/** What can be said of a position that no table here has: exactly by captures, and as an estimate by its men. */
+import { useEffect, useState } from "preact/hooks";
+import type { MaterialAnswer } from "../../src/material/answer.ts";
+import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
+import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { endgameOf } from "../../src/endgame/endgame.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { answers } from "../answers/current.ts";
+import { fetchKept } from "../answers/fetching.ts";
+import { verdictOf } from "../explorer/Verdict.tsx";
+import { formatMove } from "../notation.ts";
+import { play, pointedAt } from "../state/page.ts";
+import { notation } from "../state/preferences.ts";
+import { language, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { solvedCaptures, type SolvedCapture } from "./captures.ts";
+import { materialNameOf } from "./material-of.ts";
+import "./outside.css";
+
+/** Of the reasons of an estimate so many are shown; its own page has all. */
+const REASONS = 3;
+
+export function Outside({ position }: { position: LegalPosition }) {
+  const say = useOutsideWords();
+  if (say === null) return null;
+  return (
+    <div class="outside">
+      <Captures position={position} />
+      {answers().kind === "server" && <Material position={position} />}
+      {isBeyondTables(endgameOf(position.board).name) && <p class="hint">{say.beyond}</p>}
+    </div>
+  );
+}
+
+function Captures({ position }: { position: LegalPosition }) {
+  const say = useOutsideWords()!;
+  const [found, setFound] = useState<readonly SolvedCapture[] | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    setFound(null);
+    solvedCaptures(position, stop.signal).then(setFound, (error: unknown) => {
+      if (!stop.signal.aborted && !(error instanceof AnswerError)) throw error;
+    });
+    return () => stop.abort();
+  }, [position]);
+  if (found === null) return null;
+  return (
+    <section class="known" aria-labelledby="captures-title">
+      <h3 id="captures-title">
+        {say.captures} <span class="tag">{say.exact}</span>
+      </h3>
+      {found.length === 0 && <p class="hint">{say.noCaptures}</p>}
+      <ul>
+        {found.map(({ move, after, probe }) => (
+          <li key={move}>
+            <button
+              type="button"
+              onClick={() => play(move)}
+              onPointerEnter={() => (pointedAt.value = move)}
+              onPointerLeave={() => (pointedAt.value = null)}
+              onFocus={() => (pointedAt.value = move)}
+              onBlur={() => (pointedAt.value = null)}
+            >
+              <span class="notation">{formatMove(position, move, notation.value, language.value)}</span>
+              <span class="endgame-name">{probe.endgame}</span>
+              <span>{verdictOf(after, probe, words.value)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Material({ position }: { position: LegalPosition }) {
+  const say = useOutsideWords()!;
+  const worth = useMaterialWords();
+  const name = materialNameOf(position);
+  const [answer, setAnswer] = useState<MaterialAnswer | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    setAnswer(null);
+    fetchKept<MaterialAnswer>(`api/v1/material?name=${encodeURIComponent(name)}`, stop.signal).then(
+      setAnswer,
+      (error: unknown) => {
+        if (!stop.signal.aborted && !(error instanceof AnswerError)) throw error; // an estimate may be missing
+      },
+    );
+    return () => stop.abort();
+  }, [name]);
+  if (answer === null || worth === null) return null;
+  const { attack, state, shares, probabilities, reasons } = answer;
+  return (
+    <section class="guess" aria-labelledby="estimate-title">
+      <h3 id="estimate-title">
+        {say.material} <span class="tag">{say.estimate}</span>
+      </h3>
+      <p>
+        <b>{worth.states[state]}</b> {worth.forSide(attack)} ({worth.meanings[state]})
+      </p>
+      {shares === null ? (
+        <p class="hint">
+          {likelyStates(probabilities)
+            .map((each) => `${worth.states[each]} ${formatShare(probabilities[each])}`)
+            .join(" · ")}
+        </p>
+      ) : (
+        <p class="hint">{describeShares(shares, worth)}</p>
+      )}
+      <ul>
+        {reasons.slice(0, REASONS).map((reason, i) => (
+          <li key={i}>{describeReason(reason, worth)}</li>
+        ))}
+      </ul>
+      <p class="hint">
+        {say.caution}{" "}
+        <ViewLink to="material" about={name}>
+          {say.more}
+        </ViewLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** The captures of a position that lead to endgames whose tables are there, with their exact values. */
+import { canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
+import type { ProbeResult } from "../../src/query/probe.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { applyMove, isCapture, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { answers } from "../answers/current.ts";
+
+export interface SolvedCapture {
+  readonly move: Move;
+  readonly after: LegalPosition;
+  /** Of the position after it: to the opponent. */
+  readonly probe: ProbeResult;
+}
+
+/** To the mover: wins first, the soonest of them; then draws, then losses, the latest first. */
+const WORTH = { loss: 0, draw: 1, win: 2 } as const;
+
+export async function solvedCaptures(position: LegalPosition, signal: AbortSignal): Promise<SolvedCapture[]> {
+  const { tables } = await answers().list(signal);
+  const here = new Set(tables.map(({ endgame }) => endgame));
+  const found: SolvedCapture[] = [];
+  for (const move of legalMoves(position)) {
+    if (!isCapture(position, move)) continue;
+    const after = applyMove(position, move);
+    if (!here.has(canonicalEndgame(endgameOf(after.board)).endgame.name)) continue;
+    try {
+      found.push({ move, after, probe: await answers().ask("probe", { fen: formatFen(after) }, signal) });
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error; // what cannot be looked up now is left out
+    }
+  }
+  const length = ({ probe: { category, distance } }: SolvedCapture) =>
+    category === "win" ? -(distance ?? 0) : (distance ?? 0);
+  return found.sort((a, b) => WORTH[a.probe.category] - WORTH[b.probe.category] || length(a) - length(b));
+}

@@ -1,0 +1,88 @@
+import type { GuideWords } from "../dictionary.ts";
+
+export const guide: GuideWords = {
+  title: "Instructions, sources and thanks",
+  terms: {
+    title: "What the words and signs mean",
+    items: [
+      ["ply, move", "A ply is one side's turn. The winner's moves are counted beside it: 5 plies are 3 moves."],
+      [
+        "conversion",
+        "Until the winner takes a man for good or mates. After a capture another endgame decides, with a count of its own.",
+      ],
+      [
+        "order",
+        "0: mate, stalemate or a capture decides. 1 and more: so many times the loser is forced to check or chase for ever, which the rules forbid.",
+      ],
+      [
+        "★",
+        "The move that perfect play makes here. Others may be as good: they stand in the same group with the same count.",
+      ],
+      ["×  +", "The move captures; it gives check."],
+      ["◎", "The move chases: it threatens to take a man for nothing. Pointing at it says which."],
+      ["exact", "Every value comes from a table that follows all play to its end. What is only estimated says so."],
+    ],
+  },
+  card: {
+    title: "Every move of an endgame, worked out to its end",
+    steps: [
+      "Make a move on the board, or choose one from the list: each says whether it wins, draws or loses, and how soon.",
+      "“Set up” takes your own position: drag men, or paste a FEN or a link.",
+      "“Play” lets you try it against an opponent that makes no mistakes.",
+    ],
+    more: "Instructions",
+    dismiss: "Got it",
+  },
+  sections: [
+    {
+      title: "Looking up",
+      lines: [
+        "The line above the moves says who wins and in how many plies. Moves stand in groups: winning, drawing, losing, and what decides after them.",
+        "Any move may be typed, in Chinese (炮二平五), WXF (C2=5), ICCS or UCI. “Play the line” plays perfect moves for both sides.",
+        "The eye hides the values, to think first. Where a forbidden repetition decides, “Why?” shows the cycle and what comes of every way out of it.",
+      ],
+    },
+    {
+      title: "Setting up and playing",
+      lines: [
+        "A man is picked and put down by tapping, or dragged; off the board it is gone. What cannot occur in a game is marked with the reason.",
+        "Against the tables you may take moves back and ask for hints. A challenge is a random position of an endgame, to be won or held; every move is scored.",
+      ],
+    },
+    {
+      title: "Endgames",
+      lines: [
+        "They are found by letters (KRKN) or in Chinese (车对马), or by picking men. Each has a page: how it ends, how long it takes, its longest wins, its file and its proof.",
+        "One that is missing is built by the server or in the browser while you wait, unless it is too large. Tables are for at most four attacking men: chariots, horses, cannons, soldiers.",
+      ],
+    },
+    {
+      title: "Rules",
+      lines: [
+        "The Asian rules: who checks for ever, or chases one man for ever, loses; if both do, it is a draw. A side without a legal move has lost. No limit of moves counts.",
+      ],
+    },
+    {
+      title: "Without a connection",
+      lines: [
+        "The page opens offline, with what was looked up before and with the endgames that were built in this browser.",
+      ],
+    },
+  ],
+  sources: {
+    title: "Sources",
+    items: [
+      "Haw-ren Fang, The Nature of Retrograde Analysis for Chinese Chess: how perpetual checks and chases decide.",
+      "Bo-Nian Chen, Pangfeng Liu, Shun-Chin Hsu and Tsan-sheng Hsu, Knowledge Inferencing on Chinese Chess Endgames: what material is worth.",
+      "Nathan R. Sturtevant and Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
+      "Jih-tung Pai, Chinese Chess Endgame Databases Query System: the way values and moves are listed.",
+    ],
+  },
+  thanks: {
+    title: "Thanks",
+    items: [
+      "To Jih-tung Pai, whose query system has shown players exact endgames for many years; its codes and addresses work here.",
+      "To all who write the free software that this page is made of: the licences name them.",
+    ],
+  },
+};

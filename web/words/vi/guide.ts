@@ -1,0 +1,80 @@
+import type { GuideWords } from "../dictionary.ts";
+
+export const guide: GuideWords = {
+  title: "Hướng dẫn, nguồn và lời cảm ơn",
+  terms: {
+    title: "Ý nghĩa của từ và ký hiệu",
+    items: [
+      ["bước, nước", "Một bước là một lần đi của một bên; bên cạnh là số nước của bên thắng: 5 bước là 3 nước."],
+      ["chuyển hóa", "Cho đến khi bên thắng ăn quân hoặc chiếu hết. Sau khi ăn quân là một cờ tàn khác, đếm riêng."],
+      [
+        "bậc",
+        "0: chiếu hết, hết nước đi hoặc ăn quân quyết định. Từ 1 trở lên: bấy nhiêu lần bên thua bị ép chiếu mãi hoặc đuổi bắt mãi, điều luật cấm.",
+      ],
+      ["★", "Nước mà lối đi hoàn hảo chọn ở đây. Các nước cùng nhóm với cùng số bước cũng tốt như vậy."],
+      ["×  +", "Nước này ăn quân; nước này chiếu tướng."],
+      ["◎", "Nước này đuổi bắt: dọa ăn không một quân. Trỏ vào đó sẽ thấy là quân nào."],
+      ["chính xác", "Mọi giá trị đều lấy từ bảng đã tính đến hết ván. Điều gì chỉ là ước lượng thì được nói rõ."],
+    ],
+  },
+  card: {
+    title: "Mọi nước của cờ tàn, tính đến hết ván",
+    steps: [
+      "Đi một nước trên bàn cờ hoặc chọn trong danh sách: mỗi nước ghi rõ thắng, hòa hay thua và sau bao nhiêu bước.",
+      "“Xếp cờ” nhận thế cờ của bạn: kéo quân, hoặc dán FEN hay liên kết.",
+      "“Đấu cờ” cho bạn thử với đối thủ không bao giờ sai.",
+    ],
+    more: "Hướng dẫn",
+    dismiss: "Đã hiểu",
+  },
+  sections: [
+    {
+      title: "Tra cứu",
+      lines: [
+        "Dòng phía trên các nước cho biết ai thắng và sau bao nhiêu bước. Các nước xếp theo nhóm: thắng, hòa, thua, và điều gì quyết định.",
+        "Có thể gõ nước đi bằng chữ Hán (炮二平五), WXF (C2=5), ICCS hoặc UCI. Có thể cho hai bên đi nước hoàn hảo.",
+        "Hình con mắt ẩn các giá trị để tự nghĩ trước. Nơi lặp lại bị cấm quyết định, “Vì sao?” cho xem chu trình và hậu quả của mọi lối thoát.",
+      ],
+    },
+    {
+      title: "Xếp cờ và chơi",
+      lines: [
+        "Chọn quân rồi chạm vào ô, hoặc kéo; kéo ra ngoài bàn là bỏ. Thế không thể có trong ván cờ được đánh dấu kèm lý do.",
+        "Khi chơi với bảng có thể đi lại và xin gợi ý. Thử thách là một thế ngẫu nhiên, phải thắng hoặc giữ hòa; mỗi nước đều được chấm.",
+      ],
+    },
+    {
+      title: "Cờ tàn",
+      lines: [
+        "Tìm bằng chữ cái (KRKN) hoặc chữ Hán (车对马), hoặc chọn quân. Mỗi cờ tàn có một trang: kết quả, số bước, ván thắng dài nhất, tệp và chứng minh.",
+        "Cờ tàn còn thiếu được tạo ngay trên máy chủ hoặc trong trình duyệt, trừ khi quá lớn. Bảng có cho nhiều nhất bốn quân tấn công: xe, mã, pháo, tốt.",
+      ],
+    },
+    {
+      title: "Luật",
+      lines: [
+        "Luật châu Á: bên chiếu mãi, hoặc đuổi bắt mãi một quân, thua; cả hai cùng làm thì hòa. Bên hết nước đi thua. Không tính giới hạn số nước.",
+      ],
+    },
+    {
+      title: "Khi không có mạng",
+      lines: ["Trang mở được khi không có mạng, cùng những gì đã tra và các cờ tàn đã tạo trong trình duyệt này."],
+    },
+  ],
+  sources: {
+    title: "Nguồn",
+    items: [
+      "Haw-ren Fang, The Nature of Retrograde Analysis for Chinese Chess: chiếu mãi và đuổi bắt mãi quyết định thế nào.",
+      "Bo-Nian Chen, Pangfeng Liu, Shun-Chin Hsu và Tsan-sheng Hsu, Knowledge Inferencing on Chinese Chess Endgames: giá trị của lực lượng.",
+      "Nathan R. Sturtevant và Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
+      "Jih-tung Pai, Chinese Chess Endgame Databases Query System: cách liệt kê giá trị và nước đi.",
+    ],
+  },
+  thanks: {
+    title: "Lời cảm ơn",
+    items: [
+      "Cảm ơn Jih-tung Pai, người có hệ thống tra cứu cho người chơi thấy cờ tàn chính xác suốt nhiều năm; mã và địa chỉ của ông dùng được ở đây.",
+      "Cảm ơn tất cả những người viết phần mềm tự do làm nên trang này: trang giấy phép ghi tên họ.",
+    ],
+  },
+};
