@@ -26,6 +26,8 @@ await whenChanged({
     await build({ logLevel: "warn" });
     const files = [
       "index.html",
+      "manifest.webmanifest",
+      "icon.svg",
       ...readdirSync(`${OUTPUT}/assets`)
         .toSorted()
         .map((name) => `assets/${name}`),

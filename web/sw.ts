@@ -31,6 +31,9 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fromCache("./")));
   // The names of these change with their contents.
   else if (new URL(request.url).pathname.includes("/assets/")) event.respondWith(fromCache(request));
+  else if (/\/(manifest\.webmanifest|icon\.svg)$/.test(request.url)) {
+    event.respondWith(fetch(request).catch(() => fromCache(request)));
+  }
 });
 
 async function fromCache(request: Request | string): Promise<Response> {

@@ -48,12 +48,12 @@ test("men stand on the intersections", async () => {
   expect(man.y + man.height / 2).toBeCloseTo(surface.y + (950 + 44) * unit, 0);
 });
 
-test.each(["en", "zh-TW"])("the first load in %s takes less than 150 kB compressed", async (locale) => {
+test.each(["en", "zh-TW"])("the first load in %s takes less than 100 kB compressed", async (locale) => {
   const { page } = await open(WON, { locale });
   const paths = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   const assets = [url(), ...paths.filter((path) => !path.includes("/api/"))];
   expect(assets.length).toBeGreaterThanOrEqual(4);
   const bodies = await Promise.all(assets.map(async (path) => (await fetch(path)).text()));
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
-  expect(bytes).toBeLessThan(150_000);
+  expect(bytes).toBeLessThan(100_000);
 });

@@ -49,3 +49,42 @@ test("with a server as well, what was answered before is there when it no longer
   await page.locator("body").press(" ");
   await page.getByText("The server cannot be reached.").first().waitFor();
 });
+
+test("an endgame that was kept is wholly there without a connection, until it is removed", async () => {
+  const { page, errors } = await server.visit("?view=endgames&topic=KRKA");
+  await page.getByRole("button", { name: /^Keep it for use without a connection \(3 tables, .*B\)$/ }).click();
+  await page.getByText("Kept: it is there without a connection.").waitFor();
+  await page.route(/\/(api|tables)\//, (route) => route.abort());
+  const never = "4k4/4a4/9/9/9/9/R8/9/9/3K5 w";
+  const address = page.url().replace(/\?.*/, `?fen=${never.replaceAll(" ", "_")}`);
+  await page.goto(address);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in \d+ plies/);
+  await page.locator("body").press(" ");
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in \d+ pl/);
+  await page.locator(".verdict").getByRole("link", { name: "KRKA" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: /^Keep it/ }).waitFor();
+  await page.goto(address);
+  await page.getByText("The server cannot be reached.").first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+test("a browser without room says so before anything is fetched", async () => {
+  const { page } = await server.visit("?view=rules", { locale: "zh-CN" });
+  await page.addInitScript(() => {
+    navigator.storage.estimate = () => Promise.resolve({ quota: 2048, usage: 1024 });
+  });
+  await page.goto(page.url().replace(/\?.*/, "?view=endgames&topic=KRKA"));
+  await page.getByRole("button", { name: /^保留以便离线使用/ }).click();
+  await page.getByText(/浏览器只给本页留有 1(\.0)? kB/).waitFor();
+});
+
+test("the page can be installed: its manifest and icon are there", async () => {
+  const { page } = await server.visit("");
+  const address = await page.locator('link[rel="manifest"]').evaluate((link) => (link as HTMLLinkElement).href);
+  const answer = await fetch(address);
+  expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+  const { start_url, icons } = (await answer.json()) as { start_url: string; icons: { src: string }[] };
+  expect(start_url).toBe("./");
+  expect((await fetch(new URL(icons[0]!.src, address))).status).toBe(200);
+});

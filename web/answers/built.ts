@@ -1,4 +1,4 @@
-/** Tables that were built in this browser: in memory, and kept for the next visit where the page may store things. */
+/** Tables that were built in this browser or taken into it: in memory, and kept for the next visit where the page may store things. */
 import {
   collectionPath,
   openPlaced,
@@ -9,7 +9,7 @@ import {
 import { summarize, type TableSummary } from "../../src/query/statistics.ts";
 import { openCache } from "./kept.ts";
 import { tablesInMemory } from "../../src/table/memory-catalog.ts";
-import { rawCodec } from "../../src/table/codec.ts";
+import { CODECS } from "../../src/exports/zstd.ts";
 import { memorySource } from "../../src/table/source.ts";
 import { sha256 } from "../../src/table/sha256.ts";
 
@@ -18,7 +18,9 @@ const CACHE = "canju-built";
 export interface BuiltTables extends TableProvider {
   /** By canonical name. */
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  add(name: string, file: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** @returns whether it is there at the next visit as well */
+  add(name: string, file: Uint8Array<ArrayBuffer>): Promise<boolean>;
+  remove(name: string): Promise<void>;
   list(): Promise<TableSummary[]>;
 }
 
@@ -39,7 +41,7 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
     files.delete(name);
     await cache?.delete(addressOf(name));
   }
-  const tables = tablesInMemory(collection, files);
+  const tables = tablesInMemory(collection, files, CODECS);
   const addresses = new Map<string, string>();
   const describe = async (name: string, file: Uint8Array<ArrayBuffer>): Promise<TableSummary> => {
     const address = addresses.get(name) ?? URL.createObjectURL(new Blob([file]));
@@ -52,7 +54,15 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
     async add(name, file) {
       files.set(name, file);
       // A full store is no reason to fail: the table is there until the page is closed.
-      await cache?.put(addressOf(name), new Response(file)).catch(() => {});
+      if (cache === null) return false;
+      return cache.put(addressOf(name), new Response(file)).then(
+        () => true,
+        () => false,
+      );
+    },
+    async remove(name) {
+      files.delete(name);
+      await cache?.delete(addressOf(name));
     },
     list: () => Promise.all([...files].map(([name, file]) => describe(name, file))),
   };
@@ -61,7 +71,7 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
 /** Whether a file is what was kept: one that was damaged since gives no answers, and would stand in the way of any other. */
 async function isSound(collection: Collection, name: string, file: Uint8Array): Promise<boolean> {
   try {
-    const table = await openPlaced(memorySource(file, name), [rawCodec], collection, name);
+    const table = await openPlaced(memorySource(file, name), CODECS, collection, name);
     // A megabyte takes some milliseconds; the page goes on between two.
     await table.verifyBytes(sha256, () => new Promise((resolve) => setTimeout(resolve)));
     return true;

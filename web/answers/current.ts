@@ -81,9 +81,11 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
       try {
         if (!onlyHere.has(name)) return await others.ask(question, about, signal);
       } catch (error) {
-        const missing = error instanceof AnswerError && UNANSWERED.includes(error.code) ? error.endgame : null;
+        if (!(error instanceof AnswerError)) throw error;
+        const isOffline = error.code === "unreachable"; // the others may come back
+        const missing = isOffline ? name : UNANSWERED.includes(error.code) ? error.endgame : null;
         if (missing === null || !(await own()).files.has(missing)) throw error;
-        onlyHere.add(missing);
+        if (!isOffline) onlyHere.add(missing);
       }
       return (await local()).ask(question, about, signal);
     },

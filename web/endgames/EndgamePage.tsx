@@ -11,6 +11,7 @@ import { ViewLink } from "../ViewLink.tsx";
 import { readName, type NameFault } from "./catalog.ts";
 import { Distances } from "./Distances.tsx";
 import { distancesOf, verdictOf } from "./figures.ts";
+import { Keep } from "./Keep.tsx";
 import { LongestWins } from "./LongestWins.tsx";
 import { EndgameMen } from "./Men.tsx";
 import { Missing } from "./Missing.tsx";
@@ -66,6 +67,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
         <p class="card-name">{say.endgames.name(name)}</p>
         {isSwapped && <p class="hint">{say.endgames.swapped(asked)}</p>}
         {table.state === "known" && <Verdict name={name} table={table} />}
+        {table.state === "known" && <Keep key={name} name={name} tables={tables} />}
       </header>
       {table.state === "asking" && <p class="hint patience">{say.thinking}</p>}
       {table.state === "failed" && (

@@ -17,7 +17,7 @@ export const buildInWorker: Builder = async (endgame, onProgress, signal) => {
   };
   signal.throwIfAborted();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  const adding: Promise<void>[] = [];
+  const adding: Promise<boolean>[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason as Error));

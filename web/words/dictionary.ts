@@ -331,6 +331,16 @@ export interface EndgamesWords {
   readonly checksum: string;
   readonly builtBy: string;
   readonly download: string;
+  /** Keeping an endgame in the browser, for use without a connection. */
+  readonly keep: {
+    readonly offer: (tables: number, size: string) => string;
+    readonly keeping: string;
+    readonly kept: string;
+    readonly remove: string;
+    readonly noRoom: (needed: string, free: string) => string;
+    /** Where the browser stores nothing for this page. */
+    readonly notStored: string;
+  };
 
   readonly exactness: string;
   readonly exactAlone: string;

@@ -65,7 +65,7 @@ export const guide: GuideWords = {
     {
       title: "Without a connection",
       lines: [
-        "The page opens offline, with what was looked up before and with the endgames that were built in this browser.",
+        "The page opens offline, with what was looked up before and with the endgames that were built in this browser or kept by the button on their pages.",
       ],
     },
   ],

@@ -147,6 +147,15 @@ const endgames: EndgamesWords = {
   builtBy: "Built by",
   download: "Download",
 
+  keep: {
+    offer: (tables, size) => `Keep it for use without a connection (${plural(tables, "table")}, ${size})`,
+    keeping: "Keeping it …",
+    kept: "Kept: it is there without a connection.",
+    remove: "Remove",
+    noRoom: (needed, free) => `It takes ${needed}; this browser has ${free} left for this page.`,
+    notStored: "It is there until the page is closed: this browser stores nothing for it, or has no room.",
+  },
+
   exactness: "Exactness",
   exactAlone: "Only one side can attack, so no perpetual decides anything: retrograde analysis alone is exact.",
   exactPublished: "No inner pattern is left after the last order: the published algorithm is exact here.",

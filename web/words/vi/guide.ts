@@ -58,7 +58,9 @@ export const guide: GuideWords = {
     },
     {
       title: "Khi không có mạng",
-      lines: ["Trang mở được khi không có mạng, cùng những gì đã tra và các cờ tàn đã tạo trong trình duyệt này."],
+      lines: [
+        "Trang mở được khi không có mạng, cùng những gì đã tra và các cờ tàn đã tạo trong trình duyệt này hoặc đã giữ bằng nút trên trang của chúng.",
+      ],
     },
   ],
   sources: {

@@ -152,6 +152,15 @@ const endgames: EndgamesWords = {
   builtBy: "Dựng bởi",
   download: "Tải về",
 
+  keep: {
+    offer: (tables, size) => `Giữ để dùng khi không có mạng (${tables} bảng, ${size})`,
+    keeping: "Đang giữ …",
+    kept: "Đã giữ: dùng được khi không có mạng.",
+    remove: "Bỏ",
+    noRoom: (needed, free) => `Cần ${needed}; trình duyệt chỉ còn ${free} cho trang này.`,
+    notStored: "Chỉ có đến khi đóng trang: trình duyệt không lưu gì cho trang này, hoặc đã hết chỗ.",
+  },
+
   exactness: "Tính chính xác",
   exactAlone: "Chỉ một bên tấn công được nên không có lặp lại nào quyết định: phân tích lùi tự nó đã chính xác.",
   exactPublished: "Sau bậc cuối không còn mẫu bên trong: thuật toán đã công bố chính xác ở đây.",

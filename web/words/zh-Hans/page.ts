@@ -153,6 +153,15 @@ const endgames: EndgamesWords = {
   builtBy: "生成程序",
   download: "下载",
 
+  keep: {
+    offer: (tables, size) => `保留以便离线使用（${tables} 个残局库，${size}）`,
+    keeping: "正在保留……",
+    kept: "已保留，没有网络也可查询。",
+    remove: "移除",
+    noRoom: (needed, free) => `需要 ${needed}，浏览器只给本页留有 ${free}。`,
+    notStored: "只能保留到本页关闭：浏览器不为本页存储，或空间不足。",
+  },
+
   exactness: "精确性",
   exactAlone: "只有一方有攻子，长将长捉不影响结果：倒推法本身即精确。",
   exactPublished: "最后一阶之后没有内部模式：已发表的算法在此精确。",
