@@ -11,9 +11,19 @@ interface Finding {
 
 /** Serious findings of axe on what the page shows now, as `rule: element`. */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  return named((await run(page)).filter(({ impact }) => impact === "serious" || impact === "critical"));
+}
+
+/** All findings, whatever their impact. */
+export async function findings(page: Page): Promise<string[]> {
+  return named(await run(page));
+}
+
+async function run(page: Page): Promise<Finding[]> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-  const found = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as Finding[];
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  return (await page.evaluate("axe.run().then(({ violations }) => violations)")) as Finding[];
+}
+
+function named(found: readonly Finding[]): string[] {
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

@@ -1,8 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { ALL_VIEWS } from "../../web/state/page.ts";
+import { findings } from "./axe.ts";
 import { picture, usePage, WON } from "./page.ts";
 
-const { open, url } = usePage();
+const { open, visit, url } = usePage();
 
 test.each([
   ["phone", 390, 800],
@@ -57,3 +59,21 @@ test.each(["en", "zh-TW"])("the first load in %s takes less than 100 kB compress
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
   expect(bytes).toBeLessThan(100_000);
 });
+
+test.each(["en", "zh-CN", "zh-TW", "vi"])(
+  "no view scrolls sideways on a phone of 360 pixels, and axe finds nothing: %s",
+  async (locale) => {
+    const colorScheme = locale.startsWith("zh") ? "dark" : "light";
+    const { page } = await visit("", { locale, colorScheme, viewport: { width: 360, height: 740 } });
+    const looked: unknown[] = [];
+    for (const view of ALL_VIEWS) {
+      if (view !== "explorer") await page.locator(`a[href*="view=${view}"]`).first().click();
+      await page.locator("#panel .patience, #panel:empty").waitFor({ state: "detached" });
+      await page.locator("#panel > *").first().waitFor();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      looked.push([view, Math.max(wide, 360), await findings(page)]);
+      await picture(page, `360-${view}-${locale}`);
+    }
+    expect(looked).toEqual(ALL_VIEWS.map((view) => [view, 360, []]));
+  },
+);

@@ -52,7 +52,7 @@ test("with a server as well, what was answered before is there when it no longer
 
 test("an endgame that was kept is wholly there without a connection, until it is removed", async () => {
   const { page, errors } = await server.visit("?view=endgames&topic=KRKA");
-  await page.getByRole("button", { name: /^Keep it for use without a connection \(3 tables, .*B\)$/ }).click();
+  await page.getByRole("button", { name: /^Keep it for use without a connection \(4 tables, .*B\)$/ }).click();
   await page.getByText("Kept: it is there without a connection.").waitFor();
   await page.route(/\/(api|tables)\//, (route) => route.abort());
   const never = "4k4/4a4/9/9/9/9/R8/9/9/3K5 w";

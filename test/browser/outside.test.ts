@@ -38,7 +38,7 @@ test.each(SETTINGS)(
 test("a missing endgame says what building it would take in time and room", async () => {
   const { page } = await open(MISSING);
   await page.getByText(/The files take about .* [kM]B, building them .*second.* to .* of one core\./).waitFor();
-  await page.getByText("No capture here leads to an endgame that has a table.").waitFor({ state: "detached" });
+  await page.getByText("No capture here leads to an endgame that has a table.").waitFor();
 });
 
 test("the beginning of a game: why there is no table, and what its men are worth", async () => {
