@@ -19,7 +19,7 @@ export const guide: GuideWords = {
         "The move that perfect play makes here. Others may be as good: they stand in the same group with the same count.",
       ],
       ["×  +", "The move captures; it gives check."],
-      ["◎", "The move chases: it threatens to take a man for nothing. Pointing at it says which."],
+      ["⊕", "The move chases: it threatens to take a man for nothing. Pointing at it says which."],
       ["exact", "Every value comes from a table that follows all play to its end. What is only estimated says so."],
     ],
   },

@@ -13,7 +13,7 @@ export const guide: GuideWords = {
       ],
       ["★", "Nước mà lối đi hoàn hảo chọn ở đây. Các nước cùng nhóm với cùng số bước cũng tốt như vậy."],
       ["×  +", "Nước này ăn quân; nước này chiếu tướng."],
-      ["◎", "Nước này đuổi bắt: dọa ăn không một quân. Trỏ vào đó sẽ thấy là quân nào."],
+      ["⊕", "Nước này đuổi bắt: dọa ăn không một quân. Trỏ vào đó sẽ thấy là quân nào."],
       ["chính xác", "Mọi giá trị đều lấy từ bảng đã tính đến hết ván. Điều gì chỉ là ước lượng thì được nói rõ."],
     ],
   },
