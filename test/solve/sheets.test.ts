@@ -70,9 +70,9 @@ function lengthened(solution: Solution): Solution {
   return { ...solution, tape: longer };
 }
 
-async function fileOf(content: TableContent): Promise<Uint8Array> {
+async function fileOf(content: TableContent, cellsPerBlock?: number): Promise<Uint8Array> {
   const output = memoryOutput();
-  await encodeTable(output, content, { codec, newHash });
+  await encodeTable(output, content, { codec, newHash, cellsPerBlock });
   return output.bytes();
 }
 
@@ -100,10 +100,21 @@ describe("a sheet gives the file that the plain way gives, on any number of thre
     });
     const plain = contentOf(solution);
     const info = describeIt(plain.statistics);
-    const wanted = await fileOf(plain.content({ ...info, contentSum: plain.sum(info, newHash) }));
-    for (const sheet of sheets) {
-      const content = await contentOnSheet(solution, async (statistics) => describeIt(statistics), sheet);
-      expect(Buffer.compare(await fileOf(content), wanted), `${sheet.team.threads} threads`).toBe(0);
+    // In blocks of 1024 cells, and no memory to spare, the derived side is made in many windows.
+    for (const cellsPerBlock of [undefined, 1024]) {
+      const wanted = await fileOf(plain.content({ ...info, contentSum: plain.sum(info, newHash) }), cellsPerBlock);
+      for (const sheet of sheets) {
+        let played = 0;
+        const content = await contentOnSheet(solution, async (statistics) => describeIt(statistics), {
+          ...sheet,
+          ...(cellsPerBlock !== undefined && { cellsPerBlock, mostBytes: 0 }),
+          onPlayed: () => played++,
+        });
+        expect(Buffer.compare(await fileOf(content, cellsPerBlock), wanted), `${sheet.team.threads} threads`).toBe(0);
+        const hasWindows = cellsPerBlock !== undefined && solution.index.placements.count > 1;
+        if (hasWindows) expect(played).toBeGreaterThan(2 * solution.tape.bands);
+        else expect(played).toBe(solution.tape.bands);
+      }
     }
   });
 });

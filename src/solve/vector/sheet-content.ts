@@ -13,15 +13,20 @@ import { flipSquare, SQUARES } from "../../xiangqi/squares.ts";
 import type { Solution } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import { tallyOf, type Tally } from "../tally.ts";
-import type { Extent } from "../tape.ts";
+import type { Extent, Tape } from "../tape.ts";
 import { commonFields, writeFrame } from "./frame.ts";
-import type { KernelMemory } from "./memory.ts";
-import { bandBytes, type Sheet, type SheetTeam } from "./sheet.ts";
+import { MOST_BYTES, type KernelMemory } from "./memory.ts";
+import { bandBytes, type PlayedBand, type PlayedExtents, type Sheet, type SheetTeam } from "./sheet.ts";
+import { leastWindow, SheetWindow } from "./sheet-window.ts";
 
 export interface SheetOptions {
   readonly team: SheetTeam;
   readonly memory: KernelMemory;
   readonly effort: Effort;
+  /** Memory for the sheet. Where it is too little for the codes of both sides, the tape is played several times. Default: no limit. */
+  readonly mostBytes?: number;
+  /** Of a block of the file. Default: as many as make 256 KiB. */
+  readonly cellsPerBlock?: number;
   /** Told while the tape is played: the share that is done. */
   readonly onPlayed?: (done: number) => void;
 }
@@ -33,21 +38,44 @@ export interface SheetOptions {
 export async function contentOnSheet(
   solution: Solution,
   describe: (statistics: Tally["statistics"]) => Promise<TableInfo>,
-  { team, memory, effort, onPlayed }: SheetOptions,
+  { team, memory, effort, mostBytes = MOST_BYTES, cellsPerBlock, onPlayed }: SheetOptions,
 ): Promise<TableContent> {
   const { index, tape } = solution;
   memory.clear();
   const tally = tallyOf(solution);
-  const { sheet, rankOfCode } = layOutSheet(memory, index, tally, tape.shape.bandBlocks, team.threads);
+  const layout = layOutSheet(memory, tally, {
+    index,
+    bandBlocks: tape.shape.bandBlocks,
+    threads: team.threads,
+    mostBytes,
+    cellsPerBlock,
+  });
+  const { sheet, rankOfCode } = layout;
+  const draw = tally.codeOfDraw;
   let played = 0;
-  await Promise.all(
-    tape.byBand().map(async (extents, band) => {
-      await play(team, sheet, tape.shape.bandBlocks, band, extents, tally);
-      onPlayed?.(++played / tape.bands);
-    }),
-  );
+  const play = async (sides: readonly Colour[]): Promise<void> => {
+    const wanted = Object.fromEntries(sides.map((turn) => [turn, draw[turn]]));
+    const bands = tape.byBand().map(async (extents, band) => {
+      const one = playedExtents(tape, [extents], band, tally);
+      await team.run<"play">({ kind: "play", sheet, extents: one, draw: wanted });
+      onPlayed?.(Math.min(1, ++played / tape.bands));
+    });
+    await Promise.all(bands);
+  };
+  const window = new SheetWindow({ memory, ...layout, formations: index.black.count, play });
+  await window.begin();
   const info = await describe(tally.statistics);
-  const sum = { kind: "sum", sheet, info, cells: index.cells, values: tally.values, rankOfCode } as const;
+  const extents = playedExtents(tape, tape.byBand(), 0, tally);
+  const sum = {
+    kind: "sum",
+    sheet,
+    extents,
+    draw,
+    info,
+    cells: index.cells,
+    values: tally.values,
+    rankOfCode,
+  } as const;
   const contentSum = team.run<"sum">(sum);
   contentSum.catch(() => {}); // is awaited when the blocks are written
   return {
@@ -57,42 +85,59 @@ export async function contentOnSheet(
     cells: index.cells,
     histogram: tally.histogram,
     contentSum,
-    band: (turn, first, count, number) =>
-      team.run<"block">({ kind: "block", sheet, number, turn, first, count, effort }),
+    band(turn, first, count, number) {
+      const make = () => team.run<"block">({ kind: "block", sheet, number, turn, first, count, effort });
+      return turn === sheet.derived ? window.read(first, count, make) : make();
+    },
   };
 }
 
-function play(
-  team: SheetTeam,
-  sheet: Sheet,
-  bandBlocks: number,
-  band: number,
-  extents: readonly Extent[],
-  { codeOfMark, codeOfDraw: draw }: Tally,
-): Promise<null> {
-  const first = band * bandBlocks;
-  const end = Math.min(first + bandBlocks, sheet.blocks);
+/** @param bands the extents of neighbouring bands, of which `firstBand` is the first */
+function playedExtents(
+  { shape }: Tape,
+  bands: readonly (readonly Extent[])[],
+  firstBand: number,
+  { codeOfMark }: Tally,
+): PlayedExtents {
+  const { blocks, bandBlocks } = shape;
   const numbers = new Map<Uint32Array, number>();
-  const places = new Uint32Array(5 * extents.length);
-  extents.forEach(({ turn, mark, records, piece }, i) => {
-    const number = numbers.get(piece) ?? numbers.size;
-    numbers.set(piece, number);
-    const start = (records.byteOffset - piece.byteOffset) / 4;
-    const code = codeOfMark[turn][mark]!;
-    places.set([number, start, start + records.length, code, turn === "red" ? 1 : 0], 5 * i);
+  const played = bands.map((extents, i): PlayedBand => {
+    const first = (firstBand + i) * bandBlocks;
+    const places = new Uint32Array(5 * extents.length);
+    extents.forEach(({ turn, mark, records, piece }, at) => {
+      const number = numbers.get(piece) ?? numbers.size;
+      numbers.set(piece, number);
+      const start = (records.byteOffset - piece.byteOffset) / 4;
+      const code = codeOfMark[turn][mark]!;
+      places.set([number, start, start + records.length, code, turn === "red" ? 1 : 0], 5 * at);
+    });
+    return { first, end: Math.min(first + bandBlocks, blocks), places };
   });
-  return team.run<"play">({ kind: "play", sheet, extents: { pieces: [...numbers.keys()], places }, draw, first, end });
+  return { pieces: [...numbers.keys()], bands: played };
+}
+
+interface SheetLayout {
+  readonly sheet: Sheet;
+  readonly rankOfCode: Record<Colour, number>;
+  /** As of a window (sheet-window.ts). */
+  readonly starts: Uint32Array;
+  readonly room: number;
+}
+
+interface LayoutOptions extends Pick<SheetOptions, "cellsPerBlock"> {
+  readonly index: EndgameIndex;
+  readonly bandBlocks: number;
+  readonly threads: number;
+  readonly mostBytes: number;
 }
 
 /** Lays out a sheet: room for the codes of both sides, and all that it takes to make them. */
 function layOutSheet(
   memory: KernelMemory,
-  index: EndgameIndex,
   tally: Tally,
-  bandBlocks: number,
-  threads: number,
-): { sheet: Sheet; rankOfCode: Record<Colour, number> } {
-  const { red, black, placements, twins, cells, width, blocks } = index;
+  { index, bandBlocks, threads, mostBytes, cellsPerBlock }: LayoutOptions,
+): SheetLayout {
+  const { red, black, placements, twins, cells, width } = index;
   const { lists, derived, bytesPerCode } = tally.arrangement;
   const blockCells = black.count * width;
   const band = bandBytes(bandBlocks * blockCells, bytesPerCode);
@@ -110,7 +155,7 @@ function layOutSheet(
   ];
   for (const [at, value] of jobFields) memory.store(job + at, value);
   const none = noneOf(bytesPerCode);
-  const { start } = fileOrder(index);
+  const starts = Uint32Array.from(fileOrder(index).start, (place) => place / black.count);
   const half = Array.from(red.mirror, (mirror, formation) => (formation <= mirror ? formation : -1)).filter(
     (formation) => formation >= 0,
   );
@@ -138,8 +183,7 @@ function layOutSheet(
   const fields: [number, number][] = [
     [offset.S_CODE_BYTES, bytesPerCode],
     [offset.S_CODES, memory.take(cells * bytesPerCode, false)],
-    [offset.S_CODES_OTHER, memory.take(cells * bytesPerCode, false)],
-    [offset.S_START, memory.put(Uint32Array.from(start, (place) => place / black.count))],
+    [offset.S_START, memory.put(starts)],
     [offset.S_MIRROR, memory.put(Uint32Array.from(placements.mirror))],
     [offset.S_HALF, memory.put(Int32Array.from(red.mirror, (_, formation) => half.indexOf(formation)))],
     [offset.S_HALF_LIST, memory.put(Uint32Array.from(half))],
@@ -153,17 +197,13 @@ function layOutSheet(
   ];
   const address = memory.take(offset.SHEET_BYTES);
   for (const [at, value] of fields) memory.store(address + at, value);
-  return {
-    sheet: {
-      job,
-      sheet: address,
-      room: memory.take(roomBytes * threads, false),
-      roomBytes,
-      blockCells,
-      blocks: blocks.length,
-      derived,
-      bytesPerCode,
-    },
-    rankOfCode: { red: rankOfCode("red"), black: rankOfCode("black") },
-  };
+  const rooms = memory.take(roomBytes * threads, false);
+  const ranks = { red: rankOfCode("red"), black: rankOfCode("black") };
+  const rowBytes = black.count * bytesPerCode;
+  const wanted = Math.floor((Math.min(mostBytes, MOST_BYTES - 2 ** 20) - memory.usedBytes) / rowBytes);
+  const least = leastWindow(starts, black.count, cellsPerBlock ?? MAX_BLOCK_BYTES / bytesPerCode);
+  const room = Math.min(cells / black.count, Math.max(wanted, least));
+  memory.store(address + offset.S_CODES_OTHER, memory.take(room * rowBytes, false));
+  const sheet = { job, sheet: address, room: rooms, roomBytes, blockCells, derived, bytesPerCode };
+  return { sheet, rankOfCode: ranks, starts, room };
 }

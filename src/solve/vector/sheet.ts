@@ -21,7 +21,6 @@ export interface Sheet {
   readonly room: number;
   readonly roomBytes: number;
   readonly blockCells: number;
-  readonly blocks: number;
   readonly derived: Colour;
   readonly bytesPerCode: 1 | 2;
 }
@@ -29,20 +28,25 @@ export interface Sheet {
 /** Extents of the tape, in few objects, as each takes a while to send: whole pieces, and where the extents are in them. */
 export interface PlayedExtents {
   readonly pieces: readonly Uint32Array[];
+  readonly bands: readonly PlayedBand[];
+}
+
+/** A band of blocks, `first` to `end`. */
+export interface PlayedBand {
+  readonly first: number;
+  readonly end: number;
   /** For each extent five numbers: piece, first word of the records and the one after the last, code, 1 for Red. */
   readonly places: Uint32Array;
 }
 
 export type SheetTask =
-  /** Plays the band of blocks `first` to `end` and turns it into the order of the file, both sides. */
+  /** Plays bands and turns them into the order of the file: of the derived side what is in its window. */
   | {
       readonly kind: "play";
       readonly sheet: Sheet;
       readonly extents: PlayedExtents;
-      /** The code of a draw. */
-      readonly draw: Readonly<Record<Colour, number>>;
-      readonly first: number;
-      readonly end: number;
+      /** The code of a draw, of the sides that are wanted. */
+      readonly draw: Partial<Readonly<Record<Colour, number>>>;
     }
   | {
       readonly kind: "block";
@@ -56,6 +60,9 @@ export type SheetTask =
   | {
       readonly kind: "sum";
       readonly sheet: Sheet;
+      readonly extents: PlayedExtents;
+      /** The code of a draw. */
+      readonly draw: Readonly<Record<Colour, number>>;
       readonly info: SummedInfo;
       readonly cells: number;
       readonly values: readonly Value[];
@@ -84,21 +91,14 @@ interface SheetExports {
     job: number,
     thread: number,
     sheet: number,
-    other: boolean,
     stored: number,
+    plane: number,
+    redToMove: boolean,
     map: number,
     bytes: number,
     to: number,
   ): void;
-  storedSide(
-    job: number,
-    thread: number,
-    sheet: number,
-    other: boolean,
-    first: number,
-    count: number,
-    to: number,
-  ): void;
+  storedSide(job: number, thread: number, sheet: number, first: number, count: number, to: number): void;
   differences(
     job: number,
     thread: number,
@@ -157,25 +157,44 @@ export class SheetMember {
     return { first, extent, block: first, explicit: first + MAX_BLOCK_BYTES + 64 };
   }
 
-  #play({ sheet, extents, draw, first, end }: Extract<SheetTask, { readonly kind: "play" }>): null {
-    const { job, bytesPerCode, blockCells } = sheet;
-    const { first: red, extent: room } = this.#room(sheet);
-    const cells = (end - first) * blockCells;
-    const black = red + bandBytes(cells, bytesPerCode);
-    const planeOf = { red, black };
-    for (const turn of COLOURS) {
-      const kind = bytesPerCode === 1 ? Uint8Array : Uint16Array;
-      new kind(this.#memory.buffer, planeOf[turn], cells).fill(draw[turn]);
+  #play({ sheet, extents, draw }: Extract<SheetTask, { readonly kind: "play" }>): null {
+    for (const band of extents.bands) {
+      const planes = this.#planesOf(sheet, band);
+      const red = draw.red === undefined ? 0 : planes.red;
+      const black = draw.black === undefined ? 0 : planes.black;
+      for (const turn of COLOURS) this.#playBand(sheet, extents.pieces, band, turn, planes[turn], draw[turn]);
+      this.#kernel.turn(sheet.job, this.#thread, sheet.sheet, band.first, band.end, red, black);
     }
-    const { pieces, places } = extents;
+    return null;
+  }
+
+  /** Where the codes of a band go, in this thread's room. */
+  #planesOf(sheet: Sheet, { first, end }: PlayedBand): Record<Colour, number> {
+    const { first: red } = this.#room(sheet);
+    return { red, black: red + bandBytes((end - first) * sheet.blockCells, sheet.bytesPerCode) };
+  }
+
+  /** Plays one side of a band. @param draw undefined: it is not wanted */
+  #playBand(
+    sheet: Sheet,
+    pieces: PlayedExtents["pieces"],
+    { first, end, places }: PlayedBand,
+    turn: Colour,
+    plane: number,
+    draw: number | undefined,
+  ): void {
+    if (draw === undefined) return;
+    const { job, bytesPerCode, blockCells } = sheet;
+    const { extent: room } = this.#room(sheet);
+    const codes = bytesPerCode === 1 ? Uint8Array : Uint16Array;
+    new codes(this.#memory.buffer, plane, (end - first) * blockCells).fill(draw);
     for (let at = 0; at < places.length; at += 5) {
       const [piece, start, stop, code, isRed] = places.subarray(at, at + 5);
+      if ((isRed === 1) !== (turn === "red")) continue;
       const records = pieces[piece!]!.subarray(start, stop);
       new Uint32Array(this.#memory.buffer, room, records.length).set(records);
-      this.#kernel.play(job, room, records.byteLength, isRed === 1 ? red : black, code!, bytesPerCode);
+      this.#kernel.play(job, room, records.byteLength, plane, code!, bytesPerCode);
     }
-    this.#kernel.turn(job, this.#thread, sheet.sheet, first, end, red, black);
-    return null;
   }
 
   #block({ sheet, number, turn, first, count, effort }: Extract<SheetTask, { readonly kind: "block" }>) {
@@ -187,7 +206,7 @@ export class SheetMember {
       this.#kernel.differences(sheet.job, this.#thread, sheet.sheet, first, count, block, explicit);
       check = this.#tools.crc32(this.#bytes(explicit, length));
     } else {
-      this.#kernel.storedSide(sheet.job, this.#thread, sheet.sheet, false, first, count, block);
+      this.#kernel.storedSide(sheet.job, this.#thread, sheet.sheet, first, count, block);
     }
     const bytes = this.#bytes(block, length);
     if (this.#kernel.uniform(block, length)) {
@@ -198,17 +217,22 @@ export class SheetMember {
     return { ...storedBlock(number, raw, this.#tools.compress(raw, effort)), check };
   }
 
-  #sum({ sheet, info, cells, values, rankOfCode }: Extract<SheetTask, { readonly kind: "sum" }>): string {
+  #sum(task: Extract<SheetTask, { readonly kind: "sum" }>): string {
+    const { sheet, extents, draw, info, cells, values, rankOfCode } = task;
+    const { job, bytesPerCode, blockCells } = sheet;
     const sum = contentSum(info, cells, values, this.#tools.newHash);
     const bytes = sum.newRanks(0).BYTES_PER_ELEMENT;
-    const { block } = this.#room(sheet);
-    const ranks = new (bytes === 1 ? Uint8Array : Uint16Array)(this.#memory.buffer, block, sheet.blockCells);
     for (const turn of COLOURS) {
-      const other = turn === sheet.derived;
-      for (let number = 0; number < sheet.blocks; number++) {
-        const map = rankOfCode[turn];
-        this.#kernel.ranks(sheet.job, this.#thread, sheet.sheet, other, number, map, bytes, block);
-        sum.update(ranks);
+      for (const band of extents.bands) {
+        const { red: plane, black: to } = this.#planesOf(sheet, band);
+        const ranks = new (bytes === 1 ? Uint8Array : Uint16Array)(this.#memory.buffer, to, blockCells);
+        this.#playBand(sheet, extents.pieces, band, turn, plane, draw[turn]);
+        for (let block = band.first; block < band.end; block++) {
+          const codes = plane + (block - band.first) * blockCells * bytesPerCode;
+          const map = rankOfCode[turn];
+          this.#kernel.ranks(job, this.#thread, sheet.sheet, block, codes, turn === "red", map, bytes, to);
+          sum.update(ranks);
+        }
       }
     }
     return sum.digest();

@@ -29,6 +29,7 @@ import {
   F_Y_MOVES,
   J_HORSE,
   S_CODES_OTHER,
+  S_FIRST,
   S_GIVEN,
   S_HALF_COUNT,
   S_HALF_LIST,
@@ -241,7 +242,7 @@ function derive(placement: u32, square: u32, formation: u32, mover: u32, best: u
 }
 
 /**
- * Differences of `count` cells of the derived side, from place `first` on.
+ * Differences of `count` cells of the derived side, from place `first` on: cells of the window.
  * @param explicit gets 1 + code of each legal position, 0 for other cells
  */
 export function differences(
@@ -257,6 +258,7 @@ export function differences(
   standsAt = scratch;
   const given: usize = load<u32>(sheet + S_GIVEN);
   const derived: usize = load<u32>(sheet + S_CODES_OTHER);
+  const firstDerived = load<u32>(sheet + S_FIRST);
   const mover = load<u32>(sheet + S_MOVER);
   const best = masks() + <usize>SHEET_MASKS * paddedBytes;
   const room = best + paddedBytes;
@@ -285,7 +287,7 @@ export function differences(
       row = square;
     }
     if (possible) derive(placement, square, formation, mover, best, room);
-    const source = derived + <usize>vector * rowBytes;
+    const source = derived + <usize>(vector - firstDerived) * rowBytes;
     const end = min(yCount, f + count - done);
     if (codeBytes == 1) {
       for (; f < end; f++, done++) {

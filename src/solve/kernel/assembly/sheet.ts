@@ -1,13 +1,11 @@
 // A sheet: the codes of a table in the order of its file (docs/spec/table-format.md), and what is read from it once it is made
 // (turn.ts). A row of cells, one for each black formation, is a vector of codes.
-import { begin, frame, outer, placements, scratch, squares, xCount, yCount } from "./context";
+import { begin, frame, outer, scratch, squares, xCount, yCount } from "./context";
 import {
-  F_ALL_BLOCKS,
   F_WIDTH,
   F_Y_MIRROR,
   S_CODE_BYTES,
   S_CODES,
-  S_CODES_OTHER,
   S_HALF,
   S_HALF_COUNT,
   S_MIRROR,
@@ -115,51 +113,10 @@ export function isDouble(placement: u32, square: u32): bool {
   return false;
 }
 
-/**
- * Writes what each cell of a block of the index stands for, in their order (square, formation).
- * @param map u16 for each code
- * @param bytes of what is written: 1 or 2
- */
-export function ranks(
-  at: usize,
-  thread: u32,
-  sheetAt: usize,
-  other: bool,
-  stored: u32,
-  map: usize,
-  bytes: u32,
-  to: usize,
-): void {
+/** Copies codes of the stored side: cells that nobody looks up repeat the code before them, which costs no room. */
+export function storedSide(at: usize, thread: u32, sheetAt: usize, first: u32, count: u32, to: usize): void {
   enter(at, thread, sheetAt);
-  const source: usize = other ? <usize>load<u32>(sheet + S_CODES_OTHER) : codes;
-  const all = load<u32>(<usize>load<u32>(frame + F_ALL_BLOCKS) + <usize>(stored << 2));
-  const formation = all / placements;
-  const placement = all % placements;
-  for (let square: u32 = 0; square < width; square++) {
-    const from = source + <usize>vectorOf(placement, square, formation) * rowBytes;
-    const mirrored = vectorMirrored;
-    for (let f: u32 = 0; f < yCount; f++) {
-      const code = codeAt(from, mirrored ? <u32>load<u16>(yMirror + ((<usize>f) << 1)) : f);
-      const rank = load<u16>(map + ((<usize>code) << 1));
-      if (bytes == 1) store<u8>(to + f, <u8>rank);
-      else store<u16>(to + ((<usize>f) << 1), rank);
-    }
-    to += yCount * bytes;
-  }
-}
-
-/** Copies codes of a stored side: cells that nobody looks up repeat the code before them, which costs no room. */
-export function storedSide(
-  at: usize,
-  thread: u32,
-  sheetAt: usize,
-  other: bool,
-  first: u32,
-  count: u32,
-  to: usize,
-): void {
-  enter(at, thread, sheetAt);
-  const from = (other ? <usize>load<u32>(sheet + S_CODES_OTHER) : codes) + <usize>first * codeBytes;
+  const from = codes + <usize>first * codeBytes;
   let last: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
     const code = codeAt(from, i);

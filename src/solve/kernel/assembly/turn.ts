@@ -2,7 +2,7 @@
 // black formation, square) to that of a file (placement, square, red formation, black formation).
 import { enterBlock, placement, xFormation } from "./block";
 import { yCount } from "./context";
-import { J_SQUARE, S_CODES_OTHER, S_DOUBLES, S_MOVER } from "./layout";
+import { J_SQUARE, S_CODES_OTHER, S_DOUBLES, S_END, S_FIRST, S_MOVER } from "./layout";
 import { enterLegality, findIllegal, illegalX, illegalY } from "./legality";
 import {
   codeAt,
@@ -60,8 +60,8 @@ function playLane(vector: usize, bits: u64, squareOf: usize, code: u32, bytesOfC
 }
 
 /**
- * Turns the blocks of a band into the order of the file, both sides.
- * @param redPlane address of Red's codes (block, formation, square), with codes for illegal cells still to be made
+ * Turns the blocks of a band into the order of the file: of the derived side those in its window, of the stored side all.
+ * @param redPlane address of Red's codes (block, formation, square), with codes for illegal cells still to be made; 0: not wanted
  */
 export function turn(
   at: usize,
@@ -73,22 +73,66 @@ export function turn(
   blackPlane: usize,
 ): void {
   enter(at, thread, sheetAt);
-  const other: usize = load<u32>(sheet + S_CODES_OTHER);
   const redIsDerived = load<u32>(sheet + S_MOVER) == 1;
+  const windowFirst = load<u32>(sheet + S_FIRST);
+  const windowEnd = load<u32>(sheet + S_END);
+  const derivedCodes = <usize>load<u32>(sheet + S_CODES_OTHER) - <usize>windowFirst * rowBytes;
   const vectorBytes = width * codeBytes;
   for (let stored = first; stored < end; stored++) {
     enterBlock(stored);
-    enterLegality();
-    const cells = (stored - first) * yCount * vectorBytes;
-    const red = redPlane + <usize>cells;
-    const black = blackPlane + <usize>cells;
+    const number = vectorOf(placement, 0, xFormation);
+    const isInWindow = number >= windowFirst && number < windowEnd;
+    const wantsRed = redPlane != 0 && (isInWindow || !redIsDerived);
+    const wantsBlack = blackPlane != 0 && (isInWindow || redIsDerived);
+    if (!wantsRed && !wantsBlack) continue;
+    const cells = <usize>((stored - first) * yCount * vectorBytes);
+    crossBlock(wantsRed ? redPlane + cells : 0, wantsBlack ? blackPlane + cells : 0);
+    if (wantsRed) turnBlock(redPlane + cells, redIsDerived ? derivedCodes : codes);
+    if (wantsBlack) turnBlock(blackPlane + cells, redIsDerived ? codes : derivedCodes);
+  }
+}
+
+/**
+ * Writes what each cell of a block stands for, in the order of the index (square, black formation).
+ * @param plane address of the block's codes (formation, square), with codes for illegal cells still to be made
+ * @param map u16 for each code
+ * @param bytes of what is written: 1 or 2
+ */
+export function ranks(
+  at: usize,
+  thread: u32,
+  sheetAt: usize,
+  stored: u32,
+  plane: usize,
+  xToMove: bool,
+  map: usize,
+  bytes: u32,
+  to: usize,
+): void {
+  enter(at, thread, sheetAt);
+  enterBlock(stored);
+  crossBlock(xToMove ? plane : 0, xToMove ? 0 : plane);
+  const doubles = load<u32>(sheet + S_DOUBLES) != 0;
+  for (let square: u32 = 0; square < width; square++) {
+    const never = doubles && isDouble(placement, square);
     for (let f: u32 = 0; f < yCount; f++) {
-      findIllegal(f);
-      cross(red + <usize>(f * vectorBytes), illegalX);
-      cross(black + <usize>(f * vectorBytes), illegalY);
+      const code = never ? noCode : codeAt(plane, f * width + square);
+      const rank = load<u16>(map + ((<usize>code) << 1));
+      if (bytes == 1) store<u8>(to + f, <u8>rank);
+      else store<u16>(to + ((<usize>f) << 1), rank);
     }
-    turnBlock(red, redIsDerived ? other : codes);
-    turnBlock(black, redIsDerived ? codes : other);
+    to += yCount * bytes;
+  }
+}
+
+/** Takes the codes off the illegal cells of the present block, in planes of Red's and of Black's codes; 0: not wanted. */
+function crossBlock(red: usize, black: usize): void {
+  enterLegality();
+  const vectorBytes = width * codeBytes;
+  for (let f: u32 = 0; f < yCount; f++) {
+    findIllegal(f);
+    if (red != 0) cross(red + <usize>(f * vectorBytes), illegalX);
+    if (black != 0) cross(black + <usize>(f * vectorBytes), illegalY);
   }
 }
 
