@@ -1,7 +1,7 @@
 /** `canju build`: endgames with everything they can lead to. */
 import type { Command } from "commander";
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
-import type { BuildReport } from "../solve/node/build.ts";
+import type { BuildCosts, BuildReport } from "../solve/node/build.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { Interrupted, interruptible } from "./errors.ts";
@@ -54,7 +54,7 @@ function describeStop({ finished, total }: BuildProgress, { data }: TableOptions
   return `stopped: ${kept}; to go on, give the same command again`;
 }
 
-function describe({ built, present }: BuildReport, seconds: number, folder: string): string {
+function describe({ built, present, took }: BuildReport, seconds: number, folder: string): string {
   const there = present.length === 0 ? "" : `, ${present.length} were there`;
   if (built.length === 0) return `nothing to build: all ${present.length} tables are in ${folder}`;
   const head = ["endgame", "cells", "size", "bits/pos.", "time"];
@@ -68,5 +68,8 @@ function describe({ built, present }: BuildReport, seconds: number, folder: stri
   const total = formatBytes(built.reduce((sum, { fileBytes }) => sum + fileBytes, 0));
   const tables = built.length === 1 ? "1 table" : `${built.length} tables`;
   const summary = `built ${tables} (${total}) in ${formatSeconds(seconds)}${there}: ${folder}`;
-  return `${formatColumns([head, ...rows], "lrrrr")}\n\n${summary}`;
+  const told = ({ told: estimate, was }: BuildCosts["memory"], of: string) =>
+    `${formatBytes(was)} of ${of} (told: ${formatBytes(estimate)})`;
+  const costs = took === null ? "" : `\ntook ${told(took.memory, "memory")}, ${told(took.disk, "disk")}`;
+  return `${formatColumns([head, ...rows], "lrrrr")}\n\n${summary}${costs}`;
 }

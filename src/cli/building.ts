@@ -120,17 +120,16 @@ export class BuildProgress {
     this.#progress.clear();
   }
 
-  #tellPlan({ endgames, present, memoryBytes, seconds }: Extract<BuildEvent, { readonly kind: "plan" }>): void {
+  #tellPlan({ endgames, present, ...plan }: Extract<BuildEvent, { readonly kind: "plan" }>): void {
     const absent = endgames.filter((name) => !present.includes(name));
     if (absent.length === 0) return;
     const tables = absent.length === 1 ? "1 table" : `${absent.length} tables`;
     const rest = present.length === 0 ? "" : ` (${present.length} more are there)`;
-    const sizes = absent.map((name) => estimateSize(parseEndgame(name)));
-    const cells = sizes.reduce((sum, size) => sum + size.cells, 0);
-    const bytes = sizes.reduce((sum, size) => sum + size.fileBytes, 0);
-    const disk = `about ${formatBytes(bytes)} on disk`;
-    const time = seconds.map((each) => formatSeconds(Math.max(1, each))).join(" to ");
-    const size = `${formatLarge(cells)} cells, ${disk}, ${formatBytes(memoryBytes)} of memory, ${time}`;
+    const cells = absent.reduce((sum, name) => sum + estimateSize(parseEndgame(name)).cells, 0);
+    const work = plan.workBytes === 0 ? "" : ` and ${formatBytes(plan.workBytes)} on the way`;
+    const disk = `about ${formatBytes(plan.diskBytes)} on disk${work}`;
+    const time = plan.seconds.map((each) => formatSeconds(Math.max(1, each))).join(" to ");
+    const size = `${formatLarge(cells)} cells, ${disk}, ${formatBytes(plan.memoryBytes)} of memory, ${time}`;
     this.#progress.note(`Building ${tables} for ${this.#purpose}${rest}: ${size}`);
   }
 

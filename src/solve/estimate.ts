@@ -7,9 +7,10 @@ import { formationClass } from "../endgame/formation.ts";
 import { conversions, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
+import { DIRECTION_SETS } from "./journal.ts";
 import { LEVEL_SETS } from "./levels/cell-sets.ts";
 import type { Metric } from "../table/header.ts";
-import { VIEWS_BYTES, workBytes } from "./vector/arrays.ts";
+import { arrayBytes, setBytes, VIEWS_BYTES, workBytes } from "./vector/arrays.ts";
 import { MOST_BYTES } from "./vector/memory.ts";
 
 /** Bytes of a cell pair on the tape, with attacking men on one side or on both: what is typical of large endgames. */
@@ -18,16 +19,25 @@ const TAPE_BYTES = { one: 0.4, both: 1.2 } as const;
 const SUB_BYTES = { dtc: (4 * 16) / SQUARES, dtm: 2 } as const;
 /** Endgames of so many cell pairs in which perpetuals are looked for mostly have more values than a byte's, and so larger codes. */
 const WIDE_CELLS = 100e6;
+/**
+ * Bytes of a cell pair while its table is written: the codes of one side, and of the other as many as there is room for
+ * (vector/sheet-window.ts); with codes of two bytes an eighth of it.
+ */
+const SHEET_BYTES = { narrow: { usual: 2, least: 1.0625 }, wide: { usual: 2.25, least: 2.125 } } as const;
 
 export interface Estimate extends SizeEstimate {
   /** Bytes of memory that solving takes, sub-endgames and tape included. */
   readonly memoryBytes: number;
   /** Of the kernel's own memory, of which there is one for solving and one for writing: of the larger one. */
   readonly kernelBytes: number;
-  /** Bytes of memory that writing takes, beside the tape: the codes of both sides. */
+  /** Bytes of memory for all of it, solving and then writing, where memory is short. */
+  readonly leastBytes: number;
+  /** Bytes of memory that writing takes, beside the tape: codes of both sides. */
   readonly sheetBytes: number;
   /** Bytes of the tape: in memory from when solving begins until the table is written. */
   readonly tapeBytes: number;
+  /** Bytes of disk that its work folder takes, if it has one. */
+  readonly workBytes: number;
   /** Bytes of what is kept of it for endgames that capture into it. */
   readonly keptBytes: number;
 }
@@ -35,24 +45,35 @@ export interface Estimate extends SizeEstimate {
 /** Estimates the building of one endgame whose sub-endgames are built. */
 export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asian", metric: Metric = "dtc"): Estimate {
   const { black } = endgame;
-  const armed = isArmed(endgame);
-  const levels = rules === "asian" && armed;
+  const armed = isArmed(endgame) ? "both" : "one";
+  const sets = rules === "asian" && armed === "both" ? LEVEL_SETS : 0;
   const size = estimateSize(endgame);
   const formations = formationClass(black.advisor, black.elephant).count;
-  const blocks = size.cells / (formations * SQUARES);
+  const extent = { blocks: size.cells / (formations * SQUARES), formations };
   const subs = conversions(endgame).map(({ endgame: sub }) => countCells(sub));
   const subCells = subs.reduce((sum, cells) => sum + cells, 0);
   const viewOf = SUB_BYTES[metric] / 2; // one side to move
   const viewBytes = Math.max(Math.max(0, ...subs) * viewOf, Math.min(subCells * viewOf, VIEWS_BYTES));
-  const solvingBytes = workBytes({ blocks, formations }, levels ? LEVEL_SETS : 0, metric) + viewBytes + 2 ** 20;
-  const tapeBytes = size.cells * TAPE_BYTES[armed ? "both" : "one"];
-  const sheetBytes = size.cells * 2 * (levels && size.cells >= WIDE_CELLS ? 2 : 1);
+  // Views and sub-endgames go before the sets of levels come.
+  const levelBytes = setBytes(sets, extent);
+  const arrays = workBytes(extent, sets, metric) - levelBytes + 2 ** 20;
+  const solvingBytes = arrays + Math.max(viewBytes, levelBytes);
+  const tapeBytes = size.cells * TAPE_BYTES[armed];
+  const memoryBytes = Math.max(
+    arrays + viewBytes + subCells * SUB_BYTES[metric] + tapeBytes / 2,
+    solvingBytes + tapeBytes,
+  );
+  const sheet = SHEET_BYTES[sets > 0 && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
+  const sheetBytes = size.cells * sheet.usual;
+  const leastKernel = Math.max(solvingBytes, size.cells * sheet.least);
   return {
     ...size,
-    kernelBytes: Math.max(solvingBytes, sheetBytes),
-    memoryBytes: solvingBytes + subCells * SUB_BYTES[metric] + tapeBytes,
+    kernelBytes: leastKernel,
+    memoryBytes,
+    leastBytes: Math.max(memoryBytes, leastKernel + tapeBytes),
     sheetBytes,
     tapeBytes,
+    workBytes: tapeBytes + (armed === "both" ? 2 : 1) * DIRECTION_SETS.length * arrayBytes("bit vectors", extent),
     keptBytes: size.cells * SUB_BYTES[metric],
   };
 }
@@ -90,13 +111,28 @@ export function secondsToBuild(
 /** What a table takes however small it is. */
 const TABLE_SECONDS = 0.2;
 
+/** Whether what a build has done of an endgame is worth to be put aside, rather than made again, when the process is ended. */
+export function isWorthSaving(
+  endgame: Endgame,
+  { metric, rules }: { readonly metric: Metric; readonly rules: "none" | "asian" },
+  threads: number,
+  worthSeconds = WORTH_SECONDS,
+): boolean {
+  const [least, most] = secondsToBuild([endgame], rules, threads);
+  return metric === "dtc" && (least + most) / 2 >= worthSeconds;
+}
+
+const WORTH_SECONDS = 30;
+
 /** What building several endgames takes, one after the other. */
 export interface BuildMemory {
-  /** Whether one is written while the next is solved; else, where memory is short, before it. */
+  /** Whether one is written while the next is solved; else, where memory is short, before it, and in the same memory. */
   readonly beside: boolean;
   /** Of outcomes that are kept for the endgames that need them. */
   readonly keptBytes: number;
   readonly bytes: number;
+  /** What there is for an endgame's codes while it is written. */
+  sheetBytes(estimate: Estimate): number;
 }
 
 /**
@@ -109,11 +145,17 @@ export function planMemory(
   limitBytes: number,
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
-  const most = estimates.reduce((bytes, { memoryBytes, sheetBytes }) => Math.max(bytes, memoryBytes + sheetBytes), 0);
   const needed = bytesBeside(estimates);
-  if (needed > limitBytes) return { beside: false, keptBytes: 0, bytes: most };
-  const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
-  return { beside: true, keptBytes, bytes: needed + keptBytes };
+  if (needed <= limitBytes) {
+    const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
+    return { beside: true, keptBytes, bytes: needed + keptBytes, sheetBytes: (estimate) => estimate.sheetBytes };
+  }
+  const sheetBytes = (estimate: Estimate) => Math.min(estimate.sheetBytes, limitBytes - estimate.tapeBytes);
+  const bytes = estimates.reduce(
+    (most, estimate) => Math.max(most, estimate.leastBytes, estimate.tapeBytes + sheetBytes(estimate)),
+    0,
+  );
+  return { beside: false, keptBytes: 0, bytes, sheetBytes };
 }
 
 /** The most memory that is taken at a time where each endgame is written while the next is solved. Neither gives memory back. */
@@ -158,9 +200,9 @@ export function checkFits(
 ): Estimate {
   checkAttackingMen(endgame.name);
   const estimate = estimateSolving(endgame, rules, metric);
-  const { memoryBytes, kernelBytes } = estimate;
+  const { leastBytes, kernelBytes } = estimate;
   const name = metric === "dtc" ? endgame.name : `${endgame.name} to mate, which takes far more than to conversion,`;
-  checkBytes(name, memoryBytes, limitBytes);
+  checkBytes(name, leastBytes, limitBytes);
   checkBytes(name, kernelBytes, MOST_BYTES);
   return estimate;
 }

@@ -5,7 +5,7 @@ import { closure, missingOf } from "../endgame/graph.ts";
 import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.ts";
 import { solveContent, type Reading } from "./content.ts";
 import type { Kernel } from "./kernel.ts";
-import { MOST_BYTES } from "./vector/memory.ts";
+import { KernelMemory, MOST_BYTES } from "./vector/memory.ts";
 import { teamOfOne } from "./vector/team.ts";
 import { vectorKernel } from "./vector/vector-kernel.ts";
 import { checkCollection, DEFAULT_COLLECTION, openOrMissing, type TableProvider } from "../table/catalog.ts";
@@ -113,7 +113,7 @@ export async function solveInMemory(name: string, options: SolveInMemoryOptions)
     metric,
     orders,
     present,
-    kernel: vectorKernel(options.kernel, teamOfOne(), { reuseMemory: true, mostBytes: memoryBytes }),
+    kernel: vectorKernel(options.kernel, teamOfOne(), new KernelMemory(memoryBytes)),
     threads: 1,
     tables: all,
     onTable: (each, bytes) => files.set(each, bytes),

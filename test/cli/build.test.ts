@@ -35,7 +35,16 @@ function contentsOf(data: string): Map<string, string> {
 test("build --json reports the closure, and then that it is there", async () => {
   const data = dataFolderOfTest();
   const first = await runJson<BuildReport & Record<string, unknown>>(["build", "KAKR"], { data });
-  expect(Object.keys(first).sort()).toEqual(["built", "data", "endgames", "metric", "present", "rules", "seconds"]);
+  expect(Object.keys(first).sort()).toEqual([
+    "built",
+    "data",
+    "endgames",
+    "metric",
+    "present",
+    "rules",
+    "seconds",
+    "took",
+  ]);
   expect(first).toMatchObject({ endgames: ["KAKR"], metric: "dtc", rules: "asian", data, present: [] });
   expect(first.built.map(({ endgame }) => endgame).sort()).toEqual([...KRKA_CLOSURE].sort());
   for (const { path, fileBytes } of first.built) expect(statSync(path).size).toBe(fileBytes);
@@ -54,6 +63,7 @@ test("build tells people its plan and each table on stderr, and a summary on std
   expect(withoutLayout(stderr)).toMatch(/KRKA 4\/4: 21\.6 k cells, [\d.]+ kB, [\d.]+ s/);
   expect(withoutLayout(stdout)).toMatch(/KRKA 21,600 [\d.]+ kB \d\.\d\d [\d.]+ s/);
   expect(stdout).toContain(`built 4 tables`);
+  expect(stdout).toMatch(/\ntook [\d.]+ MB of memory \(told: [\d.]+ MB\), [\d.]+ kB of disk \(told: [\d.]+ kB\)/);
   expect(tablesIn(data, "dtm")).toEqual(["KAK.canju", "KK.canju", "KRK.canju", "KRKA.canju"]);
 });
 
@@ -136,9 +146,13 @@ test("a full disk is one clear line and leaves the finished tables alone", async
 });
 
 test("tables that surely cannot fit on the disk are refused before anything is built", () => {
-  expect(() => checkDisk("/data", ["KRKAABB", "KRKAAB"], 10_000)).toThrow(InputError);
-  expect(() => checkDisk("/data", ["KRKAABB", "KRKAAB"], 10_000)).toThrow(/take about 84\.7 kB.* 10\.0 kB left/);
-  expect(() => checkDisk("/data", ["KRKAABB", "KRKAAB"], 1_000_000)).not.toThrow();
+  const check = (workBytes: number, free: number) => () => checkDisk("/data", { diskBytes: 84_700, workBytes }, free);
+  expect(check(0, 10_000)).toThrow(InputError);
+  expect(check(0, 10_000)).toThrow(/^the tables take about 84\.7 kB, but there are 10\.0 kB left/);
+  expect(check(0, 1_000_000)).not.toThrow();
+  expect(check(1e9, 1_000_000)).toThrow(
+    /take about 84\.7 kB, and 1\.0 GB more while they are built, but .* 1\.0 MB left/,
+  );
 });
 
 test("what a killed build left goes, also where its process id lives again; what a running one writes stays", async () => {

@@ -4,6 +4,8 @@ import { BuildProgress } from "../../src/cli/building.ts";
 import { defaultDataFolder } from "../../src/cli/options.ts";
 import { formatColumns, formatLarge, formatSeconds } from "../../src/cli/output.ts";
 import { Progress } from "../../src/cli/progress.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { estimateSolving } from "../../src/solve/estimate.ts";
 import type { BuildEvent, BuiltTable } from "../../src/solve/node/build.ts";
 
 const TABLE: BuiltTable = {
@@ -36,7 +38,7 @@ function watch(isTTY: boolean, events: readonly [after: number, event: BuildEven
   return written;
 }
 
-const estimate = { cells: 0, memoryBytes: 0, kernelBytes: 0, sheetBytes: 0, tapeBytes: 0, keptBytes: 0, fileBytes: 0 };
+const estimate = estimateSolving(parseEndgame("KRKA"));
 const EVENTS: [number, BuildEvent][] = [
   [
     0,
@@ -45,6 +47,8 @@ const EVENTS: [number, BuildEvent][] = [
       endgames: ["KK", "KAK", "KRK", "KRKA"],
       present: ["KK", "KAK"],
       memoryBytes: 2e9,
+      diskBytes: 10_200,
+      workBytes: 0,
       seconds: [3, 90],
     },
   ],

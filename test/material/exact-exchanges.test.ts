@@ -13,13 +13,14 @@ import { forceExchange } from "../../src/material/exact/force-exchange.ts";
 import { hasSlot } from "../../src/solve/outcomes.ts";
 import { slotOfCell } from "../../src/solve/planes.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
+import { KernelMemory } from "../../src/solve/vector/memory.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { forceSlowly } from "../oracle/exchanges.ts";
 
 const team = startTeam(1);
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
-const kernel = vectorKernel(module, team, { reuseMemory: true });
+const kernel = vectorKernel(module, team, new KernelMemory());
 afterAll(() => team.close());
 
 function exchange(active: ManLetter, passive: ManLetter, activeHelper: ManLetter | "" = "", passiveHelper = "") {

@@ -56,7 +56,14 @@ export class InterruptedBuild {
     cpSync(this.#start, this.folder, { recursive: true });
   }
 
-  async build(changes: Changes = {}): Promise<BuildEvent[]> {
+  build(changes: Changes = {}): Promise<BuildEvent[]> {
+    return onDisk(
+      () => {},
+      () => this.#build(changes),
+    );
+  }
+
+  async #build(changes: Changes): Promise<BuildEvent[]> {
     const events: BuildEvent[] = [];
     const saveTimes = { worthSeconds: 0, everyMilliseconds: 0 };
     const options = { ...DEFAULT_COLLECTION, folder: this.folder, threads: 1, saveTimes, ...changes };
@@ -97,7 +104,7 @@ export async function endAnywhere(build: InterruptedBuild, numRuns: number): Pro
     await build.build();
     build.expectTable(JSON.stringify(all));
   });
-  await fc.assert(property, { numRuns });
+  await fc.assert(property, { numRuns, endOnFailure: true });
 }
 
 /** Any step fails in any way: one clear line, and the next build goes on. */
@@ -113,7 +120,7 @@ export async function failAnywhere(build: InterruptedBuild, numRuns: number): Pr
     }
     build.expectTable(`${what} at ${n}`);
   });
-  await fc.assert(property, { numRuns });
+  await fc.assert(property, { numRuns, endOnFailure: true });
 }
 
 /** Writes take few bytes at a time. */
@@ -150,5 +157,5 @@ export async function damageAnything(build: InterruptedBuild, numRuns: number): 
     await build.build();
     build.expectTable(JSON.stringify([n, which, what, where, bit]));
   });
-  await fc.assert(property, { numRuns });
+  await fc.assert(property, { numRuns, endOnFailure: true });
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
+import { KernelMemory } from "../../src/solve/vector/memory.ts";
 import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
 import { DEFAULT_COLLECTION, openOrMissing } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
@@ -38,7 +39,7 @@ async function buildHere(name: string) {
   const progress: BuildState[] = [];
   await buildClosureInMemory(parseEndgame(name), {
     ...DEFAULT_COLLECTION,
-    kernel: vectorKernel(kernel, teamOfOne(), { reuseMemory: true, mostBytes: MOST_BYTES }),
+    kernel: vectorKernel(kernel, teamOfOne(), new KernelMemory(MOST_BYTES)),
     threads: 1,
     tables: tablesInMemory(DEFAULT_COLLECTION, new Map()),
     present: new Set(),

@@ -2,6 +2,7 @@
 import { estimateSize } from "../../endgame/estimate.ts";
 import { compiledKernel } from "../../solve/node/kernel-module.ts";
 import { startTeam } from "../../solve/node/team.ts";
+import { KernelMemory } from "../../solve/vector/memory.ts";
 import { vectorKernel } from "../../solve/vector/vector-kernel.ts";
 import type { Exchange, Exchanges } from "../paper/basic.ts";
 import { allExchanges, endgameOfExchange, measureExchange, type ExchangeMen } from "./exchanges.ts";
@@ -22,7 +23,7 @@ export async function updateExchanges(known: Exchanges, options: UpdateExchanges
   const missing = all.filter((men) => !measured.has(keyOf(men))).sort((a, b) => cells(a) - cells(b));
   const team = startTeam(1);
   try {
-    const kernel = vectorKernel((await compiledKernel()).module, team, { reuseMemory: true });
+    const kernel = vectorKernel((await compiledKernel()).module, team, new KernelMemory());
     for (const men of missing) {
       if (signal?.aborted) break;
       measured.set(keyOf(men), await measureExchange(men, kernel));

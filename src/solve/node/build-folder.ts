@@ -1,8 +1,7 @@
 /** Building into a data folder: what killed builds left goes, and what cannot fit on the disk is not begun. */
 import { statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
-import { estimateSize } from "../../endgame/estimate.ts";
+import type { Endgame } from "../../endgame/endgame.ts";
 import { collectionPath } from "../../table/catalog.ts";
 import { formatBytes } from "../../table/sizes.ts";
 import { removeLeftLocks } from "../../table/node/locks.ts";
@@ -19,10 +18,7 @@ export async function buildInto(endgames: readonly Endgame[], options: BuildOpti
   return buildClosure(endgames, {
     ...options,
     onEvent(event) {
-      if (event.kind === "plan") {
-        const absent = event.endgames.filter((name) => !event.present.includes(name));
-        checkDisk(folder, absent);
-      }
+      if (event.kind === "plan") checkDisk(folder, event);
       onEvent?.(event);
     },
   });
@@ -31,12 +27,20 @@ export async function buildInto(endgames: readonly Endgame[], options: BuildOpti
 /** Estimates of files may be three times too high: only what surely cannot fit is refused. */
 const SURELY = 3;
 
-/** @throws InputError `disk-full` when these tables cannot fit */
-export function checkDisk(folder: string, names: readonly string[], freeBytes = freeBytesAt(folder)): void {
-  const bytes = names.reduce((sum, name) => sum + estimateSize(parseEndgame(name)).fileBytes, 0);
-  if (bytes / SURELY <= freeBytes) return;
+/**
+ * @param diskBytes of the tables
+ * @param workBytes of what is put aside on the way
+ * @throws InputError `disk-full` when these cannot fit
+ */
+export function checkDisk(
+  folder: string,
+  { diskBytes, workBytes }: { readonly diskBytes: number; readonly workBytes: number },
+  freeBytes = freeBytesAt(folder),
+): void {
+  if (diskBytes / SURELY + workBytes <= freeBytes) return;
+  const work = workBytes === 0 ? "" : `, and ${formatBytes(workBytes)} more while they are built`;
   const room = `there are ${formatBytes(freeBytes)} left on the disk of ${folder}`;
-  throw new InputError("disk-full", `the tables take about ${formatBytes(bytes)}, but ${room}`);
+  throw new InputError("disk-full", `the tables take about ${formatBytes(diskBytes)}${work}, but ${room}`);
 }
 
 function freeBytesAt(folder: string): number {

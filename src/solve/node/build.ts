@@ -5,7 +5,7 @@ import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/estimate.ts";
-import { checkFits, planMemory, programBytes, secondsToBuild } from "../estimate.ts";
+import { checkFits, isWorthSaving, planMemory, programBytes, secondsToBuild } from "../estimate.ts";
 import { memoryToTake } from "../../endgame/node/memory.ts";
 import { closure, subEndgames } from "../../endgame/graph.ts";
 import { checkCollection } from "../../table/collection.ts";
@@ -24,6 +24,16 @@ export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 export interface BuildReport {
   readonly built: readonly BuiltTable[];
   readonly present: readonly string[];
+  /** Null where nothing was to be built. */
+  readonly took: BuildCosts | null;
+}
+
+/** What was told before the start, and what it was. */
+export interface BuildCosts {
+  /** Bytes of memory of the whole process at its peak. */
+  readonly memory: { readonly told: number; readonly was: number };
+  /** Bytes of the files. */
+  readonly disk: { readonly told: number; readonly was: number };
 }
 
 /** Whoever waits for another process looks so often whether it is done. */
@@ -56,12 +66,23 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     const memoryPlan = planMemory(absent, ({ name }) => estimates.get(name)!, memory);
     const names = wanted.map(({ name }) => name);
     const seconds = secondsToBuild(absent, rules, threads);
-    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes: memoryPlan.bytes + program, seconds });
-    if (absent.length === 0) return { built: [], present };
+    const memoryBytes = memoryPlan.bytes + program;
+    const diskBytes = absent.reduce((sum, { name }) => sum + estimates.get(name)!.fileBytes, 0);
+    const saved = absent.filter((each) => isWorthSaving(each, options, threads, options.saveTimes?.worthSeconds));
+    const stillToCome = async ({ name }: Endgame): Promise<number> =>
+      estimates.get(name)!.workBytes - (await WorkFolder.bytesOf(catalog.pathOf(name)));
+    const workBytes = Math.max(0, ...(await Promise.all(saved.map(stillToCome))));
+    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes, diskBytes, workBytes, seconds });
+    if (absent.length === 0) return { built: [], present, took: null };
     const pipeline = await startPipeline(absent, catalog, estimates, memoryPlan, options);
     try {
       const found = await buildAll(absent, catalog, pipeline, options);
-      return { built: await pipeline.finish(), present: [...present, ...found] };
+      const built = await pipeline.finish();
+      const took = {
+        memory: { told: memoryBytes, was: process.resourceUsage().maxRSS * 1024 },
+        disk: { told: diskBytes, was: built.reduce((sum, { fileBytes }) => sum + fileBytes, 0) },
+      };
+      return { built, present: [...present, ...found], took };
     } finally {
       await pipeline.close();
     }

@@ -23,7 +23,7 @@ import {
 } from "../content.ts";
 import type { Effort } from "../../table/codec.ts";
 import { progressOf, type TableProgress } from "../build-figures.ts";
-import { secondsToBuild, type BuildMemory, type Estimate } from "../estimate.ts";
+import { isWorthSaving, type BuildMemory, type Estimate } from "../estimate.ts";
 import type { Solution, SolveProgress } from "../kernel.ts";
 import { outcomesBytes, type Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
@@ -56,11 +56,11 @@ export interface BuildOptions extends Reading {
 export interface SaveTimes {
   /** Endgames that take less by the estimate are made again when the process is ended. */
   readonly worthSeconds: number;
-  /** What is put aside lies no further back. */
   readonly everyMilliseconds: number;
 }
 
-const SAVE_TIMES: SaveTimes = { worthSeconds: 30, everyMilliseconds: 60_000 };
+/** What is put aside lies no further back. */
+const SAVE_MILLISECONDS = 60_000;
 
 export type BuildEvent =
   | {
@@ -69,6 +69,9 @@ export type BuildEvent =
       readonly present: readonly string[];
       /** Of the whole process, at its peak. */
       readonly memoryBytes: number;
+      /** Of the files; and on top of these while it is built, at its peak. */
+      readonly diskBytes: number;
+      readonly workBytes: number;
       /** How long it takes: at least, at most. */
       readonly seconds: readonly [least: number, most: number];
     }
@@ -166,11 +169,11 @@ export async function startPipeline(
   const ofPlan = endgames.map(({ name }) => estimates.get(name)!);
   const small = isSmall(ofPlan);
   const team = small ? teamOfOne() : startTeam(threads);
-  const kernel = vectorKernel(module, team, { reuseMemory: true });
+  const { beside } = memoryPlan;
   const memory = new KernelMemory();
+  const kernel = vectorKernel(module, team, beside ? new KernelMemory() : memory);
   const sheets = small ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
 
-  const { beside } = memoryPlan;
   let room = memoryPlan.keptBytes;
   const kept = new Map<string, Sub>();
   const users = new Map<string, number>();
@@ -215,10 +218,7 @@ export async function startPipeline(
   const tables = { open, knownSum: ({ file, header }: Table) => readSum(file, header) };
   const openWork = async (endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> => {
     const { name } = endgame;
-    const { metric, rules, saveTimes = SAVE_TIMES } = options;
-    const { worthSeconds, everyMilliseconds } = saveTimes;
-    const [least, most] = secondsToBuild([endgame], rules, threads);
-    const isWorthIt = metric === "dtc" && (least + most) / 2 >= worthSeconds;
+    const { metric, rules, saveTimes } = options;
     const work = await WorkFolder.open(catalog.pathOf(name), {
       identity: { endgame: name, metric, rules, ...rulesOf(options), version: VERSION, kernel: kernelSha256 },
       inputs: async () => {
@@ -227,8 +227,9 @@ export async function startPipeline(
       },
       progress: () => progresses.get(name) ?? null,
       checkLock: () => lock.check(),
-      everyMilliseconds,
+      everyMilliseconds: saveTimes?.everyMilliseconds ?? SAVE_MILLISECONDS,
     });
+    const isWorthIt = isWorthSaving(endgame, options, threads, saveTimes?.worthSeconds);
     const { savedAt: saved, progress } = work;
     if (saved !== null) onEvent({ kind: "resumed", endgame: name, saved, progress });
     return saved !== null || isWorthIt ? work : undefined;
@@ -252,7 +253,8 @@ export async function startPipeline(
       describeSolution(solution, statistics, { ...options, ...tables });
     const tell = (done: number) => onEvent({ kind: "writing", endgame: endgame.name, done });
     const onPlayed = (done: number) => tell(PLAYING * done);
-    const content = await contentOnSheet(solution, describe, { team: sheets, memory, effort, onPlayed });
+    const mostBytes = memoryPlan.sheetBytes(estimates.get(endgame.name)!);
+    const content = await contentOnSheet(solution, describe, { team: sheets, memory, effort, mostBytes, onPlayed });
     const written = await writeTable(
       catalog.pathOf(endgame.name),
       { ...content, info: { ...content.info, ...(effort === "small" && { small: true as const }) } },

@@ -11,7 +11,7 @@
  * it tells is of no account.
  */
 import { constants } from "node:fs";
-import { stat, type FileHandle } from "node:fs/promises";
+import { readdir, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { SourceError } from "../../table/errors.ts";
@@ -99,6 +99,14 @@ export class WorkFolder implements Journal {
     } catch (error) {
       throw explainWriteError(error, folder);
     }
+  }
+
+  /** Bytes that the work folder of the table at `path` takes on the disk by now. */
+  static async bytesOf(path: string): Promise<number> {
+    const folder = workPath(path);
+    const files = await readdir(folder).catch(() => []);
+    const sizes = files.map((file) => stat(join(folder, file)).then(({ blocks }) => 512 * blocks));
+    return (await Promise.all(sizes.map((size) => size.catch(() => 0)))).reduce((sum, bytes) => sum + bytes, 0);
   }
 
   get saved(): SolvingState | null {

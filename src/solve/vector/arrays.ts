@@ -99,8 +99,14 @@ export function scratchBytes(formations: number): number {
  */
 export function workBytes(extent: Extent, sets: number, metric: "dtc" | "dtm"): number {
   const sum = (arrays: readonly JobArray[]) => arrays.reduce((bytes, [, kind]) => bytes + arrayBytes(kind, extent), 0);
-  const set = SET_ARRAYS.reduce((bytes, kind) => bytes + arrayBytes(kind, extent), 0);
   const levels =
-    sets === 0 ? 0 : sum(DIRECTION_ARRAYS) + sum(LEVEL_ARRAYS) + 2 * sum(LEVEL_DIRECTION_ARRAYS) + sets * set;
+    sets === 0
+      ? 0
+      : sum(DIRECTION_ARRAYS) + sum(LEVEL_ARRAYS) + 2 * sum(LEVEL_DIRECTION_ARRAYS) + setBytes(sets, extent);
   return sum(DIRECTION_ARRAYS) + sum(WORK_ARRAYS) + levels + (metric === "dtm" ? sum(MATE_ARRAYS) : 0);
+}
+
+/** Of so many sets of cells. */
+export function setBytes(sets: number, extent: Extent): number {
+  return sets * SET_ARRAYS.reduce((bytes, kind) => bytes + arrayBytes(kind, extent), 0);
 }

@@ -28,20 +28,15 @@ const BANDS = 16;
 /** Marks of one byte end there; a capture takes one more ply than what follows. */
 const LONGEST_NARROW_SUB = 0xfc;
 
-export interface VectorKernelOptions {
-  /** Keep one memory for all endgames: what a solution knows of illegal cells lasts until the next is asked for. */
-  readonly reuseMemory?: boolean;
-  /** Memory that one endgame may take; default: all that there can be. */
-  readonly mostBytes?: number;
-}
-
-/** Makes the kernel from its compiled module and a team. */
-export function vectorKernel(module: WebAssembly.Module, team: Team, options: VectorKernelOptions = {}): Kernel {
-  const kept = options.reuseMemory === true ? new KernelMemory(options.mostBytes) : undefined;
+/**
+ * Makes the kernel from its compiled module and a team.
+ * @param memory for all endgames: what a solution knows of illegal cells lasts until it is used again. Default: a new one for each.
+ */
+export function vectorKernel(module: WebAssembly.Module, team: Team, memory?: KernelMemory): Kernel {
   return {
     solve(request) {
-      kept?.clear();
-      return solveWith(module, team, kept ?? new KernelMemory(options.mostBytes), request);
+      memory?.clear();
+      return solveWith(module, team, memory ?? new KernelMemory(), request);
     },
   };
 }
@@ -131,6 +126,7 @@ export async function solveWith(
   };
   const solve = async (): Promise<SolvedCounts> => {
     await solveLevelZero();
+    subs.clear(); // levels need the room
     let certificate: Certificate | null = null;
     if (levelled) {
       progress.show("perpetuals");
