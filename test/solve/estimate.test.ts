@@ -91,6 +91,9 @@ describe("an endgame is refused", () => {
     );
     expect(() => check("KRNKRAABB", 2 ** 29)).toThrow("more than the 0.5 GiB there are");
     expect(() => check("KRNKRN", Infinity)).toThrow("more than the 4.0 GiB there are");
+    expect(() => checkFits(parseEndgame("KPPKPP"), "asian", 2 ** 30, "dtm")).toThrow(
+      /^building KPPKPP to mate, which takes far more than to conversion, takes about /,
+    );
   });
 });
 
