@@ -33,7 +33,12 @@ export function ordersOption(): Option {
 
 /** --metric, --rules, --orders, --data and --json. */
 export function addTableOptions(command: Command): Command {
-  return addDataOption(command)
+  return addCollectionOptions(addDataOption(command));
+}
+
+/** The same without --data. */
+export function addCollectionOptions(command: Command): Command {
+  return command
     .addOption(metricOption().default(DEFAULT_COLLECTION.metric))
     .addOption(rulesOption().default(DEFAULT_COLLECTION.rules))
     .addOption(ordersOption().default(DEFAULT_COLLECTION.orders))

@@ -4,19 +4,14 @@ import { Option, type Command } from "commander";
 import type { Job, Plan } from "../fleet/plan.ts";
 import type { Schedule } from "../fleet/simulate.ts";
 import { formatBytes } from "../table/sizes.ts";
+import type { Collection } from "../table/collection.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { queueOf, queueOption, storeOption, withAnyStore, type Fleet } from "./fleet.ts";
-import {
-  addSwitches,
-  addTableOptions,
-  sizeInBytes,
-  wholeNumber,
-  type SwitchOptions,
-  type TableOptions,
-} from "./options.ts";
+import { addSwitches, addCollectionOptions, sizeInBytes, wholeNumber, type SwitchOptions } from "./options.ts";
 import { formatColumns, formatCount, formatLarge, formatSeconds, printJson, printLine } from "./output.ts";
 
-interface PlanOptions extends TableOptions, SwitchOptions {
+interface PlanOptions extends Required<Collection>, SwitchOptions {
+  readonly json?: true;
   readonly store?: string;
   readonly queue?: string;
   readonly proofs?: true;
@@ -31,7 +26,7 @@ export function registerPlan(program: Command): void {
     .command("plan")
     .description("plan what a fleet has to build and prove (docs/fleet.md)")
     .argument("<endgames...>", "names, with all they lead to, and classes such as 2v1: attacking men of the sides");
-  addSwitches(addTableOptions(command))
+  addSwitches(addCollectionOptions(command))
     .addOption(storeOption(false))
     .addOption(queueOption())
     .option("--proofs", "the proofs as well")
@@ -78,13 +73,13 @@ async function planFleet(texts: readonly string[], options: PlanOptions): Promis
 
 function makePlan(
   texts: readonly string[],
-  { rules, metric, proofs: prove, maxMemory = Infinity, threads, data, simulate }: PlanOptions,
+  { rules, metric, proofs: prove, maxMemory = Infinity, threads, simulate }: PlanOptions,
   fleet: Fleet,
   tables: ReadonlySet<string>,
   proofs: ReadonlySet<string>,
 ): Plan {
   const buildable = simulate === undefined;
-  const rates = fleet.readRates(data);
+  const rates = fleet.RATES;
   const endgames = fleet.parseWanted(texts);
   return fleet.makePlan({
     endgames,
@@ -107,11 +102,11 @@ async function tellSchedule(
   workers: number,
   fleet: Fleet,
 ): Promise<void> {
-  const { store: url, threads, data } = options;
+  const { store: url, threads } = options;
   const present = url === undefined ? null : await withAnyStore(url, ({ store }) => presentIn(store, options, fleet));
   const tables = new Set(present?.tables.map(({ endgame }) => endgame));
   const made = makePlan(texts, options, fleet, tables, present?.proofs ?? new Set());
-  const schedule = fleet.simulate(made.jobs, { workers, threads, rates: fleet.readRates(data) });
+  const schedule = fleet.simulate(made.jobs, { workers, threads, rates: fleet.RATES });
   if (options.json || options.format === "json") printJson({ ...totalsOf(made), workers, threads, ...schedule });
   else printLine(`${describe(made)}\n\n${describeSchedule(schedule, made, workers, threads, fleet)}`);
 }

@@ -9,7 +9,7 @@ export { ensureProof, ensureTable } from "./tasks.ts";
 export { toMakefile, toSlurm } from "./export.ts";
 export { makePlan, parseWanted } from "./plan.ts";
 export { checkTypedAddress, Queue } from "./queue.ts";
-export { DOLLARS_PER_CPU_HOUR, DOLLARS_PER_GB_MONTH, readRates } from "./rates.ts";
+export { DOLLARS_PER_CPU_HOUR, DOLLARS_PER_GB_MONTH, RATES } from "./rates.ts";
 export { simulate } from "./simulate.ts";
 export { runWorker } from "./worker.ts";
 export { serveFigures, WorkerFigures } from "./worker-figures.ts";

@@ -1,4 +1,4 @@
-/** What building and proving cost: for plans, schedules and money. Measured (docs/frontier.md); a data folder knows its own machine's. */
+/** What building and proving cost: for plans, schedules and money. Measured (docs/frontier.md). */
 import { attackingMen, type Endgame } from "../endgame/endgame.ts";
 
 export interface Rates {
@@ -32,8 +32,3 @@ export function speedUp(threads: number): number {
 /** Prices of the usual kind: a rented processor that may be taken away, and storage. */
 export const DOLLARS_PER_CPU_HOUR = 0.015;
 export const DOLLARS_PER_GB_MONTH = 0.023;
-
-/** The rates of a machine: as measured, until its data folder knows better. */
-export function readRates(_folder: string): Rates {
-  return RATES;
-}
