@@ -14,6 +14,7 @@ const ROOMS: Record<string, readonly string[]> = {
   play: ["xiangqi", "endgame", "table", "query", "fang", "words"],
   puzzles: ["xiangqi", "endgame", "table", "query", "play"],
   material: ["xiangqi", "endgame"],
+  atlas: ["xiangqi", "endgame", "table"],
   study: ["xiangqi"],
   exports: ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "solve", "verify"],
   server: [
@@ -29,6 +30,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "solve",
     "verify",
     "study",
+    "atlas",
   ],
   engine: ["xiangqi", "endgame", "table", "query", "fang", "play", "words"],
   fleet: ["xiangqi", "endgame", "table", "solve", "verify"],
@@ -46,6 +48,7 @@ const ROOMS: Record<string, readonly string[]> = {
     "solve",
     "verify",
     "study",
+    "atlas",
     "server",
     "engine",
     "fleet",
@@ -53,7 +56,19 @@ const ROOMS: Record<string, readonly string[]> = {
 };
 
 /** Rooms that also run in the browser and need nothing installed. */
-const STANDALONE = ["xiangqi", "endgame", "table", "query", "fang", "play", "material", "words", "pictures", "solve"];
+const STANDALONE = [
+  "xiangqi",
+  "endgame",
+  "table",
+  "query",
+  "fang",
+  "play",
+  "material",
+  "words",
+  "pictures",
+  "solve",
+  "atlas",
+];
 
 /** What the page may use; the solver only where it builds endgames. */
 const PAGE = STANDALONE.filter((room) => room !== "solve");
@@ -104,6 +119,7 @@ export default defineConfig({
       ),
     ),
     restrict("src/material/{exact,node}/**", [forbidRooms("material", ["xiangqi", "endgame", "table", "solve"])]),
+    restrict("src/atlas/node/**", [forbidRooms("atlas", ROOMS.atlas!), ONLY_NODE]),
     restrict("src/endgame/node/**", [forbidRooms("endgame", ROOMS.endgame!), ONLY_NODE]),
     restrict("src/exports/{xiangqi,rules,endgame,table,zstd,play,solve}.ts", [
       forbidRooms("exports", STANDALONE),

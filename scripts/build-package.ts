@@ -19,6 +19,7 @@ await whenChanged({
     const config = ["--project", "tsconfig.dist.json"];
     execFileSync(process.execPath, [join(typescript, "bin/tsc"), ...config], { stdio: "inherit" });
     for (const file of globSync(`${OUTPUT}/**/*.{js,d.ts}`)) nameJavaScript(file);
+    cpSync("src/atlas/data", `${OUTPUT}/atlas/data`, { recursive: true });
     cpSync("src/material/data", `${OUTPUT}/material/data`, { recursive: true });
   },
 });

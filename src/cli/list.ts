@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Command } from "commander";
+import type { AtlasEntry } from "../atlas/atlas.ts";
+import { openAtlas } from "../atlas/node/files.ts";
+import { formatShare } from "../query/statistics.ts";
 import { formatBytes } from "../table/sizes.ts";
 import type { TableProgress } from "../solve/build-figures.ts";
 import { proofWorksIn } from "../verify/node/proof-work.ts";
@@ -24,6 +27,7 @@ interface ListOptions extends Partial<Collection> {
   readonly data: string;
   readonly json?: true;
   readonly sums?: true;
+  readonly known?: true;
 }
 
 interface ListedTable {
@@ -74,8 +78,40 @@ export function registerList(program: Command): void {
     .addOption(rulesOption())
     .addOption(ordersOption())
     .option("--sums", "the content sum of each table: the same for the same values, however they are stored")
+    .option("--known", "the endgames of the atlas instead: what is proven of each, whether its table is here or not")
     .addOption(jsonOption())
-    .action((options: ListOptions) => (options.sums ? listSums(options) : list(options)));
+    .action((options: ListOptions) =>
+      options.known ? listKnown(options) : options.sums ? listSums(options) : list(options),
+    );
+}
+
+async function listKnown({ json }: ListOptions): Promise<void> {
+  const entries = [...(await openAtlas()).entries.values()];
+  if (json) {
+    printJson({ endgames: entries });
+    return;
+  }
+  const head = ["endgame", "cells", "Red wins", "Black loses", "Red wins in", "Black wins in", "orders", "zugzwangs"];
+  const rows = entries.map(({ endgame, cells, red, black, longestWin, highestOrder, zugzwangs }) => [
+    endgame,
+    formatCount(cells),
+    shareOf(red, 0),
+    shareOf(black, 2),
+    formatLongest(longestWin.red),
+    formatLongest(longestWin.black),
+    String(highestOrder),
+    formatCount(zugzwangs),
+  ]);
+  printLine(
+    `${formatColumns([head, ...rows], "lrrrrrrr")}\n\n${entries.length} endgames are proven, to conversion and under the Asian rules`,
+  );
+}
+
+function shareOf(outcomes: AtlasEntry["red"], place: 0 | 2): string {
+  return formatShare(
+    outcomes[place],
+    outcomes.reduce((sum, count) => sum + count, 0),
+  );
 }
 
 async function list({ data, json, ...wanted }: ListOptions): Promise<void> {

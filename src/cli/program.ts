@@ -11,6 +11,7 @@ const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promis
   [["explain"], async () => (await import("./explain.ts")).registerExplain],
   [["judge"], async () => (await import("./judge.ts")).registerJudge],
   [["verify"], async () => (await import("./verify.ts")).registerVerify],
+  [["census"], async () => (await import("./census.ts")).registerCensus],
   [["upgrade"], async () => (await import("./upgrade.ts")).registerUpgrade],
   [["list"], async () => (await import("./list.ts")).registerList],
   [["serve"], async () => (await import("./serve.ts")).registerServe],

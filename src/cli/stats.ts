@@ -1,14 +1,17 @@
 /** `canju stats`: the figures of an endgame, in the colours asked for. */
-import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
-import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { openOrMissing } from "../table/catalog.ts";
-import type { Certificate, TableInfo } from "../table/header.ts";
+import { openAtlas } from "../atlas/node/files.ts";
+import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { formatShare, statisticsOf, type Statistics } from "../query/statistics.ts";
+import { openOrMissing } from "../table/catalog.ts";
+import { formatCollection, type Certificate, type TableInfo } from "../table/header.ts";
+import { FolderCatalog } from "../table/node/folder-catalog.ts";
+import { readProof } from "../table/node/record-file.ts";
+import type { Survey } from "../table/proof.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine, formatPlies } from "./output.ts";
-import { withTables } from "./tables.ts";
+import { checkDataFolder, withTables } from "./tables.ts";
 import { game } from "../words/english.ts";
 
 export function registerStats(program: Command): void {
@@ -20,16 +23,48 @@ export function registerStats(program: Command): void {
 
 async function stats(name: string, options: TableOptions): Promise<void> {
   const asked = parseEndgame(name);
-  const info = await withTables(options, async (catalog) => {
-    const { header } = await openOrMissing(catalog, canonicalEndgame(asked).endgame.name);
-    return header.info;
-  });
-  const statistics = statisticsOf(info, asked);
-  if (options.json) printJson(statistics);
-  else printLine(describe(statistics, info));
+  const found =
+    (await figuresHere(asked, options)) ?? (await figuresOfAtlas(asked, options)) ?? (await build(asked, options));
+  const statistics = statisticsOf(found.info, asked);
+  if (options.json) printJson({ ...statistics, ...(found.atlas !== undefined && { atlas: found.atlas }) });
+  else printLine(describe(statistics, found));
 }
 
-function describe(statistics: Statistics, info: TableInfo): string {
+/** What is known of an endgame. */
+interface Figures {
+  readonly info: Omit<Statistics, "endgame"> &
+    Pick<TableInfo, "orderForm" | "certificate"> &
+    Partial<Pick<TableInfo, "switches">>;
+  /** Where it is from the atlas that comes with the program: what the table is that was proven, and by which version. */
+  readonly atlas?: { readonly sum: string; readonly version: string };
+}
+
+async function figuresHere(asked: Endgame, options: TableOptions): Promise<Figures | null> {
+  await checkDataFolder(options.data);
+  const catalog = new FolderCatalog(options.data, options);
+  try {
+    const table = await catalog.open(canonicalEndgame(asked).endgame.name);
+    if (table === null) return null;
+    const survey = (await readProof(table.file, table.header))?.survey;
+    return { info: { ...table.header.info, ...(survey && { survey }) } };
+  } finally {
+    await catalog.close();
+  }
+}
+
+async function figuresOfAtlas(asked: Endgame, options: TableOptions): Promise<Figures | null> {
+  const record = await (await openAtlas()).find(asked, options);
+  return record && { info: record, atlas: { sum: record.sum, version: record.proof.version } };
+}
+
+async function build(asked: Endgame, options: TableOptions): Promise<Figures> {
+  return withTables(options, async (catalog) => {
+    const { header } = await openOrMissing(catalog, canonicalEndgame(asked).endgame.name);
+    return { info: header.info };
+  });
+}
+
+function describe(statistics: Statistics, { info, atlas }: Figures): string {
   const { endgame, red, black, orders } = statistics;
   const both = [red, black] as const;
   const row = (label: string, count: "wins" | "draws" | "losses" | "checkmated" | "stalemated") => [
@@ -56,16 +91,31 @@ function describe(statistics: Statistics, info: TableInfo): string {
   );
   const collection = formatCollection({ ...info, orders: info.orderForm ?? undefined });
   const parts = [`${endgame}, ${collection}${describeSwitches(info)}`, table];
+  if (statistics.survey !== undefined) parts.push(describeSurvey(statistics.survey));
   const longestLines = describeLongest(statistics);
   if (longestLines !== "") parts.push(longestLines);
   if (orders.length > 1) parts.push(describeOrders(orders));
   if (info.certificate !== undefined) parts.push(describeCertificate(info.certificate));
+  if (atlas !== undefined) parts.push(describeAtlas(endgame, atlas));
   return parts.join("\n\n");
 }
 
-function describeSwitches({ switches }: TableInfo): string {
+function describeSwitches({ switches = {} }: Figures["info"]): string {
   const on = Object.keys(switches).filter((name) => switches[name] === true);
   return on.length === 0 ? "" : `, switched on: ${on.join(", ")}`;
+}
+
+function describeSurvey({ onlyWinningMoves, zugzwangs }: Survey): string {
+  const rows = [
+    ["won by one move only", formatCount(onlyWinningMoves.red), formatCount(onlyWinningMoves.black)],
+    ["lost if to move, drawn if not", formatCount(zugzwangs.red), formatCount(zugzwangs.black)],
+  ];
+  const both = `Mutual zugzwangs in which whoever moves is lost: ${formatCount(zugzwangs.both)}`;
+  return `${formatColumns([["", "Red", "Black"], ...rows], "lrr")}\n${both}`;
+}
+
+function describeAtlas(endgame: string, { sum, version }: NonNullable<Figures["atlas"]>): string {
+  return `From the atlas: proven by canju ${version}, content sum ${sum}. There is no table of ${endgame} here.`;
 }
 
 function describeCertificate({ innerPatterns, correctedLosses }: Certificate): string {

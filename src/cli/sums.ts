@@ -1,7 +1,8 @@
 /** Content sums (docs/spec/content-sum.md): `canju list --sums` prints them, `canju verify --sums` compares them. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { openAtlas } from "../atlas/node/files.ts";
+import { keyOf } from "../atlas/record.ts";
 import { collectionsOf, openOrMissing, TABLE_SUFFIX, tablePath, type Collection } from "../table/catalog.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { readSum, writeSum } from "../table/node/record-file.ts";
@@ -12,9 +13,6 @@ import { interruptible } from "./errors.ts";
 import { printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { checkDataFolder } from "./tables.ts";
-
-/** Sums of tables that were proven, for `canju verify --sums` without a file. */
-const KNOWN_SUMS = fileURLToPath(new URL("../../docs/spec/sums.txt", import.meta.url));
 
 interface SumsOptions extends Partial<Collection> {
   readonly data: string;
@@ -51,7 +49,7 @@ interface Difference {
 
 /** @throws InputError `other-values` when a table differs, or is missing from a file that was named */
 export async function verifySums({ data, json }: SumsOptions, file: string | true): Promise<void> {
-  const expected = await readSums(file === true ? KNOWN_SUMS : file);
+  const expected = file === true ? await knownSums() : await readSums(file);
   const differences: Difference[] = [];
   let same = 0;
   const differs = (table: string, found: string | null, message: string): void => {
@@ -83,6 +81,13 @@ export async function verifySums({ data, json }: SumsOptions, file: string | tru
   if (differences.length === 0) return;
   const others = differences.length === 1 ? "" : `, and ${differences.length - 1} more`;
   throw new InputError("other-values", `${differences[0]!.message}${others}`);
+}
+
+/** Of the tables that the atlas has, which were proven. */
+async function knownSums(): Promise<Map<string, string>> {
+  const sums = new Map<string, string>();
+  for await (const record of (await openAtlas()).records()) sums.set(keyOf(record), record.sum);
+  return sums;
 }
 
 /** Lines `<sum>  asian/dtc/KRKAABB`; empty lines and those that begin with # say nothing. */

@@ -8,11 +8,10 @@ import {
   type OrderStatistics,
   type Rules,
   type SideStatistics,
-  type TableInfo,
   type OrderForm,
   type TableHeader,
 } from "../table/header.ts";
-import type { ProofRecord } from "../table/proof.ts";
+import type { ProofRecord, Survey } from "../table/proof.ts";
 
 export interface Statistics {
   readonly endgame: string;
@@ -21,15 +20,18 @@ export interface Statistics {
   readonly red: SideStatistics;
   readonly black: SideStatistics;
   readonly orders: readonly OrderStatistics[];
+  /** Where a proof has counted it. */
+  readonly survey?: Survey;
 }
 
 /**
- * The figures of an endgame from the table of its canonical form.
+ * The figures of an endgame from what is known of its canonical form.
  * @param asked in the colours of the answer; the table's are exchanged where these differ
  */
-export function statisticsOf(info: TableInfo, asked: Endgame): Statistics {
-  const { metric, rules, red, black, orders } = info;
-  if (!canonicalEndgame(asked).swapped) return { endgame: asked.name, metric, rules, red, black, orders };
+export function statisticsOf(known: Omit<Statistics, "endgame">, asked: Endgame): Statistics {
+  const { metric, rules, red, black, orders, survey } = known;
+  const swapped = canonicalEndgame(asked).swapped;
+  if (!swapped) return { endgame: asked.name, metric, rules, red, black, orders, ...(survey && { survey }) };
   return {
     endgame: asked.name,
     metric,
@@ -37,6 +39,14 @@ export function statisticsOf(info: TableInfo, asked: Endgame): Statistics {
     red: swapSide(black),
     black: swapSide(red),
     orders: orders.map((order) => ({ ...order, red: order.black, black: order.red })),
+    ...(survey && { survey: swapSurvey(survey) }),
+  };
+}
+
+function swapSurvey({ onlyWinningMoves, zugzwangs }: Survey): Survey {
+  return {
+    onlyWinningMoves: { red: onlyWinningMoves.black, black: onlyWinningMoves.red },
+    zugzwangs: { both: zugzwangs.both, red: zugzwangs.black, black: zugzwangs.red },
   };
 }
 

@@ -16,6 +16,7 @@ import { parseJudgedFen, judgeMoveByMove } from "../xiangqi/rules/judge.ts";
 import { toJudgementJson } from "../words/judgement.ts";
 import { parseSwitches } from "../xiangqi/rules/options.ts";
 import type { BuildQueue } from "./build-queue.ts";
+import { addAtlasRoutes } from "./atlas-routes.ts";
 import { addBuildRoutes } from "./build-routes.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
@@ -185,6 +186,7 @@ export function createApi(
 
   addRandomRoute(api, data, collection);
   addMaterialRoutes(api);
+  addAtlasRoutes(api, collection);
   addBuildRoutes(api, builds, collection, clientOf);
 
   api.openapi(healthRoute, (c) => c.json({ status: "ok" as const, version }, 200));

@@ -29,6 +29,8 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Of what the user can mend; 400 for all others. */
 const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
   "missing-table": 404,
+  "not-in-atlas": 404,
+  "other-atlas": 500,
   "missing-material": 404,
   "no-such-position": 404,
   "no-such-build": 404,

@@ -206,6 +206,17 @@ const SideSchema = z
 
 const OrderSideSchema = z.object(decidedMembers);
 
+const SurveySchema = z
+  .object({
+    onlyWinningMoves: z.object({ red: count, black: count }).openapi({
+      description: "By the side to move: positions that it wins, but by one move only.",
+    }),
+    zugzwangs: z.object({ both: count, red: count, black: count }).openapi({
+      description: "Whoever moves is lost (both); or this side loses if it has to move, and the other one only draws.",
+    }),
+  })
+  .openapi("Survey", { description: "What a proof counted on its way: positions of the whole board." });
+
 const ProofSchema = z
   .object({
     endgame: z.string(),
@@ -217,18 +228,7 @@ const ProofSchema = z
     seconds: z.number(),
     positions: count.openapi({ description: "Positions compared; of a position and its mirror image one." }),
     checks: z.array(z.enum(["checksums", "values", "levels", "statistics"])).readonly(),
-    survey: z
-      .object({
-        onlyWinningMoves: z.object({ red: count, black: count }).openapi({
-          description: "By the side to move: positions that it wins, but by one move only.",
-        }),
-        zugzwangs: z.object({ both: count, red: count, black: count }).openapi({
-          description:
-            "Whoever moves is lost (both); or this side loses if it has to move, and the other one only draws.",
-        }),
-      })
-      .optional()
-      .openapi({ description: "What the proof counted on its way: positions of the whole board." }),
+    survey: SurveySchema.optional(),
     inputs: z
       .array(z.object({ name: z.string(), sha256: z.string(), sum: z.string().optional() }))
       .readonly()
@@ -248,22 +248,36 @@ const sum = z.string().nullable().openapi({
   description: "The content sum: the same for the same values, however they are stored; null: not known.",
 });
 
+const figures = {
+  endgame: z.string(),
+  ...collectionMembers,
+  red: SideSchema,
+  black: SideSchema,
+  orders: z
+    .array(
+      z.object({
+        order: count,
+        kind,
+        red: OrderSideSchema,
+        black: OrderSideSchema,
+      }),
+    )
+    .readonly(),
+  survey: SurveySchema.optional(),
+};
+
+export const AtlasRecordSchema = z
+  .object({
+    ...figures,
+    cells: count.openapi({ description: "Of its table, for each side to move." }),
+    sum: z.string().openapi({ description: "The content sum of the table that was proven." }),
+    proof: z.object({ version: z.string(), checks: z.array(z.string()).readonly() }),
+  })
+  .openapi("AtlasRecord") satisfies z.ZodType<Statistics>;
+
 export const StatisticsSchema = z
   .object({
-    endgame: z.string(),
-    ...collectionMembers,
-    red: SideSchema,
-    black: SideSchema,
-    orders: z
-      .array(
-        z.object({
-          order: count,
-          kind,
-          red: OrderSideSchema,
-          black: OrderSideSchema,
-        }),
-      )
-      .readonly(),
+    ...figures,
     bytes: z.number().int().openapi({ description: "Size of the table file." }),
     sha256: z.string().openapi({ description: "Of the file without its two checksum fields; also its entity tag." }),
     file: z.string().openapi({ description: "Where the table file lies on this server." }),

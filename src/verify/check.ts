@@ -1,7 +1,7 @@
 /** Walks over the cells of a table and compares each legal position's value with the one its successors give. */
 import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { Metric, OrderForm, Codes } from "../table/header.ts";
-import type { Value } from "../table/value.ts";
+import { categoryOf, DRAW, isLoss, isWin, type Value } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { canBeSeed, deriveValue, quietValue } from "./derive.ts";
@@ -85,6 +85,7 @@ export class Checker {
     side.halves[code]! += halves;
     if (next.count === 0) side[inCheck ? "checkmatedHalves" : "stalematedHalves"] += halves;
     this.#tally.checked++;
+    this.#survey(turn, cell, halves, inCheck, stored);
     if (read !== stored) {
       this.#tally.wrong++;
       this.#tally.first ??= { cell, turn, stored, derived: read };
@@ -92,5 +93,21 @@ export class Checker {
       this.#tally.wrong++;
       this.#tally.first ??= { cell, turn, stored, derived };
     }
+  }
+
+  /** Of a position whose successors were just followed. The same cell is a legal position for either side unless one is in check. */
+  #survey(turn: Colour, cell: number, halves: number, inCheck: boolean, stored: Value): void {
+    const { values, count } = this.#next;
+    if (stored !== DRAW && isWin(stored)) {
+      let winning = 0;
+      for (let i = 0; i < count; i++) if (values[i] !== DRAW && isLoss(values[i]!)) winning++;
+      if (winning === 1) this.#tally[turn].onlyWinningHalves += halves;
+    }
+    if (turn === "black" || inCheck) return;
+    const [red, black] = [categoryOf(stored), categoryOf(this.#planes.values.black[this.#planes.black![cell]!]!)];
+    const { zugzwangHalves } = this.#tally;
+    if (red === "loss" && black === "loss") zugzwangHalves.both += halves;
+    if (red === "loss" && black === "draw") zugzwangHalves.red += halves;
+    if (red === "draw" && black === "loss") zugzwangHalves.black += halves;
   }
 }

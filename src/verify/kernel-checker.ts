@@ -23,13 +23,11 @@ import {
   deskBits,
   kernelRows,
   readFindings,
-  readSurvey,
   slotCodes,
   startKernel,
   type ProofKernel,
 } from "./proof-kernel.ts";
 import type { ProofLayout } from "./proof-layout.ts";
-import type { Survey } from "../table/proof.ts";
 import { ruleOptionsOf } from "./stated.ts";
 import { Setup } from "./setup.ts";
 import { newSuccessions } from "./successors.ts";
@@ -63,7 +61,6 @@ export interface CheckedChunk {
   readonly tally: Tally;
   /** Differences that no code stands for. */
   readonly unread: number;
-  readonly survey: Survey;
   /** Those who may be forced to check for ever, as the kernel lists them. */
   readonly checking: Uint32Array<ArrayBuffer>;
 }
@@ -143,14 +140,13 @@ export class KernelChecker {
     this.#kernel.checkChunk(...kernelRows(chunk), slot, desk.checking, desk.chasing, desk.seeds);
     if (keep) this.#windows.write(this.#planes[this.#own]);
     const { tally, unread } = readFindings(layout, this.#thread);
-    const survey = readSurvey(layout, this.#thread);
     if (this.#suspects !== null) {
       tally.seeds = this.#suspects.seedsOf(chunk, slotCodes(layout, slot, chunk), bits.seeds);
       for (const list of this.#lists(chunk, slot, true)) this.#suspects.consider(list);
       tally.suspects = this.#suspects.takeFound();
     }
     const checking = joined(Array.from(this.#lists(chunk, slot, false), (list) => list.slice()));
-    return { crc: this.#crcOf(chunk, slot), checked: { tally, unread, survey, checking } };
+    return { crc: this.#crcOf(chunk, slot), checked: { tally, unread, checking } };
   }
 
   #crcOf(chunk: Chunk, slot: number): number {

@@ -8,7 +8,6 @@
  */
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/header.ts";
-import type { Survey } from "../table/proof.ts";
 import { visitRuns } from "../table/places.ts";
 import { DRAW } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
@@ -155,35 +154,6 @@ function findingsBytes({ header: { lists } }: ProofLayout): number {
   return K.R_HALVES + 8 * (lists.red.length + lists.black.length);
 }
 
-/** What a thread has counted on its way. */
-export function readSurvey(layout: ProofLayout, thread: number): Survey {
-  const view = new DataView(layout.memory.buffer, findingsAt(layout, thread), K.R_HALVES);
-  const positions = (place: number) => Number(view.getBigUint64(place, true)) / 2;
-  return {
-    onlyWinningMoves: { red: positions(K.R_ONLY_RED), black: positions(K.R_ONLY_BLACK) },
-    zugzwangs: {
-      both: positions(K.R_ZUGZWANG_BOTH),
-      red: positions(K.R_ZUGZWANG_RED),
-      black: positions(K.R_ZUGZWANG_BLACK),
-    },
-  };
-}
-
-export function sumSurveys(surveys: readonly Survey[]): Survey {
-  const sum = (of: (survey: Survey) => number) => surveys.reduce((total, survey) => total + of(survey), 0);
-  return {
-    onlyWinningMoves: {
-      red: sum((each) => each.onlyWinningMoves.red),
-      black: sum((each) => each.onlyWinningMoves.black),
-    },
-    zugzwangs: {
-      both: sum((each) => each.zugzwangs.both),
-      red: sum((each) => each.zugzwangs.red),
-      black: sum((each) => each.zugzwangs.black),
-    },
-  };
-}
-
 /** What a thread has found, and how many differences of the derived side say what no code stands for. */
 export function readFindings(layout: ProofLayout, thread: number): { tally: Tally; unread: number } {
   const { memory, header } = layout;
@@ -203,6 +173,11 @@ export function readFindings(layout: ProofLayout, thread: number): { tally: Tall
   tally.black.checkmatedHalves = u64(K.R_MATED_BLACK);
   tally.red.stalematedHalves = u64(K.R_STALEMATED_RED);
   tally.black.stalematedHalves = u64(K.R_STALEMATED_BLACK);
+  tally.red.onlyWinningHalves = u64(K.R_ONLY_RED);
+  tally.black.onlyWinningHalves = u64(K.R_ONLY_BLACK);
+  tally.zugzwangHalves.both = u64(K.R_ZUGZWANG_BOTH);
+  tally.zugzwangHalves.red = u64(K.R_ZUGZWANG_RED);
+  tally.zugzwangHalves.black = u64(K.R_ZUGZWANG_BLACK);
   tally.checked = u64(K.R_CHECKED);
   tally.wrong = u64(K.R_WRONG);
   if (tally.wrong > 0) {

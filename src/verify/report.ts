@@ -97,7 +97,7 @@ export interface VerifyReport {
   readonly counterexample: Counterexample | null;
   /** The levels of perpetual checks and chases; null without perpetual rules, or when they were not checked. */
   readonly perpetuals: PerpetualsReport | null;
-  /** Null where the plain program walked. */
+  /** Null when the values were not checked. */
   readonly survey: Survey | null;
   /** The tables whose values this proof takes for granted. */
   readonly inputs: readonly InputTable[];

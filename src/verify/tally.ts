@@ -1,6 +1,7 @@
 /** What a check of some cells has found. Plain data: threads send theirs to be added up. */
 import { joinSeeds, noSeeds, type Seeds } from "./perpetuals/seeds.ts";
 import { joinSuspects, noSuspects, type Suspects } from "./perpetuals/suspects.ts";
+import type { Survey } from "../table/proof.ts";
 import type { Value } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 
@@ -21,6 +22,8 @@ export interface SideTally {
   readonly halves: Float64Array<ArrayBuffer>;
   checkmatedHalves: number;
   stalematedHalves: number;
+  /** Won by one move only. */
+  onlyWinningHalves: number;
 }
 
 export interface Tally {
@@ -28,6 +31,8 @@ export interface Tally {
   readonly black: SideTally;
   /** Legal positions checked, as stored: mirror images are not counted apart. */
   checked: number;
+  /** Mutual zugzwangs, in halves, as in `Survey`. */
+  readonly zugzwangHalves: Record<keyof Survey["zugzwangs"], number>;
   wrong: number;
   /** The one with the smallest cell, Red's before Black's. */
   first: Mismatch | null;
@@ -37,8 +42,13 @@ export interface Tally {
 }
 
 export function emptyTally(codes: number): Tally {
-  const side = () => ({ halves: new Float64Array(codes), checkmatedHalves: 0, stalematedHalves: 0 });
-  const counts = { checked: 0, wrong: 0, first: null };
+  const side = () => ({
+    halves: new Float64Array(codes),
+    checkmatedHalves: 0,
+    stalematedHalves: 0,
+    onlyWinningHalves: 0,
+  });
+  const counts = { checked: 0, zugzwangHalves: { both: 0, red: 0, black: 0 }, wrong: 0, first: null };
   return { red: side(), black: side(), ...counts, suspects: noSuspects(), seeds: noSeeds() };
 }
 
@@ -52,14 +62,24 @@ export function sumTallies(codes: number, parts: Iterable<Tally>): Tally {
       part[turn].halves.forEach((count, code) => (sum[turn].halves[code]! += count));
       sum[turn].checkmatedHalves += part[turn].checkmatedHalves;
       sum[turn].stalematedHalves += part[turn].stalematedHalves;
+      sum[turn].onlyWinningHalves += part[turn].onlyWinningHalves;
     }
     sum.checked += part.checked;
+    for (const who of ["both", ...COLOURS] as const) sum.zugzwangHalves[who] += part.zugzwangHalves[who];
     sum.wrong += part.wrong;
     suspects.push(part.suspects);
     seeds.push(part.seeds);
     if (part.first !== null && (sum.first === null || comesBefore(part.first, sum.first))) sum.first = part.first;
   }
   return { ...sum, suspects: joinSuspects(suspects), seeds: joinSeeds(seeds) };
+}
+
+/** In whole positions. */
+export function surveyOf({ red, black, zugzwangHalves: zugzwangs }: Tally): Survey {
+  return {
+    onlyWinningMoves: { red: red.onlyWinningHalves / 2, black: black.onlyWinningHalves / 2 },
+    zugzwangs: { both: zugzwangs.both / 2, red: zugzwangs.red / 2, black: zugzwangs.black / 2 },
+  };
 }
 
 function comesBefore(a: Mismatch, b: Mismatch): boolean {

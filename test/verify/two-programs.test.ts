@@ -33,9 +33,9 @@ async function proveTwice(folder: string, name: string, collection: Collection) 
   return reports as [VerifyReport, VerifyReport];
 }
 
-/** What a report says of the table, however it was found. Of suspects each program counts its own; one makes a survey. */
+/** What a report says of the table, however it was found. Of suspects each program counts its own. */
 function findings({ perpetuals, ...report }: VerifyReport) {
-  const same = { by: "", seconds: 0, positionsPerSecond: 0, threads: 0, memoryBytes: 0, survey: null };
+  const same = { by: "", seconds: 0, positionsPerSecond: 0, threads: 0, memoryBytes: 0 };
   return { ...report, ...same, perpetuals: perpetuals && { ...perpetuals, suspects: 0 } };
 }
 

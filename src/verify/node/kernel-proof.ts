@@ -11,7 +11,6 @@ import { builtPath } from "../../endgame/node/built-path.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { BlockChecks } from "../../table/derived.ts";
 import type { Codes, TableHeader } from "../../table/header.ts";
-import type { Survey } from "../../table/proof.ts";
 import type { Table } from "../../table/table.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
@@ -21,7 +20,7 @@ import type { OpenInput } from "../inputs.ts";
 import type { KernelMemory } from "../kernel-memory.ts";
 import { crcOfCodes, type CheckedChunk, type ChunkFound } from "../kernel-checker.ts";
 import { cellOfKey, union, type KeySet } from "../perpetuals/positions.ts";
-import { laidPlanes, setOwn, slotCodes, startKernel, sumSurveys } from "../proof-kernel.ts";
+import { laidPlanes, setOwn, slotCodes, startKernel } from "../proof-kernel.ts";
 import { layOut, type ProofLayout } from "../proof-layout.ts";
 import { ruleOptionsOf } from "../stated.ts";
 import { StoredPlanes } from "../stored-planes.ts";
@@ -41,7 +40,6 @@ export interface KernelProof {
   readonly unread: number;
   /** The checks of the derived side's blocks, from the codes made of its differences. */
   readonly checks: readonly number[];
-  readonly survey: Survey;
   /** Who may be forced to check for ever, and the losses of the patterns of checks by level, from level 1 on. */
   readonly checking: { readonly suspects: number; readonly losses: readonly KeySet[] } | null;
 }
@@ -100,7 +98,6 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
       sum: await sumOf(proof, tally),
       unread: found.reduce((sum, each) => sum + each.unread, 0),
       checks: header.derived === null ? [] : checks.checks,
-      survey: sumSurveys(found.map((each) => each.survey)),
       checking: losses && {
         suspects: losses[derived].suspects + losses[opponent(derived)].suspects,
         losses: losses.red.losses.map((each, i) => union(each, losses.black.losses[i]!)),
@@ -159,8 +156,8 @@ function checkedChunks(steps: Iterable<ProofStep>): Omit<CheckedChunk, "checking
   const found: Omit<CheckedChunk, "checking">[] = [];
   for (const step of steps) {
     if (!("crc" in step) || step.checked === null) continue;
-    const { tally, unread, survey } = step.checked;
-    found.push({ tally, unread, survey });
+    const { tally, unread } = step.checked;
+    found.push({ tally, unread });
   }
   return found;
 }

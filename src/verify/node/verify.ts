@@ -44,7 +44,6 @@ import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { VERSION } from "../../version.ts";
 import { readSum } from "../../table/node/record-file.ts";
-import type { Survey } from "../../table/proof.ts";
 import type { Table } from "../../table/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
@@ -56,7 +55,7 @@ import { isWide, kernelCanProve } from "../proof-layout.ts";
 import { StoredPlanes } from "../stored-planes.ts";
 import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
-import type { Tally } from "../tally.ts";
+import { surveyOf, type Tally } from "../tally.ts";
 import { LegalCells } from "../walk.ts";
 import { sumOfChecked } from "./content-sum.ts";
 import {
@@ -152,7 +151,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs, threads);
   const checkRoom = (bytes: number) => checkMemory(endgame, bytes, request.memoryBytes);
   checkRoom(memoryBytes);
-  const { tally, sum, differences, stored, checking, checkSeconds, survey, end } =
+  const { tally, sum, differences, stored, checking, checkSeconds, end } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
   const levels = await checkLevels(stored, header, tally, checking, {
     signal,
@@ -180,7 +179,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     wrong: tally.wrong,
     counterexample: tally.first && (await explainMismatch(tally.first, table, tables)),
     perpetuals: levels?.perpetuals ?? null,
-    survey,
+    survey: surveyOf(tally),
     inputs: inputs.map((input) => {
       const { sha256 } = input.table.header;
       return { name: input.name, sha256, ...(input.sum !== null && { sum: input.sum }) };
@@ -194,7 +193,6 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
 
 /** What either program finds. */
 interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
-  readonly survey: Survey | null;
   /** What is wrong with the differences of the derived side. */
   readonly differences: readonly Problem[];
   readonly stored: Stored;
@@ -224,7 +222,7 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
   };
   const sum = await sumOfChecked(header, tally, side, signal);
   const end = () => Promise.resolve();
-  return { tally, sum, checking: null, survey: null, differences: [], stored: planes, checkSeconds, end };
+  return { tally, sum, checking: null, differences: [], stored: planes, checkSeconds, end };
 }
 
 async function proveByKernelAlone(

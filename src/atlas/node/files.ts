@@ -1,0 +1,55 @@
+/** The atlas that comes with the program, and how one is written into a folder. */
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { unfinishedPath } from "../../table/node/unfinished.ts";
+import { InputError } from "../../xiangqi/errors.ts";
+import { Atlas, INDEX_FILE, writeAtlas, type AtlasFiles } from "../atlas.ts";
+import type { AtlasRecord } from "../record.ts";
+
+/** Where the files that come with the program are. */
+export const ATLAS_FOLDER = join(import.meta.dirname, "..", "data");
+
+const sha256 = (text: string) => Promise.resolve(createHash("sha256").update(text).digest("hex"));
+
+/** The index is served as it is; of details there are many, and they are compressed. */
+const nameOf = (file: string) => (file === INDEX_FILE ? file : `${file}.gz`);
+
+function filesIn(folder: string): AtlasFiles {
+  return {
+    sha256,
+    async read(file) {
+      try {
+        const bytes = await readFile(join(folder, nameOf(file)));
+        return (file === INDEX_FILE ? bytes : gunzipSync(bytes)).toString();
+      } catch (cause) {
+        throw new InputError("other-atlas", `the atlas cannot be used: ${nameOf(file)} cannot be read`, { cause });
+      }
+    },
+  };
+}
+
+/** @throws InputError `other-atlas` */
+export function openAtlas(folder = ATLAS_FOLDER): Promise<Atlas> {
+  return Atlas.open(filesIn(folder));
+}
+
+/** Writes an atlas in place of the one that a folder may hold; its index last. @returns the bytes of each file */
+export async function saveAtlas(folder: string, records: readonly AtlasRecord[]): Promise<Map<string, number>> {
+  await mkdir(folder, { recursive: true });
+  const sizes = new Map<string, number>();
+  const files = await writeAtlas(records, sha256);
+  for (const [file, text] of files) {
+    const path = join(folder, nameOf(file));
+    const bytes = file === INDEX_FILE ? Buffer.from(text) : gzipSync(text, { level: 9 });
+    const temporary = unfinishedPath(path);
+    await writeFile(temporary, bytes);
+    await rename(temporary, path);
+    sizes.set(nameOf(file), bytes.length);
+  }
+  for (const left of await readdir(folder)) {
+    if (left.endsWith(".json.gz") && !sizes.has(left)) await rm(join(folder, left));
+  }
+  return sizes;
+}

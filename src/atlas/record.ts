@@ -1,0 +1,103 @@
+/** What the atlas keeps of a table: all that was found out about an endgame, without its values. */
+import { collectionPath, type Collection } from "../table/collection.ts";
+import type { OrderStatistics, SideStatistics, TableHeader, TableInfo } from "../table/header.ts";
+import type { ProofRecord, Survey } from "../table/proof.ts";
+import type { Table } from "../table/table.ts";
+import { distanceOf, DRAW, isWin, orderOf } from "../table/value.ts";
+import { formatFen } from "../xiangqi/fen.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+import { isLegalPosition } from "../xiangqi/validate.ts";
+
+/** The first position of an order's longest win and loss for a side to move, null where there is none. */
+export interface Longest {
+  readonly winFen: string | null;
+  readonly lossFen: string | null;
+}
+
+export interface AtlasOrder extends OrderStatistics {
+  readonly longest: Readonly<Record<Colour, Longest>>;
+}
+
+export interface AtlasRecord extends Pick<TableInfo, "endgame" | "metric" | "rules" | "orderForm" | "certificate"> {
+  /** For each side to move. */
+  readonly cells: number;
+  /** The content sum (docs/spec/content-sum.md) of the table that was proven. */
+  readonly sum: string;
+  readonly red: SideStatistics;
+  readonly black: SideStatistics;
+  readonly orders: readonly AtlasOrder[];
+  readonly survey: Survey;
+  readonly proof: Pick<ProofRecord, "version" | "checks">;
+}
+
+/**
+ * What the atlas keeps of a proven table. Memory: the codes of one side.
+ * @returns null where its proof counted nothing, or does not say of which values it is
+ */
+export async function recordOf(
+  table: Table,
+  { sum, survey, version, checks }: ProofRecord,
+): Promise<AtlasRecord | null> {
+  if (sum === undefined || survey === undefined) return null;
+  const { endgame, metric, rules, orderForm, certificate, red, black, orders } = table.header.info;
+  const fens = { red: await longestOf(table, "red"), black: await longestOf(table, "black") };
+  return {
+    endgame,
+    metric,
+    rules,
+    orderForm,
+    ...(certificate !== undefined && { certificate }),
+    cells: table.header.cells,
+    sum,
+    red,
+    black,
+    orders: orders.map((each, i) => ({ ...each, longest: { red: fens.red[i]!, black: fens.black[i]! } })),
+    survey,
+    proof: { version, checks },
+  };
+}
+
+/** By the table's orders. */
+async function longestOf(table: Table, turn: Colour): Promise<Longest[]> {
+  const { header, index } = table;
+  const codes = await table.readSide(turn);
+  const wanted = longestCodes(header, turn);
+  const found = new Map<number, string>();
+  for (let cell = 0; cell < codes.length && found.size < wanted.size; cell++) {
+    const code = codes[cell]!;
+    if (!wanted.has(code) || found.has(code)) continue;
+    // Cells that are no legal position, or that another cell stands for, hold anything.
+    const board = index.boardAt(cell);
+    if (board === null || index.indexOf(board) !== cell || !isLegalPosition({ board, turn })) continue;
+    found.set(code, formatFen({ board, turn }));
+  }
+  const fens = new Map(Array.from(wanted, ([code, key]) => [key, found.get(code) ?? null]));
+  return header.info.orders.map(({ order }) => ({
+    winFen: fens.get(`win ${order}`) ?? null,
+    lossFen: fens.get(`loss ${order}`) ?? null,
+  }));
+}
+
+/** The codes of the longest win and loss of each order, each with its outcome and order. */
+function longestCodes({ values, info }: TableHeader, turn: Colour): Map<number, string> {
+  const codes = new Map<number, string>();
+  const longest = new Map(info.orders.map((each) => [each.order, each[turn]]));
+  values.forEach((value, code) => {
+    if (value === DRAW) return;
+    const { longestWin, longestLoss } = longest.get(orderOf(value)) ?? {};
+    if (distanceOf(value) === (isWin(value) ? longestWin : longestLoss)) {
+      codes.set(code, `${isWin(value) ? "win" : "loss"} ${orderOf(value)}`);
+    }
+  });
+  return codes;
+}
+
+/** Of a record's table. */
+export function collectionOf({ rules, metric, orderForm }: AtlasRecord): Collection {
+  return { rules, metric, ...(orderForm !== null && { orders: orderForm }) };
+}
+
+/** What tells records apart: `asian/dtc/KRKAABB`. */
+export function keyOf(record: AtlasRecord): string {
+  return `${collectionPath(collectionOf(record))}/${record.endgame}`;
+}

@@ -1,0 +1,133 @@
+/** `canju census`: builds and proves all endgames up to a size, and writes the atlas of what is proven. */
+import type { Command } from "commander";
+import { endgamesUpTo } from "../atlas/endgames.ts";
+import { saveAtlas } from "../atlas/node/files.ts";
+import { recordOf, type AtlasRecord } from "../atlas/record.ts";
+import { COLLECTIONS } from "../table/collection.ts";
+import { FolderCatalog } from "../table/node/folder-catalog.ts";
+import { readProof } from "../table/node/record-file.ts";
+import type { VerifyReport } from "../verify/report.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { BuildProgress, buildTables } from "./building.ts";
+import { interruptible } from "./errors.ts";
+import {
+  addTableOptions,
+  memoryOption,
+  threadsOption,
+  wholeNumber,
+  type MemoryOptions,
+  type TableOptions,
+} from "./options.ts";
+import { formatCount, printJson, printLine } from "./output.ts";
+import { Progress } from "./progress.ts";
+import { proveTables } from "./proving.ts";
+import { checkDataFolder } from "./tables.ts";
+
+interface CensusOptions extends TableOptions, MemoryOptions {
+  readonly threads?: number;
+  readonly cells: number;
+  readonly atlas?: string;
+}
+
+export function registerCensus(program: Command): void {
+  const command = program
+    .command("census")
+    .description("build and prove all endgames up to a size; goes on where it was stopped");
+  addTableOptions(command)
+    .requiredOption(
+      "--cells <count>",
+      "the most cells that an endgame may have for each side to move",
+      wholeNumber(1, 2 ** 32),
+    )
+    .option(
+      "--atlas <folder>",
+      "write what is proven of all tables in the data folder, of every collection, as an atlas",
+    )
+    .addOption(threadsOption())
+    .addOption(memoryOption())
+    .action((options: CensusOptions) => census(options, program.version()!));
+}
+
+async function census(options: CensusOptions, version: string): Promise<void> {
+  const endgames = endgamesUpTo(options.cells);
+  const names = endgames.map(({ name }) => name);
+  const progress = new BuildProgress(`the ${names.length} endgames of at most ${formatCount(options.cells)} cells`);
+  await interruptible(
+    (signal) => buildTables(endgames, options, signal, progress),
+    () => progress.note("stopping (once more to stop at once) ..."),
+  );
+  const wrong: VerifyReport[] = [];
+  const unproven = await withoutSurvey(names, options);
+  await proveTables(unproven, options, version, (report) => {
+    if (!report.proven) wrong.push(report);
+  });
+  if (wrong.length > 0) {
+    const [{ endgame, problems }] = wrong as [VerifyReport];
+    throw new InputError("not-proven", `${endgame} is not proven: ${problems[0]!.message}`);
+  }
+  const written = options.atlas === undefined ? null : await writeAtlas(options.data, options.atlas);
+  const { rules, metric, data, json } = options;
+  const found = { endgames: names.length, proven: unproven.length, rules, metric, data, atlas: written };
+  if (json) printJson(found);
+  else printLine(describe(found));
+}
+
+/** Those whose proof has not counted what the atlas keeps, or that have none. */
+async function withoutSurvey(names: readonly string[], options: CensusOptions): Promise<string[]> {
+  const catalog = new FolderCatalog(options.data, options);
+  try {
+    const found: string[] = [];
+    for (const name of names) {
+      const table = await catalog.open(name);
+      const proof = table && (await readProof(table.file, table.header));
+      if (proof?.survey === undefined) found.push(name);
+    }
+    return found;
+  } finally {
+    await catalog.close();
+  }
+}
+
+interface WrittenAtlas {
+  readonly folder: string;
+  readonly tables: number;
+  readonly bytes: number;
+}
+
+async function writeAtlas(data: string, folder: string): Promise<WrittenAtlas> {
+  await checkDataFolder(folder);
+  const progress = new Progress();
+  const records: AtlasRecord[] = [];
+  for (const collection of COLLECTIONS) {
+    const catalog = new FolderCatalog(data, collection);
+    const { tables } = await catalog.list();
+    for (const { endgame, path, header } of tables) {
+      progress.update(() => `atlas  ${endgame}, ${records.length} tables so far`);
+      const proof = await readProof(path, header);
+      const table = proof && (await catalog.open(endgame));
+      const record = table && (await recordOf(table, proof));
+      if (record) records.push(record);
+    }
+    await catalog.close();
+  }
+  const sizes = await saveAtlas(folder, records);
+  progress.clear();
+  return { folder, tables: records.length, bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) };
+}
+
+function describe({
+  endgames,
+  proven,
+  data,
+  atlas,
+}: {
+  endgames: number;
+  proven: number;
+  data: string;
+  atlas: WrittenAtlas | null;
+}): string {
+  const lines = [`${endgames} endgames are built and proven in ${data}, ${proven} of them proven now`];
+  if (atlas !== null)
+    lines.push(`the atlas of ${atlas.tables} tables is in ${atlas.folder}: ${formatCount(atlas.bytes)} bytes`);
+  return lines.join("\n");
+}
