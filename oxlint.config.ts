@@ -128,8 +128,8 @@ export default defineConfig({
     ]),
     restrict("src/table/node/**", [forbidRooms("table", ROOMS.table!), ONLY_NODE]),
     restrict("src/solve/node/**", [forbidRooms("solve", ROOMS.solve!), ONLY_NODE]),
-    restrict("web/**", [forbidRooms("web", [...PAGE, "exports"]), NO_NODE_FILES]),
-    restrict("web/solving/**", [forbidRooms("web", [...PAGE, "exports", "solve"]), NO_NODE_FILES]),
+    restrict("web/**", [forbidRooms("web", [...PAGE, "puzzles", "exports"]), NO_NODE_FILES]),
+    restrict("web/solving/**", [forbidRooms("web", [...PAGE, "puzzles", "exports", "solve"]), NO_NODE_FILES]),
     { files: ["**/*.ts", "**/*.tsx"], rules: { "import/no-cycle": ["error", { ignoreTypes: false }] } },
   ],
 });

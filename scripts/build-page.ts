@@ -10,7 +10,7 @@ await whenChanged({
   name: "page",
   inputs: [
     "web/**",
-    "src/{xiangqi,endgame,table,query,fang,play,solve,material,words,pictures}/**",
+    "src/{xiangqi,endgame,table,query,fang,play,solve,material,words,pictures,puzzles}/**",
     "src/{version,exports/zstd}.ts",
     "build/kernel.wasm",
     "vite.config.ts",

@@ -7,6 +7,7 @@ import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
 import { asked } from "./games/opened.ts";
 import { lazy } from "./lazy.tsx";
+import { arePicturesOpen } from "./pictures/open.ts";
 import { NOTATIONS } from "./notation.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";
@@ -16,6 +17,8 @@ import { LANGUAGES, LANGUAGE_NAMES } from "./words/languages.ts";
 import { language, words } from "./words/spoken.ts";
 
 const OpenDialog = lazy(() => import("./games/OpenDialog.tsx").then((module) => module.OpenDialog));
+
+const Pictures = lazy(() => import("./pictures/Pictures.tsx").then((module) => module.Pictures));
 
 export function App() {
   const say = words.value;
@@ -56,6 +59,7 @@ export function App() {
       </footer>
       <Help />
       {asked.value !== null && <OpenDialog />}
+      {arePicturesOpen.value && <Pictures />}
       <Announcer />
     </>
   );
@@ -64,6 +68,7 @@ export function App() {
 const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   explorer: "explorer",
   play: "game",
+  studies: "studies",
   editor: "editor",
   endgames: "endgames",
   material: "material",

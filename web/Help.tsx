@@ -23,6 +23,7 @@ function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): read
       [["←"], play.takeBack],
       [["␣"], play.hint],
     ],
+    studies: [[["←", "→"], keys.step]],
     editor: [
       [["←"], editor.undo],
       [["m"], editor.mirror],

@@ -26,6 +26,9 @@ declare module "*/zh-Hant/material.ts" {
 declare module "*/zh-Hant/games.ts" {
   export const games: import("./words/dictionary.ts").GamesWords;
 }
+declare module "*/zh-Hant/studies.ts" {
+  export const studies: import("./words/dictionary.ts").StudiesWords;
+}
 declare module "*/zh-Hant/repetitions.ts" {
   export const repetitions: import("../src/words/repetitions.ts").RepetitionWords;
 }

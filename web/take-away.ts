@@ -1,9 +1,14 @@
-/** Texts that are taken away from the page. */
+/** Texts and pictures that are taken away from the page. */
 
 /** Has the browser save a text as a file. */
 export function downloadText(name: string, text: string): void {
+  downloadBlob(name, new Blob([text], { type: "text/plain;charset=utf-8" }));
+}
+
+/** Has the browser save a file. */
+export function downloadBlob(name: string, blob: Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser has begun to read it by then

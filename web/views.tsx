@@ -16,6 +16,7 @@ const VIEW_PARTS: Readonly<Record<View, ViewParts>> = {
     Panel: lazy(() => import("./play/Play.tsx").then(({ Play }) => Play)),
     UnderBoard: lazy(() => import("./play/Hints.tsx").then(({ Hints }) => Hints)),
   },
+  studies: { Panel: lazy(() => import("./studies/Studies.tsx").then(({ Studies }) => Studies)) },
   editor: { Panel: lazy(() => import("./editor/Editor.tsx").then(({ Editor }) => Editor)) },
   endgames: { Page: lazy(() => import("./endgames/Endgames.tsx").then(({ Endgames }) => Endgames)) },
   material: { Page: lazy(() => import("./material/MaterialPage.tsx").then(({ MaterialPage }) => MaterialPage)) },

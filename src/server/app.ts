@@ -10,6 +10,7 @@ import { createApi } from "./api.ts";
 import { CHESSDB, chessdbRefusal, serveChessdb } from "./chessdb.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import type { DataFolder } from "./data-folder.ts";
+import { EMBED, PICTURE, serveEmbed } from "./embed.ts";
 import { measure, Metrics } from "./metrics.ts";
 import { nowhere } from "./nowhere.ts";
 import { servePage, type Page } from "./page.ts";
@@ -86,7 +87,7 @@ export function createApp({
     app.use(path, limited);
     app.use(path, unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
   }
-  app.use("/tables/*", limited);
+  for (const path of ["/tables/*", EMBED, PICTURE]) app.use(path, limited);
   app.use("/api/v1/tables", compress());
   app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? []))); // which changes nothing, and any site may read
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);
@@ -95,6 +96,7 @@ export function createApp({
   if (chessdb) serveChessdb(app, data);
   redirectPaiAddresses(app);
   serveTableFiles(app, data);
+  serveEmbed(app);
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));
   app.notFound(nowhere);

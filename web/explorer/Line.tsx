@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { useRepetitionWords, words } from "../words/spoken.ts";
 import { askForGame } from "../games/opened.ts";
 import { isTree } from "../games/tree.ts";
+import { arePicturesOpen } from "../pictures/open.ts";
 import { answer } from "../state/answer.ts";
 import { defence, DEFENCES, lineTrouble, pauseLine, playback, playLine, speed, SPEEDS } from "../state/line.ts";
 import { canRedo, canUndo, game, gameEnd, position, redo, showPly, undo } from "../state/page.ts";
@@ -125,6 +126,9 @@ function GameButtons() {
           <Icon name="editor" /> {say.annotate}
         </button>
       )}
+      <button type="button" onClick={() => (arePicturesOpen.value = true)}>
+        <Icon name="picture" /> {say.pictures}
+      </button>
     </div>
   );
 }

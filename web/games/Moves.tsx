@@ -16,7 +16,7 @@ import { slips } from "./slips.ts";
 import "./games.css";
 
 /** Of a line, the moves around the one shown: thousands would be slow to draw. */
-const AROUND = 120;
+const AROUND = 60;
 
 export function Moves() {
   const say = useGamesWords();

@@ -10,7 +10,7 @@ import { asked } from "./opened.ts";
 import "./games.css";
 
 /** A longer text is slow to show; it stays where it came from. */
-const MOST_SHOWN = 20_000;
+const MOST_SHOWN = 4000;
 
 export function OpenDialog() {
   const say = useGamesWords();
@@ -22,8 +22,9 @@ export function OpenDialog() {
     if (now === null || say === null) return;
     if (!dialog.current!.open) dialog.current!.showModal();
     const area = field.current!;
-    isCut.value = now.text.length > MOST_SHOWN;
-    area.value = now.text.slice(0, MOST_SHOWN);
+    const isTyped = area.value === now.text;
+    isCut.value = !isTyped && now.text.length > MOST_SHOWN;
+    if (!isTyped) area.value = now.text.slice(0, MOST_SHOWN);
     area.focus();
     const [trouble] = now.reading?.troubles ?? [];
     if (trouble !== undefined) select(area, trouble);

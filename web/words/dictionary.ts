@@ -5,6 +5,7 @@ import type { GameWords } from "../../src/words/game.ts";
 import type { ReadingWords } from "../../src/words/games.ts";
 import type { MaterialWords } from "../../src/words/material.ts";
 import type { State } from "../../src/material/paper/states.ts";
+import type { PuzzleKind } from "../../src/puzzles/puzzle.ts";
 import type { Slip } from "../../src/query/slips.ts";
 import type { Sign } from "../../src/xiangqi/notation/games/record.ts";
 import type { Fault } from "../../src/xiangqi/unreadable.ts";
@@ -138,6 +139,7 @@ export interface Dictionary extends GameWords {
     /** What the game is copied and saved as. */
     readonly form: string;
     readonly plainText: string;
+    readonly pictures: string;
   };
   readonly help: {
     readonly title: string;
@@ -489,4 +491,42 @@ export interface GamesWords extends ReadingWords {
   readonly remarkOnGame: string;
   readonly promote: string;
   readonly remove: string;
+  readonly pictures: string;
+  /** The game as a picture that moves. */
+  readonly animated: string;
+  /** For other sites. */
+  readonly embed: string;
+  readonly print: string;
+}
+
+/** What the view of studies says. */
+export interface StudiesWords {
+  readonly ofDay: string;
+  readonly kinds: Readonly<Record<PuzzleKind, string>>;
+  readonly task: (side: string) => string;
+  readonly zugzwangTask: string;
+  readonly length: (plies: number, order: number) => string;
+  readonly goOn: string;
+  readonly solved: string;
+  readonly failed: (move: string) => string;
+  /** @param reply what shows it; null where the move leaves no answer */
+  readonly refuted: (move: string, result: "draw" | "loss", reply: string | null) => string;
+  /** Of a zugzwang, with the other side to move. */
+  readonly otherwise: (outcome: string, line: string) => string;
+  readonly solution: string;
+  readonly tries: string;
+  readonly tryAgain: string;
+  readonly showSolution: string;
+  readonly lookUp: string;
+  readonly next: string;
+  readonly grade: (grade: number) => string;
+  readonly choose: (count: number) => string;
+  /** @param again those that come back */
+  readonly record: (solved: number, again: number) => string;
+  readonly comesBack: string;
+  readonly endgame: string;
+  readonly kind: string;
+  readonly difficulty: string;
+  readonly atMost: string;
+  readonly plies: (plies: number) => string;
 }

@@ -3,7 +3,15 @@
  * simplified when the page is built (scripts/traditional-chinese.ts).
  */
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
-import type { Dictionary, GamesWords, GuideWords, MaterialPageWords, OutsideWords, RulesWords } from "./dictionary.ts";
+import type {
+  Dictionary,
+  GamesWords,
+  GuideWords,
+  MaterialPageWords,
+  OutsideWords,
+  RulesWords,
+  StudiesWords,
+} from "./dictionary.ts";
 
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -60,6 +68,13 @@ const OUTSIDE: Loaders<OutsideWords> = {
   vi: () => import("./vi/outside.ts").then(({ outside }) => outside),
 };
 
+const STUDIES: Loaders<StudiesWords> = {
+  en: () => import("./en/studies.ts").then(({ studies }) => studies),
+  "zh-Hans": () => import("./zh-Hans/studies.ts").then(({ studies }) => studies),
+  "zh-Hant": () => import("./zh-Hant/studies.ts").then(({ studies }) => studies),
+  vi: () => import("./vi/studies.ts").then(({ studies }) => studies),
+};
+
 const REPETITIONS: Loaders<RepetitionWords> = {
   en: () => import("../../src/words/en/repetitions.ts").then(({ repetitions }) => repetitions),
   "zh-Hans": () => import("../../src/words/zh-Hans/repetitions.ts").then(({ repetitions }) => repetitions),
@@ -73,6 +88,7 @@ export const loadMaterialWords = (language: Language) => MATERIAL[language]();
 export const loadGamesWords = (language: Language) => GAMES[language]();
 export const loadGuideWords = (language: Language) => GUIDE[language]();
 export const loadOutsideWords = (language: Language) => OUTSIDE[language]();
+export const loadStudiesWords = (language: Language) => STUDIES[language]();
 export const loadRepetitionWords = (language: Language) => REPETITIONS[language]();
 
 /** The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English. */

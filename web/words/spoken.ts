@@ -14,6 +14,7 @@ import {
   loadOutsideWords,
   loadRepetitionWords,
   loadRulesWords,
+  loadStudiesWords,
 } from "./languages.ts";
 
 export const language = stored<Language>("language", LANGUAGES, languageFor(navigator.languages));
@@ -40,6 +41,7 @@ export const useRulesWords = lazyWords(loadRulesWords);
 export const useGamesWords = lazyWords(loadGamesWords);
 export const useGuideWords = lazyWords(loadGuideWords);
 export const useOutsideWords = lazyWords(loadOutsideWords);
+export const useStudiesWords = lazyWords(loadStudiesWords);
 export const useMaterialWords = lazyWords(loadMaterialWords);
 /** What is said of checks, chases and repetitions. */
 export const useRepetitionWords = lazyWords(loadRepetitionWords);

@@ -43,4 +43,8 @@ export const games: GamesWords = {
   remarkOnGame: "Remark on the game",
   promote: "Make it the main line",
   remove: "Delete from here",
+  pictures: "Save or print a picture",
+  animated: "Moving picture of the game (SVG)",
+  embed: "Copy code for another site",
+  print: "Print",
 };

@@ -337,6 +337,7 @@ export const page: Dictionary = {
     annotate: "Annotate",
     form: "Form",
     plainText: "Text",
+    pictures: "Picture …",
   },
   help: {
     title: "Keys",
@@ -369,6 +370,7 @@ export const page: Dictionary = {
   views: {
     explorer: "Explorer",
     play: "Play",
+    studies: "Studies",
     editor: "Set up",
     endgames: "Endgames",
     material: "Material",

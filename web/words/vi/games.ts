@@ -41,4 +41,8 @@ export const games: GamesWords = {
   remarkOnGame: "Lời bình ván cờ",
   promote: "Đưa thành biến chính",
   remove: "Xóa từ đây",
+  pictures: "Lưu hoặc in hình",
+  animated: "Hình động của ván cờ (SVG)",
+  embed: "Chép mã nhúng",
+  print: "In",
 };

@@ -340,6 +340,7 @@ export const page: Dictionary = {
     annotate: "Chú giải",
     form: "Định dạng",
     plainText: "Văn bản",
+    pictures: "Hình ảnh …",
   },
   help: {
     title: "Phím",
@@ -372,6 +373,7 @@ export const page: Dictionary = {
   views: {
     explorer: "Tra cứu",
     play: "Đấu cờ",
+    studies: "Bài tập",
     editor: "Xếp cờ",
     endgames: "Cờ tàn",
     material: "Lực lượng",

@@ -40,4 +40,8 @@ export const games: GamesWords = {
   remarkOnGame: "全局的注解",
   promote: "设为主线",
   remove: "从此处删除",
+  pictures: "保存或打印图片",
+  animated: "全局动画（SVG）",
+  embed: "复制嵌入代码",
+  print: "打印",
 };

@@ -331,6 +331,7 @@ export const page: Dictionary = {
     annotate: "加注",
     form: "格式",
     plainText: "文字",
+    pictures: "图片…",
   },
   help: {
     title: "快捷键",
@@ -363,6 +364,7 @@ export const page: Dictionary = {
   views: {
     explorer: "查询",
     play: "对弈",
+    studies: "排局",
     editor: "摆局",
     endgames: "残局",
     material: "子力",

@@ -1,0 +1,78 @@
+// Studies: solved by mouse, touch and keyboard, failed and retried, on a host without tables as well.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { COLLECTION, idOf } from "../../web/studies/collection.ts";
+import { click, picture, usePage } from "./page.ts";
+
+const { visit } = usePage([]);
+
+const only = COLLECTION.find(({ kind }) => kind === "only-moves")!;
+const quiet = COLLECTION.find(({ kind, tries }) => kind === "quiet-king" && tries.length > 0)!;
+const movesOf = ({ solution }: { readonly solution: string }) => solution.match(/.{4}/g)!;
+const addressOf = (study: typeof only) => `?view=studies&topic=${encodeURIComponent(idOf(study))}`;
+
+async function play(page: Page, uci: string): Promise<void> {
+  await click(page, uci.slice(0, 2));
+  await click(page, uci.slice(2));
+}
+
+test("the study of the day is there without any table, and another is chosen by kind and difficulty", async () => {
+  const { page, errors } = await visit("?view=studies");
+  await page.getByText("Study of the day").waitFor();
+  await page.getByTitle("Any kind").selectOption("perpetual");
+  const list = page.locator(".studies .list button");
+  expect(await list.count()).toBe(COLLECTION.filter(({ kind }) => kind === "perpetual").length);
+  await list.last().click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("topic")).toMatch(/_[wb]$/);
+  await picture(page, "studies-en");
+  expect(errors).toEqual([]);
+});
+
+test("a study is solved move by move by mouse, and that is remembered", async () => {
+  const { page } = await visit(addressOf(only));
+  await page.locator("#task").waitFor();
+  const moves = movesOf(only);
+  for (let i = 0; i < moves.length; i += 2) {
+    await play(page, moves[i]!);
+    if (i + 2 < moves.length)
+      await page
+        .locator(
+          `.board [data-square="${moves[i + 1]!.slice(2)}"][aria-label*="Black"], .board [data-square="${moves[i + 1]!.slice(2)}"][aria-label*="Red"]`,
+        )
+        .first()
+        .waitFor({ state: "attached" });
+  }
+  await expect.poll(() => page.locator(".message").textContent()).toBe("Solved");
+  expect(await page.locator(".studies .line-moves button").count()).toBe(moves.length);
+  await page.getByText(/^Solved: 1\. To come back: 0\./).waitFor();
+  await page.reload();
+  await page.getByText(/^Solved: 1\. To come back: 0\./).waitFor();
+});
+
+test("a false try is refuted and retried without the solution, by touch on a small phone in Chinese; it comes back", async () => {
+  const phone = { viewport: { width: 360, height: 740 }, locale: "zh-CN", hasTouch: true, isMobile: true };
+  const { page, errors } = await visit(addressOf(quiet), phone);
+  await page.locator("#task").waitFor();
+  await play(page, quiet.tries[0]!.uci);
+  await expect.poll(() => page.locator(".message").textContent()).toMatch(/(只能成和|反而落败)：/);
+  await picture(page, "studies-failed-zh-CN");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await page.locator(".studies .line-moves").count()).toBe(0);
+  await page.getByRole("button", { name: "再试一次" }).tap();
+  await play(page, movesOf(quiet)[0]!);
+  await expect.poll(() => page.locator(".message").textContent()).toBe("已解出");
+  await page.getByText("已解 0 题，待复习 1 题。").waitFor();
+  expect(errors).toEqual([]);
+});
+
+test("the solution is shown with what fails, and walked over by keyboard", async () => {
+  const { page } = await visit(addressOf(quiet));
+  await page.getByRole("button", { name: "Show the solution" }).press("Enter");
+  expect(await page.locator(".studies .task li").count()).toBe(quiet.tries.length);
+  await page.locator("body").press("ArrowRight");
+  await page.locator("body").press("ArrowRight");
+  await expect.poll(() => page.locator(".studies .line-moves [aria-current]").count()).toBe(1);
+  await picture(page, "studies-shown-en");
+  await page.getByRole("button", { name: "Look it up" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("fen")).toBe(idOf(quiet));
+});

@@ -1,0 +1,110 @@
+/** Pictures of the position and of the game, to be saved or printed. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { drawLine, drawPosition } from "../../src/pictures/picture.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { answers } from "../answers/current.ts";
+import { useAttempts } from "../attempt.ts";
+import { Failure } from "../explorer/Trouble.tsx";
+import { addressOf as addressOfPosition, addressOfGame } from "../state/address.ts";
+import { flipped, game, lastMove, position } from "../state/page.ts";
+import { pieceSet } from "../state/preferences.ts";
+import { copyText, downloadBlob } from "../take-away.ts";
+import { useGamesWords, words } from "../words/spoken.ts";
+import "../games/games.css";
+import { arePicturesOpen } from "./open.ts";
+
+const SVG = "image/svg+xml";
+/** Pixels of a PNG: sharp on paper, too. */
+const WIDTH = 1452;
+/** Moves that the server draws in one picture. */
+const MOST_EMBEDDED = 200;
+
+export function Pictures() {
+  const say = useGamesWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { attempt, failure } = useAttempts();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (say !== null) dialog.current!.showModal();
+  }, [say]);
+  if (say === null) return null;
+  const options = { flipped: flipped.value, men: pieceSet.value, title: formatFen(position.value) };
+  const still = drawPosition(position.value, { ...options, lastMove: lastMove.value });
+  const { positions, moves } = game.value;
+  const save = (name: string, svg: string) => downloadBlob(name, new Blob([svg], { type: SVG }));
+  return (
+    <dialog
+      class="games pictures"
+      ref={dialog}
+      aria-labelledby="pictures-title"
+      onClose={() => (arePicturesOpen.value = false)}
+    >
+      <h2 id="pictures-title">{say.pictures}</h2>
+      <img src={addressOf(still)} alt={options.title} width="242" height="272" />
+      <div class="row">
+        <button type="button" onClick={() => save("canju.svg", still)}>
+          SVG
+        </button>
+        <button type="button" onClick={() => attempt(async () => downloadBlob("canju.png", await paint(still)))}>
+          PNG
+        </button>
+        {moves.length > 0 && (
+          <button type="button" onClick={() => save("canju-line.svg", drawLine(positions[0]!, moves, options))}>
+            {say.animated}
+          </button>
+        )}
+        {answers().kind === "server" && (
+          <button
+            type="button"
+            onClick={() => attempt(() => copyText(codeOf(embedAddress())).then(() => setCopied(true)))}
+          >
+            {copied ? words.value.copied : say.embed}
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => {
+            dialog.current!.close();
+            requestAnimationFrame(() => window.print());
+          }}
+        >
+          {say.print}
+        </button>
+        <button type="button" onClick={() => dialog.current!.close()}>
+          {words.value.help.close}
+        </button>
+      </div>
+      <Failure of={failure} />
+    </dialog>
+  );
+}
+
+/** Where the server shows the game, or the position, to be framed by other sites. */
+function embedAddress(): string {
+  const { positions, moves, played } = game.value;
+  const whole = { positions, moves: moves.slice(0, MOST_EMBEDDED), played };
+  const query = moves.length > 0 ? addressOfGame(whole) : addressOfPosition(position.value);
+  return new URL(`embed${query}${flipped.value ? "&from=black" : ""}`, location.href).href;
+}
+
+function codeOf(address: string): string {
+  return `<iframe src="${address.replaceAll("&", "&amp;")}" width="360" height="430" style="border:0"></iframe>`;
+}
+
+function addressOf(svg: string): string {
+  return `data:${SVG},${encodeURIComponent(svg)}`;
+}
+
+/** An SVG as a PNG. */
+async function paint(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = addressOf(svg);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round((WIDTH * image.naturalHeight) / image.naturalWidth);
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error("the browser made no picture")) : resolve(blob)));
+  });
+}

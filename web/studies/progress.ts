@@ -1,0 +1,59 @@
+/** What this browser remembers of studies: which were solved, and when those that were failed come back. */
+import { signal } from "@preact/signals";
+import type { Puzzle } from "../../src/puzzles/puzzle.ts";
+import { read, write } from "../state/stored.ts";
+import { idOf, isTask } from "./collection.ts";
+
+const KEY = "canju.studies";
+/** Days after which a study comes back, by how often it was solved in a row since it was failed; then it is done. */
+const INTERVALS = [0, 1, 3, 7] as const;
+const MILLISECONDS_OF_DAY = 86_400_000;
+
+export interface Result {
+  /** Solved in a row; -1: at the first sight. */
+  readonly row: number;
+  /** The day on which it comes back, counted from 1970; null when it is done. */
+  readonly due: number | null;
+}
+
+export type Results = Readonly<Record<string, Result>>;
+
+export const results = signal<Results>(restore());
+
+function restore(): Results {
+  try {
+    return JSON.parse(read(KEY) ?? "{}") as Results;
+  } catch {
+    return {}; // of another version of the page
+  }
+}
+
+export function today(date = new Date()): number {
+  return Math.floor(date.getTime() / MILLISECONDS_OF_DAY);
+}
+
+/** What comes of an attempt: solved at first sight is done; what was failed comes back until it was solved four times. */
+export function nextResult(before: Result | undefined, isSolved: boolean, day: number): Result {
+  if (!isSolved) return { row: 0, due: day };
+  if (before === undefined || before.due === null) return { row: -1, due: null };
+  const row = before.row + 1;
+  return { row, due: row < INTERVALS.length ? day + INTERVALS[row]! : null };
+}
+
+export function noteResult(id: string, isSolved: boolean): void {
+  results.value = { ...results.value, [id]: nextResult(results.value[id], isSolved, today()) };
+  write(KEY, JSON.stringify(results.value));
+}
+
+/** The next to be solved: what was failed and is due, else what was never tried, else what was solved. */
+export function nextPuzzle(among: readonly Puzzle[], current: Puzzle, known: Results, day: number): Puzzle | null {
+  const tasks = among.filter((each) => isTask(each) && each !== current);
+  const due = (each: Puzzle) => known[idOf(each)]?.due ?? null;
+  const waiting = tasks.filter((each) => due(each) !== null && due(each)! <= day);
+  const at = among.indexOf(current);
+  const after = [
+    ...tasks.filter((each) => among.indexOf(each) > at),
+    ...tasks.filter((each) => among.indexOf(each) < at),
+  ];
+  return waiting[0] ?? after.find((each) => known[idOf(each)] === undefined) ?? after[0] ?? null;
+}

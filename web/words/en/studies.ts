@@ -1,0 +1,35 @@
+import type { StudiesWords } from "../dictionary.ts";
+
+export const studies: StudiesWords = {
+  ofDay: "Study of the day",
+  kinds: {
+    "only-moves": "only moves",
+    zugzwang: "mutual zugzwang",
+    "quiet-king": "quiet king move",
+    perpetual: "perpetual",
+  },
+  task: (side) => `${side} moves and wins: find the one winning move`,
+  zugzwangTask: "Whoever must move does worse for it",
+  length: (plies, order) => `Won in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}`}`,
+  goOn: "Right. Go on.",
+  solved: "Solved",
+  failed: (move) => `${move} does not win.`,
+  refuted: (move, result, reply) =>
+    `${move} ${result === "draw" ? "only draws" : "loses"}${reply === null ? "" : `: ${reply}`}.`,
+  otherwise: (outcome, line) => `With the other side to move: ${outcome.toLowerCase()}. ${line}`,
+  solution: "Solution",
+  tries: "What fails",
+  tryAgain: "Try again",
+  showSolution: "Show the solution",
+  lookUp: "Look it up",
+  next: "Next study",
+  grade: (grade) => `difficulty ${grade} of 5`,
+  choose: (count) => `${count} ${count === 1 ? "study" : "studies"}`,
+  record: (solved, again) => `Solved: ${solved}. To come back: ${again}. This browser remembers it.`,
+  comesBack: "comes back",
+  endgame: "Any endgame",
+  kind: "Any kind",
+  difficulty: "Any difficulty",
+  atMost: "Any length",
+  plies: (plies) => `at most ${plies} plies`,
+};

@@ -1,0 +1,35 @@
+import type { StudiesWords } from "../dictionary.ts";
+
+export const studies: StudiesWords = {
+  ofDay: "Bài trong ngày",
+  kinds: {
+    "only-moves": "nước duy nhất",
+    zugzwang: "đôi bên kẹt nước",
+    "quiet-king": "nước tướng yên lặng",
+    perpetual: "chiếu mãi, đuổi mãi",
+  },
+  task: (side) => `${side} đi trước và thắng: tìm nước thắng duy nhất`,
+  zugzwangTask: "Bên nào phải đi thì bên đó chịu thiệt",
+  length: (plies, order) => `Thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}`}`,
+  goOn: "Đúng rồi. Đi tiếp.",
+  solved: "Đã giải",
+  failed: (move) => `${move} không thắng.`,
+  refuted: (move, result, reply) =>
+    `${move} ${result === "draw" ? "chỉ hòa" : "thua"}${reply === null ? "" : `: ${reply}`}.`,
+  otherwise: (outcome, line) => `Nếu bên kia phải đi: ${outcome}. ${line}`,
+  solution: "Lời giải",
+  tries: "Những nước hỏng",
+  tryAgain: "Thử lại",
+  showSolution: "Xem lời giải",
+  lookUp: "Tra cứu",
+  next: "Bài tiếp",
+  grade: (grade) => `độ khó ${grade}/5`,
+  choose: (count) => `${count} bài`,
+  record: (solved, again) => `Đã giải: ${solved}. Cần ôn: ${again}. Trình duyệt này ghi nhớ.`,
+  comesBack: "cần ôn",
+  endgame: "Mọi cờ tàn",
+  kind: "Mọi loại",
+  difficulty: "Mọi độ khó",
+  atMost: "Mọi độ dài",
+  plies: (plies) => `nhiều nhất ${plies} nước`,
+};

@@ -1,0 +1,35 @@
+import type { StudiesWords } from "../dictionary.ts";
+
+export const studies: StudiesWords = {
+  ofDay: "每日一题",
+  kinds: {
+    "only-moves": "步步唯一着",
+    zugzwang: "互为等着",
+    "quiet-king": "将帅闲着取胜",
+    perpetual: "长将长捉",
+  },
+  task: (side) => `${side}先走取胜：找出唯一的胜着`,
+  zugzwangTask: "轮到谁走谁吃亏",
+  length: (plies, order) => `${plies} 步取胜${order === 0 ? "" : `，第 ${order} 阶`}`,
+  goOn: "正确，请继续。",
+  solved: "已解出",
+  failed: (move) => `${move}不能取胜。`,
+  refuted: (move, result, reply) =>
+    `${move}${result === "draw" ? "只能成和" : "反而落败"}${reply === null ? "" : `：${reply}`}。`,
+  otherwise: (outcome, line) => `轮到另一方走：${outcome}。${line}`,
+  solution: "解答",
+  tries: "失败的着法",
+  tryAgain: "再试一次",
+  showSolution: "看解答",
+  lookUp: "查询",
+  next: "下一题",
+  grade: (grade) => `难度 ${grade}/5`,
+  choose: (count) => `排局 ${count} 题`,
+  record: (solved, again) => `已解 ${solved} 题，待复习 ${again} 题。记录保存在本浏览器。`,
+  comesBack: "待复习",
+  endgame: "所有残局",
+  kind: "所有类型",
+  difficulty: "所有难度",
+  atMost: "不限步数",
+  plies: (plies) => `至多 ${plies} 步`,
+};
