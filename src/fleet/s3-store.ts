@@ -199,10 +199,11 @@ export class S3Store implements Store {
         tries: () => (this.#hasAnswered ? TRIES : FIRST_TRIES),
         signal,
         canHelp: (error) => {
-          this.#hasAnswered ||= statusOf(error) !== undefined;
+          const status = statusOf(error);
+          this.#hasAnswered ||= status !== undefined && status !== 403; // wrong credentials are told soon, too
           return canHelp(error);
         },
-        onRetry: (error) => this.#options.onRetry?.(`${what}: ${describe(error)}`),
+        onRetry: (error) => this.#hasAnswered && this.#options.onRetry?.(`${what}: ${describe(error)}`),
       });
       this.#hasAnswered = true;
       return answer;

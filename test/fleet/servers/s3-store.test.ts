@@ -71,10 +71,12 @@ describe("through a proxy", () => {
 
 test("refusals are told in one line without secrets", async () => {
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "not-the-secret");
-  const forged = await open();
+  const told: string[] = [];
+  const forged = await open({ onRetry: (what: string) => told.push(what) });
   const refused: unknown = await forged.read("a", 0, 1).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "store-refused" });
   expect((refused as Error).message).not.toContain("not-the-secret");
+  expect(told).toEqual([]);
   vi.stubEnv("AWS_ACCESS_KEY_ID", "nobody");
   await expect((await open()).read("a", 0, 1)).rejects.toMatchObject({ code: "store-refused" });
   useS3();
