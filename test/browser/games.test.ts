@@ -47,9 +47,8 @@ test.each([
   await page.locator(".opened button:not(.quiet)").last().click();
   await expect.poll(() => page.locator(".line-moves .slip").count()).toBe(1);
   if (locale === "en") {
-    expect(await page.locator(".opened [role=status]").textContent()).toBe(
-      "1 slip; the tables know 5 positions of this game.",
-    );
+    const told = page.locator(".opened [role=status]");
+    await expect.poll(() => told.textContent()).toBe("1 slip; the tables know 5 positions of this game.");
     expect(await page.locator(".line-moves .slip").getAttribute("title")).toBe(SLIP);
   }
   await page.locator(".line-moves").scrollIntoViewIfNeeded();
