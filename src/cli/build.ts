@@ -8,6 +8,7 @@ import { Interrupted, interruptible } from "./errors.ts";
 import {
   addSwitches,
   addTableOptions,
+  editionOption,
   memoryOption,
   publishOption,
   threadsOption,
@@ -21,6 +22,7 @@ export function registerBuild(program: Command): void {
     .description("build endgames and all that captures lead to, skipping what exists")
     .argument("<endgames...>", "such as KRKAABB");
   addSwitches(addTableOptions(command))
+    .addOption(editionOption())
     .addOption(threadsOption())
     .addOption(memoryOption())
     .addOption(publishOption())

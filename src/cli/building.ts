@@ -6,6 +6,8 @@ import { BuildFigures } from "../solve/build-figures.ts";
 import type { BuildReport } from "../solve/node/build.ts";
 import type { BuildEvent, BuiltTable } from "../solve/node/build.ts";
 import { formatBytes } from "../table/sizes.ts";
+import { checkCollection } from "../table/collection.ts";
+import type { Edition } from "../xiangqi/rules/chinese/options.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { TableOptions } from "./options.ts";
 import { formatLarge, formatSeconds } from "./output.ts";
@@ -16,18 +18,23 @@ import { checkDataFolder } from "./tables.ts";
 export interface BuildOptions extends TableOptions, SwitchOptions, MemoryOptions {
   readonly threads?: number;
   readonly publish?: true;
+  readonly edition?: Edition;
 }
 
 /** Builds the endgames and all they need. */
 export async function buildTables(
   endgames: readonly Endgame[],
-  { data, metric, rules, orders, threads, memory, publish, switch: options }: BuildOptions,
+  { data, metric, rules, orders, threads, memory, publish, edition, switch: options }: BuildOptions,
   signal: AbortSignal,
   progress: BuildProgress,
 ): Promise<BuildReport> {
-  if (rules === "none" && options !== undefined) {
-    throw new InputError("bad-arguments", "--switch decides open points of the Asian rules: --rules none has none");
+  if (rules !== "asian" && options !== undefined) {
+    throw new InputError("bad-arguments", `--switch decides open points of the Asian rules: --rules ${rules} has none`);
   }
+  if (rules !== "chinese" && edition !== undefined) {
+    throw new InputError("bad-arguments", "--edition is about the Chinese rules: it needs --rules chinese");
+  }
+  checkCollection({ rules, metric });
   await checkDataFolder(data);
   // Loaded only here: the other commands start sooner without.
   const { buildInto } = await import("../solve/node/build-folder.ts");
@@ -39,6 +46,7 @@ export async function buildTables(
     rules,
     orders,
     options,
+    edition,
     threads,
     memoryBytes: memory,
     effort,

@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { DEFAULT_COLLECTION, METRICS, RULES, type Collection } from "../table/collection.ts";
 import { ORDERS } from "../table/header.ts";
+import { EDITIONS } from "../xiangqi/rules/chinese/options.ts";
 import { parseSwitches, type RuleOptions } from "../xiangqi/rules/options.ts";
 
 export interface TableOptions extends Required<Collection> {
@@ -17,13 +18,15 @@ export function metricOption(): Option {
 }
 
 export function rulesOption(): Option {
-  const about = "asian: perpetual check and chase lose; none: any repetition is a draw";
-  const option = new Option("--rules <rules>", about).choices(RULES);
-  const parse = option.parseArg!;
-  return option.argParser((value: string, before) => {
-    if (value !== "chinese") return parse(value, before);
-    throw new InvalidArgumentError("There are no tables under the Chinese rules; `canju judge` knows these rules.");
-  });
+  const about =
+    "asian: perpetual check and chase lose; chinese: any unbroken mixture of check, threat of mate and chase loses; none: any repetition is a draw";
+  return new Option("--rules <rules>", about).choices(RULES);
+}
+
+/** Where it is left out, that of 2020. */
+export function editionOption(): Option {
+  const about = "of the Chinese rules: that of 1999 has no class of weak attacks; default: 2020";
+  return new Option("--edition <year>", about).choices(EDITIONS);
 }
 
 export function ordersOption(): Option {

@@ -4,7 +4,7 @@ import { openAtlas } from "../atlas/node/files.ts";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { formatShare, statisticsOf, type Statistics } from "../query/statistics.ts";
 import { openOrMissing } from "../table/catalog.ts";
-import { formatCollection, type Certificate, type TableInfo } from "../table/header.ts";
+import { formatCollection, type Bracket, type Certificate, type TableInfo } from "../table/header.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { readProof } from "../table/node/record-file.ts";
 import type { Survey } from "../table/proof.ts";
@@ -34,7 +34,7 @@ async function stats(name: string, options: TableOptions): Promise<void> {
 interface Figures {
   readonly info: Omit<Statistics, "endgame"> &
     Pick<TableInfo, "orderForm" | "certificate"> &
-    Partial<Pick<TableInfo, "switches">>;
+    Partial<Pick<TableInfo, "switches" | "bracket">>;
   /** Where it is from the atlas that comes with the program: what the table is that was proven, and by which version. */
   readonly atlas?: { readonly sum: string; readonly version: string };
 }
@@ -71,6 +71,13 @@ function describe(statistics: Statistics, { info, atlas }: Figures): string {
     label,
     ...both.flatMap((side) => [formatCount(side[count]), formatShare(side[count], side.positions)]),
   ];
+  const dependent = ([label, count]: (typeof DEPENDENT)[number]) => [
+    label,
+    ...both.flatMap(({ depends, positions }) => [
+      formatCount(depends?.[count] ?? 0),
+      formatShare(depends?.[count] ?? 0, positions),
+    ]),
+  ];
   const longest = (label: string, distance: "longestWin" | "longestLoss") => [
     label,
     ...both.flatMap((side) => [formatLongest(side[distance]), ""]),
@@ -84,6 +91,7 @@ function describe(statistics: Statistics, { info, atlas }: Figures): string {
       row("losses", "losses"),
       row("checkmated", "checkmated"),
       row("stalemated", "stalemated"),
+      ...(red.depends !== undefined || black.depends !== undefined ? DEPENDENT.map(dependent) : []),
       longest("longest win", "longestWin"),
       longest("longest loss", "longestLoss"),
     ],
@@ -95,6 +103,7 @@ function describe(statistics: Statistics, { info, atlas }: Figures): string {
   const longestLines = describeLongest(statistics);
   if (longestLines !== "") parts.push(longestLines);
   if (orders.length > 1) parts.push(describeOrders(orders));
+  if (info.bracket !== undefined) parts.push(describeBracket(info.bracket));
   if (info.certificate !== undefined) parts.push(describeCertificate(info.certificate));
   if (atlas !== undefined) parts.push(describeAtlas(endgame, atlas));
   return parts.join("\n\n");
@@ -125,6 +134,19 @@ function describeCertificate({ innerPatterns, correctedLosses }: Certificate): s
   const added = correctedLosses === 0 ? "no" : formatCount(correctedLosses);
   const losses = correctedLosses === 1 ? "loss" : "losses";
   return `${exact} (${patterns} in the last round; the corrected Algorithm 5 found ${added} more ${losses}).`;
+}
+
+/** Of the wins, draws and losses by the default reading, those that another reading may change. */
+const DEPENDENT = [
+  ["wins that depend", "wins"],
+  ["draws that depend", "draws"],
+  ["losses that depend", "losses"],
+] as const;
+
+function describeBracket({ edition, classes, bounds }: Bracket): string {
+  const [least, most] = bounds;
+  const depends = `What depends lies between the ${least} and the ${most} reading of a chase and is given by the default one.`;
+  return `Edition ${edition}; classes ${classes.join(", ")}. ${depends}`;
 }
 
 function describeLongest(statistics: Statistics): string {

@@ -2,7 +2,7 @@
 import { countAttackingMen } from "../endgame/attacking-men.ts";
 import { canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import { MissingTableError } from "../table/errors.ts";
-import { distanceOf, DRAW, isWin, type Value } from "../table/value.ts";
+import { distanceOf, isDraw, isWin, type Value } from "../table/value.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
@@ -148,7 +148,7 @@ export class Chooser {
       if (i > 0 && search.isReleased && (search.go.infinite || search.go.ponder)) break; // it was stopped
       const follow = await answer.lineAfter(line.move, this.#options.lineLength);
       if (i === 0) ponder = follow[1] ?? null;
-      const depth = line.value === DRAW ? 1 : Math.max(1, distanceOf(line.value));
+      const depth = isDraw(line.value) ? 1 : Math.max(1, distanceOf(line.value));
       const time = Math.max(1, Math.round(performance.now() - started));
       const nodes = answer.probes();
       const words = [
@@ -195,7 +195,7 @@ export class Chooser {
       this.#tellKnown(setting, move, known.get(move)!);
       return { move, ponder: null, value: known.get(move)! };
     }
-    const open = moves.filter((move) => !known.has(move) || known.get(move) === DRAW);
+    const open = moves.filter((move) => !known.has(move) || isDraw(known.get(move)!));
     if (open.length === 0) {
       const move = moves.reduce((best, each) => (known.get(each)! > known.get(best)! ? each : best));
       this.#tellKnown(setting, move, known.get(move)!);

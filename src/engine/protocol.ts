@@ -2,7 +2,7 @@
  * What engines and their clients say to each other in UCI, UCI-Cyclone and UCCI, as data. UCI-Cyclone is UCI whose
  * positions go without the word `position`.
  */
-import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
+import { distanceOf, isDraw, isWin, orderOf, type Value } from "../table/value.ts";
 import type { Metric } from "../table/header.ts";
 import { parseFields, START_FEN } from "../xiangqi/fen.ts";
 import { isLegalMove, makeMove, moveFrom, moveTo, type Move } from "../xiangqi/moves.ts";
@@ -137,7 +137,7 @@ export function limitsOf({ ponder, infinite, limits }: Go, inSeconds: boolean): 
  * material reaches; UCCI's as chessdb.cn writes them.
  */
 export function formatScore(value: Value, metric: Metric, protocol: Protocol): string {
-  if (value === DRAW) return protocol === "uci" ? "score cp 0" : "score 0";
+  if (isDraw(value)) return protocol === "uci" ? "score cp 0" : "score 0";
   const [order, distance, sign] = [orderOf(value), distanceOf(value), isWin(value) ? 1 : -1];
   if (protocol === "ucci") return `score ${sign * ((order === 0 ? 30_000 : 20_000) - distance)}`;
   if (order > 0) return `score cp ${sign * (15_000 - 100 * Math.min(order, 99) - Math.min(distance, 99))}`;
@@ -146,7 +146,7 @@ export function formatScore(value: Value, metric: Metric, protocol: Protocol): s
 }
 
 export function formatWdl(value: Value): string {
-  if (value === DRAW) return "wdl 0 1000 0";
+  if (isDraw(value)) return "wdl 0 1000 0";
   return isWin(value) ? "wdl 1000 0 0" : "wdl 0 0 1000";
 }
 

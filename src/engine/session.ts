@@ -2,7 +2,7 @@
  * An engine as its client sees it: lines in, lines out (docs/clients.md). It plays perfectly where there are tables; beyond
  * them another engine, or a guess, whose moves into tables are judged all the same.
  */
-import { DRAW, isLoss } from "../table/value.ts";
+import { isDraw, isLoss } from "../table/value.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { endingOf, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
@@ -239,7 +239,7 @@ export class Session {
   }
 
   #bestMove({ draw }: Search, { ranks }: Setting, { move, ponder, value }: Chosen) {
-    const isBad = value !== null && (value === DRAW || isLoss(value));
+    const isBad = value !== null && (isDraw(value) || isLoss(value));
     return {
       move: formatMove(move, ranks),
       ponder: ponder === null ? undefined : formatMove(ponder, ranks),

@@ -10,7 +10,7 @@ import type { TableProvider } from "../table/catalog.ts";
 import { MissingTableError } from "../table/errors.ts";
 import type { Metric } from "../table/header.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
-import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
+import { distanceOf, isWin, orderOf, valueBefore, type Value } from "../table/value.ts";
 import { applyMove, hasLegalMove, type Move } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import { samePosition, type LegalPosition, type Position } from "../xiangqi/position.ts";
@@ -98,7 +98,7 @@ export class EngineTables {
       try {
         const after = await this.#tryMetrics((catalog) => valueOf(next, catalog));
         // To the mover a ply further: a win becomes a loss and the other way round, a draw stays.
-        known.set(move, after === DRAW ? DRAW : after + 1);
+        known.set(move, valueBefore(after));
       } catch {
         continue; // missing or damaged: nothing is known
       }

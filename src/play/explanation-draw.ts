@@ -4,7 +4,7 @@
  */
 import { rotate, type Rotation } from "../fang/plans.ts";
 import { valueOf } from "../query/lookup.ts";
-import { DRAW } from "../table/value.ts";
+import { isDraw } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../xiangqi/moves.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
@@ -104,7 +104,7 @@ class DrawingMoves {
   async #read(position: NamedPosition): Promise<TerrainMove<NamedPosition>[]> {
     const moves: TerrainMove<NamedPosition>[] = [];
     for (const move of legalMoves(position)) {
-      if ((await valueOf(applyMove(position, move), this.#context.provider)) !== DRAW) {
+      if (!isDraw(await valueOf(applyMove(position, move), this.#context.provider))) {
         this.#tempting.add(keyOfNamed(position));
         continue;
       }

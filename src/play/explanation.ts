@@ -7,7 +7,7 @@ import type { OrderKind } from "../table/header.ts";
 import { lookUp } from "../query/lookup.ts";
 import { nameValue, nameValuedPosition, rankMoves, type NamedValue, type ValuedPosition } from "../query/probe.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import { DRAW, isLoss, isWin, orderOf } from "../table/value.ts";
+import { isDraw, isLoss, isWin, orderOf } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
@@ -139,7 +139,7 @@ export async function explain(
   };
   const nothing = (reached: boolean): Explanation => ({ ...common, subject: "nothing", limit: { ...limit, reached } });
   if (provider.rules === "none") return nothing(false);
-  if (value === DRAW) {
+  if (isDraw(value)) {
     const { found, reached } = await drawnCycle(position, context, limit);
     if (found === null) return nothing(reached);
     const { bound, confinedTo, holds } = found;
@@ -204,7 +204,7 @@ async function attemptsAt(
     const { mover: _, ...deeds } = deedsOf(position, move, rules);
     const repeats = !capture && after === cycle && (holds?.(next) ?? true);
     const decided = isWin(after) && orderOf(after) > 0 ? "perpetual" : "loses";
-    const outcome = repeats ? "repeats" : after === DRAW ? "draws" : decided;
+    const outcome = repeats ? "repeats" : isDraw(after) ? "draws" : decided;
     return { ...deeds, ...nameValue(after), outcome, kind };
   });
 }

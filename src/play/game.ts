@@ -107,8 +107,12 @@ export async function startGame(
   return new Game(start, provider, { ...options, rules: await rulesOf(legalPosition(start), provider) });
 }
 
-/** The open points of the rules as the table of a position says. */
+/** The open points of the rules as the table of a position says. @throws InputError `unsupported-rules` under the Chinese rules */
 export async function rulesOf(position: Position, provider: TableProvider): Promise<RuleOptions> {
+  if (provider.rules === "chinese") {
+    const what = "games and explanations under the Chinese rules are not there yet: the tables' values can be probed";
+    throw new InputError("unsupported-rules", what);
+  }
   if (provider.rules === "none" || !hasAttackingMen(position)) return DEFAULT_RULES;
   const { name } = canonicalEndgame(endgameOf(position.board)).endgame;
   const table = await provider.open(name);

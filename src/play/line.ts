@@ -10,8 +10,8 @@ import {
   type ValuedPosition,
 } from "../query/probe.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import { compareValues } from "../table/value.ts";
-import { DRAW, isLoss } from "../table/value.ts";
+import { compareValues, isDraw } from "../table/value.ts";
+import { isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
@@ -70,17 +70,17 @@ export async function perfectLine(
   }
   const { position } = game;
   const value = await valueOf(position, provider);
-  const limit = value === DRAW ? Math.min(drawPlies, maxPlies) : maxPlies;
+  const limit = isDraw(value) ? Math.min(drawPlies, maxPlies) : maxPlies;
   const random = seed === undefined ? null : randomNumbers(seed);
   const moves: LineMove[] = [];
-  let end = lineEndOf(game, value === DRAW);
+  let end = lineEndOf(game, isDraw(value));
   while (end === null && moves.length < limit) {
     const choice = await game.choose();
     const { move, capture, after } =
       random !== null && isLoss(choice.before) ? await anyBest(game.position, provider, random) : choice;
     moves.push({ ...nameMoveIn(game.position, move), ...nameValue(after), capture });
     game.play(move);
-    end = lineEndOf(game, value === DRAW);
+    end = lineEndOf(game, isDraw(value));
   }
   return {
     ...nameValuedPosition(position, value, provider),

@@ -7,7 +7,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../query/probe.ts";
-import { compareValues } from "../table/value.ts";
+import { compareValues, isDraw } from "../table/value.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
 import { rotate, type Rotation } from "../fang/plans.ts";
 import { checkLegalMove, isCapture, type Move } from "../xiangqi/moves.ts";
@@ -96,7 +96,7 @@ export class Player {
 
   async #chooseAmong(before: Value, ranked: readonly RankedMove[], best: RankedMove[]): Promise<RankedMove> {
     if (isLoss(before)) return this.#leastOften(best)[0]!;
-    if (this.#provider.rules === "none") return before === DRAW ? this.#leastOften(best)[0]! : best[0]!;
+    if (this.#provider.rules === "none") return isDraw(before) ? this.#leastOften(best)[0]! : best[0]!;
     if (isWin(before) && (orderOf(before) === 0 || distanceOf(before) > 1)) return best[0]!;
     const moves = isWin(before) ? await this.#winningMoves(before) : await this.#holdingMoves();
     const allowed = ranked.filter(({ move }) => moves.has(move));

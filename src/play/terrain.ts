@@ -1,7 +1,7 @@
 /** The positions of one value that play may go round in, read from the tables. */
 import type { TableProvider } from "../table/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
-import { DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
+import { isDraw, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
@@ -39,10 +39,10 @@ export function terrainOf(
   labels: MoveLabels,
 ): Terrain<NamedPosition> {
   const isInside = (turn: Colour, found: Value) => {
-    if (value === DRAW) return found === DRAW;
+    if (isDraw(value)) return isDraw(found);
     return found === makeValue(orderOf(value), turn === player ? 1 : 0);
   };
-  const isGood = (found: Value) => (value === DRAW ? found === DRAW : isLoss(found));
+  const isGood = (found: Value) => (isDraw(value) ? isDraw(found) : isLoss(found));
   return {
     keyOf: keyOfNamed,
     turnOf: ({ turn }) => turn,

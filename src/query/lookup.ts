@@ -9,7 +9,17 @@ import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { SourceError } from "../table/errors.ts";
 import type { Table } from "../table/table.ts";
 import type { OrderKind, Metric } from "../table/header.ts";
-import { DRAW, makeValue, orderOf, distanceOf, isLoss, type Value } from "../table/value.ts";
+import {
+  DEPENDS,
+  distanceOf,
+  DRAW,
+  isDependent,
+  isDraw,
+  isLoss,
+  makeValue,
+  orderOf,
+  type Value,
+} from "../table/value.ts";
 
 interface Material {
   /** Canonical name. */
@@ -80,7 +90,7 @@ export async function lookUp(position: LegalPosition, provider: TableProvider): 
       value = await table.valueAt(turn, cell, provider.signal);
       await provider.pause?.(); // many may have waited for the same block
     }
-    return value === DRAW ? DRAWN : { value, kind: kindOf(orderOf(value), table) };
+    return isDraw(value) ? { value, kind: null } : { value, kind: kindOf(value, table) };
   };
   try {
     return await look();
@@ -98,9 +108,11 @@ export async function valueOf(position: LegalPosition, provider: TableProvider):
   return (await lookUp(position, provider)).value;
 }
 
-function kindOf(order: number, { header }: Table): OrderKind | null {
+function kindOf(value: Value, { header }: Table): OrderKind | null {
+  const order = orderOf(value);
   if (order === 0) return "conversion";
-  return header.info.orders.find((each) => each.order === order)?.kind ?? null;
+  const { orders, dependentOrders = [] } = header.info;
+  return (isDependent(value) ? dependentOrders : orders).find((each) => each.order === order)?.kind ?? null;
 }
 
 /**
@@ -111,7 +123,8 @@ function kindOf(order: number, { header }: Table): OrderKind | null {
  * @param after the value of the position after the move, to the opponent
  */
 export function valueOfMove(metric: Metric, capture: boolean, after: Value): Value {
-  if (after === DRAW) return DRAW;
-  if (capture && metric === "dtc") return isLoss(after) ? makeValue(0, 1) : makeValue(0, 0);
-  return makeValue(capture ? 0 : orderOf(after), distanceOf(after) + 1);
+  if (isDraw(after)) return after;
+  const depends = isDependent(after) ? DEPENDS : 0;
+  if (capture && metric === "dtc") return depends + (isLoss(after) ? makeValue(0, 1) : makeValue(0, 0));
+  return depends + makeValue(capture ? 0 : orderOf(after), distanceOf(after) + 1);
 }

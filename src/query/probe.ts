@@ -9,8 +9,8 @@ import { legalPosition } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
 import { lookUp, valueOfMove } from "./lookup.ts";
-import { compareValues } from "../table/value.ts";
-import { categoryOf, distanceOf, DRAW, makeValue, orderOf, type Category, type Value } from "../table/value.ts";
+import { compareValues, isDependent, isDraw } from "../table/value.ts";
+import { categoryOf, distanceOf, makeValue, orderOf, type Category, type Value } from "../table/value.ts";
 
 /** A value in words, to the side to move. A draw has neither order nor distance. */
 export interface NamedValue {
@@ -18,6 +18,8 @@ export interface NamedValue {
   readonly order: number | null;
   /** In plies. */
   readonly distance: number | null;
+  /** Under the Chinese rules: it is so by the default reading of what a chase is, and other readings may differ. */
+  readonly depends?: true;
 }
 
 /** Whether the side to move has lost already. */
@@ -53,8 +55,9 @@ export interface ProbeResult extends ValuedPosition, GameOver {
 }
 
 export function nameValue(value: Value): NamedValue {
-  if (value === DRAW) return { category: "draw", order: null, distance: null };
-  return { category: categoryOf(value), order: orderOf(value), distance: distanceOf(value) };
+  const depends = isDependent(value) ? ({ depends: true } as const) : {};
+  if (isDraw(value)) return { category: "draw", order: null, distance: null, ...depends };
+  return { category: categoryOf(value), order: orderOf(value), distance: distanceOf(value), ...depends };
 }
 
 export function nameValuedPosition(

@@ -10,7 +10,7 @@ import type { Histogram } from "../table/histogram.ts";
 import { valueOf } from "./lookup.ts";
 import { nameValuedPosition, type ValuedPosition } from "./probe.ts";
 import type { Table } from "../table/table.ts";
-import { categoryOf, distanceOf, DRAW, orderOf, type Category, type Value } from "../table/value.ts";
+import { categoryOf, distanceOf, isDraw, orderOf, type Category, type Value } from "../table/value.ts";
 
 /** What a position must be; whatever is left out may be anything. A draw has neither order nor distance. */
 export interface SampleWish {
@@ -103,7 +103,7 @@ export async function randomPosition(name: string, wish: SampleWish, provider: T
 
 function isWished(value: Value, { outcome, order, min, max }: SampleWish): boolean {
   if (outcome !== undefined && categoryOf(value) !== outcome) return false;
-  if (value === DRAW) return order === undefined && min === undefined && max === undefined;
+  if (isDraw(value)) return order === undefined && min === undefined && max === undefined;
   const distance = distanceOf(value);
   return (order ?? orderOf(value)) === orderOf(value) && distance >= (min ?? 0) && distance <= (max ?? Infinity);
 }

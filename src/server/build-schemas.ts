@@ -32,7 +32,7 @@ export const JobSchema = z
     endgame: z.string().openapi({ description: "The canonical name: the stronger side is Red." }),
     metric: MetricSchema,
     rules: RulesSchema,
-    orders: OrdersSchema.nullable().openapi({ description: "Null for rules `none`." }),
+    orders: OrdersSchema.nullable().openapi({ description: "Null for rules other than `asian`." }),
     state: z.enum(["queued", "running", "done", "failed", "cancelled"]),
     ahead: count.nullable().openapi({ description: "Jobs before it in the queue; null when it does not wait." }),
     estimate: z.object({
@@ -84,7 +84,7 @@ export type AskedJobJson = z.infer<typeof AskedJobSchema>;
 export function toJobJson({ collection, progress, ...job }: BuildJob): JobJson {
   const { id, endgame, state, ahead, estimate, problem } = job;
   const { metric, rules } = collection;
-  const orders = rules === "none" ? null : (collection.orders ?? DEFAULT_COLLECTION.orders);
+  const orders = rules !== "asian" ? null : (collection.orders ?? DEFAULT_COLLECTION.orders);
   return {
     id,
     endgame,

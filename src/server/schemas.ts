@@ -14,7 +14,8 @@ const MOST_MOVES_TEXT = 6000;
 const FEN = "2bak4/4a4/4b4/9/9/9/9/4R4/9/4K4_w";
 
 export const RulesSchema = z.enum(RULES).openapi({
-  description: "`asian`: perpetual check and chase lose. `none`: a repetition is a draw, whatever was repeated.",
+  description:
+    "`asian`: perpetual check and chase lose. `chinese`: any unbroken mixture of check, threat of mate and chase loses (edition of 2020). `none`: a repetition is a draw, whatever was repeated.",
 });
 
 export const OrdersSchema = z.enum(ORDERS).openapi({
@@ -108,7 +109,7 @@ export const moveMembers = {
 
 export const collectionMembers = { metric: MetricSchema, rules: RulesSchema };
 
-export const kind = z.enum(["conversion", "check", "chase"]);
+export const kind = z.enum(["conversion", "check", "chase", "attack", "weak attack"]);
 
 /** Whether the side to move has lost already. */
 const endMembers = { checkmate: z.boolean(), stalemate: z.boolean() };
@@ -290,7 +291,9 @@ const TableSummarySchema = z
   .object({
     endgame: z.string(),
     ...collectionMembers,
-    orders: OrdersSchema.nullable().openapi({ description: "How orders are numbered; null for rules `none`." }),
+    orders: OrdersSchema.nullable().openapi({
+      description: "How orders are numbered; null for rules other than `asian`.",
+    }),
     bytes: z.number().int(),
     sha256: z.string(),
     file: z.string(),

@@ -5,8 +5,9 @@ import { subEndgames } from "../endgame/graph.ts";
 import { endgameIndex } from "../endgame/index.ts";
 import type { TableContent } from "../table/encode.ts";
 import type { NewHash } from "../table/checksums.ts";
-import type { InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
+import type { Bracket, InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
+import { ALL_CLAUSES, type Edition } from "../xiangqi/rules/chinese/options.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Journal } from "./journal.ts";
 import type { Kernel, Solution, SolveProgress, SolveRequest } from "./kernel.ts";
@@ -27,6 +28,8 @@ export interface Reading {
   readonly orders?: Orders;
   /** Under the Asian rules: how their open points are decided. Tables of different options do not mix in one folder. */
   readonly options?: RuleOptions;
+  /** Of the Chinese rules. Default `2020`. */
+  readonly edition?: Edition;
 }
 
 export interface SolveOptions extends Reading {
@@ -50,9 +53,15 @@ export interface SolvedContent {
 }
 
 /** The rules as a header states them. */
-export function rulesOf({ rules, orders, options }: Reading): Pick<TableInfo, "switches" | "orderForm"> {
+export function rulesOf({ rules, orders, options, edition }: Reading): Pick<TableInfo, "switches" | "orderForm"> {
   if (rules === "none") return { switches: {}, orderForm: null };
+  if (rules === "chinese") return { switches: { edition1999: edition === "1999" }, orderForm: null };
   return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? DEFAULT_COLLECTION.orders };
+}
+
+function bracketOf(edition: Edition = "2020"): Bracket {
+  const classes = edition === "2020" ? ["idle", "weak attack", "attack", "check"] : ["idle", "attack", "check"];
+  return { edition, classes, reading: "default", bounds: ["narrow", "wide"], clauses: Object.keys(ALL_CLAUSES) };
 }
 
 /** Solves a canonical endgame whose sub-endgames' planes can be had. */
@@ -60,11 +69,12 @@ export async function solveEndgame(
   endgame: Endgame,
   solving: Omit<SolveOptions, "open"> & { readonly load: SolveRequest["load"] },
 ): Promise<Solution> {
-  const { kernel, load, metric, rules, options, threads, journal, signal, onProgress } = solving;
+  const { kernel, load, metric, rules, options, edition, threads, journal, signal, onProgress } = solving;
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
   const orders = rulesOf(solving).orderForm ?? undefined;
-  return kernel.solve({ index, metric, rules, orders, options, threads, load, journal, signal, onProgress });
+  const request = { index, metric, rules, orders, options, edition, threads, load, journal, signal, onProgress };
+  return kernel.solve(request);
 }
 
 /** The tables that an endgame's captures lead to. */
@@ -84,7 +94,7 @@ export function inputsOf(
 /** What the header says of a solved endgame. */
 export async function describeSolution(
   { index, certificate }: Solution,
-  statistics: Pick<TableInfo, "red" | "black" | "orders" | "index">,
+  statistics: Pick<TableInfo, "red" | "black" | "orders" | "dependentOrders" | "index">,
   solving: Reading & Pick<SolveOptions, "open" | "knownSum">,
 ): Promise<TableInfo> {
   const { endgame } = index;
@@ -95,6 +105,7 @@ export async function describeSolution(
     metric,
     rules,
     ...rulesOf(solving),
+    ...(rules === "chinese" && { bracket: bracketOf(solving.edition) }),
     ...(certificate && { certificate }),
     ...statistics,
     builder: BUILDER,
@@ -120,5 +131,5 @@ export function subOfTable(table: Table, metric: Metric): Promise<Outcomes | Pla
 
 /** The same of a solution. */
 export function subOfSolution(solution: Solution, metric: Metric): Outcomes | Planes {
-  return metric === "dtc" ? outcomesOfTape(solution.index, solution.tape) : planesOfSolution(solution);
+  return metric === "dtc" ? outcomesOfTape(solution.index, solution.tape, solution.levels) : planesOfSolution(solution);
 }

@@ -9,7 +9,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { DIRECTION_SETS } from "./journal.ts";
 import { LEVEL_SETS } from "./levels/cell-sets.ts";
-import type { Metric } from "../table/header.ts";
+import type { Metric, Rules } from "../table/header.ts";
 import { arrayBytes, setBytes, VIEWS_BYTES, workBytes } from "./vector/arrays.ts";
 import { MOST_BYTES } from "./vector/memory.ts";
 
@@ -43,10 +43,10 @@ export interface Estimate extends SizeEstimate {
 }
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
-export function estimateSolving(endgame: Endgame, rules: "none" | "asian" = "asian", metric: Metric = "dtc"): Estimate {
+export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric: Metric = "dtc"): Estimate {
   const { black } = endgame;
   const armed = isArmed(endgame) ? "both" : "one";
-  const sets = rules === "asian" && armed === "both" ? LEVEL_SETS : 0;
+  const sets = rules === "none" || armed === "one" ? 0 : LEVEL_SETS + (rules === "chinese" ? 4 : 0);
   const size = estimateSize(endgame);
   const formations = formationClass(black.advisor, black.elephant).count;
   const extent = { blocks: size.cells / (formations * SQUARES), formations };
@@ -90,18 +90,19 @@ const PROGRAM_BYTES = 120e6;
 const THREAD_BYTES = 35e6;
 
 /** Cell pairs that a thread builds in a second: at least, at most. Perpetuals take most of the time where there are any. */
-const PAIRS_PER_SECOND = { perpetuals: [1e6, 5e6], none: [2.5e6, 10e6] } as const;
+const PAIRS_PER_SECOND = { bracket: [5e4, 1e6], perpetuals: [1e6, 5e6], none: [2.5e6, 10e6] } as const;
+const SPEED_OF = { chinese: "bracket", asian: "perpetuals", none: "none" } as const;
 
 /** Seconds that building takes on so many threads: at least, at most. */
 export function secondsToBuild(
   endgames: readonly Endgame[],
-  rules: "none" | "asian",
+  rules: Rules,
   threads: number,
 ): readonly [least: number, most: number] {
   let [least, most] = [0, 0];
   for (const endgame of endgames) {
     const pairs = countCells(endgame);
-    const [slow, fast] = PAIRS_PER_SECOND[rules === "asian" && isArmed(endgame) ? "perpetuals" : "none"];
+    const [slow, fast] = PAIRS_PER_SECOND[isArmed(endgame) ? SPEED_OF[rules] : "none"];
     least += pairs / (fast * threads);
     most += pairs / (slow * threads) + TABLE_SECONDS;
   }
@@ -114,7 +115,7 @@ const TABLE_SECONDS = 0.2;
 /** Whether what a build has done of an endgame is worth to be put aside, rather than made again, when the process is ended. */
 export function isWorthSaving(
   endgame: Endgame,
-  { metric, rules }: { readonly metric: Metric; readonly rules: "none" | "asian" },
+  { metric, rules }: { readonly metric: Metric; readonly rules: Rules },
   threads: number,
   worthSeconds = WORTH_SECONDS,
 ): boolean {
@@ -192,12 +193,7 @@ function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) =
  * @param limitBytes memory that may be used
  * @throws InputError `too-many-attacking-men` or `does-not-fit`
  */
-export function checkFits(
-  endgame: Endgame,
-  rules: "none" | "asian",
-  limitBytes: number,
-  metric: Metric = "dtc",
-): Estimate {
+export function checkFits(endgame: Endgame, rules: Rules, limitBytes: number, metric: Metric = "dtc"): Estimate {
   checkAttackingMen(endgame.name);
   const estimate = estimateSolving(endgame, rules, metric);
   const { leastBytes, kernelBytes } = estimate;

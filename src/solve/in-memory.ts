@@ -7,7 +7,7 @@ import { solveContent, type Reading } from "./content.ts";
 import type { Kernel } from "./kernel.ts";
 import { KernelMemory, MOST_BYTES } from "./vector/memory.ts";
 import { teamOfOne } from "./vector/team.ts";
-import { vectorKernel } from "./vector/vector-kernel.ts";
+import { kernelOfRules } from "./kernel-of-rules.ts";
 import { checkCollection, DEFAULT_COLLECTION, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { rawCodec } from "../table/codec.ts";
 import { encodeTable } from "../table/encode.ts";
@@ -113,7 +113,7 @@ export async function solveInMemory(name: string, options: SolveInMemoryOptions)
     metric,
     orders,
     present,
-    kernel: vectorKernel(options.kernel, teamOfOne(), new KernelMemory(memoryBytes)),
+    kernel: kernelOfRules(options.kernel, teamOfOne(), new KernelMemory(memoryBytes)),
     threads: 1,
     tables: all,
     onTable: (each, bytes) => files.set(each, bytes),

@@ -1,5 +1,6 @@
 /** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
 import { attackingMen, type Endgame } from "../endgame/endgame.ts";
+import type { Edition } from "../xiangqi/rules/chinese/options.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
@@ -16,6 +17,8 @@ export interface SolveRequest {
   /** Under the Asian rules: how levels are numbered, and how the open points of the rules are decided. */
   readonly orders?: Orders;
   readonly options?: RuleOptions;
+  /** Of the Chinese rules. Default `2020`. */
+  readonly edition?: Edition;
   /** What a canonical sub-endgame is worth: its outcomes, or to mate its distances. */
   load(endgame: Endgame): Promise<Outcomes | Planes>;
   readonly threads: number;
@@ -27,7 +30,7 @@ export interface SolveRequest {
 
 /** Whether there can be levels above 0: without an attacking man on one side nobody can be forced into a perpetual. */
 export function hasPerpetuals({ rules, index }: Pick<SolveRequest, "rules" | "index">): boolean {
-  return rules === "asian" && attackingMen(index.endgame.black).length > 0;
+  return rules !== "none" && attackingMen(index.endgame.black).length > 0;
 }
 
 export const SOLVE_PHASES = ["load", "captures", "red wins", "black wins", "perpetuals"] as const;

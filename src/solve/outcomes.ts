@@ -2,11 +2,12 @@
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
-import { isLoss, isWin, type Value } from "../table/value.ts";
+import { isDependent, isDraw, isLoss, isWin, type Value } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { SharedBytes, type Slot } from "./planes.ts";
-import type { Tape } from "./tape.ts";
+
+import { valueOfMark, LEVEL_ZERO, type Level, type Tape } from "./tape.ts";
 import { BIT_OF_SQUARE } from "./vector/geometry.ts";
 
 /** Words of a bit vector. */
@@ -21,6 +22,8 @@ export interface Outcomes {
   /** Of length 0 where they are empty. What illegal cells hold is not defined. */
   readonly won: Readonly<Record<Colour, Uint32Array>>;
   readonly lost: Readonly<Record<Colour, Uint32Array>>;
+  /** What is not certain under the Chinese rules, draws included: then `won` and `lost` are by the default reading. */
+  readonly depends?: Readonly<Record<Colour, Uint32Array>>;
 }
 
 /** An empty set, in memory that all threads see. */
@@ -28,8 +31,11 @@ export function newSet(index: EndgameIndex): Uint32Array {
   return new Uint32Array(new SharedBytes(Math.ceil(index.cells / SQUARES) * WORDS * 4));
 }
 
-export function outcomesBytes({ won, lost }: Outcomes): number {
-  return won.red.byteLength + won.black.byteLength + lost.red.byteLength + lost.black.byteLength;
+export function outcomesBytes({ won, lost, depends }: Outcomes): number {
+  return [won, lost, ...(depends ? [depends] : [])].reduce(
+    (sum, { red, black }) => sum + red.byteLength + black.byteLength,
+    0,
+  );
 }
 
 export function addSlot(set: Uint32Array, slot: Slot): void {
@@ -42,16 +48,18 @@ export function hasSlot(set: Uint32Array, slot: Slot): boolean {
   return ((set[Math.floor(slot / SQUARES) * WORDS + (bit >> 5)]! >>> (bit & 31)) & 1) === 1;
 }
 
-export function outcomesOfTape(index: EndgameIndex, tape: Tape): Outcomes {
-  const setOf = (wanted: Colour, parity: number) =>
-    tape.extents.some(({ turn, mark }) => turn === wanted && mark % 2 === parity) ? newSet(index) : new Uint32Array();
-  const outcomes = {
-    index,
-    won: { red: setOf("red", 1), black: setOf("black", 1) },
-    lost: { red: setOf("red", 0), black: setOf("black", 0) },
-  };
+/** @param levels what the marks of the tape mean */
+export function outcomesOfTape(index: EndgameIndex, tape: Tape, levels: readonly Level[] = [LEVEL_ZERO]): Outcomes {
+  const values = Array.from(tape.weights().red, (_, mark) => valueOfMark(levels, mark));
+  const setOf = (wanted: Colour, holds: (value: Value) => boolean) =>
+    tape.extents.some(({ turn, mark }) => turn === wanted && holds(values[mark]!)) ? newSet(index) : new Uint32Array();
+  const both = (holds: (value: Value) => boolean) => ({ red: setOf("red", holds), black: setOf("black", holds) });
+  const outcomes = { index, won: both(isWin), lost: both(isLoss), depends: both(isDependent) };
   for (const { turn, mark, band, records } of tape.extents) {
-    addRecords(outcomes[mark % 2 === 1 ? "won" : "lost"][turn], tape.firstVector(band), records);
+    const value = values[mark]!;
+    const first = tape.firstVector(band);
+    if (!isDraw(value)) addRecords(outcomes[isWin(value) ? "won" : "lost"][turn], first, records);
+    if (isDependent(value)) addRecords(outcomes.depends[turn], first, records);
   }
   return outcomes;
 }
@@ -82,21 +90,30 @@ export async function outcomesOfTable(table: Table): Promise<Outcomes> {
   const { values, lists } = header;
   const setOf = (turn: Colour, isWanted: (value: Value) => boolean) =>
     lists[turn].some(isWanted) ? newSet(index) : new Uint32Array();
-  const outcomes = {
-    index,
-    won: { red: setOf("red", isWin), black: setOf("black", isWin) },
-    lost: { red: setOf("red", isLoss), black: setOf("black", isLoss) },
-  };
+  const both = (holds: (value: Value) => boolean) => ({ red: setOf("red", holds), black: setOf("black", holds) });
+  const outcomes = { index, won: both(isWin), lost: both(isLoss), depends: both(isDependent) };
   if (index.inner === null) return outcomes;
-  const kinds = Uint8Array.from(values, (value) => (isWin(value) ? 1 : isLoss(value) ? 2 : 0));
-  for (const turn of COLOURS) {
-    addCodes(index, await table.readSide(turn), kinds, outcomes.won[turn], outcomes.lost[turn]);
-  }
+  const kinds = Uint8Array.from(
+    values,
+    (value) => (isWin(value) ? WON : isLoss(value) ? LOST : 0) | (isDependent(value) ? DEPENDENT : 0),
+  );
+  for (const turn of COLOURS) addCodes(index, await table.readSide(turn), kinds, outcomes, turn);
   return outcomes;
 }
 
+const WON = 1;
+const LOST = 2;
+const DEPENDENT = 4;
+
 /** From cells (block, square, formation) to bit vectors (block, formation). */
-function addCodes(index: EndgameIndex, codes: Codes, kinds: Uint8Array, won: Uint32Array, lost: Uint32Array): void {
+function addCodes(
+  index: EndgameIndex,
+  codes: Codes,
+  kinds: Uint8Array,
+  outcomes: Required<Outcomes>,
+  turn: Colour,
+): void {
+  const [won, lost, depends] = [outcomes.won[turn], outcomes.lost[turn], outcomes.depends[turn]];
   const formations = index.black.count;
   let cell = 0;
   for (let block = 0; block < index.blocks.length; block++) {
@@ -107,7 +124,9 @@ function addCodes(index: EndgameIndex, codes: Codes, kinds: Uint8Array, won: Uin
       for (let f = 0; f < formations; f++, word += WORDS) {
         const kind = kinds[codes[cell++]!]!;
         if (kind === 0) continue;
-        (kind === 1 ? won : lost)[word]! |= mask;
+        if (kind & WON) won[word]! |= mask;
+        else if (kind & LOST) lost[word]! |= mask;
+        if (kind & DEPENDENT) depends[word]! |= mask;
       }
     }
   }

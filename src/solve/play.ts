@@ -1,19 +1,13 @@
 /** Playing a solution's tape, plainly: the kernel does the same faster for files (kernel/assembly/sheet.ts). */
-import { distanceOf, makeValue, type Value } from "../table/value.ts";
+import { distanceOf } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import type { Solution } from "./kernel.ts";
 import { marksOf, SharedBytes, type Plane, type Planes } from "./planes.ts";
-import { visitRecords, type Level } from "./tape.ts";
+import { valueOfMark, visitRecords } from "./tape.ts";
 import { squareOfBit } from "./vector/geometry.ts";
 
 const SQUARE_OF_BIT = squareOfBit();
-
-/** What a mark means. */
-export function valueOfMark(levels: readonly Level[], mark: number): Value {
-  const order = levels.findLastIndex(({ start }) => start <= mark);
-  return makeValue(order, mark - levels[order]!.start);
-}
 
 /**
  * Plays one side's part of the tape into an array of an entry for each slot; entries of other slots stay as they are.

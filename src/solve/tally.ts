@@ -3,25 +3,25 @@ import { fileOrder } from "../endgame/file-order.ts";
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
 import { arrange, arrangedContent, type Arrangement } from "../table/arrange.ts";
 import type { TableContent } from "../table/encode.ts";
-import type { TableInfo, Codes } from "../table/header.ts";
+import type { Codes, OrderKind, TableInfo } from "../table/header.ts";
 import { describeIndex } from "../table/index-parameters.ts";
 import { addUp, type Histogram } from "../table/histogram.ts";
 import type { NewHash } from "../table/checksums.ts";
 import { contentSum, type SummedInfo } from "../table/content-sum.ts";
 import { newCodes, noneOf } from "../table/quiet-rows.ts";
-import { DRAW, distanceOf, type Value } from "../table/value.ts";
+import { distanceOf, DRAW, isLoss, isWin, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorSquare, SQUARES } from "../xiangqi/squares.ts";
 import type { Solution } from "./kernel.ts";
 import { cellOfSlot, type Plane } from "./planes.ts";
-import { playIllegal, playTape, valueOfMark } from "./play.ts";
-import { visitRecords } from "./tape.ts";
+import { playIllegal, playTape } from "./play.ts";
+import { valueOfMark, visitRecords } from "./tape.ts";
 import { squareOfBit } from "./vector/geometry.ts";
 
 /** What a table says of its values, and how to write them. */
 export interface Content {
-  readonly statistics: Pick<TableInfo, "red" | "black" | "orders" | "index">;
+  readonly statistics: Pick<TableInfo, "red" | "black" | "orders" | "dependentOrders" | "index">;
   /** To be written before the kernel solves the next endgame. Memory: a byte or two for each cell of either side. */
   readonly content: (info: TableInfo) => TableContent;
   /** The content sum (docs/spec/content-sum.md). */
@@ -56,7 +56,8 @@ export function tallyOf(solution: Solution): Tally {
   };
   const histogram = { red: counted("red", red), black: counted("black", black) };
   const longest = (turn: Colour, parity: 0 | 1): string | null => {
-    const found = marks.filter((mark) => mark % 2 === parity && (turn === "red" ? red : black)[mark]! > 0);
+    const isWanted = (mark: number) => (parity === 1 ? isWin : isLoss)(valueOfMark(levels, mark));
+    const found = marks.filter((mark) => (turn === "red" ? red : black)[mark]! > 0 && isWanted(mark));
     if (found.length === 0) return null;
     const distance = (mark: number) => distanceOf(valueOfMark(levels, mark));
     const far = found.reduce((best, mark) => (distance(mark) > distance(best) ? mark : best));
@@ -68,7 +69,12 @@ export function tallyOf(solution: Solution): Tally {
     longestWinFen: longest(turn, 1),
     longestLossFen: longest(turn, 0),
   });
-  const kinds = new Map(solution.levels.map(({ kind }, order) => [order, kind]));
+  const kinds = new Map<number, OrderKind>();
+  const dependentKinds = new Map<number, OrderKind>();
+  levels.forEach(({ kind, byDefault }, number) => {
+    if (byDefault === undefined) kinds.set(number, kind);
+    else if (byDefault !== "draw") dependentKinds.set(byDefault.order, kind);
+  });
   const rankOfMark = new Uint16Array(red.length);
   marks.forEach((mark, i) => (rankOfMark[mark] = i + 1));
   const occurring = (turn: Colour) => values.filter((_, i) => histogram[turn][i]! > 0);
@@ -89,7 +95,7 @@ export function tallyOf(solution: Solution): Tally {
   const byList = (turn: Colour) => lists[turn].map((value) => histogram[turn][values.indexOf(value)] ?? 0);
   return {
     statistics: {
-      ...addUp(values, histogram, { red: extras("red"), black: extras("black") }, kinds),
+      ...addUp(values, histogram, { red: extras("red"), black: extras("black") }, kinds, dependentKinds),
       index: describeIndex(index),
     },
     arrangement,

@@ -15,6 +15,7 @@
  * can be played in any order, and those of one band without the others.
  */
 import type { OrderKind } from "../table/header.ts";
+import { DEPENDS, makeValue, type Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK, EXTENT_PLACE, EXTENT_WEIGHT } from "./kernel/assembly/layout.ts";
 
@@ -23,9 +24,19 @@ export interface Level {
   readonly kind: OrderKind;
   /** Even; ascending from level to level. */
   readonly start: number;
+  /** Levels of the default reading of the Chinese rules, of what is not certain: their order, and marks from `start` on. */
+  readonly byDefault?: { readonly order: number } | "draw";
 }
 
 export const LEVEL_ZERO: Level = { kind: "conversion", start: 0 };
+
+/** What a mark means. */
+export function valueOfMark(levels: readonly Level[], mark: number): Value {
+  const number = levels.findLastIndex(({ start }) => start <= mark);
+  const { start, byDefault } = levels[number]!;
+  if (byDefault === undefined) return makeValue(number, mark - start);
+  return byDefault === "draw" ? DEPENDS : DEPENDS + makeValue(byDefault.order, mark - start);
+}
 
 export interface Extent {
   readonly turn: Colour;

@@ -10,15 +10,16 @@ export interface Collection {
   readonly orders?: Orders;
 }
 
-export const RULES = ["asian", "none"] as const satisfies readonly Rules[];
+export const RULES = ["asian", "chinese", "none"] as const satisfies readonly Rules[];
 export const METRICS = ["dtc", "dtm"] as const satisfies readonly Metric[];
 
 /** What is meant wherever nothing else is asked for. */
 export const DEFAULT_COLLECTION = { rules: "asian", metric: "dtc", orders: "fang" } as const satisfies Collection;
 
-/** All collections that a data folder can hold; without perpetual rules there are no orders to number. */
+/** All collections that a data folder can hold; without perpetual rules there are no orders to number, under the Chinese ones one way. */
 export const COLLECTIONS: readonly Collection[] = METRICS.flatMap((metric): Collection[] => [
   ...ORDERS.map((orders) => ({ rules: "asian" as const, metric, orders })),
+  ...(metric === "dtc" ? [{ rules: "chinese", metric } as const] : []),
   { rules: "none", metric },
 ]);
 
@@ -31,6 +32,9 @@ export function checkCollection({ rules, metric, orders = "fang" }: Collection):
   check("metric", metric, METRICS);
   check("set of rules", rules, RULES);
   check("form of orders", orders, ORDERS);
+  if (rules === "chinese" && metric === "dtm") {
+    throw new InputError("bad-option", "under the Chinese rules there are distances to conversion only: metric dtc");
+  }
 }
 
 /** The collections asked for; what is not said may be anything. */
@@ -39,13 +43,13 @@ export function collectionsOf({ rules, metric, orders }: Partial<Collection>): C
     (each) =>
       each.rules === (rules ?? each.rules) &&
       each.metric === (metric ?? each.metric) &&
-      (each.orders === (orders ?? each.orders) || each.rules === "none"),
+      (each.orders === (orders ?? each.orders) || each.rules !== "asian"),
   );
 }
 
 export const TABLE_SUFFIX = ".canju";
 
-/** Where a collection lies in a data folder: `none/dtc`, `asian/dtm`, `asian-chessdb/dtc`. */
+/** Where a collection lies in a data folder: `none/dtc`, `asian/dtm`, `asian-chessdb/dtc`, `chinese/dtc`. */
 export function collectionPath({ rules, metric, orders }: Collection): string {
   return `${rules}${rules === "asian" && orders === "chessdb" ? "-chessdb" : ""}/${metric}`;
 }

@@ -7,7 +7,7 @@ import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import { isTableInfo, unknownWord } from "./info.ts";
 import type { PageEntry, TableHeader, TableInfo } from "./header.ts";
 import { opponent } from "../xiangqi/pieces.ts";
-import { compareValues, DRAW, isValue, valueBefore, type Value } from "./value.ts";
+import { compareValues, DRAW, isDependent, isValue, valueBefore, type Value } from "./value.ts";
 
 /** Like PNG's: not text, and line-ending conversion or a stop at Ctrl-Z shows. */
 export const MAGIC: readonly number[] = Array.from("CANJU\r\n\x1a", (letter) => letter.charCodeAt(0));
@@ -211,9 +211,6 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     if (values.length === 0 || !values.every((value) => value >= 0 && isValue(value))) {
       throw damaged("the header has values that are none");
     }
-    if (!old && values.some((value) => value > LAST_VALUE)) {
-      throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
-    }
     if (new Set(values).size < values.length) throw damaged("the header has a value twice");
     return values;
   };
@@ -240,6 +237,10 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     offset += page.length;
   }
   if (offset > data.offset || data.length > 2 * blocksPerSide * most) throw contradicts();
+  const info = decodeInfo(header.subarray(jsonAt), file);
+  if (info.rules !== "chinese" && [...lists.red, ...lists.black].some(isDependent)) {
+    throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
+  }
   return {
     version,
     codec: view.getUint16(10, true),
@@ -256,7 +257,7 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     data,
     details,
     sha256: hexadecimal(header.subarray(CHECKSUMS_AT + 4, FIXED_BYTES)),
-    info: decodeInfo(header.subarray(jsonAt), file),
+    info,
   };
 }
 
@@ -272,8 +273,6 @@ function checkNeeds(view: DataView, file: string): void {
 /** What the byte of the header stands for. */
 const ORDERS_OF_CELLS = ["index", "placements"] as const;
 const DERIVED = [null, "red", "black"] as const;
-/** Greater ones are reserved: values that depend on how rules are read. */
-const LAST_VALUE = 2 ** 31 - 1;
 
 /** The values of both sides, each once: one list as it is where both are the same, else the draw, then ascending. */
 export function allValues({ red, black }: TableHeader["lists"]): readonly Value[] {

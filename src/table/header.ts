@@ -5,8 +5,8 @@ import type { Value } from "./value.ts";
 /** Distance to conversion: until the winner captures or mates. Distance to mate: until mate or stalemate. */
 export type Metric = "dtc" | "dtm";
 
-/** `none`: a repetition is a draw, whatever was repeated. */
-export type Rules = "none" | "asian";
+/** `none`: a repetition is a draw, whatever was repeated. `asian` and `chinese`: who repeats what is forbidden loses. */
+export type Rules = "none" | "asian" | "chinese";
 
 /** How orders are numbered under the Asian rules: as Fang's Algorithm 8 does, or as chessdb.cn publishes them. */
 export const ORDERS = ["fang", "chessdb"] as const;
@@ -34,7 +34,11 @@ export interface Certificate {
   readonly correctedLosses: number;
 }
 
-export type OrderKind = "conversion" | "check" | "chase";
+/**
+ * What decides. Under the Asian rules the loser of an order above 0 would have to check for ever, or to chase one man; under the
+ * Chinese rules to check, to attack (any mixture of checks, kills and chases), or to attack at times weakly.
+ */
+export type OrderKind = "conversion" | "check" | "chase" | "attack" | "weak attack";
 
 /** Counts over the whole board (mirror images counted separately) and legal positions. Distances in plies, -1: none. */
 export interface SideStatistics {
@@ -42,6 +46,8 @@ export interface SideStatistics {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
+  /** Under the Chinese rules: how many of these depend on what counts as a chase. Left out where none do. */
+  readonly depends?: { readonly wins: number; readonly draws: number; readonly losses: number };
   readonly checkmated: number;
   readonly stalemated: number;
   /** The longest distance of any order. */
@@ -74,6 +80,18 @@ export interface InputTable {
   readonly sum?: string;
 }
 
+/** How the Chinese rules were read (docs/rules.md). */
+export interface Bracket {
+  readonly edition: string;
+  /** Of moves, from the weakest on. */
+  readonly classes: readonly string[];
+  /** What gives the values that depend, and the bounds between which they do. */
+  readonly reading: string;
+  readonly bounds: readonly [least: string, most: string];
+  /** The clauses of the default reading that were in force. */
+  readonly clauses: readonly string[];
+}
+
 /** The descriptive part of a header, stored as JSON. */
 export interface TableInfo {
   /** Canonical name. */
@@ -95,6 +113,10 @@ export interface TableInfo {
   readonly black: SideStatistics;
   /** Every order that occurs, ascending, and always order 0. */
   readonly orders: readonly OrderStatistics[];
+  /** Under the Chinese rules: the orders of the default reading, numbered apart, of what depends. Left out where nothing does. */
+  readonly dependentOrders?: readonly OrderStatistics[];
+  /** Under the Chinese rules: what the values mean. */
+  readonly bracket?: Bracket;
   readonly builder: { readonly name: string; readonly version: string };
   /** The tables this one was built from. */
   readonly inputs: readonly InputTable[];

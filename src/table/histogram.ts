@@ -1,7 +1,7 @@
 /** What is counted of a table's values: how often each occurs, and what that adds up to. */
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { OrderKind, OrderSideStatistics, SideStatistics, TableInfo } from "./header.ts";
-import { distanceOf, DRAW, isWin, orderOf, type Value } from "./value.ts";
+import { distanceOf, isDependent, isDraw, isWin, orderOf, type Value } from "./value.ts";
 
 /** How many cells' worth of the board each code stands for: whole-board counts of legal positions, by code. */
 export interface Histogram {
@@ -42,40 +42,53 @@ export interface SideExtras {
  * Adds up a table's histogram.
  * @param values the value of each code
  * @param kinds the kind of each order above 0
+ * @param dependentKinds the same of what depends on a reading
  */
 export function addUp(
   values: readonly Value[],
   histogram: Histogram,
   extras: Readonly<Record<Colour, SideExtras>>,
   kinds: ReadonlyMap<number, OrderKind> = new Map(),
-): Pick<TableInfo, "red" | "black" | "orders"> {
-  const orders = new Map([[0, { red: noneDecided(), black: noneDecided() }]]);
-  const sides = { red: { ...noneDecided(), draws: 0 }, black: { ...noneDecided(), draws: 0 } };
+  dependentKinds: ReadonlyMap<number, OrderKind> = new Map(),
+): Pick<TableInfo, "red" | "black" | "orders" | "dependentOrders"> {
+  const certain: Orders = new Map([[0, { red: noneDecided(), black: noneDecided() }]]);
+  const dependent: Orders = new Map();
+  const newSide = () => ({ ...noneDecided(), draws: 0, depends: { wins: 0, draws: 0, losses: 0 } });
+  const sides = { red: newSide(), black: newSide() };
   values.forEach((value, code) => {
     for (const turn of COLOURS) {
       const count = histogram[turn][code] ?? 0;
       if (count === 0) continue;
-      if (value === DRAW) {
+      if (isDependent(value)) {
+        sides[turn].depends[isDraw(value) ? "draws" : isWin(value) ? "wins" : "losses"] += count;
+      }
+      if (isDraw(value)) {
         sides[turn].draws += count;
         continue;
       }
+      const orders = isDependent(value) ? dependent : certain;
       let order = orders.get(orderOf(value));
       if (order === undefined) orders.set(orderOf(value), (order = { red: noneDecided(), black: noneDecided() }));
       for (const sum of [sides[turn], order[turn]]) addDecided(sum, value, count);
     }
   });
   const side = (turn: Colour): SideStatistics => {
-    const { wins, draws, losses, longestWin, longestLoss } = sides[turn];
-    return { positions: wins + draws + losses, wins, draws, losses, longestWin, longestLoss, ...extras[turn] };
+    const { wins, draws, losses, longestWin, longestLoss, depends } = sides[turn];
+    const isOpen = depends.wins + depends.draws + depends.losses > 0;
+    const positions = wins + draws + losses;
+    return { positions, wins, draws, losses, ...(isOpen && { depends }), longestWin, longestLoss, ...extras[turn] };
   };
+  const listed = (orders: Orders, kindsOf: ReadonlyMap<number, OrderKind>) =>
+    [...orders].sort(([a], [b]) => a - b).map(([order, both]) => ({ order, kind: kindOf(order, kindsOf), ...both }));
   return {
     red: side("red"),
     black: side("black"),
-    orders: [...orders]
-      .sort(([a], [b]) => a - b)
-      .map(([order, both]) => ({ order, kind: kindOf(order, kinds), ...both })),
+    orders: listed(certain, kinds),
+    ...(dependent.size > 0 && { dependentOrders: listed(dependent, dependentKinds) }),
   };
 }
+
+type Orders = Map<number, Record<Colour, Decided>>;
 
 type Decided = { -readonly [Member in keyof OrderSideStatistics]: number };
 

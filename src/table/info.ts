@@ -45,12 +45,12 @@ const side = shape({
   longestLossFen: isTextOrNull,
 });
 
-const KINDS: readonly string[] = ["conversion", "check", "chase"];
+const KINDS: readonly string[] = ["conversion", "check", "chase", "attack", "weak attack"];
 
 const info = shape({
   endgame: isEndgameName,
   metric: oneOf("dtc", "dtm"),
-  rules: oneOf("none", "asian"),
+  rules: oneOf("none", "asian", "chinese"),
   switches: isSwitches,
   orderForm: oneOf(...ORDERS, null),
   index: shape({ scheme: isText, version: isNumber, parameters: shape({}) }),
@@ -69,7 +69,11 @@ const info = shape({
   contentSum: isTextOrAbsent,
 });
 
-const KNOWN = { metric: ["dtc", "dtm"], rules: ["none", "asian"], orderForm: ["fang", "chessdb", null] } as const;
+const KNOWN = {
+  metric: ["dtc", "dtm"],
+  rules: ["none", "asian", "chinese"],
+  orderForm: ["fang", "chessdb", null],
+} as const;
 
 /** What a later program may have written and this one does not know, in words: a file without fault. Null: nothing. */
 export function unknownWord(value: unknown): string | null {

@@ -1,6 +1,7 @@
 /**
  * What a position is worth to the side to move: a draw, or a win or loss of some order in some plies.
- * Fits 32 bits: 0 is a draw, everything else `order * 65536 + distance + 1`.
+ * Fits 32 bits: 0 is a draw, everything else `order * 65536 + distance + 1`. With DEPENDS added it is what the default reading of
+ * the rules gives, and other readings may give something else.
  */
 export type Value = number;
 
@@ -8,10 +9,13 @@ export type Category = "win" | "draw" | "loss";
 
 export const DRAW: Value = 0;
 
+/** Bit 31. What it is added to is not certain (docs/rules.md). */
+export const DEPENDS = 2 ** 31;
+
 /** The longest distance a value can hold, in plies. */
 export const MAX_DISTANCE = 65_534;
 /** The highest order a value can hold. */
-export const MAX_ORDER = 65_535;
+export const MAX_ORDER = 32_767;
 
 const STEP = 65_536;
 
@@ -26,21 +30,36 @@ export function makeValue(order: number, distance: number): Value {
 
 /** Whether a number is a value. */
 export function isValue(number: number): boolean {
-  return number === DRAW || (orderOf(number) <= MAX_ORDER && distanceOf(number) <= MAX_DISTANCE);
+  return number >= 0 && number < 2 * DEPENDS && (isDraw(number) || distanceOf(number) <= MAX_DISTANCE);
 }
 
-/** The order of a decided value. Meaningless for DRAW. */
+export function isDraw(value: Value): boolean {
+  return value === DRAW || value === DEPENDS;
+}
+
+/** Whether readings of the rules differ about a position, so that its value is that of the default reading. */
+export function isDependent(value: Value): boolean {
+  return value >= DEPENDS;
+}
+
+/** The value by the default reading, whether or not it is certain. */
+export function byDefault(value: Value): Value {
+  return value >= DEPENDS ? value - DEPENDS : value;
+}
+
+/** The order of a decided value. Meaningless for draws. */
 export function orderOf(value: Value): number {
-  return (value - 1 - ((value - 1) % STEP)) / STEP;
+  const decided = byDefault(value);
+  return (decided - 1 - ((decided - 1) % STEP)) / STEP;
 }
 
-/** The distance of a decided value in plies. Meaningless for DRAW. */
+/** The distance of a decided value in plies. Meaningless for draws. */
 export function distanceOf(value: Value): number {
   return (value - 1) % STEP;
 }
 
 export function isWin(value: Value): boolean {
-  return value !== DRAW && value % 2 === 0;
+  return value % 2 === 0 && !isDraw(value);
 }
 
 export function isLoss(value: Value): boolean {
@@ -48,15 +67,18 @@ export function isLoss(value: Value): boolean {
 }
 
 export function categoryOf(value: Value): Category {
-  return value === DRAW ? "draw" : isLoss(value) ? "loss" : "win";
+  return isDraw(value) ? "draw" : isLoss(value) ? "loss" : "win";
 }
 
 /** The value of a position from that of the position after its best quiet move. */
 export function valueBefore(after: Value): Value {
-  return after === DRAW ? DRAW : after + 1;
+  return isDraw(after) ? after : after + 1;
 }
 
-/** Positive when the side to move prefers `a`: a win (the sooner the better), a draw, a loss (the later the better). */
+/**
+ * Positive when the side to move prefers `a`: a win (the sooner the better), a draw, a loss (the later the better). What is
+ * certain decides sooner than what depends on a reading.
+ */
 export function compareValues(a: Value, b: Value): number {
   const rank = (value: Value) => (isWin(value) ? 1 : isLoss(value) ? -1 : 0);
   return rank(a) - rank(b) || (isWin(a) ? b - a : a - b);

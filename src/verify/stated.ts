@@ -18,6 +18,9 @@ export function ruleOptionsOf({ rules, switches }: TableInfo): RuleOptions | nul
  */
 export function checkProvable({ info }: TableHeader, file: string): void {
   if (info.rules === "none") return;
+  if (info.rules === "chinese") {
+    throw new InputError("unproven-rules", `${file}: there is no proof of tables under the Chinese rules`);
+  }
   for (const [name, value] of Object.entries(info.switches)) {
     if (!(name in DEFAULT_RULES) || typeof value !== "boolean") {
       throw new InputError("unproven-rules", `${file}: tables with the rule switch ${name}=${value} cannot be proven`);

@@ -1,6 +1,9 @@
 /** What languages say of men, sides and the end of a game: for the command line, the API and the page alike. */
 import type { Colour, Role } from "../xiangqi/pieces.ts";
 
+/** What a loser would have to go on doing: `attack` is any mixture of checks, kills and chases. */
+export type Perpetual = "check" | "chase" | "attack" | "weak attack";
+
 export interface GameWords {
   readonly colours: Readonly<Record<Colour, string>>;
   readonly roles: Readonly<Record<Role, string>>;
@@ -11,5 +14,5 @@ export interface GameWords {
   readonly threefold: string;
   readonly noAttackingMen: string;
   /** What the rules forbid a loser: `Black may not go on checking`. */
-  readonly forbidden: (loser: string, perpetual: "check" | "chase") => string;
+  readonly forbidden: (loser: string, perpetual: Perpetual) => string;
 }

@@ -4,7 +4,7 @@ import type { Attack, MoveReport } from "../xiangqi/rules/chase.ts";
 import type { Man } from "../xiangqi/rules/men.ts";
 import type { Conduct, RepetitionVerdict, Result, Verdict } from "../xiangqi/rules/verdict.ts";
 import { squareName } from "../xiangqi/squares.ts";
-import type { GameWords } from "./game.ts";
+import type { GameWords, Perpetual } from "./game.ts";
 
 /** What languages say of checks, chases and repetitions. Men come in words, such as `the Red chariot on c1`. */
 export interface RepetitionWords {
@@ -53,7 +53,7 @@ export interface RepetitionWords {
   readonly explanation: {
     readonly loss: (loser: string) => string;
     readonly draw: string;
-    readonly forced: (loser: string, kind: "check" | "chase") => string;
+    readonly forced: (loser: string, kind: Perpetual) => string;
     readonly bound: (sides: string) => string;
     readonly confined: (positions: number) => string;
     readonly approach: string;

@@ -54,7 +54,7 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
     "stats KRNCAABBKAABB",
     /no table for KRNCAABBKAABB \(dtc, rules asian\) and none can be built: building KRNCAABBKAABB takes/,
   ],
-  ["unknown rules", "list --rules chess", /Allowed choices are asian, none/],
+  ["unknown rules", "list --rules chess", /Allowed choices are asian, chinese, none/],
   ["an unknown switch", "judge x --switch mercy", /"mercy" is no switch of the rules: there are checksMayChase, /],
   ["switches of rules that have none", "build KRK --rules none --switch suspendedIsNew", /--rules none has none/],
   [

@@ -214,7 +214,7 @@ describe("a collection", () => {
     for (const each of COLLECTIONS) expect(() => checkCollection(each)).not.toThrow();
     const check = (of: object) => () => checkCollection({ ...COLLECTION, ...of } as Collection);
     expect(check({ metric: "dtz" })).toThrow('there is no metric "dtz": dtc or dtm');
-    expect(check({ rules: "chinese" })).toThrow('there is no set of rules "chinese": asian or none');
+    expect(check({ rules: "japanese" })).toThrow('there is no set of rules "japanese": asian or chinese or none');
     expect(check({ orders: "other" })).toThrow('there is no form of orders "other": fang or chessdb');
   });
 

@@ -40,7 +40,7 @@ test.each<[path: string, ...good: unknown[]]>([
 test.each<[path: string, ...bad: unknown[]]>([
   ["endgame", undefined, 5, "KRRRK", "K", ""],
   ["metric", undefined, "dtz", null],
-  ["rules", undefined, "chinese", null],
+  ["rules", undefined, "japanese", null],
   ["switches", undefined, null, 5, "text", { a: 1, b: null }, { a: [] }],
   ["orderForm", undefined, "other"],
   ["index", undefined, null, 5],
@@ -84,7 +84,7 @@ test("a word of later programs is told apart from a fault", () => {
   const words = (path: string, value: unknown) => unknownWord(changed(path, value));
   expect(unknownWord(info)).toBeNull();
   expect(words("metric", "dtz")).toBe("its metric (dtz)");
-  expect(words("rules", "chinese")).toBe("its rules (chinese)");
+  expect(words("rules", "japanese")).toBe("its rules (japanese)");
   expect(words("orderForm", "other")).toBe("its orderForm (other)");
   expect(words("orderForm", "fang")).toBeNull();
   expect(words("metric", 5)).toBeNull();

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
+import type { Perpetual } from "../../src/words/game.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { Icon } from "../Icon.tsx";
 import { nameMan } from "./endings.ts";
@@ -52,13 +53,8 @@ function reasonOf({ outcome, reason, order }: MoveGroup, { turn }: Position, pro
       return outcome === "win" ? say.why.capture : say.why.losingCapture;
     case "conversion":
       return say.why.conversion[probe.metric];
-    case "check":
-    case "chase":
-      return say.why.perpetual(
-        say.colours[outcome === "win" ? opponent(turn) : turn],
-        reason as "check" | "chase",
-        order,
-      );
+    default:
+      return say.why.perpetual(say.colours[outcome === "win" ? opponent(turn) : turn], reason as Perpetual, order);
   }
 }
 

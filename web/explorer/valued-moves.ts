@@ -4,7 +4,7 @@ import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { reportMove } from "../../src/xiangqi/rules/chase.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";
-import type { Metric } from "../../src/table/header.ts";
+import type { Metric, OrderKind } from "../../src/table/header.ts";
 import type { ProbedMove, ProbeResult } from "../../src/query/probe.ts";
 import type { Category } from "../../src/table/value.ts";
 import type { Length } from "../words/dictionary.ts";
@@ -13,7 +13,7 @@ import type { Length } from "../words/dictionary.ts";
  * What decides after a move: the move itself leaves the opponent without one (`ending`); it captures, so that another
  * endgame decides (`capture`); mate or a capture later (`conversion`); the loser may not go on checking or chasing.
  */
-export type Reason = "ending" | "capture" | "conversion" | "check" | "chase";
+export type Reason = "ending" | "capture" | OrderKind;
 
 export interface ValuedMove {
   readonly move: Move;

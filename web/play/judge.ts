@@ -1,7 +1,7 @@
 /** What a move made of a position, by the tables. Pure. */
 import type { RankedMove } from "../../src/query/probe.ts";
-import { compareValues } from "../../src/table/value.ts";
-import { categoryOf, distanceOf, DRAW, type Category, type Value } from "../../src/table/value.ts";
+import { compareValues, isDraw } from "../../src/table/value.ts";
+import { categoryOf, distanceOf, type Category, type Value } from "../../src/table/value.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 
 /** To the side that made the move. */
@@ -31,7 +31,7 @@ export function judgeMove(ranked: readonly RankedMove[], move: Move): Judgement 
 }
 
 function pliesOf(value: Value): number | null {
-  return value === DRAW ? null : distanceOf(value);
+  return isDraw(value) ? null : distanceOf(value);
 }
 
 /** Whether a win became none, or a draw a loss. */
@@ -62,11 +62,11 @@ export async function pressingMove(
   isNew: (move: RankedMove) => boolean,
   repliesTo: (move: RankedMove) => Promise<readonly RankedMove[]>,
 ): Promise<Move | null> {
-  const drawing = ranked.filter((each) => each.value === DRAW && !each.capture && isNew(each));
+  const drawing = ranked.filter((each) => isDraw(each.value) && !each.capture && isNew(each));
   const shares = await Promise.all(
     drawing.map(async (each) => {
       const replies = await repliesTo(each);
-      return { move: each.move, share: replies.filter(({ value }) => value === DRAW).length / replies.length };
+      return { move: each.move, share: replies.filter(({ value }) => isDraw(value)).length / replies.length };
     }),
   );
   return shares.sort((a, b) => a.share - b.share)[0]?.move ?? null;

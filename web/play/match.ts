@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { type Game as JudgedGame, startGame } from "../../src/play/game.ts";
 import { type RankedMove, rankMoves } from "../../src/query/probe.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
-import { DRAW } from "../../src/table/value.ts";
+import { isDraw } from "../../src/table/value.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
@@ -219,14 +219,14 @@ type Rank = (at: LegalPosition) => Promise<RankedMove[]>;
 async function heldEnd(now: Match, line: Game, rank: Rank): Promise<MatchEnd | null> {
   if (now.task !== "hold" || humanPlies(line, now).length < HOLD_MOVES) return null;
   const ranked = await rank(line.positions.at(-1)!);
-  return ranked[0]!.value === DRAW ? { kind: "held", result: "draw" } : null;
+  return isDraw(ranked[0]!.value) ? { kind: "held", result: "draw" } : null;
 }
 
 /** Where the human has to hold, the table tries what is hardest to answer. */
 async function press(now: Match, line: Game, rank: Rank): Promise<Move | null> {
   if (now.task !== "hold") return null;
   const ranked = await rank(line.positions.at(-1)!);
-  if (ranked[0]!.value !== DRAW) return null;
+  if (!isDraw(ranked[0]!.value)) return null;
   const isNew = ({ next }: RankedMove) => !line.positions.some((each) => samePosition(each, next));
   return pressingMove(ranked, isNew, ({ next }) => rank(next));
 }

@@ -4,7 +4,7 @@ import type { BuildState } from "../../src/solve/build-figures.ts";
 import type { TeamResult } from "../../src/solve/vector/member.ts";
 import { joined, teamOfOne, type Team } from "../../src/solve/vector/team.ts";
 import { KernelMemory } from "../../src/solve/vector/memory.ts";
-import { vectorKernel } from "../../src/solve/vector/vector-kernel.ts";
+import { kernelOfRules } from "../../src/solve/kernel-of-rules.ts";
 import type { Collection } from "../../src/table/catalog.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { tablesByRange } from "../answers/host-tables.ts";
@@ -50,7 +50,7 @@ async function build({ endgame, collection, url, listed, built }: BuildRequest):
   const module = await WebAssembly.compile(await (await fetch(kernelUrl)).arrayBuffer());
   await buildClosureInMemory(parseEndgame(endgame), {
     ...collection,
-    kernel: vectorKernel(module, team, new KernelMemory(MOST_BYTES)),
+    kernel: kernelOfRules(module, team, new KernelMemory(MOST_BYTES)),
     threads,
     tables: completed(tablesInMemory(collection, built), tablesByRange(url, collection)),
     present: new Set([...listed, ...built.keys()]),

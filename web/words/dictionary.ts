@@ -1,7 +1,7 @@
 /** What the page says, as types: a language that leaves out a key does not compile. */
-import type { OrderKind } from "../../src/table/header.ts";
+import type { OrderKind, Rules } from "../../src/table/header.ts";
 import type { ProofCheck } from "../../src/table/proof.ts";
-import type { GameWords } from "../../src/words/game.ts";
+import type { GameWords, Perpetual } from "../../src/words/game.ts";
 import type { ReadingWords } from "../../src/words/games.ts";
 import type { MaterialWords } from "../../src/words/material.ts";
 import type { State } from "../../src/material/paper/states.ts";
@@ -71,13 +71,7 @@ export interface Dictionary extends GameWords {
   readonly toMove: (colour: string) => string;
   readonly wins: (colour: string, length: Length, metric: "dtc" | "dtm") => string;
   /** A win because the loser may not go on checking or chasing. */
-  readonly winsByRule: (
-    winner: string,
-    loser: string,
-    perpetual: "check" | "chase",
-    order: number,
-    length: Length,
-  ) => string;
+  readonly winsByRule: (winner: string, loser: string, perpetual: Perpetual, order: number, length: Length) => string;
   /** Beside a verdict: what other tables say of the same position. */
   readonly otherwise: {
     readonly mate: (length: Length) => string;
@@ -107,7 +101,7 @@ export interface Dictionary extends GameWords {
     readonly capture: string;
     readonly losingCapture: string;
     readonly conversion: Readonly<Record<"dtc" | "dtm", string>>;
-    readonly perpetual: (loser: string, perpetual: "check" | "chase", order: number) => string;
+    readonly perpetual: (loser: string, perpetual: Perpetual, order: number) => string;
   };
   readonly chases: (men: readonly string[]) => string;
   readonly listing: string;
@@ -329,7 +323,7 @@ export interface EndgamesWords {
   readonly size: string;
   readonly bits: (bits: string) => string;
   readonly rules: string;
-  readonly rulesAre: (rules: "asian" | "none", metric: "dtc" | "dtm") => string;
+  readonly rulesAre: (rules: Rules, metric: "dtc" | "dtm") => string;
   readonly checksum: string;
   readonly builtBy: string;
   readonly download: string;

@@ -29,7 +29,7 @@ export interface LevelsOptions extends Solving {
 export interface Levels {
   /** In order, level 0 included. */
   readonly levels: readonly Level[];
-  readonly certificate: Certificate;
+  readonly certificate: Certificate | null;
 }
 
 /** Finds and propagates all levels above 0. */
@@ -55,7 +55,7 @@ export async function solveLevels(
 }
 
 /** The propagation phase. Returns the first even ply after it. */
-async function propagate(sets: CellSets, seeds: readonly Seeds[], ply: number): Promise<number> {
+export async function propagate(sets: CellSets, seeds: readonly Seeds[], ply: number): Promise<number> {
   let end = ply;
   for (const { losses, count } of seeds) {
     if (count === 0) continue;

@@ -48,6 +48,10 @@ export interface CellSets<Set extends CellSet = CellSet> {
   unknown(side: Colour): Set;
   /** Positions whose side to move has a legal capture. */
   capturing(side: Colour): Set;
+  /** A copy of a set, outside of the kernel's memory: a bit vector for each vector, as outcomes are (`outcomes.ts`). */
+  copyOut(set: Set): Uint32Array;
+  /** Makes a set of such a copy; of one without words an empty one. */
+  copyIn(set: Set, words: Uint32Array): void;
   /** Makes a set of these slots. */
   assign(set: Set, slots: Iterable<Slot>): void;
   has(set: Set, slot: Slot): boolean;

@@ -30,7 +30,7 @@ import type { Planes } from "../planes.ts";
 import { KernelMemory } from "../vector/memory.ts";
 import { contentOnSheet } from "../vector/sheet-content.ts";
 import { teamOfOne } from "../vector/team.ts";
-import { vectorKernel } from "../vector/vector-kernel.ts";
+import { kernelOfRules } from "../kernel-of-rules.ts";
 import { compiledKernel } from "./kernel-module.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
 import { startTeam } from "./team.ts";
@@ -171,7 +171,7 @@ export async function startPipeline(
   const team = small ? teamOfOne() : startTeam(threads);
   const { beside } = memoryPlan;
   const memory = new KernelMemory();
-  const kernel = vectorKernel(module, team, beside ? new KernelMemory() : memory);
+  const kernel = kernelOfRules(module, team, beside ? new KernelMemory() : memory);
   const sheets = small ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
 
   let room = memoryPlan.keptBytes;

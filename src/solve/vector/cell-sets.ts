@@ -161,6 +161,26 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     }
   }
 
+  copyOut(set: VectorCellSet): Uint32Array {
+    const { memory, blocks, formations } = this.#host;
+    const groups = flagGroups(formations);
+    const words = memory.words(set.bits, blocks * formations * 4).slice();
+    const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups);
+    for (let block = 0; block < blocks; block++) {
+      for (let f = 0; f < formations; f++) {
+        const vector = block * formations + f;
+        if (((flags[block * groups + (f >> 4)]! >> (f & 15)) & 1) === 0) words.fill(0, vector * 4, vector * 4 + 4);
+      }
+    }
+    return words;
+  }
+
+  copyIn(set: VectorCellSet, words: Uint32Array): void {
+    const { memory } = this.#host;
+    memory.bytes(set.flags, this.#flagBytes).fill(words.length === 0 ? 0 : 255);
+    memory.words(set.bits, words.length).set(words);
+  }
+
   *slots(set: VectorCellSet): Generator<Slot> {
     const { memory, blocks, formations } = this.#host;
     const groups = flagGroups(formations);

@@ -43,6 +43,8 @@ export function vectorKernel(module: WebAssembly.Module, team: Team, memory?: Ke
 
 /** How one endgame is solved, where that is not left to the kernel. All ways give the same values. */
 export interface Way {
+  /** What finds the levels above 0. Default: Algorithm 8. */
+  readonly findLevels?: typeof solveLevels;
   /** Look for levels above 0. */
   readonly levelled?: boolean;
   /** To mate: two bytes for the distance of a capture. */
@@ -133,7 +135,7 @@ export async function solveWith(
       const start = Math.max(...COLOURS.map((winner) => jobs.plyAfter(winner)));
       const found = keeper.state.levels;
       const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads: team.threads, run });
-      const solved = await solveLevels(sets, {
+      const solved = await (way.findLevels ?? solveLevels)(sets, {
         index,
         options: request.options ?? DEFAULT_RULES,
         orders: request.orders ?? DEFAULT_COLLECTION.orders,
@@ -178,7 +180,7 @@ function goOn(job: number, winner: Colour, ply: number): Task {
   return { kind: "propagate", job, winner, ply, ofLevelZero: true };
 }
 
-function blocksOfBand({ blocks, black }: EndgameIndex): number {
+export function blocksOfBand({ blocks, black }: EndgameIndex): number {
   const most = Math.floor(BAND_CELLS / (black.count * SQUARES));
   return Math.max(1, Math.min(most, Math.ceil(blocks.length / BANDS)));
 }

@@ -1,5 +1,12 @@
 /** English: sides and men. */
-import type { GameWords } from "../game.ts";
+import type { GameWords, Perpetual } from "../game.ts";
+
+const GOING_ON: Readonly<Record<Perpetual, string>> = {
+  check: "checking",
+  chase: "chasing",
+  attack: "attacking, by checks, threats of mate and chases in turn",
+  "weak attack": "attacking, even weakly",
+};
 
 export const game: GameWords = {
   colours: { red: "Red", black: "Black" },
@@ -18,5 +25,5 @@ export const game: GameWords = {
   manOn: (role, square) => `the ${role} on ${square}`,
   threefold: "The position has occurred three times.",
   noAttackingMen: "Draw: nobody has an attacking man left.",
-  forbidden: (loser, perpetual) => `${loser} may not go on ${perpetual === "check" ? "checking" : "chasing"}`,
+  forbidden: (loser, perpetual) => `${loser} may not go on ${GOING_ON[perpetual]}`,
 };

@@ -1,4 +1,11 @@
-import type { GameWords } from "../game.ts";
+import type { GameWords, Perpetual } from "../game.ts";
+
+const GOING_ON: Readonly<Record<Perpetual, string>> = {
+  check: "chiếu",
+  chase: "đuổi bắt",
+  attack: "tấn công (chiếu, dọa hết, đuổi bắt)",
+  "weak attack": "tấn công, kể cả đuổi bắt yếu,",
+};
 
 export const game: GameWords = {
   colours: { red: "Đỏ", black: "Đen" },
@@ -17,5 +24,5 @@ export const game: GameWords = {
   manOn: (role, square) => `${role} ở ${square}`,
   threefold: "Thế cờ đã xuất hiện ba lần.",
   noAttackingMen: "Hòa: không bên nào còn quân công.",
-  forbidden: (loser, perpetual) => `${loser} không được ${perpetual === "check" ? "chiếu" : "đuổi bắt"} mãi`,
+  forbidden: (loser, perpetual) => `${loser} không được ${GOING_ON[perpetual]} mãi`,
 };

@@ -1,9 +1,16 @@
-import type { GameWords } from "../game.ts";
+import type { GameWords, Perpetual } from "../game.ts";
 
 /** What the men of one side are called differently from the common names below. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   红方: { 将: "帅", 士: "仕", 象: "相" },
   黑方: { 兵: "卒" },
+};
+
+const GOING_ON: Readonly<Record<Perpetual, string>> = {
+  check: "长将",
+  chase: "长捉",
+  attack: "长打（将、杀、捉）",
+  "weak attack": "长打（含联合捉等）",
 };
 
 export const game: GameWords = {
@@ -15,5 +22,5 @@ export const game: GameWords = {
   manOn: (role, square) => `${square}的${role}`,
   threefold: "同一局面出现了三次。",
   noAttackingMen: "和棋：双方都没有攻子了。",
-  forbidden: (loser, perpetual) => `${loser}不得长${perpetual === "check" ? "将" : "捉"}`,
+  forbidden: (loser, perpetual) => `${loser}不得${GOING_ON[perpetual]}`,
 };

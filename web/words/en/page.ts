@@ -1,3 +1,4 @@
+import type { Rules } from "../../../src/table/header.ts";
 import { describeBeyondTables } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
@@ -9,6 +10,12 @@ import {
 import { game } from "../../../src/words/en/game.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
 import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+
+const RULES: Readonly<Record<Rules, string>> = {
+  asian: "Asian rules",
+  chinese: "Chinese rules",
+  none: "every repetition is a draw",
+};
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 const inPlies = (length: Length) => plural(length.plies, "ply", "plies");
@@ -141,8 +148,7 @@ const endgames: EndgamesWords = {
   size: "Size",
   bits: (bits) => `${bits} bits for each position`,
   rules: "Rules",
-  rulesAre: (rules, metric) =>
-    `${rules === "asian" ? "Asian rules" : "every repetition is a draw"}; distance to ${metric === "dtc" ? "conversion" : "mate"}`,
+  rulesAre: (rules, metric) => `${RULES[rules]}; distance to ${metric === "dtc" ? "conversion" : "mate"}`,
   checksum: "SHA-256",
   builtBy: "Built by",
   download: "Download",

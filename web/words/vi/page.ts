@@ -1,3 +1,4 @@
+import type { Rules } from "../../../src/table/header.ts";
 import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
@@ -11,6 +12,12 @@ import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
 import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+
+const RULES: Readonly<Record<Rules, string>> = {
+  asian: "luật châu Á",
+  chinese: "luật Trung Quốc",
+  none: "mọi lặp lại đều hòa",
+};
 
 /** @param man whose it is, such as tướng Đỏ */
 const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
@@ -146,8 +153,7 @@ const endgames: EndgamesWords = {
   size: "Kích thước",
   bits: (bits) => `${bits} bit mỗi thế cờ`,
   rules: "Luật",
-  rulesAre: (rules, metric) =>
-    `${rules === "asian" ? "luật châu Á" : "mọi lặp lại đều hòa"}; khoảng cách tới ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
+  rulesAre: (rules, metric) => `${RULES[rules]}; khoảng cách tới ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
   checksum: "SHA-256",
   builtBy: "Dựng bởi",
   download: "Tải về",

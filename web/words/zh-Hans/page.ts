@@ -1,3 +1,4 @@
+import type { Rules } from "../../../src/table/header.ts";
 import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/words/zh-Hans/game.ts";
@@ -5,6 +6,8 @@ import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
 import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+
+const RULES: Readonly<Record<Rules, string>> = { asian: "亚洲规则", chinese: "中国规则", none: "循环一律作和" };
 
 /** @param man whose it is, such as 红方帅, where the problem is about one man; else a side */
 const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
@@ -147,8 +150,7 @@ const endgames: EndgamesWords = {
   size: "大小",
   bits: (bits) => `每个局面 ${bits} 位`,
   rules: "规则",
-  rulesAre: (rules, metric) =>
-    `${rules === "asian" ? "亚洲规则" : "循环一律作和"}；${metric === "dtc" ? "转换距离" : "杀棋距离"}`,
+  rulesAre: (rules, metric) => `${RULES[rules]}；${metric === "dtc" ? "转换距离" : "杀棋距离"}`,
   checksum: "SHA-256",
   builtBy: "生成程序",
   download: "下载",

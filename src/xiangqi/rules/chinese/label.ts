@@ -51,8 +51,16 @@ export interface MoveLabel {
   readonly reasons: readonly Reason[];
 }
 
-/** Labels a legal move. */
-export function labelMove(position: Position, move: Move, clauses: ChaseClauses = ALL_CLAUSES): MoveLabel {
+/** Whether a side that is to move mates by checks; null when that was not found out. */
+export type FindMates = (board: Uint8Array, side: Colour) => boolean | null;
+
+/** Labels a legal move. @param mates knows mates by checks; by default they are searched for */
+export function labelMove(
+  position: Position,
+  move: Move,
+  clauses: ChaseClauses = ALL_CLAUSES,
+  mates: FindMates = matesByChecks,
+): MoveLabel {
   const after = applyMove(position, move);
   const mover = position.turn;
   const certain = (label: Label, ...reasons: Reason[]): MoveLabel => ({
@@ -69,8 +77,32 @@ export function labelMove(position: Position, move: Move, clauses: ChaseClauses 
   if (isCapture(position, move)) return certain("idle", { kind: "capture" });
   const parries = inCheck(position.board, mover);
   if (parries && (after.board[moveTo(move)]! & 7) === KING) return certain("idle", { kind: "king-parry" });
-  return labelQuiet({ position, move, after, mover, parries }, clauses);
+  return labelQuiet({ position, move, after, mover, parries, mates }, clauses);
 }
+
+/** The narrow reading alone, which mostly takes less: only a move that attacks a man anew in plain sight is labelled in full. */
+export function labelNarrowly(position: Position, move: Move, mates: FindMates): Label {
+  const after = applyMove(position, move);
+  const mover = position.turn;
+  if (inCheck(after.board, after.turn)) return "check";
+  if (isCapture(position, move) || inCheck(position.board, mover)) return "idle";
+  const quiet = { position, move, after, mover, parries: false, mates };
+  const isPlain = (target: Square) => {
+    const capturers = menAttacking(after.board, target, mover);
+    const men = () => capturers.map((square) => manAt(after.board, square));
+    return capturers.length > 0 && isPlainTarget(quiet, manAt(after.board, target), men);
+  };
+  const mayChase =
+    !isKingOrSoldier(after.board, moveTo(move)) &&
+    squaresWhere(after.board, (piece) => piece !== EMPTY && colourOf(piece) !== mover && (piece & 7) !== KING).some(
+      isPlain,
+    );
+  if (mayChase) return labelQuiet(quiet, WITHOUT_SERIES).narrow;
+  return mates(after.board, mover) !== false && findKill(quiet) === "kill" ? "kill" : "idle";
+}
+
+/** Whether checks would win something makes no chase a plain one. */
+const WITHOUT_SERIES: ChaseClauses = { ...ALL_CLAUSES, series: false };
 
 /** A quiet move that does not check and is no king's move out of check. */
 interface Quiet {
@@ -81,6 +113,7 @@ interface Quiet {
   readonly mover: Colour;
   /** Whether the move is one out of check. */
   readonly parries: boolean;
+  readonly mates: FindMates;
 }
 
 function labelQuiet(quiet: Quiet, clauses: ChaseClauses): MoveLabel {
@@ -115,10 +148,11 @@ function menOn(board: Uint8Array, squares: readonly Square[]): Man[] {
 }
 
 /** Whether the mover threatens to mate by checks: an offer of exchange is no such threat, though some read it so. */
-function findKill({ after, mover }: Quiet): "kill" | "open" | "none" {
+function findKill({ after, mover, mates }: Quiet): "kill" | "open" | "none" {
   const spared = new Set([...findExchanges(after.board, mover, true)].map(moveTo));
+  if (spared.size === 0) return mates(after.board, mover) === true ? "kill" : "none";
   if (matesByChecks(after.board, mover, spared) === true) return "kill";
-  return spared.size > 0 && matesByChecks(after.board, mover) !== false ? "open" : "none";
+  return mates(after.board, mover) !== false ? "open" : "none";
 }
 
 /**
@@ -185,14 +219,14 @@ function checkedBefore({ board }: Position, check: Move, side: Colour): boolean 
 }
 
 /** K10: the only attacking man of a side that would be mated if it passed, and that attacks nothing but advisors and elephants. */
-function holdsKeyPoint({ position, after, move, mover }: Quiet, chases: readonly Reason[]): boolean {
+function holdsKeyPoint({ position, after, move, mover, mates }: Quiet, chases: readonly Reason[]): boolean {
   const minors = chases.every(
     (reason) => reason.kind === "chase" && ["advisor", "elephant"].includes(reason.chased.target.role),
   );
   if (!minors) return false;
   const attackingMen = attackingMenOf(after.board, mover);
   if (attackingMen.length !== 1 || attackingMen[0] !== moveTo(move)) return false;
-  return matesByChecks(position.board, opponent(mover)) === true;
+  return mates(position.board, opponent(mover)) === true;
 }
 
 /** The squares of a side's chariots, horses, cannons and soldiers across the river. */
@@ -211,16 +245,18 @@ function attackingMenOf(board: Uint8Array, side: Colour): Square[] {
  * when the mover has more than one attacking man.
  */
 function isPlainChase(quiet: Quiet, chases: readonly Reason[]): boolean {
-  const { position, after, move, mover, parries } = quiet;
-  if (parries || isKingOrSoldier(after.board, moveTo(move))) return false;
-  const several = attackingMenOf(after.board, mover).length > 1;
+  if (quiet.parries || isKingOrSoldier(quiet.after.board, moveTo(quiet.move))) return false;
   return chases.some((reason) => {
     if (reason.kind !== "chase" || !reason.chased.gain || reason.chased.weak) return false;
-    const { target, capturers } = reason.chased;
-    if (target.role === "soldier" || (!several && ["advisor", "elephant"].includes(target.role))) return false;
-    const seen = menAttacking(position.board, target.square, mover).length > 0;
-    return !seen && capturers.some((man) => isPlainCapture(after.board, man, target));
+    return isPlainTarget(quiet, reason.chased.target, () => reason.chased.capturers);
   });
+}
+
+function isPlainTarget({ position, after, mover }: Quiet, target: Man, capturers: () => readonly Man[]): boolean {
+  if (target.role === "soldier" || menAttacking(position.board, target.square, mover).length > 0) return false;
+  const isMinor = target.role === "advisor" || target.role === "elephant";
+  if (isMinor && attackingMenOf(after.board, mover).length <= 1) return false;
+  return capturers().some((man) => isPlainCapture(after.board, man, target));
 }
 
 function isPlainCapture(board: Uint8Array, capturer: Man, target: Man): boolean {

@@ -1,5 +1,9 @@
 /** The clauses of a chase under the Chinese rules that are readings of the text. */
 
+/** Editions of the rules: that of 1999 knows no weak attacks (`MoveClass`). */
+export const EDITIONS = ["2020", "1999"] as const;
+export type Edition = (typeof EDITIONS)[number];
+
 /**
  * Each is a clause of docs/rules.md that can be left out, to see what it decides; the default reading has them all. Check,
  * kill and the verdict depend on none of them.

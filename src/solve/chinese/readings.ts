@@ -1,0 +1,32 @@
+/**
+ * What the tables of the Chinese rules are made of. *Certain* is what a side wins although its opponent's attacks are read
+ * narrowly and its own widely; *possible*, the other way round. What neither says is certain, and then the default reading
+ * gives the value.
+ */
+import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import type { Outcomes } from "../outcomes.ts";
+
+/** Which game is solved: what is certain for both sides, all that is possible for one, or the default reading. */
+export type Game = "certain" | "default" | { readonly possibleFor: Colour };
+
+/** What a sub-endgame is worth in a game. */
+export function outcomesIn(game: Game, sub: Outcomes): Outcomes {
+  const { index, won, lost, depends } = sub;
+  if (depends === undefined || game === "default") return { index, won, lost };
+  const certain = (sets: Outcomes["won"], side: Colour) => combine(sets[side], depends[side], (a, b) => a & ~b);
+  const possible = (sets: Outcomes["won"], side: Colour) => combine(sets[side], depends[side], (a, b) => a | b);
+  const both = (sets: Outcomes["won"], side: Colour, winner: Colour) =>
+    game !== "certain" && game.possibleFor === winner ? possible(sets, side) : certain(sets, side);
+  return {
+    index,
+    won: { red: both(won, "red", "red"), black: both(won, "black", "black") },
+    lost: { red: both(lost, "red", opponent("red")), black: both(lost, "black", opponent("black")) },
+  };
+}
+
+/** Sets of length 0 are empty. */
+export function combine(a: Uint32Array, b: Uint32Array, of: (a: number, b: number) => number): Uint32Array {
+  const made = new Uint32Array(Math.max(a.length, b.length));
+  for (let i = 0; i < made.length; i++) made[i] = of(a[i] ?? 0, b[i] ?? 0);
+  return made;
+}
