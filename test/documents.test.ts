@@ -66,3 +66,19 @@ function missingIn(document: string): string[] {
 }
 
 test.each(documents)("what %s names of the code is there", (document) => expect(missingIn(document)).toEqual([]));
+
+interface Figures {
+  readonly endgame: string;
+  readonly orders: readonly { readonly red: object; readonly black: object }[];
+}
+
+const figures = readdirSync(join(ROOT, "docs/large-endgames")).map(
+  (file) => JSON.parse(readFileSync(join(ROOT, "docs/large-endgames", file), "utf8")) as Figures,
+);
+
+test.each(figures.filter(({ endgame }) => /^(K.+)\1$/.test(endgame)))(
+  "both sides of $endgame, which have the same men, have the same figures",
+  ({ orders }) => {
+    for (const { red, black } of orders) expect(red).toEqual(black);
+  },
+);
