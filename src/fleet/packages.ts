@@ -1,5 +1,5 @@
 /**
- * What only a fleet needs is not installed with Canju (docs/decisions/0011-fleet.md): these packages are loaded when they
+ * What only a fleet needs is not installed with Canju (docs/decisions/0013-fleet.md): these packages are loaded when they
  * are first used, by the one file that uses each.
  */
 import manifest from "../../package.json" with { type: "json" };
