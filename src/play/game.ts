@@ -2,6 +2,7 @@
 import { InputError } from "../xiangqi/errors.ts";
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
+import { PLAYED_RULES } from "../table/collection.ts";
 import { describeVerdict, game as say } from "../words/english.ts";
 import { endingOf, type Move } from "../xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
@@ -109,7 +110,7 @@ export async function startGame(
 
 /** The open points of the rules as the table of a position says. @throws InputError `unsupported-rules` under the Chinese rules */
 export async function rulesOf(position: Position, provider: TableProvider): Promise<RuleOptions> {
-  if (provider.rules === "chinese") {
+  if (!PLAYED_RULES.includes(provider.rules)) {
     const what = "games and explanations under the Chinese rules are not there yet: the tables' values can be probed";
     throw new InputError("unsupported-rules", what);
   }

@@ -57,8 +57,10 @@ test("a site has the page, told where its tables are, the tables asked for with 
   expect((await readdir(site)).toSorted()).toEqual([
     ".canju-export",
     "assets",
+    "icon.svg",
     "index.html",
     "licences.txt",
+    "manifest.webmanifest",
     "sw.js",
     "tables",
   ]);

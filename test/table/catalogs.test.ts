@@ -192,6 +192,7 @@ describe("a collection", () => {
     expect(COLLECTIONS.map(collectionPath)).toEqual([
       "asian/dtc",
       "asian-chessdb/dtc",
+      "chinese/dtc",
       "none/dtc",
       "asian/dtm",
       "asian-chessdb/dtm",
@@ -206,7 +207,7 @@ describe("a collection", () => {
     expect(paths({ metric: "dtm" })).toEqual(["asian/dtm", "asian-chessdb/dtm", "none/dtm"]);
     expect(paths({ rules: "none" })).toEqual(["none/dtc", "none/dtm"]);
     expect(paths({ rules: "asian", metric: "dtc" })).toEqual(["asian/dtc", "asian-chessdb/dtc"]);
-    expect(paths({ orders: "chessdb", metric: "dtc" })).toEqual(["asian-chessdb/dtc", "none/dtc"]);
+    expect(paths({ orders: "chessdb", metric: "dtc" })).toEqual(["asian-chessdb/dtc", "chinese/dtc", "none/dtc"]);
     expect(paths({ rules: "none", metric: "dtc", orders: "fang" })).toEqual(["none/dtc"]);
   });
 
