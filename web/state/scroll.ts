@@ -24,14 +24,13 @@ export function watchScroll(): void {
   });
 }
 
-/** Scrolls there as soon as the page is long enough, unless its reader scrolls before. */
+/** Scrolls there as soon as the page is long enough, and again when more of it comes above, until its reader does anything. */
 export function restoreScroll(scroll: number): void {
   if (scroll === 0) return scrollTo(0, 0);
   const end = new AbortController();
   const tryIt = (): void => {
     if (document.documentElement.scrollHeight < scroll + innerHeight) return;
     scrollTo(0, scroll);
-    end.abort();
   };
   const growing = new ResizeObserver(tryIt);
   end.signal.addEventListener("abort", () => growing.disconnect());
