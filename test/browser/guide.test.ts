@@ -38,6 +38,7 @@ test.each(SETTINGS)("? tells what the words and signs mean: $name", async ({ nam
   if (english) await ask.click();
   else await ask.tap();
   const dialog = page.getByRole("dialog");
+  await dialog.locator("dt").first().waitFor();
   const terms = await dialog.locator("dt").allInnerTexts();
   expect(terms).toContain(english ? "conversion" : "转换（得子）");
   expect(terms).toContain("★");
