@@ -8,7 +8,7 @@ const { open, url } = usePage(["KRK"], { builds: { maxPositions: 1_000_000_000 }
 
 /** Three attacking men: some ten million positions. */
 const LONG = "3k5/9/4n4/9/9/9/9/4C4/4R4/4K4 w";
-const SHORT = "3k5/9/4a4/9/9/9/9/9/4N4/4K4 w";
+const SHORT = "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w";
 
 const jobs = async () =>
   ((await (await fetch(`${url()}api/v1/build`)).json()) as { jobs: { endgame: string; state: string }[] }).jobs;
