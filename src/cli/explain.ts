@@ -1,6 +1,7 @@
 /** `canju explain`: why a position is decided, or drawn, by the rules on repetitions. */
 import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
+import { checkPlayed } from "../play/game.ts";
 import { explain, type Attempt, type ExplainedMove, type Explanation } from "../play/explanation.ts";
 import { parseFen } from "../xiangqi/fen.ts";
 import { applyMove } from "../xiangqi/moves.ts";
@@ -32,6 +33,7 @@ async function runExplain(words: string[], options: TableOptions & GameOptions):
   }
   const position = options.game === undefined ? readPosition(words.join(" ")) : await endOfGame(options.game);
   const found = await withTables(options, async (catalog) => {
+    checkPlayed(catalog);
     await requireTable(position, catalog);
     return explain(position, catalog);
   });

@@ -108,12 +108,16 @@ export async function startGame(
   return new Game(start, provider, { ...options, rules: await rulesOf(legalPosition(start), provider) });
 }
 
-/** The open points of the rules as the table of a position says. @throws InputError `unsupported-rules` under the Chinese rules */
+/** @throws InputError `unsupported-rules` for tables whose rules nothing is played or explained by yet */
+export function checkPlayed({ rules }: TableProvider): void {
+  if (PLAYED_RULES.includes(rules)) return;
+  const what = "games and explanations under the Chinese rules are not there yet: the tables' values can be probed";
+  throw new InputError("unsupported-rules", what);
+}
+
+/** The open points of the rules as the table of a position says. @throws what `checkPlayed` throws */
 export async function rulesOf(position: Position, provider: TableProvider): Promise<RuleOptions> {
-  if (!PLAYED_RULES.includes(provider.rules)) {
-    const what = "games and explanations under the Chinese rules are not there yet: the tables' values can be probed";
-    throw new InputError("unsupported-rules", what);
-  }
+  checkPlayed(provider);
   if (provider.rules === "none" || !hasAttackingMen(position)) return DEFAULT_RULES;
   const { name } = canonicalEndgame(endgameOf(position.board)).endgame;
   const table = await provider.open(name);

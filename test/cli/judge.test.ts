@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { GradedJudgementJson, JudgementJson } from "../../src/words/judgement.ts";
 import { OWN_CASES } from "../xiangqi/rules/chinese-cases.ts";
 import { CASES, isEdge, movesOf, SWITCHES, type Case } from "../xiangqi/rules/cases.ts";
-import { run, runJson, start, withoutLayout } from "./program.ts";
+import { dataFolderOfTest, run, runJson, start, withoutLayout } from "./program.ts";
 
 const FEN = "4k4/9/9/9/9/9/9/9/1n7/R2K5 w";
 const FOR_EVER = "d0d1 b1c3 d1d0 c3b1";
@@ -166,7 +166,7 @@ test("what is not to be had under the Chinese rules is one clear line", async ()
     2,
     "canju: --switch is about the Asian rules, not with --rules chinese\n",
   ]);
-  const verified = await run(["explain", FEN, "--rules", "chinese"]);
+  const verified = await run(["explain", FEN, "--rules", "chinese"], { data: dataFolderOfTest() });
   expect([verified.code, verified.stderr]).toEqual([
     2,
     "canju: games and explanations under the Chinese rules are not there yet: the tables' values can be probed\n",
