@@ -5,7 +5,6 @@ import { saveAtlas } from "../atlas/node/files.ts";
 import { recordOf, type AtlasRecord } from "../atlas/record.ts";
 import { COLLECTIONS } from "../table/collection.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
-import { readProof } from "../table/node/record-file.ts";
 import type { VerifyReport } from "../verify/report.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { BuildProgress, buildTables } from "./building.ts";
@@ -74,18 +73,9 @@ async function census(options: CensusOptions, version: string): Promise<void> {
 
 /** Those whose proof has not counted what the atlas keeps, or that have none. */
 async function withoutSurvey(names: readonly string[], options: CensusOptions): Promise<string[]> {
-  const catalog = new FolderCatalog(options.data, options);
-  try {
-    const found: string[] = [];
-    for (const name of names) {
-      const table = await catalog.open(name);
-      const proof = table && (await readProof(table.file, table.header));
-      if (proof?.survey === undefined) found.push(name);
-    }
-    return found;
-  } finally {
-    await catalog.close();
-  }
+  const { tables } = await new FolderCatalog(options.data, options).list();
+  const surveyed = new Set(tables.filter(({ verified }) => verified?.survey).map(({ endgame }) => endgame));
+  return names.filter((name) => !surveyed.has(name));
 }
 
 interface WrittenAtlas {
@@ -101,11 +91,10 @@ async function writeAtlas(data: string, folder: string): Promise<WrittenAtlas> {
   for (const collection of COLLECTIONS) {
     const catalog = new FolderCatalog(data, collection);
     const { tables } = await catalog.list();
-    for (const { endgame, path, header } of tables) {
+    for (const { endgame, verified } of tables) {
       progress.update(() => `atlas  ${endgame}, ${records.length} tables so far`);
-      const proof = await readProof(path, header);
-      const table = proof && (await catalog.open(endgame));
-      const record = table && (await recordOf(table, proof));
+      const table = verified && (await catalog.open(endgame));
+      const record = table && (await recordOf(table, verified));
       if (record) records.push(record);
     }
     await catalog.close();

@@ -7,7 +7,7 @@ import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { tableAddress, tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
-import { discard, disk, explainWriteError } from "../table/node/disk.ts";
+import { discard, disk, explainWriteError, writeWhole } from "../table/node/disk.ts";
 import { openFile } from "../table/node/file-source.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
 import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
@@ -195,13 +195,7 @@ async function placeTable(from: string, to: string): Promise<boolean> {
 async function place(folder: string, file: string, content: string | Uint8Array): Promise<void> {
   const path = join(folder, file);
   await disk.mkdir(dirname(path), { recursive: true });
-  const unfinished = unfinishedPath(path);
-  try {
-    await disk.writeFile(unfinished, content);
-    await disk.rename(unfinished, path);
-  } finally {
-    await discard(unfinished);
-  }
+  await writeWhole(path, content);
 }
 
 /** Removes what an older export left. */

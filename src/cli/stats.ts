@@ -8,6 +8,7 @@ import { formatCollection, type Bracket, type Certificate, type TableInfo } from
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { readProof } from "../table/node/record-file.ts";
 import type { Survey } from "../table/proof.ts";
+import type { Table } from "../table/table.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine, formatPlies } from "./output.ts";
@@ -44,12 +45,15 @@ async function figuresHere(asked: Endgame, options: TableOptions): Promise<Figur
   const catalog = new FolderCatalog(options.data, options);
   try {
     const table = await catalog.open(canonicalEndgame(asked).endgame.name);
-    if (table === null) return null;
-    const survey = (await readProof(table.file, table.header))?.survey;
-    return { info: { ...table.header.info, ...(survey && { survey }) } };
+    return table && figuresOf(table);
   } finally {
     await catalog.close();
   }
+}
+
+async function figuresOf({ file, header }: Table): Promise<Figures> {
+  const survey = (await readProof(file, header))?.survey;
+  return { info: { ...header.info, ...(survey && { survey }) } };
 }
 
 async function figuresOfAtlas(asked: Endgame, options: TableOptions): Promise<Figures | null> {
@@ -58,10 +62,9 @@ async function figuresOfAtlas(asked: Endgame, options: TableOptions): Promise<Fi
 }
 
 async function build(asked: Endgame, options: TableOptions): Promise<Figures> {
-  return withTables(options, async (catalog) => {
-    const { header } = await openOrMissing(catalog, canonicalEndgame(asked).endgame.name);
-    return { info: header.info };
-  });
+  return withTables(options, async (catalog) =>
+    figuresOf(await openOrMissing(catalog, canonicalEndgame(asked).endgame.name)),
+  );
 }
 
 function describe(statistics: Statistics, { info, atlas }: Figures): string {

@@ -1,12 +1,11 @@
 /** The folder of this machine that a worker builds in: a data folder whose tables are copies of the store's. */
 import { readdir, rm, stat, utimes } from "node:fs/promises";
-import { statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Endgame } from "../endgame/endgame.ts";
 import { estimateSize } from "../endgame/estimate.ts";
 import { collectionPath, TABLE_SUFFIX, type Collection } from "../table/catalog.ts";
 import { fileBytes, type TableHeader } from "../table/header.ts";
-import { disk, explainWriteError } from "../table/node/disk.ts";
+import { disk, explainWriteError, freeBytesAt } from "../table/node/disk.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { removeLeftLocks } from "../table/node/locks.ts";
 import { removeLeftovers } from "../table/node/unfinished.ts";
@@ -97,9 +96,8 @@ export class CacheFolder {
   }
 
   #free(): number {
-    if (this.#options.freeBytes !== undefined) return this.#options.freeBytes();
-    const { bavail, bsize } = statfsSync(this.#options.folder);
-    return bavail * bsize;
+    const { folder, freeBytes = () => freeBytesAt(folder) } = this.#options;
+    return freeBytes();
   }
 
   async #list(): Promise<Cached[]> {

@@ -1,9 +1,9 @@
 /** The atlas that comes with the program, and how one is written into a folder. */
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { unfinishedPath } from "../../table/node/unfinished.ts";
+import { writeWhole } from "../../table/node/disk.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { Atlas, INDEX_FILE, writeAtlas, type AtlasFiles } from "../atlas.ts";
 import type { AtlasRecord } from "../record.ts";
@@ -43,9 +43,7 @@ export async function saveAtlas(folder: string, records: readonly AtlasRecord[])
   for (const [file, text] of files) {
     const path = join(folder, nameOf(file));
     const bytes = file === INDEX_FILE ? Buffer.from(text) : gzipSync(text, { level: 9 });
-    const temporary = unfinishedPath(path);
-    await writeFile(temporary, bytes);
-    await rename(temporary, path);
+    await writeWhole(path, bytes);
     sizes.set(nameOf(file), bytes.length);
   }
   for (const left of await readdir(folder)) {

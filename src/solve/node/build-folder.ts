@@ -1,8 +1,8 @@
 /** Building into a data folder: what killed builds left goes, and what cannot fit on the disk is not begun. */
-import { statfsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { collectionPath } from "../../table/catalog.ts";
+import { freeBytesAt } from "../../table/node/disk.ts";
 import { formatBytes } from "../../table/sizes.ts";
 import { removeLeftLocks } from "../../table/node/locks.ts";
 import { removeLeftovers } from "../../table/node/unfinished.ts";
@@ -41,14 +41,4 @@ export function checkDisk(
   const work = workBytes === 0 ? "" : `, and ${formatBytes(workBytes)} more while they are built`;
   const room = `there are ${formatBytes(freeBytes)} left on the disk of ${folder}`;
   throw new InputError("disk-full", `the tables take about ${formatBytes(diskBytes)}${work}, but ${room}`);
-}
-
-function freeBytesAt(folder: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch (error) {
-    const isNew = (error as NodeJS.ErrnoException).code === "ENOENT" && dirname(folder) !== folder;
-    return isNew ? freeBytesAt(dirname(folder)) : Infinity;
-  }
 }

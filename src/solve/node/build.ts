@@ -50,9 +50,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   checkCollection(options);
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closure(endgames);
-  const threads = options.threads ?? cpus().length;
-  const program = programBytes(isSmall(wanted.map(estimateSize)) ? 0 : threads);
-  const memory = Math.max(0, (options.memoryBytes ?? memoryToTake()) - program);
+  const { threads, program, memory } = resourcesFor(wanted, options);
   // The largest first: what cannot be built is then named as it was asked for.
   const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, rules, memory, metric)]));
   const present: string[] = [];
@@ -97,9 +95,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
  */
 export async function buildTable(endgame: Endgame, catalog: FolderCatalog, options: BuildOptions): Promise<BuiltTable> {
   const { metric, rules } = options;
-  const threads = options.threads ?? cpus().length;
-  const program = programBytes(isSmall([estimateSize(endgame)]) ? 0 : threads);
-  const memory = Math.max(0, (options.memoryBytes ?? memoryToTake()) - program);
+  const { memory } = resourcesFor([endgame], options);
   const estimate = checkFits(endgame, rules, memory, metric);
   const memoryPlan = planMemory([endgame], () => estimate, memory);
   const lock = await new Locks(options.lockTimes).take(catalog.pathOf(endgame.name), endgame.name, "build", () => {});
@@ -117,6 +113,15 @@ export async function buildTable(endgame: Endgame, catalog: FolderCatalog, optio
     await pipeline?.close();
     await lock.release();
   }
+}
+
+/** Threads; bytes of memory that the program takes for them, and that are left for its endgames. */
+function resourcesFor(
+  endgames: readonly Endgame[],
+  { threads = cpus().length, memoryBytes = memoryToTake() }: BuildOptions,
+): { readonly threads: number; readonly program: number; readonly memory: number } {
+  const program = programBytes(isSmall(endgames.map(estimateSize)) ? 0 : threads);
+  return { threads, program, memory: Math.max(0, memoryBytes - program) };
 }
 
 /** Builds what is absent, each after all it leads to. @returns what other processes have built meanwhile */

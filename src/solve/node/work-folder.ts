@@ -15,7 +15,7 @@ import { readdir, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { SourceError } from "../../table/errors.ts";
-import { disk, explainWriteError, syncFolder, writeAll } from "../../table/node/disk.ts";
+import { disk, explainWriteError, sync, withFile, writeAll } from "../../table/node/disk.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { TableProgress } from "../build-figures.ts";
@@ -207,7 +207,7 @@ export class WorkFolder implements Journal {
         await file.sync();
       });
       await disk.rename(`${manifest}.new`, manifest);
-      for (const folder of [this.#folder, dirname(this.#folder)]) await syncFolder(folder);
+      for (const folder of [this.#folder, dirname(this.#folder)]) await sync(folder);
       this.#tape = { bytes, crc };
       this.#tapePieces = tape.length;
     });
@@ -258,15 +258,6 @@ function wholeExtents(words: Uint32Array): number {
 /** Whether all bytes are 0. */
 function isZero(bytes: Uint8Array): boolean {
   return ZEROS.subarray(0, bytes.length).equals(bytes);
-}
-
-async function withFile<T>(path: string, flags: string | number, use: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await disk.open(path, flags);
-  try {
-    return await use(file);
-  } finally {
-    await file.close();
-  }
 }
 
 async function readAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {

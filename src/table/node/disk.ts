@@ -1,7 +1,9 @@
 /** What files are written with, which tests make fail at every step once, and what can go wrong, in words. */
+import { statfsSync } from "node:fs";
 import { copyFile, link, mkdir, open, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
+import { unfinishedPath } from "./unfinished.ts";
 
 export const disk = { copyFile, link, mkdir, open, rename, rm, writeFile };
 
@@ -10,6 +12,20 @@ export type Disk = typeof disk;
 /** Removes what was left half done, where that can be: why it was left is what its writer tells. */
 export async function discard(path: string): Promise<void> {
   await disk.rm(path, { force: true }).catch(() => {});
+}
+
+/** Opens a file for as long as it is used. */
+export async function withFile<T>(
+  path: string,
+  flags: string | number,
+  use: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const file = await disk.open(path, flags);
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Writes all of the bytes, from a position in the file on. */
@@ -21,13 +37,31 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
   }
 }
 
-/** Has it on the disk which files a folder has. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await disk.open(path, "r");
+/** Has on the disk what was written of a file, or which files a folder has. */
+export function sync(path: string): Promise<void> {
+  return withFile(path, "r", (file) => file.sync());
+}
+
+/** Writes a small file so that `path` is either complete or untouched. @throws InputError `disk-full`, `cannot-write` */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = unfinishedPath(path);
   try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    await disk.writeFile(temporary, content, { flag: "wx" });
+    await disk.rename(temporary, path);
+  } catch (error) {
+    await discard(temporary);
+    throw explainWriteError(error, path);
+  }
+}
+
+/** Bytes free on the disk of a folder, which need not exist yet; where that cannot be told, any number. */
+export function freeBytesAt(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch (error) {
+    const isNew = (error as NodeJS.ErrnoException).code === "ENOENT" && dirname(folder) !== folder;
+    return isNew ? freeBytesAt(dirname(folder)) : Infinity;
   }
 }
 

@@ -4,9 +4,8 @@ import { TABLE_SUFFIX } from "../catalog.ts";
 import { parseSum, SUM_SUFFIX, type SumRecord } from "../content-sum.ts";
 import type { TableHeader } from "../header.ts";
 import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
-import { discard, disk, explainWriteError } from "./disk.ts";
+import { disk, writeWhole } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
-import { unfinishedPath } from "./unfinished.ts";
 
 /** A record has a few kilobytes. */
 const MOST_BYTES = 2 ** 20;
@@ -90,15 +89,7 @@ export function writeSum(path: string, record: SumRecord): Promise<void> {
 
 /** Leaves a record, complete or not at all. */
 async function writeRecord(path: string, suffix: Suffix, record: ProofRecord | SumRecord): Promise<void> {
-  const final = recordPath(path, suffix);
-  const temporary = unfinishedPath(final);
-  try {
-    await disk.writeFile(temporary, `${JSON.stringify(record, null, 2)}\n`, { flag: "wx" });
-    await disk.rename(temporary, final);
-  } catch (error) {
-    await discard(temporary);
-    throw explainWriteError(error, final);
-  }
+  await writeWhole(recordPath(path, suffix), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /** What did not pass has no record. */

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { encodeTable, type EncodedTable, type EncodeOptions, type TableContent } from "../encode.ts";
 import type { Output } from "../output.ts";
 import { zstdCodec } from "./codecs.ts";
-import { discard, disk, explainWriteError, syncFolder, writeAll } from "./disk.ts";
+import { discard, disk, explainWriteError, sync, writeAll } from "./disk.ts";
 import { unfinishedPath } from "./unfinished.ts";
 
 /** Default codec: zstd. */
@@ -43,7 +43,7 @@ export async function writeTable(
       await options.check?.(temporary);
       options.signal?.throwIfAborted();
       await disk.rename(temporary, path);
-      await syncFolder(folder);
+      await sync(folder);
       return { path, ...written };
     } catch (error) {
       await file.close().catch(() => {});

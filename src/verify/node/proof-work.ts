@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import { TABLE_SUFFIX } from "../../table/catalog.ts";
-import { disk, explainWriteError } from "../../table/node/disk.ts";
+import { disk, explainWriteError, sync, withFile, writeAll } from "../../table/node/disk.ts";
 import { PROOF_WORK_SUFFIX } from "../../table/node/unfinished.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { PlanePlace } from "./plane-files.ts";
@@ -161,7 +161,7 @@ export class FolderWork<R> implements ProofWork<R> {
     this.#waiting = [];
     try {
       if (bytes.length > 0) {
-        for (const turn of COLOURS) await syncFile(this.planes[turn].path);
+        for (const turn of COLOURS) await sync(this.planes[turn].path);
         await this.#write(bytes);
       }
     } catch (error) {
@@ -221,40 +221,28 @@ export class FolderWork<R> implements ProofWork<R> {
     this.#count = 0;
     this.#end = 0;
     for (const turn of COLOURS) {
-      const plane = await disk.open(this.planes[turn].path, "w");
-      await plane.truncate(planeBytes).finally(() => plane.close());
+      await withFile(this.planes[turn].path, "w", (plane) => plane.truncate(planeBytes));
     }
     await disk.writeFile(this.#path, "");
     await this.#write(withHead(Buffer.from(header)));
-    await syncFile(this.#folder);
+    await sync(this.#folder);
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    const file = await disk.open(this.#path, "r+");
-    try {
-      for (let done = 0; done < bytes.length;) {
-        done += (await file.write(bytes, done, bytes.length - done, this.#end + done)).bytesWritten;
-      }
+    await withFile(this.#path, "r+", async (file) => {
+      await writeAll(file, bytes, this.#end);
       await file.sync();
-    } finally {
-      await file.close();
-    }
+    });
     this.#end += bytes.length;
   }
 
   async #truncate(): Promise<void> {
-    const file = await disk.open(this.#path, "r+");
-    await file.truncate(this.#end).finally(() => file.close());
+    await withFile(this.#path, "r+", (file) => file.truncate(this.#end));
   }
 }
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await disk.open(path, "r");
-  await file.sync().finally(() => file.close());
 }
 
 function withHead(payload: Uint8Array): Uint8Array {
