@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { whenChanged } from "./when-changed.ts";
 
 const OUTPUT = "build/page";
+/** Files that few visitors ask for: the service worker keeps them only when they were. */
+const ON_DEMAND = /^stockfish/;
 
 await whenChanged({
   name: "page",
@@ -29,6 +31,7 @@ await whenChanged({
       "manifest.webmanifest",
       "icon.svg",
       ...readdirSync(`${OUTPUT}/assets`)
+        .filter((name) => !ON_DEMAND.test(name))
         .toSorted()
         .map((name) => `assets/${name}`),
     ];

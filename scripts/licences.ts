@@ -30,15 +30,17 @@ export function licences(): { readonly page: Plugin; readonly worker: Plugin } {
 function notices(folders: readonly string[]): string {
   const packages = new Map<string, string[]>();
   for (const folder of folders) {
-    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    const { name, version, license, repository } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
     const text = licenceOf(folder);
-    packages.set(text, [...(packages.get(text) ?? []), `${name} ${version} (${license})`]);
+    const source = repository?.url ?? repository; // where the source is to be had: the GPL asks for it
+    const from = source === undefined ? "" : `, ${source.replace(/^git\+/, "")}`;
+    packages.set(text, [...(packages.get(text) ?? []), `${name} ${version} (${license})${from}`]);
   }
   return [...packages].map(([text, names]) => `${names.join("\n")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
 }
 
 function licenceOf(folder: string): string {
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
   if (file === undefined) throw new Error(`${folder} has no licence: it cannot be part of the page`);
   const text = readFileSync(`${folder}/${file}`, "utf8");
   // Vite's goes on with those of packages that the bundler holds, and the page does not.

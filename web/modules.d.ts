@@ -5,6 +5,11 @@ declare module "*?url" {
   const url: string;
   export default url;
 }
+/** The same, and never the file itself within the address. */
+declare module "*?url&no-inline" {
+  const url: string;
+  export default url;
+}
 declare module "*.css";
 
 // Files that scripts/traditional-chinese.ts makes of those in `zh-Hans`.

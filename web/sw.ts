@@ -30,13 +30,18 @@ self.addEventListener("fetch", (event) => {
   // The page itself comes from the host while that answers, so that nobody is left with an old one.
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => fromCache("./")));
   // The names of these change with their contents.
-  else if (new URL(request.url).pathname.includes("/assets/")) event.respondWith(fromCache(request));
+  else if (new URL(request.url).pathname.includes("/assets/")) event.respondWith(fromCache(request, true));
   else if (/\/(manifest\.webmanifest|icon\.svg)$/.test(request.url)) {
     event.respondWith(fetch(request).catch(() => fromCache(request)));
   }
 });
 
-async function fromCache(request: Request | string): Promise<Response> {
+/** @param keeping what is not there yet, such as the engine's files, which are loaded on demand */
+async function fromCache(request: Request | string, keeping = false): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found !== undefined) return found;
+  const response = await fetch(request);
+  if (keeping && response.ok) void cache.put(request, response.clone()).catch(() => {}); // there may be no room
+  return response;
 }

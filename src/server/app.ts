@@ -10,7 +10,8 @@ import { createApi } from "./api.ts";
 import { CHESSDB, chessdbRefusal, serveChessdb } from "./chessdb.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import type { DataFolder } from "./data-folder.ts";
-import { EMBED, PICTURE, serveEmbed } from "./embed.ts";
+import { EMBED, PICTURE, PREVIEW, serveEmbed } from "./embed.ts";
+import { serveLinkPreviews } from "./link-preview.ts";
 import { measure, Metrics } from "./metrics.ts";
 import { nowhere } from "./nowhere.ts";
 import { servePage, type Page } from "./page.ts";
@@ -52,6 +53,7 @@ const COSTS: Readonly<Record<string, number>> = {
   "/api/v1/explain": 10,
   "/api/v1/random": 5,
   "/api/v1/tables": 5,
+  [PREVIEW]: 20,
 };
 const BUILD_COST = 10;
 const RULE_COST = 5;
@@ -87,7 +89,7 @@ export function createApp({
     app.use(path, limited);
     app.use(path, unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
   }
-  for (const path of ["/tables/*", EMBED, PICTURE]) app.use(path, limited);
+  for (const path of ["/tables/*", EMBED, PICTURE, PREVIEW]) app.use(path, limited);
   app.use("/api/v1/tables", compress());
   app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? []))); // which changes nothing, and any site may read
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);
@@ -97,6 +99,7 @@ export function createApp({
   redirectPaiAddresses(app);
   serveTableFiles(app, data);
   serveEmbed(app);
+  serveLinkPreviews(app, page);
   servePage(app, page);
   app.onError((error, c) => problemOf(c, error, data));
   app.notFound(nowhere);

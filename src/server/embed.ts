@@ -1,6 +1,7 @@
 /**
  * A position or a game for other sites: `/embed?fen=...&line=...` may be framed anywhere, and it alone; `/picture.svg` is the
- * picture in it. Neither has a script: a game moves by SVG's own animation.
+ * picture in it. Neither has a script: a game moves by SVG's own animation. `/picture.png` is the position, in the shape that
+ * other programs show beside links.
  */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -10,16 +11,21 @@ import { formatFen, parseLegalFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
+import { Rasteriser } from "./rasteriser.ts";
 import type { Env } from "./work.ts";
 
 export const EMBED = "/embed";
 export const PICTURE = "/picture.svg";
+export const PREVIEW = "/picture.png";
 
 /** A longer animation is no picture any more. */
 const MOST_MOVES = 200;
 const ANYWHERE = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=86400" };
 const FRAMED = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors *";
 const DRAWN = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Of a preview, in pixels: what programs that show links ask for. */
+const [CARD_WIDTH, CARD_HEIGHT, CARD_EDGE] = [1200, 630, 15];
 
 interface Asked {
   readonly start: LegalPosition;
@@ -31,6 +37,12 @@ export function serveEmbed(app: OpenAPIHono<Env>): void {
   app.get(PICTURE, (c) => {
     const headers = { ...ANYWHERE, "content-type": "image/svg+xml", "content-security-policy": DRAWN };
     return c.body(draw(readQuery(c)), 200, headers);
+  });
+  const rasteriser = new Rasteriser();
+  app.get(PREVIEW, async (c) => {
+    const { start, isFlipped } = readQuery(c);
+    const png = await rasteriser.png(drawCard(drawPosition(start, { flipped: isFlipped })));
+    return c.body(png, 200, { ...ANYWHERE, "content-type": "image/png" });
   });
   app.get(EMBED, (c) => {
     const asked = readQuery(c);
@@ -58,6 +70,16 @@ function readQuery(c: Context): Asked {
 function draw({ start, moves, isFlipped }: Asked): string {
   const options = { flipped: isFlipped, title: formatFen(start) };
   return moves.length === 0 ? drawPosition(start, options) : drawLine(start, moves, options);
+}
+
+/** A board in the middle of a wide card. */
+function drawCard(board: string): string {
+  const place = `x="0" y="${CARD_EDGE}" width="${CARD_WIDTH}" height="${CARD_HEIGHT - 2 * CARD_EDGE}"`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">` +
+    `<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="#f3ede1"/>` +
+    `${board.replace(/ width="[\d.]+" height="[\d.]+"/, ` ${place}`)}</svg>`
+  );
 }
 
 function frame(svg: string, link: string, title: string): string {

@@ -15,7 +15,7 @@ let server: RunningServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canju-page-"));
   await mkdir(join(folder, "page/assets"), { recursive: true });
-  await writeFile(join(folder, "page/index.html"), "<!doctype html><title>page</title>");
+  await writeFile(join(folder, "page/index.html"), "<!doctype html><head><title>page</title></head>");
   await writeFile(join(folder, "page/assets/main-abc123.js"), SCRIPT);
   await writeFile(join(folder, "secret.html"), "secret");
   server = await serve({ dataDir: join(folder, "data"), pageDir: join(folder, "page"), port: 0 });
@@ -32,7 +32,7 @@ test("the server listens on this machine only", () => {
 
 test("the page is always asked for again, and comes with a policy against foreign scripts", async () => {
   const response = await fetch(server.url);
-  expect(await response.text()).toContain("<title>page</title>");
+  expect(await response.text()).toContain("<head><title>page</title></head>");
   expect(response.headers.get("cache-control")).toBe("no-cache");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'self'");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -52,6 +52,29 @@ test("files come compressed to those who can read that", async () => {
   expect(gunzipSync(body).toString()).toBe(SCRIPT);
   expect((await getRaw("/assets/main-abc123.js", "gzip, br")).encoding).toBe("br");
   expect((await getRaw("/assets/main-abc123.js", "identity")).body.toString()).toBe(SCRIPT);
+});
+
+test("a link to a position names its endgame and a picture for programs that show links; nothing hostile gets in", async () => {
+  const fen = "3k5/4a4/9/9/9/9/9/9/4R4/4K4_w";
+  const linked = async (query: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.url}${query}`, { headers });
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(response.headers.get("cache-control")).toBe("no-cache");
+    return response.text();
+  };
+  const tags = await linked(`?fen=${fen}`);
+  expect(tags).toContain('<meta property="og:title" content="KRKA · Canju 残局" />');
+  expect(tags).toContain(`<meta property="og:image" content="${server.url}picture.png?fen=${fen}" />`);
+  const picture = /og:image" content="([^"]+)"/.exec(tags)![1]!;
+  expect((await fetch(picture)).headers.get("content-type")).toBe("image/png");
+  expect(await linked(`?fen=${fen}&from=black`, { "x-forwarded-proto": "https" })).toMatch(
+    /og:image" content="https:[^"]+&amp;from=black"/,
+  );
+  const plain = await linked("");
+  expect(plain).not.toContain("og:image");
+  for (const query of ["?fen=x", '?fen="><script>', "?view=rules", `?fen=${fen.replace("k", "9")}`]) {
+    expect(await linked(query)).toBe(plain);
+  }
 });
 
 test("an unchanged page is not sent again", async () => {

@@ -4,6 +4,7 @@ import type { MaterialAnswer } from "../../src/material/answer.ts";
 import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
 import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
+import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
@@ -14,7 +15,8 @@ import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
-import { solvedCaptures, type SolvedCapture } from "./captures.ts";
+import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
+import { solvedCaptures, solvedEndgames, type SolvedCapture } from "./captures.ts";
 import { materialNameOf } from "./material-of.ts";
 import "./outside.css";
 
@@ -28,6 +30,7 @@ export function Outside({ position }: { position: LegalPosition }) {
     <div class="outside">
       <Captures position={position} />
       {answers().kind === "server" && <Material position={position} />}
+      <EngineOpinion key={formatFen(position)} position={position} />
       {isBeyondTables(endgameOf(position.board).name) && <p class="hint">{say.beyond}</p>}
     </div>
   );
@@ -39,17 +42,19 @@ function Captures({ position }: { position: LegalPosition }) {
   useEffect(() => {
     const stop = new AbortController();
     setFound(null);
-    solvedCaptures(position, stop.signal).then(setFound, (error: unknown) => {
-      if (!stop.signal.aborted && !(error instanceof AnswerError)) throw error;
-    });
+    solvedEndgames(stop.signal)
+      .then((here) => solvedCaptures(position, here, stop.signal))
+      .then(setFound, (error: unknown) => {
+        if (!stop.signal.aborted && !(error instanceof AnswerError)) throw error;
+      });
     return () => stop.abort();
   }, [position]);
   if (found === null) return null;
   return (
     <section class="known" aria-labelledby="captures-title">
-      <h3 id="captures-title">
+      <h2 id="captures-title">
         {say.captures} <span class="tag">{say.exact}</span>
-      </h3>
+      </h2>
       {found.length === 0 && <p class="hint">{say.noCaptures}</p>}
       <ul>
         {found.map(({ move, after, probe }) => (
@@ -93,9 +98,9 @@ function Material({ position }: { position: LegalPosition }) {
   const { attack, state, shares, probabilities, reasons } = answer;
   return (
     <section class="guess" aria-labelledby="estimate-title">
-      <h3 id="estimate-title">
+      <h2 id="estimate-title">
         {say.material} <span class="tag">{say.estimate}</span>
-      </h3>
+      </h2>
       <p>
         <b>{worth.states[state]}</b> {worth.forSide(attack)} ({worth.meanings[state]})
       </p>

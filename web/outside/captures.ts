@@ -17,14 +17,28 @@ export interface SolvedCapture {
 /** To the mover: wins first, the soonest of them; then draws, then losses, the latest first. */
 const WORTH = { loss: 0, draw: 1, win: 2 } as const;
 
-export async function solvedCaptures(position: LegalPosition, signal: AbortSignal): Promise<SolvedCapture[]> {
+/** The canonical names of the endgames that have a table. */
+export async function solvedEndgames(signal: AbortSignal): Promise<ReadonlySet<string>> {
   const { tables } = await answers().list(signal);
-  const here = new Set(tables.map(({ endgame }) => endgame));
+  return new Set(tables.map(({ endgame }) => endgame));
+}
+
+/** @param here as `solvedEndgames` gives them */
+export function isSolved({ board }: LegalPosition, here: ReadonlySet<string>): boolean {
+  return here.has(canonicalEndgame(endgameOf(board)).endgame.name);
+}
+
+/** The best one first. @param here as `solvedEndgames` gives them */
+export async function solvedCaptures(
+  position: LegalPosition,
+  here: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<SolvedCapture[]> {
   const found: SolvedCapture[] = [];
   for (const move of legalMoves(position)) {
     if (!isCapture(position, move)) continue;
     const after = applyMove(position, move);
-    if (!here.has(canonicalEndgame(endgameOf(after.board)).endgame.name)) continue;
+    if (!isSolved(after, here)) continue;
     try {
       found.push({ move, after, probe: await answers().ask("probe", { fen: formatFen(after) }, signal) });
     } catch (error) {

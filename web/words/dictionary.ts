@@ -434,6 +434,28 @@ export interface OutsideWords {
   readonly caution: string;
   readonly more: string;
   readonly beyond: string;
+  readonly engine: EngineWords;
+}
+
+/** What is said around an engine's opinion. */
+export interface EngineWords {
+  readonly title: string;
+  readonly opinion: string;
+  readonly about: string;
+  readonly notIsolated: string;
+  readonly ask: string;
+  readonly longer: string;
+  readonly stop: string;
+  readonly thinking: (depth: number) => string;
+  readonly depth: (depth: number) => string;
+  readonly failed: string;
+  /** It expects to mate, or to be mated, within so many moves. */
+  readonly mates: (moves: number) => string;
+  readonly isMated: (moves: number) => string;
+  /** A table knows what becomes of the move after this answer. */
+  readonly refuted: (answer: string) => string;
+  /** Its line leads to an endgame that has a table; what that says follows. */
+  readonly enters: (endgame: string) => string;
 }
 
 /** What the material view says. */

@@ -10,4 +10,22 @@ export const outside: OutsideWords = {
   more: "Mọi lý do và các lực lượng lân cận",
   beyond:
     "Không tạo được bảng cho cờ tàn này: chỉ giải được nhiều nhất bốn quân tấn công. Ăn quân sẽ dẫn đến các cờ tàn giải được.",
+  engine: {
+    title: "Ý kiến của máy",
+    opinion: "một ý kiến, không chính xác",
+    about:
+      "Fairy-Stockfish tính vài giây trong trình duyệt này (0,5 MB, tải khi hỏi lần đầu) rồi phỏng đoán: ≈ tính theo số tốt, nhìn từ bên đi. Nó không theo luật trường tróc mà các bảng dựa vào. Nước nào bảng đã biết thì giá trị của bảng thay cho phỏng đoán.",
+    notIsolated:
+      "Có thể hỏi ý kiến của máy, nhưng các luồng của nó cần một trang tách biệt với các trang khác: qua https hoặc trên máy này, với hai tiêu đề COOP và COEP. Trang này không như vậy.",
+    ask: "Hỏi máy",
+    longer: "Cho nó nghĩ lâu hơn",
+    stop: "Dừng",
+    thinking: (depth) => (depth === 0 ? "Đang tải máy …" : `Đang tính: sâu ${depth} bước …`),
+    depth: (depth) => `Đã tìm sâu ${depth} bước.`,
+    failed: "Không tải được máy, hoặc nó không trả lời.",
+    mates: (moves) => `cho là chiếu hết trong ${moves} nước`,
+    isMated: (moves) => `cho là bị chiếu hết trong ${moves} nước`,
+    refuted: (answer) => `Rồi ${answer}:`,
+    enters: (endgame) => `Biến này vào ${endgame}:`,
+  },
 };

@@ -9,4 +9,22 @@ export const outside: OutsideWords = {
   caution: "这一估计不考虑棋子此时的位置。",
   more: "全部理由与相近的子力",
   beyond: "这个残局无法生成：最多能解四个攻子。吃子之后才会进入可解的残局。",
+  engine: {
+    title: "引擎的看法",
+    opinion: "仅为看法，并非精确",
+    about:
+      "Fairy-Stockfish 在本浏览器中计算数秒（0.5 MB，首次询问时加载）后作出估计：≈ 以兵为单位，从走子一方看。它不按残局库所依据的长捉规则判断。残局库已知的着法，以库中的值代替估计。",
+    notIsolated:
+      "本可以询问引擎的看法，但引擎的线程需要与其他网页隔离的页面：须经 https 或在本机打开，并有 COOP 与 COEP 两个响应头。本页不满足。",
+    ask: "询问引擎",
+    longer: "让它多想一会儿",
+    stop: "停止",
+    thinking: (depth) => (depth === 0 ? "正在加载引擎……" : `计算中：深度 ${depth} 步……`),
+    depth: (depth) => `搜索深度 ${depth} 步。`,
+    failed: "引擎无法加载，或没有回应。",
+    mates: (moves) => `预计 ${moves} 回合内成杀`,
+    isMated: (moves) => `预计 ${moves} 回合内被杀`,
+    refuted: (answer) => `之后 ${answer}：`,
+    enters: (endgame) => `此变化进入 ${endgame}：`,
+  },
 };

@@ -1,0 +1,188 @@
+/** What an engine thinks of a position that no table has: asked for, marked as an opinion, corrected by tables. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { formatFen } from "../../src/xiangqi/fen.ts";
+import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
+import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { verdictOf } from "../explorer/Verdict.tsx";
+import { formatMove } from "../notation.ts";
+import { solvedEndgames } from "../outside/captures.ts";
+import { play, pointedAt } from "../state/page.ts";
+import { notation } from "../state/preferences.ts";
+import { language, useOutsideWords, words } from "../words/spoken.ts";
+import { mayRunEngine, think } from "./fairy.ts";
+import { parseGuess, type Guess } from "./guess.ts";
+import { Corrections, type LineEnd, type Opinion } from "./opinion.ts";
+import "./engine.css";
+
+/** First moves that it names. */
+const LINES = 3;
+/** Plies of a line that are shown. */
+const LINE_PLIES = 6;
+const FIRST_MS = 3000;
+const LONGER_MS = 15_000;
+
+type Thinking =
+  | { readonly state: "unasked" | "thinking" | "done" }
+  | { readonly state: "failed"; readonly milliseconds: number };
+
+interface Shown {
+  readonly opinions: readonly Opinion[];
+  /** Of the engine's lines, by their first moves; looked up when it has ended. */
+  readonly ends: ReadonlyMap<Move, LineEnd>;
+  readonly depth: number;
+}
+
+/** To be mounted anew for every position. */
+export function EngineOpinion({ position }: { position: LegalPosition }) {
+  const say = useOutsideWords()!.engine;
+  const [{ state, ...more }, setThinking] = useState<Thinking>({ state: "unasked" });
+  const [shown, setShown] = useState<Shown | null>(null);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  if (!mayRunEngine()) return <p class="hint">{say.notIsolated}</p>;
+
+  const ask = (milliseconds: number) => {
+    stop.current = new AbortController();
+    setThinking({ state: "thinking" });
+    opinionsOf(position, milliseconds, setShown, stop.current).then(
+      () => setThinking({ state: "done" }),
+      () => setThinking({ state: "failed", milliseconds }), // nothing else depends on it
+    );
+  };
+  return (
+    <section class="guess engine" aria-labelledby="engine-title">
+      <h2 id="engine-title">
+        {say.title} <span class="tag">{say.opinion}</span>
+      </h2>
+      {shown !== null && (
+        <ol>
+          {shown.opinions.map((opinion) => (
+            <li key={opinion.move}>
+              <Row position={position} opinion={opinion} end={shown.ends.get(opinion.move) ?? null} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <p class="hint" role="status">
+        {state === "thinking" && say.thinking(shown?.depth ?? 0)}
+        {state === "done" && shown !== null && say.depth(shown.depth)}
+        {state === "failed" && say.failed}
+      </p>
+      <p class="row">
+        {state === "unasked" && <Button onClick={() => ask(FIRST_MS)}>{say.ask}</Button>}
+        {state === "thinking" && <Button onClick={() => stop.current.abort()}>{say.stop}</Button>}
+        {state === "done" && <Button onClick={() => ask(LONGER_MS)}>{say.longer}</Button>}
+        {"milliseconds" in more && <Button onClick={() => ask(more.milliseconds)}>{words.value.retry}</Button>}
+      </p>
+      <p class="hint">{say.about}</p>
+    </section>
+  );
+}
+
+function Button({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/**
+ * @param show what is known so far
+ * @param stop ends the thinking; what it led to is shown all the same
+ */
+async function opinionsOf(
+  position: LegalPosition,
+  milliseconds: number,
+  show: (shown: Shown) => void,
+  stop: AbortController,
+): Promise<void> {
+  const looking = new AbortController(); // looking up what is shown goes on when the thinking is stopped
+  const corrections = new Corrections(position, await solvedEndgames(looking.signal), looking.signal);
+  const guesses = new Map<number, Guess>();
+  /** Of the guesses shown last: newer ones overtake it. */
+  let round = 0;
+  const update = async () => {
+    const mine = ++round;
+    const latest = [...guesses.values()];
+    const opinions = await corrections.correct(latest);
+    if (mine === round) show({ opinions, ends: new Map(), depth: Math.max(...latest.map(({ depth }) => depth)) });
+    return opinions;
+  };
+  const question = { fen: formatFen(position), lines: LINES, milliseconds };
+  await think(
+    question,
+    (line) => {
+      const guess = parseGuess(position, line);
+      if (guess === null) return;
+      guesses.set(guess.place, guess);
+      void update();
+    },
+    stop.signal,
+  );
+  if (guesses.size === 0) return;
+  const opinions = await update();
+  const ends = new Map<Move, LineEnd>();
+  for (const { move, guess, known } of opinions) {
+    const end = guess === null || known !== null ? null : await corrections.endOf(guess);
+    if (end !== null) ends.set(move, end);
+  }
+  show({ opinions, ends, depth: Math.max(...opinions.map(({ guess }) => guess?.depth ?? 0)) });
+}
+
+function Row({ position, opinion, end }: { position: LegalPosition; opinion: Opinion; end: LineEnd | null }) {
+  const { engine: say, exact } = useOutsideWords()!;
+  const { move, guess, known } = opinion;
+  const point = () => (pointedAt.value = move);
+  const unpoint = () => (pointedAt.value = null);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => play(move)}
+        onPointerEnter={point}
+        onPointerLeave={unpoint}
+        onFocus={point}
+        onBlur={unpoint}
+      >
+        <span class="notation">{formatMove(position, move, notation.value, language.value)}</span>
+        {guess !== null && (known === null ? <i>{sayScore(guess, say)}</i> : <s>{sayScore(guess, say)}</s>)}
+      </button>
+      {known !== null && <KnownValue position={position} opinion={opinion} />}
+      {guess !== null && known === null && <span class="line">{sayLine(position, guess)}</span>}
+      {end !== null && (
+        <span class="certain">
+          {say.enters(end.probe.endgame)} {verdictOf(end.position, end.probe, words.value)}{" "}
+          <span class="tag">{exact}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function KnownValue({ position, opinion: { move, known } }: { position: LegalPosition; opinion: Opinion }) {
+  const { engine: say, exact } = useOutsideWords()!;
+  const { capture, isRefutation } = known!;
+  const sayAnswer = () => formatMove(applyMove(position, move), capture.move, notation.value, language.value);
+  return (
+    <span class="certain">
+      {isRefutation && say.refuted(sayAnswer())} {verdictOf(capture.after, capture.probe, words.value)}{" "}
+      <span class="tag">{exact}</span>
+    </span>
+  );
+}
+
+function sayScore({ score: { kind, value } }: Guess, say: NonNullable<ReturnType<typeof useOutsideWords>>["engine"]) {
+  if (kind === "mate") return value > 0 ? say.mates(value) : say.isMated(-value);
+  return `≈ ${value > 0 ? "+" : value < 0 ? "−" : ""}${(Math.abs(value) / 100).toFixed(1)}`;
+}
+
+function sayLine(position: LegalPosition, { line }: Guess): string {
+  const said: string[] = [];
+  let at = position;
+  for (const move of line.slice(0, LINE_PLIES)) {
+    said.push(formatMove(at, move, notation.value, language.value));
+    at = applyMove(at, move);
+  }
+  return said.join(" ") + (line.length > LINE_PLIES ? " …" : "");
+}
