@@ -22,6 +22,9 @@ declare module "*/zh-Hant/rules.ts" {
 declare module "*/zh-Hant/guide.ts" {
   export const guide: import("./words/dictionary.ts").GuideWords;
 }
+declare module "*/zh-Hant/atlas.ts" {
+  export const atlas: import("./words/dictionary.ts").AtlasWords;
+}
 declare module "*/zh-Hant/outside.ts" {
   export const outside: import("./words/dictionary.ts").OutsideWords;
 }

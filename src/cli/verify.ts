@@ -1,6 +1,6 @@
 /** `canju verify`: proves tables. One that is damaged or wrong is told in a report, and ends with exit code 2. */
 import type { Command } from "commander";
-import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
+import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { closure } from "../endgame/graph.ts";
 import { formatReport } from "../verify/format-report.ts";
 import type { VerifyReport } from "../verify/report.ts";
@@ -19,27 +19,27 @@ interface VerifyOptions extends ProveOptions {
 export function registerVerify(program: Command): void {
   const command = program
     .command("verify")
-    .description("prove a table: every value against those of its successors, every level against its patterns")
-    .argument("[endgame]", "such as KRKAABB");
+    .description("prove tables: every value against those of its successors, every level against its patterns")
+    .argument("[endgames...]", "such as KRKAABB");
   addTableOptions(command)
     .option("--closure", "prove all that captures lead to as well, which one proof takes for granted")
     .option("--plain", "walk over all positions by the plain move generator: slow, to check the fast proof against")
     .option("--sums [file]", "only compare all tables with the content sums of a file, or with those that Canju knows")
     .addOption(threadsOption())
     .addOption(memoryOption())
-    .action((name: string | undefined, options: VerifyOptions) => {
-      if (options.sums !== undefined && name === undefined) return verifySums(options, options.sums);
+    .action((names: readonly string[], options: VerifyOptions) => {
+      if (options.sums !== undefined && names.length === 0) return verifySums(options, options.sums);
       if (options.sums !== undefined)
         throw new InputError("bad-command", "--sums compares all tables: name no endgame");
-      if (name === undefined) throw new InputError("bad-command", "name an endgame to prove, such as KRKAABB");
-      return verify(name, options, program.version()!);
+      if (names.length === 0) throw new InputError("bad-command", "name an endgame to prove, such as KRKAABB");
+      return verify(names.map(parseEndgame), options, program.version()!);
     });
 }
 
-async function verify(name: string, options: VerifyOptions, version: string): Promise<void> {
-  const asked = parseEndgame(name);
-  const { endgame } = canonicalEndgame(asked);
-  const names = options.closure ? closure([endgame]).map((each) => each.name) : [endgame.name];
+async function verify(asked: readonly Endgame[], options: VerifyOptions, version: string): Promise<void> {
+  const endgames = asked.map((each) => canonicalEndgame(each).endgame);
+  const wanted = options.closure ? closure(endgames) : endgames;
+  const names = [...new Set(wanted.map((each) => each.name))];
   const done = new Map<string, VerifyReport | ProvenElsewhere>();
   await proveTables(names, options, version, (report) => {
     done.set(report.endgame, report);
@@ -47,8 +47,11 @@ async function verify(name: string, options: VerifyOptions, version: string): Pr
   });
   const reports = names.map((each) => done.get(each)!);
   const wrong = reports.filter((report): report is VerifyReport => !report.proven);
-  if (options.json)
-    printJson(options.closure ? { endgame: asked.name, proven: wrong.length === 0, reports } : reports[0]);
+  if (options.json) {
+    const proven = wrong.length === 0;
+    if (asked.length > 1) printJson({ endgames: asked.map(({ name }) => name), proven, reports });
+    else printJson(options.closure ? { endgame: asked[0]!.name, proven, reports } : reports[0]);
+  }
   if (wrong.length > 0) throw new InputError("not-proven", summarize(wrong));
 }
 

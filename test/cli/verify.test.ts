@@ -26,6 +26,15 @@ test("verify proves a table, whichever colours it is asked in", async () => {
   expect(withoutLayout(stdout)).toMatch(/KRKA \(dtc, rules asian\): proven/);
 });
 
+test("verify proves several tables at once, each of them once", async () => {
+  const told = await runJson<{ endgames: string[]; proven: boolean; reports: VerifyReport[] }>(
+    ["verify", "KRK", "KAKR", "KRKA"],
+    { data },
+  );
+  expect(told).toMatchObject({ endgames: ["KRK", "KAKR", "KRKA"], proven: true });
+  expect(told.reports.map(({ endgame }) => endgame)).toEqual(["KRK", "KRKA"]);
+});
+
 test("a proof is recorded beside its table, shown by list, and gone when the table fails", async () => {
   await run(["verify", "KRK"], { data });
   const list = async () => {

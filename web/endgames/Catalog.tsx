@@ -6,8 +6,10 @@ import { formatShare } from "../../src/query/statistics.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
-import { faultOf, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
+import { useEntries } from "./atlas.ts";
+import { faultOf, listEntries, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";
+import { KnownTable } from "./KnownTable.tsx";
 import { EndgameMen, MenPicker } from "./Men.tsx";
 import { Missing } from "./Missing.tsx";
 import { OutcomeBar } from "./Outcomes.tsx";
@@ -20,6 +22,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
   const text = sought.value;
   const fault = faultOf(text);
   const listed = listTables(tables, text);
+  const known = listEntries(useEntries(), tables, text);
   const named = namedEndgame(text);
   const missing = named !== null && !tables.some(({ endgame }) => endgame === named) ? named : null;
   const positions = tables.reduce((sum, { red, black }) => sum + red.positions + black.positions, 0);
@@ -54,7 +57,9 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
       </header>
       {damaged.length > 0 && <Damaged names={damaged} />}
       {missing !== null && <Missing endgame={missing} isDamaged={damaged.includes(missing)} />}
-      {missing === null && tables.length > 0 && listed.length === 0 && <p class="hint">{say.endgames.noMatch}</p>}
+      {missing === null && tables.length > 0 && listed.length + known.length === 0 && (
+        <p class="hint">{say.endgames.noMatch}</p>
+      )}
       {listed.map(([kind, found]) => (
         <section key={kind} aria-labelledby={`kind-${kind}`}>
           <h3 id={`kind-${kind}`}>
@@ -69,6 +74,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
           </ul>
         </section>
       ))}
+      <KnownTable entries={known} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 /** Everything about one endgame. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
-import { formatShare } from "../../src/query/statistics.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
 import { lazy } from "../lazy.tsx";
@@ -10,8 +9,9 @@ import { words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { readName, type NameFault } from "./catalog.ts";
 import { Distances } from "./Distances.tsx";
-import { distancesOf, verdictOf } from "./figures.ts";
+import { distancesOf } from "./figures.ts";
 import { Keep } from "./Keep.tsx";
+import { KnownFigures } from "./KnownFigures.tsx";
 import { LongestWins } from "./LongestWins.tsx";
 import { EndgameMen } from "./Men.tsx";
 import { Missing } from "./Missing.tsx";
@@ -19,6 +19,7 @@ import { Outcomes } from "./Outcomes.tsx";
 import { SubEndgames } from "./SubEndgames.tsx";
 import { randomPosition, useTable, type TableState } from "./table.ts";
 import { TableFile } from "./TableFile.tsx";
+import { VerdictText } from "./VerdictText.tsx";
 import "./endgame.css";
 
 const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
@@ -80,6 +81,7 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
           <BuildOffer endgame={name} />
         </Missing>
       )}
+      {table.state === "missing" && <KnownFigures name={name} />}
       {table.state === "known" && <Figures name={name} table={table} tables={tables} />}
       <SubEndgames name={name} tables={tables} />
     </>
@@ -90,15 +92,10 @@ type Known = Extract<TableState, { state: "known" }>;
 
 function Verdict({ name, table }: { name: string; table: Known }) {
   const say = words.value.endgames;
-  const { red } = table.header.info;
-  const share = (part: number) => formatShare(part, red.positions);
   const { attempt, failure } = useAttempts();
   return (
     <>
-      <p class="endgame-verdict" data-verdict={verdictOf(red)}>
-        {say.verdicts[verdictOf(red)]}
-      </p>
-      <p class="hint">{say.verdictWhy(share(red.wins), share(red.draws), share(red.losses))}</p>
+      <VerdictText red={table.header.info.red} />
       <p class="row">
         <button type="button" onClick={() => attempt(async () => openPosition(await randomPosition(name, {})))}>
           {say.example}

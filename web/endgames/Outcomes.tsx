@@ -5,7 +5,7 @@ import { type Outcomes, outcomesOf } from "./figures.ts";
 import { formatCount, words } from "../words/spoken.ts";
 
 /** How many positions are won, drawn and lost, with either side to move. */
-export function Outcomes({ info }: { info: TableInfo }) {
+export function Outcomes({ info }: { info: Pick<TableInfo, "red" | "black"> }) {
   const say = words.value;
   const { endgames } = say;
   return (

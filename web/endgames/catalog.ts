@@ -12,6 +12,7 @@ import {
   type MenCount,
 } from "../../src/endgame/endgame.ts";
 import { MOST, roleOfLetter } from "../../src/xiangqi/pieces.ts";
+import type { AtlasEntry } from "../../src/atlas/atlas.ts";
 import type { TableSummary } from "../answers/answers.ts";
 
 /** The types of Pai's list: by the strongest attacking man where one side attacks, and all others. */
@@ -164,6 +165,18 @@ export function listTables(tables: readonly TableSummary[], text: string): [Kind
     kind,
     found.filter((table) => kindOf(table.endgame) === kind).sort(compare),
   ]).filter(([, each]) => each.length > 0);
+}
+
+/** The endgames looked for that are known without a table here, the smallest first. */
+export function listEntries(
+  entries: readonly AtlasEntry[],
+  tables: readonly TableSummary[],
+  text: string,
+): readonly AtlasEntry[] {
+  const query = parseQuery(text);
+  const here = new Set(tables.map(({ endgame }) => endgame));
+  if (query === null) return [];
+  return entries.filter(({ endgame }) => !here.has(endgame) && matches(parseEndgame(endgame), query));
 }
 
 function compare(a: TableSummary, b: TableSummary): number {

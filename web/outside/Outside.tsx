@@ -10,10 +10,12 @@ import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchKept } from "../answers/fetching.ts";
 import { verdictOf } from "../explorer/Verdict.tsx";
+import { useKnown } from "../endgames/atlas.ts";
+import { VerdictText } from "../endgames/VerdictText.tsx";
 import { formatMove } from "../notation.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import { language, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
+import { language, useAtlasWords, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
 import { solvedCaptures, solvedEndgames, type SolvedCapture } from "./captures.ts";
@@ -26,12 +28,15 @@ const REASONS = 3;
 export function Outside({ position }: { position: LegalPosition }) {
   const say = useOutsideWords();
   if (say === null) return null;
+  const { name } = endgameOf(position.board);
+  const isBeyond = isBeyondTables(name);
   return (
     <div class="outside">
       <Captures position={position} />
+      {!isBeyond && <Proven name={name} />}
       {answers().kind === "server" && <Material position={position} />}
       <EngineOpinion key={formatFen(position)} position={position} />
-      {isBeyondTables(endgameOf(position.board).name) && <p class="hint">{say.beyond}</p>}
+      {isBeyond && <p class="hint">{say.beyond}</p>}
     </div>
   );
 }
@@ -74,6 +79,25 @@ function Captures({ position }: { position: LegalPosition }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** What is proven of the endgame as a whole, wherever its men stand. */
+function Proven({ name }: { name: string }) {
+  const say = useAtlasWords();
+  const known = useKnown(name);
+  const { exact } = useOutsideWords()!;
+  if (say === null || known === null) return null;
+  return (
+    <section class="known" aria-labelledby="proven-title">
+      <h2 id="proven-title">
+        {say.ofAll(name)} <span class="tag">{exact}</span>
+      </h2>
+      <VerdictText red={known.red} />
+      <ViewLink to="endgames" about={name}>
+        {say.proven}
+      </ViewLink>
     </section>
   );
 }

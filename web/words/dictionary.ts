@@ -10,6 +10,7 @@ import type { Slip } from "../../src/query/slips.ts";
 import type { Sign } from "../../src/xiangqi/notation/games/record.ts";
 import type { Fault } from "../../src/xiangqi/unreadable.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
+import type { Figure } from "../endgames/atlas.ts";
 import type { Kind, NameFault } from "../endgames/catalog.ts";
 import type { Verdict } from "../endgames/figures.ts";
 import type { Task } from "../play/task.ts";
@@ -422,6 +423,22 @@ export interface GuideWords {
   readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly sources: { readonly title: string; readonly items: readonly string[] };
   readonly thanks: { readonly title: string; readonly items: readonly string[] };
+}
+
+/** What is said of endgames that are proven elsewhere and have no table here. */
+export interface AtlasWords {
+  readonly title: string;
+  readonly hint: string;
+  readonly endgame: string;
+  /** Heads of columns. */
+  readonly figures: Readonly<Record<Figure, string>>;
+  readonly more: string;
+  readonly proven: string;
+  /** Of all positions of an endgame together. */
+  readonly ofAll: (endgame: string) => string;
+  readonly from: (version: string, sum: string) => string;
+  readonly zugzwangs: (count: string) => string;
+  readonly onlyMoves: (count: string) => string;
 }
 
 /** What is said of a position that no table has. */

@@ -4,6 +4,7 @@
  */
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import type {
+  AtlasWords,
   Dictionary,
   GamesWords,
   GuideWords,
@@ -61,6 +62,13 @@ const GUIDE: Loaders<GuideWords> = {
   vi: () => import("./vi/guide.ts").then(({ guide }) => guide),
 };
 
+const ATLAS: Loaders<AtlasWords> = {
+  en: () => import("./en/atlas.ts").then(({ atlas }) => atlas),
+  "zh-Hans": () => import("./zh-Hans/atlas.ts").then(({ atlas }) => atlas),
+  "zh-Hant": () => import("./zh-Hant/atlas.ts").then(({ atlas }) => atlas),
+  vi: () => import("./vi/atlas.ts").then(({ atlas }) => atlas),
+};
+
 const OUTSIDE: Loaders<OutsideWords> = {
   en: () => import("./en/outside.ts").then(({ outside }) => outside),
   "zh-Hans": () => import("./zh-Hans/outside.ts").then(({ outside }) => outside),
@@ -87,6 +95,7 @@ export const loadRulesWords = (language: Language) => RULES[language]();
 export const loadMaterialWords = (language: Language) => MATERIAL[language]();
 export const loadGamesWords = (language: Language) => GAMES[language]();
 export const loadGuideWords = (language: Language) => GUIDE[language]();
+export const loadAtlasWords = (language: Language) => ATLAS[language]();
 export const loadOutsideWords = (language: Language) => OUTSIDE[language]();
 export const loadStudiesWords = (language: Language) => STUDIES[language]();
 export const loadRepetitionWords = (language: Language) => REPETITIONS[language]();

@@ -7,6 +7,7 @@ import {
   LANGUAGES,
   type Language,
   languageFor,
+  loadAtlasWords,
   loadDictionary,
   loadGamesWords,
   loadGuideWords,
@@ -40,6 +41,7 @@ export function speak(): Promise<void> {
 export const useRulesWords = lazyWords(loadRulesWords);
 export const useGamesWords = lazyWords(loadGamesWords);
 export const useGuideWords = lazyWords(loadGuideWords);
+export const useAtlasWords = lazyWords(loadAtlasWords);
 export const useOutsideWords = lazyWords(loadOutsideWords);
 export const useStudiesWords = lazyWords(loadStudiesWords);
 export const useMaterialWords = lazyWords(loadMaterialWords);

@@ -1,0 +1,71 @@
+/** Endgames of the atlas that have no table here, to be sorted by any figure. */
+import { useSignal } from "@preact/signals";
+import type { AtlasEntry } from "../../src/atlas/atlas.ts";
+import { formatShare } from "../../src/query/statistics.ts";
+import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { FIGURES, sortBy, type Figure } from "./atlas.ts";
+
+/** So many rows are shown, and so many more at each wish. */
+const ROWS = 20;
+
+export function KnownTable({ entries }: { entries: readonly AtlasEntry[] }) {
+  const say = useAtlasWords();
+  const sorted = useSignal<Figure | null>(null);
+  const shown = useSignal(ROWS);
+  if (say === null || entries.length === 0) return null;
+  const figures = Object.keys(FIGURES) as Figure[];
+  return (
+    <section class="known-endgames" aria-labelledby="known-title">
+      <h3 id="known-title">
+        {say.title} <span class="count">{formatCount(entries.length)}</span>
+      </h3>
+      <p class="hint">{say.hint}</p>
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="known-title">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say.endgame}</th>
+              {figures.map((figure) => (
+                <th key={figure} scope="col" aria-sort={sorted.value === figure ? "descending" : "none"}>
+                  <button type="button" onClick={() => (sorted.value = sorted.value === figure ? null : figure)}>
+                    {say.figures[figure]}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sortBy(entries, sorted.value)
+              .slice(0, shown.value)
+              .map((entry) => (
+                <tr key={entry.endgame}>
+                  <th scope="row">
+                    <ViewLink to="endgames" about={entry.endgame} class="endgame-name">
+                      {entry.endgame}
+                    </ViewLink>{" "}
+                    <small>{words.value.endgames.name(entry.endgame)}</small>
+                  </th>
+                  {figures.map((figure) => (
+                    <td key={figure}>{format(entry, figure)}</td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+      {entries.length > shown.value && (
+        <button type="button" onClick={() => (shown.value += ROWS)}>
+          {say.more}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function format(entry: AtlasEntry, figure: Figure): string {
+  const [won, drawn, lost] = entry.red;
+  if (figure === "won") return formatShare(won, won + drawn + lost);
+  const value = FIGURES[figure](entry);
+  return value < 0 ? "–" : formatCount(value);
+}
