@@ -73,14 +73,15 @@ async function readSigned(file: string): Promise<SignedProof> {
 
 async function list(options: StoreOptions): Promise<void> {
   await withStore(options.store, async ({ store, identity, fleet }) => {
-    const { tables, proofs } = await fleet.listStore(store, identity);
+    const { tables, proofs, contributed: signers } = await fleet.listStore(store, identity);
     const keys = await fleet.trustedKeys(store);
-    const described = await Promise.all(
-      tables.map(async ({ endgame, bytes }) => {
-        const contributed = keys.length === 0 ? [] : await fleet.contributionsTo(store, identity, endgame, keys);
-        return { endgame, bytes, proven: proofs.has(endgame), contributed };
-      }),
-    );
+    const described = [];
+    for (const { endgame, bytes } of tables) {
+      const own = keys.filter(({ key }) => signers.get(endgame)?.includes(key));
+      const header = own.length === 0 ? null : await fleet.storedHeader(store, fleet.collectionOf(identity), endgame);
+      const contributed = header === null ? [] : await fleet.contributionsTo(store, identity, header, own);
+      described.push({ endgame, bytes, proven: proofs.has(endgame), contributed });
+    }
     if (options.json) return printJson({ store: store.url, identity, tables: described });
     const rows = described.map(({ endgame, bytes, proven, contributed }) => {
       const by = contributed.map(({ name, date }) => `by ${name} (${date.slice(0, 10)})`);

@@ -18,6 +18,8 @@ export interface StoreListing {
   readonly tables: readonly { readonly endgame: string; readonly bytes: number }[];
   /** The endgames whose tables have a proof beside them. */
   readonly proofs: ReadonlySet<string>;
+  /** The keys that proofs were contributed by, by endgame: of anybody. */
+  readonly contributed: ReadonlyMap<string, readonly string[]>;
 }
 
 /** By the list of objects alone. */
@@ -25,13 +27,16 @@ export async function listStore(store: Store, identity: Identity, signal?: Abort
   const folder = `${collectionPath(collectionOf(identity))}/`;
   const tables: { endgame: string; bytes: number }[] = [];
   const proofs = new Set<string>();
+  const contributed = new Map<string, string[]>();
   for await (const { key, bytes } of store.list(folder, signal)) {
     const file = key.slice(folder.length);
+    const [, endgame, signer] = /^(\w+)\.proofs\/(\w+)\.json$/.exec(file) ?? [];
+    if (endgame !== undefined) contributed.set(endgame, [...(contributed.get(endgame) ?? []), signer!]);
     if (file.includes("/")) continue;
     if (file.endsWith(TABLE_SUFFIX)) tables.push({ endgame: file.slice(0, -TABLE_SUFFIX.length), bytes });
     if (file.endsWith(PROOF_SUFFIX)) proofs.add(file.slice(0, -PROOF_SUFFIX.length));
   }
-  return { tables: tables.toSorted((a, b) => (a.endgame < b.endgame ? -1 : 1)), proofs };
+  return { tables: tables.toSorted((a, b) => (a.endgame < b.endgame ? -1 : 1)), proofs, contributed };
 }
 
 export interface CheckOptions {

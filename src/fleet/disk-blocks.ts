@@ -1,8 +1,8 @@
 /** Pieces of a store's objects kept in a folder of this machine, so that what was read once takes no request again. */
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { randomBytes } from "node:crypto";
-import { disk } from "../table/node/disk.ts";
+import { writeWhole } from "../table/node/disk.ts";
+import { SharedWork } from "../table/shared-work.ts";
 import type { Source } from "../table/source.ts";
 
 /** A probe needs a few blocks of a table, which lie near one another; a request costs as much as so many bytes. */
@@ -13,6 +13,7 @@ export class DiskBlocks {
   readonly #mostBytes: number;
   /** Bytes by file; a Map iterates in order of insertion: the first was not used for longest. */
   readonly #files = new Map<string, number>();
+  readonly #fetching = new SharedWork<string, Uint8Array>();
   #bytes = 0;
 
   private constructor(folder: string, mostBytes: number) {
@@ -47,28 +48,38 @@ export class DiskBlocks {
     let size: number | null = null;
     const sizeOf = async (): Promise<number> => {
       if (size !== null) return size;
-      const kept = Number(await this.#read(sizeFile).catch(() => ""));
-      size = Number.isSafeInteger(kept) && kept > 0 ? kept : await source.size();
-      if (!this.#files.has(sizeFile)) await this.#write(sizeFile, Buffer.from(String(size)));
+      const kept = Number(await readFile(join(this.#folder, sizeFile), "utf8").catch(() => ""));
+      if (Number.isSafeInteger(kept) && kept > 0) return (size = kept);
+      await fetchPiece(0); // whoever asks for the size reads the head next, and the source knows both then
+      size = await source.size();
+      await this.#write(sizeFile, Buffer.from(String(size)));
       return size;
     };
-    const readPiece = async (number: number, signal?: AbortSignal): Promise<Uint8Array> => {
+    const fetchPiece = (number: number, signal?: AbortSignal): Promise<Uint8Array> => {
       const file = `${name}.${number}`;
-      const kept = this.#files.has(file) ? await this.#read(file).catch(() => null) : null;
-      if (kept !== null) return kept;
-      const bytes = await source.read(number * PIECE_BYTES, PIECE_BYTES, signal);
-      await this.#write(file, bytes);
-      return bytes;
+      const fetch = async (all: AbortSignal): Promise<Uint8Array> => {
+        const bytes = await source.read(number * PIECE_BYTES, PIECE_BYTES, all);
+        await this.#write(file, bytes);
+        return bytes;
+      };
+      return this.#fetching.run(file, fetch, signal);
+    };
+    /** From one byte up to another of a piece. */
+    const readPiece = async (number: number, from: number, to: number, signal?: AbortSignal): Promise<Uint8Array> => {
+      const kept = await this.#read(`${name}.${number}`, from, to);
+      return kept ?? (await fetchPiece(number, signal)).subarray(from, to);
     };
     const read = async (offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> => {
       const end = Math.min(offset + length, await sizeOf());
       if (offset >= end) return new Uint8Array();
       const [first, last] = [Math.floor(offset / PIECE_BYTES), Math.floor((end - 1) / PIECE_BYTES)];
       const pieces = await Promise.all(
-        Array.from({ length: last - first + 1 }, (_, i) => readPiece(first + i, signal)),
+        Array.from({ length: last - first + 1 }, (_, i) => {
+          const start = (first + i) * PIECE_BYTES;
+          return readPiece(first + i, Math.max(0, offset - start), Math.min(PIECE_BYTES, end - start), signal);
+        }),
       );
-      const all = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
-      return all.subarray(offset - first * PIECE_BYTES, end - first * PIECE_BYTES);
+      return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
     };
     /** What is kept of an object that is damaged, or another one by now, is worth nothing. */
     const drop = async (): Promise<void> => {
@@ -88,29 +99,36 @@ export class DiskBlocks {
     };
   }
 
-  async #read(file: string): Promise<Uint8Array> {
-    const bytes = await readFile(join(this.#folder, file));
-    const known = this.#files.get(file);
-    if (known !== undefined) {
-      this.#files.delete(file);
-      this.#files.set(file, known);
+  /** From one byte of a file up to another; null where they are not kept. */
+  async #read(file: string, from: number, to: number): Promise<Uint8Array | null> {
+    if (!this.#files.has(file)) return null;
+    try {
+      const kept = await open(join(this.#folder, file));
+      try {
+        const bytes = new Uint8Array(to - from);
+        const { bytesRead } = await kept.read(bytes, 0, bytes.length, from);
+        const known = this.#files.get(file); // it may be removed meanwhile
+        if (known !== undefined) this.#note(file, known);
+        return bytesRead === bytes.length ? bytes : null;
+      } finally {
+        await kept.close();
+      }
+    } catch {
+      return null;
     }
-    return bytes;
   }
 
   /** A disk that is full or fails keeps nothing, and is no reason to answer nothing. */
   async #write(file: string, bytes: Uint8Array): Promise<void> {
-    const temporary = join(this.#folder, `.${randomBytes(8).toString("hex")}.tmp`);
     try {
-      await disk.writeFile(temporary, bytes);
-      await disk.rename(temporary, join(this.#folder, file));
+      await writeWhole(join(this.#folder, file), bytes);
       this.#note(file, bytes.length);
       for (const oldest of this.#files.keys()) {
         if (this.#bytes <= this.#mostBytes) break;
         await this.#remove(oldest);
       }
     } catch {
-      await rm(temporary, { force: true }).catch(() => {});
+      // It is read from the store again.
     }
   }
 

@@ -5,7 +5,8 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { tablePath, TABLE_SUFFIX } from "../table/collection.ts";
-import { parseProof, type ProofRecord } from "../table/proof.ts";
+import type { TableHeader } from "../table/header.ts";
+import { parseProof, type Contribution, type ProofRecord } from "../table/proof.ts";
 import { explainWriteError } from "../table/node/disk.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { collectionOf, formatIdentity, type Identity } from "./identity.ts";
@@ -95,13 +96,9 @@ export async function openSigned({ key, proof, signature }: SignedProof): Promis
   }
 }
 
-function signedKey(identity: Identity, endgame: string, key: string): string {
-  return `${proofsFolder(identity, endgame)}${key}.json`;
-}
-
 /** Whoever may only contribute needs the right to put objects in folders of this kind. */
-function proofsFolder(identity: Identity, endgame: string): string {
-  return `${tablePath(collectionOf(identity), endgame).slice(0, -TABLE_SUFFIX.length)}.proofs/`;
+function signedKey(identity: Identity, endgame: string, key: string): string {
+  return `${tablePath(collectionOf(identity), endgame).slice(0, -TABLE_SUFFIX.length)}.proofs/${key}.json`;
 }
 
 /**
@@ -158,36 +155,25 @@ function parseSigned(text: string): SignedProof | null {
   }
 }
 
-/** Who proved a table, of those who are trusted. */
-export interface Contribution {
-  readonly endgame: string;
-  readonly name: string;
-  readonly key: string;
-  /** When the proof was finished, as its maker says: ISO 8601, UTC. */
-  readonly date: string;
-  readonly version: string;
-}
-
-/** The proofs of a table that count: signed by a trusted key, of this reading and these values. */
+/** The proofs of a table that count: signed by one of these trusted keys, of this reading and these values. */
 export async function contributionsTo(
   store: Store,
   identity: Identity,
-  endgame: string,
+  header: TableHeader,
   keys: readonly TrustedKey[],
 ): Promise<Contribution[]> {
-  const folder = proofsFolder(identity, endgame);
+  const { endgame } = header.info;
   const found: Contribution[] = [];
-  const header = await storedHeader(store, collectionOf(identity), endgame);
-  if (header === null) return found;
-  for await (const { key } of store.list(folder)) {
-    const trusted = keys.find((each) => key === `${folder}${each.key}.json`);
-    if (trusted === undefined) continue;
-    const signed = await readRecord(store, key, parseSigned).catch(() => null);
-    if (signed === null || signed.key !== trusted.key) continue;
+  for (const { key, name } of keys) {
+    const signed = await readRecord(store, signedKey(identity, endgame, key), parseSigned).catch((error: unknown) => {
+      if (error instanceof InputError && error.code === "bad-record") return null; // whoever may write there may write anything
+      throw error;
+    });
+    if (signed === null || signed.key !== key) continue;
     const record = await openSigned(signed);
     if (record === null || record.endgame !== endgame) continue;
     if (problemOf(record, identity, isProofOf(record, header)) !== null) continue;
-    found.push({ endgame, name: trusted.name, key: trusted.key, date: record.date, version: record.version });
+    found.push({ name, key, date: record.date, version: record.version });
   }
   return found;
 }

@@ -7,11 +7,13 @@ import { SourceError } from "../table/errors.ts";
 import { fileBytes } from "../table/header.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
 import type { CatalogEntry, Listing, MoreTables, StrayFile } from "../table/node/folder-catalog.ts";
+import type { Source } from "../table/source.ts";
 import type { Table } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { listStore } from "./check-store.ts";
+import { listStore, type StoreListing } from "./check-store.ts";
 import type { DiskBlocks } from "./disk-blocks.ts";
 import { collectionOf, type Identity } from "./identity.ts";
+import { contributionsTo, trustedKeys, type TrustedKey } from "./signed-proofs.ts";
 import type { Store } from "./store.ts";
 import { storeSource } from "./stored-tables.ts";
 import { storedProof } from "./tasks.ts";
@@ -25,8 +27,11 @@ export class StoreCatalog implements MoreTables {
   readonly #store: Store;
   readonly #identity: Identity;
   readonly #tables: OpenTables;
-  readonly #entries = new Map<string, CatalogEntry>();
-  #names: { readonly listed: number; readonly found: ReturnType<typeof listStore> } | null = null;
+  /** Of the tables that are open. */
+  readonly #sources = new Map<string, Source>();
+  /** What was told of a table, and by which records. */
+  readonly #entries = new Map<string, { readonly by: string; readonly entry: CatalogEntry }>();
+  #listed: { readonly at: number; readonly found: Promise<Listed> } | null = null;
 
   constructor(store: Store, identity: Identity, blocks: DiskBlocks, cache: BlockCache) {
     this.#store = store;
@@ -34,9 +39,11 @@ export class StoreCatalog implements MoreTables {
     const collection = collectionOf(identity);
     const id = createHash("sha256").update(store.url).digest("hex").slice(0, 8);
     this.#tables = new OpenTables(async (name, signal) => {
-      if (!(await this.#has(name))) throw new SourceError("not-found", `${store.url}: there is no table of ${name}`);
+      if (!(await this.#list()).names.has(name))
+        throw new SourceError("not-found", `${store.url}: there is no table of ${name}`);
       const key = tablePath(collection, name);
       const source = blocks.keep(coalescingSource(storeSource(store, key)), `${id}-${key.replaceAll("/", "-")}`);
+      this.#sources.set(name, source);
       return openPlaced(source, NODE_CODECS, collection, name, { cache, signal });
     });
   }
@@ -46,29 +53,36 @@ export class StoreCatalog implements MoreTables {
     return this.#tables.open(name, signal);
   }
 
+  async file(name: string): ReturnType<MoreTables["file"]> {
+    const table = await this.open(name);
+    return table && { source: this.#sources.get(name)!, header: table.header };
+  }
+
   async describe(name: string): Promise<CatalogEntry | null> {
-    const { proofs } = await this.#list();
+    const { proofs, contributed: signers, trusted } = await this.#list();
     const table = await this.open(name);
     if (table === null) return null;
+    const keys = trusted.filter(({ key }) => signers.get(name)?.includes(key));
+    const by = JSON.stringify([proofs.has(name), keys]);
     const known = this.#entries.get(name);
-    if (known !== undefined && (known.verified !== null || !proofs.has(name))) return known;
+    if (known?.by === by) return known.entry;
     const { header } = table;
-    const verified = proofs.has(name) ? await storedProof(this.#store, this.#identity, header) : null;
-    const path = `${this.#store.url}/${tablePath(collectionOf(this.#identity), name)}`;
+    const [store, identity] = [this.#store, this.#identity];
     const entry = {
       endgame: name,
-      path,
+      path: `${store.url}/${tablePath(collectionOf(identity), name)}`,
       bytes: fileBytes(header),
       header,
-      verified,
+      verified: proofs.has(name) ? await storedProof(store, identity, header) : null,
       sum: header.info.contentSum ?? null,
+      contributed: await contributionsTo(store, identity, header, keys),
     };
-    this.#entries.set(name, entry);
+    this.#entries.set(name, { by, entry });
     return entry;
   }
 
   async list(): Promise<Listing> {
-    const { tables: found } = await this.#list();
+    const found = [...(await this.#list()).names];
     const tables: CatalogEntry[] = [];
     const strays: StrayFile[] = [];
     const describe = async (name: string): Promise<void> => {
@@ -81,7 +95,7 @@ export class StoreCatalog implements MoreTables {
       }
     };
     for (let at = 0; at < found.length; at += AT_ONCE) {
-      await Promise.all(found.slice(at, at + AT_ONCE).map(({ endgame }) => describe(endgame)));
+      await Promise.all(found.slice(at, at + AT_ONCE).map(describe));
     }
     return { tables, strays, isComplete: true };
   }
@@ -90,17 +104,26 @@ export class StoreCatalog implements MoreTables {
     await this.#tables.close();
   }
 
-  async #has(name: string): Promise<boolean> {
-    return (await this.#list()).tables.some(({ endgame }) => endgame === name);
+  /** A store that cannot be reached for a while has what it had. */
+  #list(): Promise<Listed> {
+    const [now, before] = [performance.now(), this.#listed];
+    if (before !== null && now - before.at <= LISTED_MILLISECONDS) return before.found;
+    const anew = this.#listAnew();
+    const found = before === null ? anew : anew.catch(() => before.found);
+    const listed = { at: now, found };
+    found.catch(() => this.#listed === listed && (this.#listed = null));
+    this.#listed = listed;
+    return found;
   }
 
-  #list(): ReturnType<typeof listStore> {
-    const now = performance.now();
-    if (this.#names === null || now - this.#names.listed > LISTED_MILLISECONDS) {
-      const names = { listed: now, found: listStore(this.#store, this.#identity) };
-      names.found.catch(() => this.#names === names && (this.#names = null));
-      this.#names = names;
-    }
-    return this.#names.found;
+  async #listAnew(): Promise<Listed> {
+    const listing = await listStore(this.#store, this.#identity);
+    const trusted = listing.contributed.size === 0 ? [] : await trustedKeys(this.#store);
+    return { ...listing, names: new Set(listing.tables.map(({ endgame }) => endgame)), trusted };
   }
+}
+
+interface Listed extends StoreListing {
+  readonly names: ReadonlySet<string>;
+  readonly trusted: readonly TrustedKey[];
 }

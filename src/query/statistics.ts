@@ -11,7 +11,7 @@ import {
   type OrderForm,
   type TableHeader,
 } from "../table/header.ts";
-import type { ProofRecord, Survey } from "../table/proof.ts";
+import type { Contribution, ProofRecord, Survey } from "../table/proof.ts";
 
 export interface Statistics {
   readonly endgame: string;
@@ -85,17 +85,18 @@ export interface TableSummary {
   readonly verified: ProofRecord | null;
   /** The content sum (docs/spec/content-sum.md): what the values are, however they are stored; null: not known. */
   readonly sum: string | null;
+  /** Who else has proven it, of those whom the owner of a fleet's store trusts; left out for tables of other places. */
+  readonly contributed?: readonly Contribution[];
   readonly red: SideStatistics;
   readonly black: SideStatistics;
 }
 
-/** @param known what is known of the table beside its header */
-export function summarize(
-  header: TableHeader,
-  file: string,
-  { verified, sum }: Pick<TableSummary, "verified" | "sum">,
-): TableSummary {
+/** What is known of a table beside its header. */
+export type Known = Pick<TableSummary, "verified" | "sum" | "contributed">;
+
+export function summarize(header: TableHeader, file: string, { verified, sum, contributed }: Known): TableSummary {
   const { endgame, rules, metric, orderForm: orders, red, black } = header.info;
   const { sha256 } = header;
-  return { endgame, rules, metric, orders, bytes: fileBytes(header), sha256, file, verified, sum, red, black };
+  const known = { verified, sum, ...(contributed && { contributed }) };
+  return { endgame, rules, metric, orders, bytes: fileBytes(header), sha256, file, ...known, red, black };
 }

@@ -179,8 +179,9 @@ export function createApi(
     const catalog = data.catalog(asked);
     const { header } = await openOrMissing(catalog, name);
     const { sha256 } = header;
-    const { verified, sum } = await catalog.describe(name, header);
-    const place = { bytes: fileBytes(header), sha256, file: fileUrl(asked, name, sha256), verified, sum };
+    const { verified, sum, contributed } = await catalog.describe(name, header);
+    const known = { verified, sum, ...(contributed && { contributed }) };
+    const place = { bytes: fileBytes(header), sha256, file: fileUrl(asked, name, sha256), ...known };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
 

@@ -249,6 +249,24 @@ const sum = z.string().nullable().openapi({
   description: "The content sum: the same for the same values, however they are stored; null: not known.",
 });
 
+const contributed = z
+  .array(
+    z
+      .object({
+        name: z.string().openapi({ description: "Whose key it is, as the owner of the store says." }),
+        key: z.string().openapi({ description: "The raw public key of Ed25519, in hexadecimal." }),
+        date: z.string().openapi({ description: "When the proof was finished, as its maker says: ISO 8601, UTC." }),
+        version: z.string().openapi({ description: "Of the program that made it." }),
+      })
+      .openapi("Contribution"),
+  )
+  .readonly()
+  .optional()
+  .openapi({
+    description:
+      "Signed proofs of these values by others, of those whom the owner of a fleet's store trusts; only for tables of a store.",
+  });
+
 const figures = {
   endgame: z.string(),
   ...collectionMembers,
@@ -284,6 +302,7 @@ export const StatisticsSchema = z
     file: z.string().openapi({ description: "Where the table file lies on this server." }),
     verified,
     sum,
+    contributed,
   })
   .openapi("Statistics") satisfies z.ZodType<Statistics>;
 
@@ -299,6 +318,7 @@ const TableSummarySchema = z
     file: z.string(),
     verified,
     sum,
+    contributed,
     red: SideSchema,
     black: SideSchema,
   })

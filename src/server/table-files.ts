@@ -6,8 +6,10 @@ import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
 import { collectionPath, COLLECTIONS, TABLE_SUFFIX, versionOf, type Collection } from "../table/catalog.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
-import { fileBytes } from "../table/header.ts";
+import { fileBytes, type TableHeader } from "../table/header.ts";
+import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { openFiles } from "../table/node/open-files.ts";
+import type { Source } from "../table/source.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
 import type { Env } from "./work.ts";
@@ -53,21 +55,27 @@ export function serveTableFiles(app: OpenAPIHono<Env>, data: DataFolder): void {
     const name = tableName(c.req.param("file"));
     if (collection === undefined || name === null)
       return problemResponse(c, 404, "not-found", "There is no such file.");
-    const path = data.catalog(collection).pathOf(name);
-    const file = await openTableFile(path, collection, name);
+    const file = await openTableFile(data.catalog(collection), name, tags);
     let streaming = false;
     try {
-      const { size, mtimeMs, ino } = await file.stat();
-      const tag = await tags.of(path, `${ino} ${size} ${mtimeMs}`, () => readTag(file, path, size));
-      const plan = planAnswer(c, size, tag);
+      const plan = planAnswer(c, file.size, file.tag);
       if (plan instanceof Response) return plan;
       streaming = lengthOf(plan.range) > AT_ONCE;
-      const body = streaming ? streamOf(file, plan.range) : await readBytes(file, plan.range);
+      const body = streaming ? streamOf(file, plan.range) : await file.read(plan.range);
       return c.body(body, plan.status, plan.headers);
     } finally {
       if (!streaming) await file.close();
     }
   });
+}
+
+/** A file of the data folder, or one of a store. */
+interface TableFile {
+  readonly size: number;
+  /** Its entity tag. */
+  readonly tag: string;
+  read(range: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
 }
 
 /** The canonical endgame that a file is named after; null for any other text, so that no text can name another path. */
@@ -81,13 +89,43 @@ function tableName(file: string): string | null {
   }
 }
 
-async function openTableFile(path: string, collection: Collection, name: string): Promise<FileHandle> {
+async function openTableFile(catalog: FolderCatalog, name: string, tags: Tags): Promise<TableFile> {
+  const elsewhere = await catalog.fileElsewhere(name);
+  if (elsewhere !== null) return fileOfSource(elsewhere.source, elsewhere.header);
+  const path = catalog.pathOf(name);
+  const file = await openFileAt(path, catalog, name);
+  try {
+    const { size, mtimeMs, ino } = await file.stat();
+    const tag = await tags.of(path, `${ino} ${size} ${mtimeMs}`, () => readTag(file, path, size));
+    return { size, tag, read: (range) => readBytes(file, range), close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function openFileAt(path: string, collection: Collection, name: string): Promise<FileHandle> {
   try {
     return await openFiles.open(path);
   } catch (error) {
     if (error instanceof SourceError && error.problem === "not-found") throw new MissingTableError(name, collection);
     throw error;
   }
+}
+
+/** A source stays open as long as its table. */
+function fileOfSource(source: Source, header: TableHeader): TableFile {
+  return {
+    size: fileBytes(header),
+    tag: `"${header.sha256}"`,
+    async read(range) {
+      const bytes = await source.read(range.first, lengthOf(range));
+      if (bytes.length !== lengthOf(range))
+        throw new SourceError("changed", "the file was cut short while it was read");
+      return new Uint8Array(bytes);
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
 /** The entity tags of files: the SHA-256 that each states. Read once for each version of a file; the last is kept. */
@@ -158,12 +196,12 @@ async function readBytes(file: FileHandle, range: ByteRange): Promise<Uint8Array
 }
 
 /** Sends a range piece by piece and closes the file in the end; a failed read breaks the connection off. */
-function streamOf(file: FileHandle, range: ByteRange): ReadableStream<Uint8Array> {
+function streamOf(file: TableFile, range: ByteRange): ReadableStream<Uint8Array> {
   let next = range.first;
   return new ReadableStream({
     async pull(controller) {
       try {
-        const piece = await readBytes(file, { first: next, last: Math.min(next + AT_ONCE - 1, range.last) });
+        const piece = await file.read({ first: next, last: Math.min(next + AT_ONCE - 1, range.last) });
         next += piece.length;
         controller.enqueue(piece);
         if (next <= range.last) return;

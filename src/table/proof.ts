@@ -47,6 +47,18 @@ export interface ProofRecord {
   readonly inputs: readonly InputTable[];
 }
 
+/** A proof that somebody else has contributed, who is trusted by the owner of the store that the table lies in. */
+export interface Contribution {
+  /** As the owner calls the key's owner. */
+  readonly name: string;
+  /** Raw public key, in hexadecimal. */
+  readonly key: string;
+  /** When the proof was finished, as its maker says: ISO 8601, UTC. */
+  readonly date: string;
+  /** Of the program that made it. */
+  readonly version: string;
+}
+
 export const PROOF_SUFFIX = ".proof.json";
 
 /** The record in a text; null for anything that is not one. */

@@ -162,9 +162,10 @@ test("when and how a table was proven is shown", async () => {
     checks: ["checksums", "values", "levels", "statistics"],
     inputs: [],
   };
+  const contributed = [{ name: "The club", key: "cd".repeat(32), date: "2026-11-20T12:00:00.000Z", version: "0.1.0" }];
   await page.route("**/api/v1/tables", async (route) => {
     const listing = (await (await route.fetch()).json()) as { tables: { endgame: string }[] };
-    const tables = listing.tables.map((each) => (each.endgame === "KRKN" ? { ...each, verified } : each));
+    const tables = listing.tables.map((each) => (each.endgame === "KRKN" ? { ...each, verified, contributed } : each));
     await route.fulfill({ json: { ...listing, tables } });
   });
   await page.goto(`${url()}?view=endgames&topic=KRKN`);
@@ -175,6 +176,7 @@ test("when and how a table was proven is shown", async () => {
     "every order against patterns computed anew",
     "counts, longest wins and histogram",
   ]);
+  await page.getByText("Proven by The club on Nov 20, 2026 with canju 0.1.0, in a signed record.").waitFor();
 });
 
 test("a damaged table is named among the endgames and on its page, where it can be built anew", async () => {

@@ -74,13 +74,14 @@ test("a signature holds for its text and key only", async () => {
 
 test("a proof counts when the store's owner trusts its key, and only of these values and this reading", async () => {
   const pair = await newKey("c");
-  const contributions = async () => contributionsTo(store, identity, "KRK", await trustedKeys(store));
+  const header = (await storedHeader(store, DEFAULT_COLLECTION, "KRK"))!;
+  const contributions = async () => contributionsTo(store, identity, header, await trustedKeys(store));
   expect(await submitProof(store, identity, await signProof(record, identity, pair))).toBe("new");
   expect(await submitProof(store, identity, await signProof(record, identity, pair))).toBe("there");
   expect(await contributions()).toEqual([]);
   await trustKey(store, pair.key, "The club");
   const { date, version } = record;
-  expect(await contributions()).toEqual([{ endgame: "KRK", name: "The club", key: pair.key, date, version }]);
+  expect(await contributions()).toEqual([{ name: "The club", key: pair.key, date, version }]);
 
   const refused = async (wrong: ProofRecord, of = identity) => {
     await expect(submitProof(store, identity, await signProof(wrong, of, pair))).rejects.toMatchObject({

@@ -116,7 +116,9 @@ function Card({ table }: { table: TableSummary }) {
       </span>
       <span class="row small">
         <span>{formatBytes(table.bytes)}</span>
-        {table.verified != null && <span class="proven">✓ {say.endgames.proven}</span>}
+        {(table.verified != null || (table.contributed ?? []).length > 0) && (
+          <span class="proven">✓ {say.endgames.proven}</span>
+        )}
       </span>
     </ViewLink>
   );

@@ -20,7 +20,7 @@ export function TableFile({ header, collection, summary }: Props) {
   const { info, sha256 } = header;
   const bytes = fileBytes(header);
   const bits = (8 * bytes) / (info.red.positions + info.black.positions);
-  const verified = summary?.verified ?? null;
+  const { verified = null, contributed = [] } = summary ?? {};
   // Beside the page, whatever folder that lies in; a table built in this browser has an address of its own.
   const beside = `tables/${tablePath(collection, info.endgame)}`;
   const address = summary?.file.includes(":") ? summary.file : beside;
@@ -62,7 +62,15 @@ export function TableFile({ header, collection, summary }: Props) {
           </>
         )}
         <dt>{say.proof}</dt>
-        <dd>{verified === null ? say.notProven(info.endgame) : <Proof record={verified} />}</dd>
+        <dd>
+          {verified !== null && <Proof record={verified} />}
+          {contributed.map(({ name, key, date, version }) => (
+            <p key={key} class="proven" title={key}>
+              ✓ {say.provenBy(name, formatDay(date), version)}
+            </p>
+          ))}
+          {verified === null && contributed.length === 0 && say.notProven(info.endgame)}
+        </dd>
       </dl>
     </section>
   );

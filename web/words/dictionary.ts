@@ -347,6 +347,8 @@ export interface EndgamesWords {
   readonly notProven: (endgame: string) => string;
   readonly provenOn: (date: string, version: string, seconds: string) => string;
   readonly provenPositions: (positions: string) => string;
+  /** By somebody whose signed proof counts. */
+  readonly provenBy: (name: string, date: string, version: string) => string;
   readonly checks: Readonly<Record<ProofCheck, string>>;
   readonly inputs: string;
 }

@@ -18,7 +18,8 @@ import {
 } from "../catalog.ts";
 import { DamagedTableError, SourceError, UnsupportedTableError } from "../errors.ts";
 import { fileBytes, type Metric, type Rules, type TableHeader, type Orders } from "../header.ts";
-import type { ProofRecord } from "../proof.ts";
+import type { Contribution, ProofRecord } from "../proof.ts";
+import type { Source } from "../source.ts";
 import type { Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
 import { openFile, type FileSource } from "./file-source.ts";
@@ -36,6 +37,8 @@ export interface CatalogEntry {
   readonly verified: ProofRecord | null;
   /** Its content sum (docs/spec/content-sum.md) as kept beside it; null: none is, or its file has changed since. */
   readonly sum: string | null;
+  /** Who else has proven it; of tables that lie elsewhere only. */
+  readonly contributed?: readonly Contribution[];
 }
 
 /** A file that is not served, and why. */
@@ -58,6 +61,8 @@ export interface MoreTables {
   /** What is told of one; null: there is none. */
   describe(name: string): Promise<CatalogEntry | null>;
   list(): Promise<Listing>;
+  /** The file of one, to be sent to others; null: there is none. */
+  file(name: string): Promise<{ readonly source: Source; readonly header: TableHeader } | null>;
   close(): Promise<void>;
 }
 
@@ -126,12 +131,17 @@ export class FolderCatalog implements TableProvider {
   }
 
   /** What is told of a table beside its header. */
-  async describe(name: string, header: TableHeader): Promise<Pick<CatalogEntry, "verified" | "sum">> {
+  async describe(name: string, header: TableHeader): Promise<Pick<CatalogEntry, "verified" | "sum" | "contributed">> {
     const more = await this.#more?.describe(name);
     if (more !== undefined && more !== null) return more;
     const path = this.pathOf(name);
     const [verified, sum] = await Promise.all([readProof(path, header), readSum(path, header)]);
     return { verified, sum };
+  }
+
+  /** The file of a table that lies elsewhere; null: it is in the folder, or nowhere. */
+  async fileElsewhere(name: string): ReturnType<MoreTables["file"]> {
+    return (await this.#more?.file(name)) ?? null;
   }
 
   /** Opens a table anew the next time, because its file was replaced or removed. Answers under way may fail with `changed`. */

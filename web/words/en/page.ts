@@ -170,6 +170,7 @@ const endgames: EndgamesWords = {
   proof: "Proof",
   notProven: (endgame) => `Not proven on this machine yet: canju verify ${endgame} does it.`,
   provenOn: (date, version, seconds) => `Proven on ${date} by canju ${version} in ${seconds} s.`,
+  provenBy: (name, date, version) => `Proven by ${name} on ${date} with canju ${version}, in a signed record.`,
   provenPositions: (positions) => `${positions} positions compared with all that their moves lead to.`,
   checks: {
     checksums: "every checksum of the file",

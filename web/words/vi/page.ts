@@ -175,6 +175,7 @@ const endgames: EndgamesWords = {
   proof: "Chứng minh",
   notProven: (endgame) => `Chưa được chứng minh trên máy này: chạy canju verify ${endgame}.`,
   provenOn: (date, version, seconds) => `Chứng minh ngày ${date} bằng canju ${version} trong ${seconds} giây.`,
+  provenBy: (name, date, version) => `${name} chứng minh ngày ${date} bằng canju ${version}, có chữ ký.`,
   provenPositions: (positions) => `Đã so ${positions} thế cờ với mọi thế mà nước đi dẫn tới.`,
   checks: {
     checksums: "mọi mã kiểm của tệp",

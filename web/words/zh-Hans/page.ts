@@ -171,6 +171,7 @@ const endgames: EndgamesWords = {
   proof: "验证",
   notProven: (endgame) => `本机尚未验证：可运行 canju verify ${endgame}。`,
   provenOn: (date, version, seconds) => `${date} 由 canju ${version} 验证，用时 ${seconds} 秒。`,
+  provenBy: (name, date, version) => `${date} 由 ${name} 用 canju ${version} 验证，并签名。`,
   provenPositions: (positions) => `${positions} 个局面逐一与其全部后续局面核对。`,
   checks: {
     checksums: "文件的全部校验和",
