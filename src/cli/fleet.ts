@@ -1,12 +1,19 @@
 /** What the commands of a fleet have in common. All of the fleet is loaded only by them (docs/fleet.md). */
+import { join } from "node:path";
 import { Option } from "commander";
 import type { Identity } from "../fleet/identity.ts";
 import type { Store, StoreEvents } from "../fleet/store.ts";
+import { defaultDataFolder } from "./options.ts";
 
 export function storeOption(isNeeded = true): Option {
   const about = "where the fleet's tables lie: s3://bucket/prefix, or file:/shared/folder; or CANJU_STORE";
   const option = new Option("--store <url>", about).env("CANJU_STORE");
   return isNeeded ? option.makeOptionMandatory() : option;
+}
+
+export function cacheOption(): Option {
+  const folder = new Option("--data <folder>", "a folder of this machine for copies of tables");
+  return folder.default(join(defaultDataFolder(), "cache"), "cache in the data folder");
 }
 
 /** CANJU_QUEUE may hold a password, so it is not read as an option: help texts and messages show those. */

@@ -2,11 +2,13 @@
 import { availableParallelism } from "node:os";
 import { Option, type Command } from "commander";
 import type { Job, Plan } from "../fleet/plan.ts";
+import type { MeasuredRates } from "../fleet/measured-rates.ts";
+import type { Rates } from "../fleet/rates.ts";
 import type { Schedule } from "../fleet/simulate.ts";
 import { formatBytes } from "../table/sizes.ts";
 import type { Collection } from "../table/collection.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { queueOf, queueOption, storeOption, withAnyStore, type Fleet } from "./fleet.ts";
+import { cacheOption, queueOf, queueOption, storeOption, withAnyStore, type Fleet } from "./fleet.ts";
 import { addSwitches, addCollectionOptions, sizeInBytes, wholeNumber, type SwitchOptions } from "./options.ts";
 import { formatColumns, formatCount, formatLarge, formatSeconds, printJson, printLine } from "./output.ts";
 
@@ -17,6 +19,7 @@ interface PlanOptions extends Required<Collection>, SwitchOptions {
   readonly proofs?: true;
   readonly maxMemory?: number;
   readonly threads: number;
+  readonly data: string;
   readonly simulate?: number;
   readonly format: "text" | "json" | "make" | "slurm";
 }
@@ -34,6 +37,7 @@ export function registerPlan(program: Command): void {
     .addOption(
       new Option("--threads <count>", "of a worker").argParser(wholeNumber(1, 256)).default(availableParallelism()),
     )
+    .addOption(cacheOption())
     .addOption(
       new Option("--simulate <workers>", "only tell how long so many workers take, and what they cost").argParser(
         wholeNumber(1, 100_000),
@@ -56,7 +60,8 @@ async function planFleet(texts: readonly string[], options: PlanOptions): Promis
   await withAnyStore(url, async ({ store }) => {
     const identity = await fleet.beginStore(store, fleet.makeIdentity(options, options.switch));
     const { tables, proofs } = await fleet.listStore(store, identity);
-    const made = makePlan(texts, options, fleet, new Set(tables.map(({ endgame }) => endgame)), proofs);
+    const measured = await fleet.readRates(options.data);
+    const made = makePlan(texts, options, fleet, measured, new Set(tables.map(({ endgame }) => endgame)), proofs);
     const address = format === "text" || format === "json" ? queueOf(options.queue, fleet) : undefined;
     if (address !== undefined) {
       const queue = await fleet.Queue.open(address, store.url, true, { onTrouble: (line) => console.error(line) });
@@ -75,11 +80,11 @@ function makePlan(
   texts: readonly string[],
   { rules, metric, proofs: prove, maxMemory = Infinity, threads, simulate }: PlanOptions,
   fleet: Fleet,
+  { rates }: MeasuredRates,
   tables: ReadonlySet<string>,
   proofs: ReadonlySet<string>,
 ): Plan {
   const buildable = simulate === undefined;
-  const rates = fleet.RATES;
   const endgames = fleet.parseWanted(texts);
   return fleet.makePlan({
     endgames,
@@ -105,10 +110,15 @@ async function tellSchedule(
   const { store: url, threads } = options;
   const present = url === undefined ? null : await withAnyStore(url, ({ store }) => presentIn(store, options, fleet));
   const tables = new Set(present?.tables.map(({ endgame }) => endgame));
-  const made = makePlan(texts, options, fleet, tables, present?.proofs ?? new Set());
-  const schedule = fleet.simulate(made.jobs, { workers, threads, rates: fleet.RATES });
-  if (options.json || options.format === "json") printJson({ ...totalsOf(made), workers, threads, ...schedule });
-  else printLine(`${describe(made)}\n\n${describeSchedule(schedule, made, workers, threads, fleet)}`);
+  const measured = await fleet.readRates(options.data);
+  const made = makePlan(texts, options, fleet, measured, tables, present?.proofs ?? new Set());
+  const schedule = fleet.simulate(made.jobs, { workers, threads, rates: measured.rates });
+  if (options.json || options.format === "json") {
+    printJson({ ...totalsOf(made), workers, threads, ...measured, ...schedule });
+    return;
+  }
+  const told = describeSchedule(schedule, made, workers, threads, fleet);
+  printLine(`${describe(made)}\n\n${told}\n${describeRates(measured)}`);
 }
 
 async function presentIn(store: Parameters<Fleet["listStore"]>[0], options: PlanOptions, fleet: Fleet) {
@@ -179,6 +189,25 @@ function describeSchedule(schedule: Schedule, plan: Plan, workers: number, threa
     `longest chain ${formatLong(chainSeconds)}: ${chain.join(" ")}`,
     `${Math.ceil(workCpuHours)} CPU hours of work in ${Math.ceil(rentedCpuHours)} rented: about $${dollars.toFixed(2)}; storage $${month.toFixed(2)} a month`,
   ].join("\n");
+}
+
+const RATE_NAMES = {
+  buildBoth: "building, both sides armed",
+  buildOne: "one side armed",
+  proveBoth: "proving, both sides armed",
+  proveOne: "one side armed",
+} as const;
+
+/** CPU microseconds a cell pair; those that were measured on this machine are marked. */
+function describeRates({ rates, measured }: MeasuredRates): string {
+  const mark = (name: keyof Rates): string => (measured.includes(name) ? "*" : "");
+  const told = Object.entries(RATE_NAMES).map(([key, name]) => {
+    const rate = key as keyof typeof RATE_NAMES;
+    return `${name} ${rates[rate].toPrecision(2)}${mark(rate)}`;
+  });
+  const jobs = `${rates.jobSeconds.toPrecision(2)}${mark("jobSeconds")} s a job`;
+  const where = measured.length === 0 ? "none measured here" : "* measured here";
+  return `reckoned with CPU µs a cell pair: ${told.join(", ")}; ${jobs} (${where})`;
 }
 
 /** `3.2 d` beyond two days. */

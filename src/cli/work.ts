@@ -1,6 +1,5 @@
 /** `canju work`: builds or proves tables of a fleet's store. */
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { parseEndgame, canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
 import { memoryToTake } from "../endgame/node/memory.ts";
@@ -12,15 +11,8 @@ import type { TaskReport } from "../fleet/tasks.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { Interrupted, interruptible, reportError } from "./errors.ts";
-import { loadFleet, queueOf, queueOption, storeOption, withStore, type Fleet } from "./fleet.ts";
-import {
-  defaultDataFolder,
-  jsonOption,
-  memoryOption,
-  sizeInBytes,
-  threadsOption,
-  type MemoryOptions,
-} from "./options.ts";
+import { cacheOption, loadFleet, queueOf, queueOption, storeOption, withStore, type Fleet } from "./fleet.ts";
+import { jsonOption, memoryOption, sizeInBytes, threadsOption, type MemoryOptions } from "./options.ts";
 import { formatSeconds, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 
@@ -38,9 +30,6 @@ interface WorkOptions extends MemoryOptions {
   readonly json?: true;
   readonly debug?: true;
 }
-
-/** sysexits.h: EX_TEMPFAIL, for those who run tasks again. */
-const TRY_AGAIN = 75;
 
 export function registerWork(program: Command): void {
   program
@@ -67,18 +56,13 @@ export function registerWork(program: Command): void {
     .action((names: string[], options: WorkOptions) => work(names, options));
 }
 
-export function cacheOption(): Option {
-  const folder = new Option("--data <folder>", "a folder of this machine for copies of tables");
-  return folder.default(join(defaultDataFolder(), "cache"), "cache in the data folder");
-}
-
 async function work(names: readonly string[], options: WorkOptions): Promise<void> {
   if (names.length === 0) return workOnQueue(options);
   if (options.queue !== undefined) throw new InputError("bad-command", "name endgames or a queue, not both");
   try {
     await workOn(names, options);
   } catch (error) {
-    const { TryAgainError } = await loadFleet();
+    const { TRY_AGAIN, TryAgainError } = await loadFleet();
     if (error instanceof InputError && !(error instanceof TryAgainError)) throw error;
     reportError(error, options.debug === true);
     process.exitCode = TRY_AGAIN;

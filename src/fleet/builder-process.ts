@@ -25,10 +25,17 @@ export interface BuilderOrder extends BuilderSettings {
   readonly endgame: string;
 }
 
+export interface Built {
+  /** Of a table that was proven; null after a build. */
+  readonly proof: ProofRecord | null;
+  /** By the clock, and of all threads together. */
+  readonly workSeconds: number;
+  readonly cpuSeconds: number;
+}
+
 export type BuilderReply =
   | { readonly kind: "progress"; readonly phase: string; readonly ply: number | null; readonly done: number }
-  /** `proof`: of a table that was proven; null after a build. */
-  | { readonly kind: "done"; readonly proof: ProofRecord | null; readonly cpuSeconds: number }
+  | { readonly kind: "done"; readonly built: Built }
   /** `code` is null for what is nobody's fault but the program's. */
   | { readonly kind: "failed"; readonly code: string | null; readonly message: string };
 
@@ -43,13 +50,14 @@ process.on("message", (order: BuilderOrder) => {
 });
 
 async function work(order: BuilderOrder): Promise<BuilderReply> {
-  const before = process.cpuUsage();
+  const [started, before] = [performance.now(), process.cpuUsage()];
   // A new one for each order: files may have been replaced since, and their headers are written down.
   const catalog = new FolderCatalog(order.folder, order.collection);
   try {
     const proof = await (order.work === "build" ? build(order, catalog) : prove(order, catalog));
     const { user, system } = process.cpuUsage(before);
-    return { kind: "done", proof, cpuSeconds: (user + system) / 1e6 };
+    const workSeconds = (performance.now() - started) / 1000;
+    return { kind: "done", built: { proof, workSeconds, cpuSeconds: (user + system) / 1e6 } };
   } catch (error) {
     if (!(error instanceof InputError)) console.error(error);
     const code = error instanceof InputError ? error.code : null;

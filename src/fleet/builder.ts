@@ -3,15 +3,9 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatBytes } from "../table/sizes.ts";
-import type { ProofRecord } from "../table/proof.ts";
-import type { BuilderOrder, BuilderReply, BuilderSettings } from "./builder-process.ts";
+import type { BuilderOrder, BuilderReply, BuilderSettings, Built } from "./builder-process.ts";
 
 export type BuilderProgress = Extract<BuilderReply, { readonly kind: "progress" }>;
-
-export interface Built {
-  readonly proof: ProofRecord | null;
-  readonly cpuSeconds: number;
-}
 
 /** A process that ends by these without our doing has most likely run out of memory. */
 const MEMORY_SIGNALS: readonly unknown[] = ["SIGKILL", "SIGABRT"];
@@ -63,7 +57,7 @@ export class Builder {
       const outcome = await Promise.race([replied, ended]);
       signal.throwIfAborted();
       if (Array.isArray(outcome)) throw this.#explainDeath(endgame, outcome);
-      if (outcome.kind === "done") return outcome;
+      if (outcome.kind === "done") return outcome.built;
       throw outcome.kind === "failed" && outcome.code !== null
         ? new InputError(outcome.code, outcome.message)
         : new Error((outcome as { message: string }).message);

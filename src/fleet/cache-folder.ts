@@ -31,12 +31,14 @@ interface Cached {
 
 export class CacheFolder {
   readonly catalog: FolderCatalog;
+  readonly folder: string;
   readonly #store: Store;
   readonly #options: CacheOptions;
 
   private constructor(store: Store, options: CacheOptions) {
     this.#store = store;
     this.#options = options;
+    this.folder = options.folder;
     this.catalog = new FolderCatalog(options.folder, options.collection);
   }
 

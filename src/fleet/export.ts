@@ -1,14 +1,12 @@
 /** A plan for programs that drive jobs themselves: each job is `canju work NAME`, which may be repeated at any time. */
 import type { Job } from "./plan.ts";
+import { TRY_AGAIN } from "./store.ts";
 
 export interface ExportOptions {
   readonly store: string;
   /** Of a worker; left out: all that its machine has. */
   readonly threads?: number | undefined;
 }
-
-/** The exit code of `canju work` for what another try may not meet. */
-const TRY_AGAIN = 75;
 
 const RETRY = `test $$? = ${TRY_AGAIN} || exit 1; sleep 10`;
 

@@ -25,7 +25,14 @@ export interface Identity {
 
 const KEY = "store.json";
 
+/** @throws InputError for the Chinese rules, whose tables nobody can prove yet */
 export function makeIdentity({ rules, metric, orders = "fang" }: Collection, options?: RuleOptions): Identity {
+  if (rules === "chinese") {
+    throw new InputError(
+      "bad-arguments",
+      "a fleet's store has tables of the rules asian or none: others are not proven",
+    );
+  }
   const asian = rules === "asian";
   const switches = asian ? { ...(options ?? DEFAULT_RULES) } : {};
   return { store: 1, format: FORMAT_VERSION, rules, metric, orders: asian ? orders : null, switches };

@@ -1,15 +1,15 @@
 /** What the commands of a fleet use of it, loaded at once. */
 export { checkStore, fetchClosure, listStore } from "./check-store.ts";
 export { beginStore, collectionOf, makeIdentity, readIdentity, switchesOf } from "./identity.ts";
-export { openStore } from "./store.ts";
+export { openStore, TRY_AGAIN, TryAgainError } from "./store.ts";
 export { Builder } from "./builder.ts";
 export { CacheFolder } from "./cache-folder.ts";
-export { TryAgainError } from "./store.ts";
-export { ensureProof, ensureTable } from "./tasks.ts";
+export { ensureProof, ensureTable, prove } from "./tasks.ts";
 export { toMakefile, toSlurm } from "./export.ts";
 export { makePlan, parseWanted } from "./plan.ts";
 export { checkTypedAddress, Queue } from "./queue.ts";
-export { DOLLARS_PER_CPU_HOUR, DOLLARS_PER_GB_MONTH, RATES } from "./rates.ts";
+export { readRates, type MeasuredRates } from "./measured-rates.ts";
+export { DOLLARS_PER_CPU_HOUR, DOLLARS_PER_GB_MONTH } from "./rates.ts";
 export { simulate } from "./simulate.ts";
 export { runWorker } from "./worker.ts";
 export { serveFigures, WorkerFigures } from "./worker-figures.ts";
@@ -26,4 +26,3 @@ export {
   type SignedProof,
 } from "./signed-proofs.ts";
 export { storedHeader } from "./stored-tables.ts";
-export { prove } from "./tasks.ts";

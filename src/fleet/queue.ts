@@ -132,18 +132,30 @@ export class Queue {
     if (maxPriority === null) throw new InputError("does-not-fit", "a worker needs at least 1 GiB of memory");
     const name = this.#name(kind);
     const options = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: 0.5, maxPriority } as const;
+    let [isBusy, ended] = [false, -Infinity];
     const id = await this.#boss.work<JobData, JobResult, typeof options>(name, options, async (jobs) => {
       const results: JobResult[] = [];
+      isBusy = true;
       for (const job of jobs as JobWithMetadata<JobData>[]) {
         const ending = await run(this.#taken(job));
         if (ending.kind === "released") await this.#release(job);
         results.push(resultOf(job.id, ending));
       }
+      [isBusy, ended] = [false, performance.now()];
       this.#boss.notifyWorker(id); // what is next need not wait
       setTimeout(() => void this.#unblock().then(() => this.#boss.notifyWorker(id)), UNBLOCK_MILLISECONDS).unref();
       return results;
     });
-    return { stop: () => this.#boss.offWork(name, { wait: true }) };
+    // Others end jobs as well, and so unblock what this worker can take: while jobs are short it looks more often than pg-boss lets it.
+    const looking = setInterval(() => {
+      if (!isBusy && performance.now() - ended < EAGER_MILLISECONDS) this.#boss.notifyWorker(id);
+    }, EAGER_LOOK_MILLISECONDS);
+    return {
+      stop: () => {
+        clearInterval(looking);
+        return this.#boss.offWork(name, { wait: true });
+      },
+    };
   }
 
   /** Whether nothing is left that a worker of this kind and memory could run, now or when others have ended. */
@@ -278,6 +290,10 @@ const LEFT = `select 1 from ${SCHEMA}.job as own where name = any($1) and (state
       on other.name = edge.parent_name and other.id = edge.parent_id
       where edge.child_name = own.name and edge.child_id = own.id and other.state <> 'completed'
   )))) limit 1`;
+
+/** A worker that has just ended a job looks for the next so often, for so long. */
+const EAGER_LOOK_MILLISECONDS = 100;
+const EAGER_MILLISECONDS = 10_000;
 
 /** The end of a job is stored a moment after its worker has said it. */
 const UNBLOCK_MILLISECONDS = 30;

@@ -1,4 +1,4 @@
-/** What building and proving cost: for plans, schedules and money. Measured (docs/frontier.md). */
+/** What building and proving cost: for plans, schedules and money. Measured (docs/frontier.md, measured-rates.ts). */
 import { attackingMen, type Endgame } from "../endgame/endgame.ts";
 
 export interface Rates {
@@ -17,11 +17,14 @@ export const RATES: Rates = { buildBoth: 0.43, buildOne: 0.06, proveBoth: 0.7, p
 
 export type Work = "build" | "prove";
 
+/** The rate that the cells of an endgame are reckoned by. */
+export function rateOf({ red, black }: Endgame, work: Work): keyof Rates {
+  return `${work}${attackingMen(red).length > 0 && attackingMen(black).length > 0 ? "Both" : "One"}`;
+}
+
 /** CPU seconds of one task. */
 export function cpuSeconds(endgame: Endgame, pairs: number, work: Work, rates: Rates): number {
-  const both = attackingMen(endgame.red).length > 0 && attackingMen(endgame.black).length > 0;
-  const rate = work === "build" ? (both ? rates.buildBoth : rates.buildOne) : both ? rates.proveBoth : rates.proveOne;
-  return (pairs * rate) / 1e6;
+  return (pairs * rates[rateOf(endgame, work)]) / 1e6;
 }
 
 /** How much faster so many threads are than one: measured up to 2, assumed beyond. */

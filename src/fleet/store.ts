@@ -46,6 +46,9 @@ export interface StoreEvents {
  */
 export class TryAgainError extends InputError {}
 
+/** The exit code for them: EX_TEMPFAIL of sysexits.h. */
+export const TRY_AGAIN = 75;
+
 /** No text of a store is longer: records have some kilobytes. */
 const MOST_TEXT_BYTES = 2 ** 20;
 

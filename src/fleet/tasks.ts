@@ -12,6 +12,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import type { Builder, BuilderProgress } from "./builder.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
+import { noteFigures } from "./measured-rates.ts";
 import { readRecord, type Store } from "./store.ts";
 import { fetchTable, publishTable, storedHeader } from "./stored-tables.ts";
 
@@ -35,7 +36,8 @@ export interface TaskReport {
   readonly publishedBytes: number;
   /** Of everything, by the clock. */
   readonly seconds: number;
-  /** Of building or proving, all threads together. */
+  /** Of building or proving: by the clock, and of all threads together. */
+  readonly workSeconds: number;
   readonly cpuSeconds: number;
 }
 
@@ -57,12 +59,14 @@ export async function ensureTable(endgame: Endgame, context: TaskContext): Promi
   await cache.makeRoom(inputs, [endgame], signal);
   const fetchedBytes = await fetchAll(inputs, context);
   cache.catalog.forget(name);
-  const { cpuSeconds } = await builder.run("build", name, signal, onProgress);
+  const { workSeconds, cpuSeconds } = await builder.run("build", name, signal, onProgress);
   await stillOurs?.();
   const { put, header, bytes } = await publishTable(store, cache.catalog, name, signal);
   cache.used([name, ...inputs.map(({ info }) => info.endgame)]);
-  const figures = { fetchedBytes, publishedBytes: put === "new" ? bytes : 0, cpuSeconds };
-  return { ...report(header, started), ...figures, outcome: put === "new" ? "built" : "there" };
+  const publishedBytes = put === "new" ? bytes : 0;
+  const done = { ...report(header, started), workSeconds, cpuSeconds, fetchedBytes, publishedBytes };
+  await noteFigures(cache.folder, endgame, "build", done);
+  return { ...done, outcome: put === "new" ? "built" : "there" };
 }
 
 /** Where the proof of a table lies. */
@@ -90,19 +94,20 @@ export function isProofOf(record: Pick<ProofRecord, "sha256" | "sum">, { sha256,
 
 /** @throws InputError `not-proven`, `missing-input`; what its parts throw */
 export async function ensureProof(endgame: Endgame, context: TaskContext): Promise<TaskReport> {
-  const { store, identity, stillOurs, signal } = context;
+  const { store, identity, cache, stillOurs, signal } = context;
   const started = performance.now();
   const { name } = endgame;
   const [header] = await headersOf([name], context);
   if ((await storedProof(store, identity, header!, signal)) !== null) {
     return { ...report(header!, started), outcome: "there" };
   }
-  const { record, fetchedBytes, cpuSeconds } = await prove(endgame, header!, context);
+  const { record, ...took } = await prove(endgame, header!, context);
   await stillOurs?.();
   const text = `${JSON.stringify(record, null, 2)}\n`;
   const put = await store.putText(proofKey(identity, name), text);
-  const figures = { fetchedBytes, publishedBytes: put === "new" ? text.length : 0, cpuSeconds };
-  return { ...report(header!, started), ...figures, outcome: put === "new" ? "proven" : "there" };
+  const done = { ...report(header!, started), ...took, publishedBytes: put === "new" ? text.length : 0 };
+  await noteFigures(cache.folder, endgame, "prove", done);
+  return { ...done, outcome: put === "new" ? "proven" : "there" };
 }
 
 /** Proves a stored table, and publishes nothing. */
@@ -110,7 +115,7 @@ export async function prove(
   endgame: Endgame,
   header: TableHeader,
   context: TaskContext,
-): Promise<{ readonly record: ProofRecord; readonly fetchedBytes: number; readonly cpuSeconds: number }> {
+): Promise<{ readonly record: ProofRecord } & Pick<TaskReport, "fetchedBytes" | "workSeconds" | "cpuSeconds">> {
   const { cache, builder, signal, onProgress = () => {} } = context;
   const { name } = endgame;
   const inputs = await headersOf(
@@ -120,15 +125,15 @@ export async function prove(
   const all = [header, ...inputs];
   await cache.makeRoom(all, [], signal);
   const fetchedBytes = await fetchAll(all, context);
-  const { proof, cpuSeconds } = await builder.run("prove", name, signal, onProgress);
+  const { proof, ...took } = await builder.run("prove", name, signal, onProgress);
   cache.used(all.map(({ info }) => info.endgame));
   if (proof === null || !isProofOf(proof, header)) throw new Error(`the proof of ${name} is of another file`);
-  return { record: proof, fetchedBytes, cpuSeconds };
+  return { record: proof, fetchedBytes, ...took };
 }
 
 function report({ cells }: TableHeader, started: number): Omit<TaskReport, "outcome"> {
   const seconds = (performance.now() - started) / 1000;
-  return { cells, fetchedBytes: 0, publishedBytes: 0, seconds, cpuSeconds: 0 };
+  return { cells, fetchedBytes: 0, publishedBytes: 0, seconds, workSeconds: 0, cpuSeconds: 0 };
 }
 
 async function headersOf(names: readonly string[], { store, identity, signal }: TaskContext): Promise<TableHeader[]> {

@@ -16,6 +16,7 @@ import {
   priorityOf,
   type PlanRequest,
 } from "../../src/fleet/plan.ts";
+import { noteFigures, readRates } from "../../src/fleet/measured-rates.ts";
 import { RATES } from "../../src/fleet/rates.ts";
 import { simulate } from "../../src/fleet/simulate.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
@@ -126,6 +127,23 @@ test("a schedule of one worker does one thing after the other, and none beats th
   expect(one!.milestones.map(({ share }) => share)).toEqual([0.1, 0.25, 0.5, 0.75, 0.9]);
 });
 
+test("rates are those measured here, where enough was done", async () => {
+  const own = mkdtempSync(join(folder, "rates-"));
+  expect(await readRates(own)).toEqual({ rates: RATES, measured: [] });
+  const armed = parseEndgame("KRKN");
+  for (let job = 0; job < 10; job++) {
+    await noteFigures(own, armed, "build", { cells: 2e6, cpuSeconds: 1, workSeconds: 1, seconds: 1.25 });
+    await noteFigures(own, armed, "prove", { cells: 1e5, cpuSeconds: 1, workSeconds: 1, seconds: 1.25 });
+  }
+  const { rates, measured } = await readRates(own);
+  expect(measured).toEqual(["buildBoth", "jobSeconds"]);
+  expect(rates).toEqual({ ...RATES, buildBoth: 0.5, jobSeconds: 0.25 });
+  const told = await runJson(["plan", "KRKN", "--simulate", "1", "--data", own]);
+  expect(told).toMatchObject({ rates, measured });
+  writeFileSync(join(own, "figures.json"), "{");
+  expect(await readRates(own)).toEqual({ rates: RATES, measured: [] });
+});
+
 test("make builds a closure from a plan, byte for byte that of one build", async () => {
   if (spawnSync("make", ["--version"]).status !== 0) return;
   const store = join(folder, "it's a $tore");
@@ -159,6 +177,7 @@ test("the command tells a schedule from nothing, and what was typed wrong", asyn
   for (const [args, text] of [
     [["plan", "KRKN"], "name the store"],
     [["plan", "KRKX", "--simulate", "1"], "not an endgame"],
+    [["plan", "KRKN", "--store", `file:${folder}`, "--rules", "chinese"], "of the rules asian or none"],
     [["plan", "KRKN", "--store", "file:/nowhere-at-all"], "there is no such folder"],
     [["plan", "KRKN", "--store", `file:${folder}`, "--queue", "postgres://a:secret@b/c"], "a password does not belong"],
     [["work"], "--store"],
