@@ -1,7 +1,26 @@
-/** The server that bench/probe.ts measures, in a process of its own. */
+/** The server that bench/probe.ts measures, in a process of its own: `probe-server.ts FOLDER [STORE]`. */
+import { join } from "node:path";
+import { DiskBlocks } from "../src/fleet/disk-blocks.ts";
+import { collectionOf, readIdentity } from "../src/fleet/identity.ts";
+import { openStore } from "../src/fleet/store.ts";
+import { StoreCatalog } from "../src/fleet/store-catalog.ts";
 import { serve } from "../src/server/serve.ts";
+import { collectionPath } from "../src/table/collection.ts";
+import type { MoreOf } from "../src/server/data-folder.ts";
 
-const { url } = await serve({ dataDir: process.argv[2]!, port: 0 });
+const [dataDir, storeUrl] = process.argv.slice(2);
+
+async function tablesOf(url: string): Promise<MoreOf> {
+  const store = await openStore(url);
+  const identity = await readIdentity(store);
+  const blocks = await DiskBlocks.open(join(dataDir!, "blocks"), 2 ** 30);
+  const own = collectionPath(collectionOf(identity));
+  return (asked, cache) =>
+    collectionPath(asked) === own ? new StoreCatalog(store, identity, blocks, cache) : undefined;
+}
+
+const more = storeUrl === undefined ? undefined : await tablesOf(storeUrl);
+const { url } = await serve({ dataDir: dataDir!, port: 0, more });
 process.on("message", () => {
   const { user, system } = process.cpuUsage();
   process.send!({ cpu: user + system });

@@ -1,7 +1,7 @@
 /**
  * All benches: times, sizes and memory beside the limit or the peer they are measured against.
  *
- *     npm run bench -- [solving] [asian] [building] [sizes] [proofs] [probes] [c-reader] [peer] [--large] [--markdown] [--note TEXT]
+ *     npm run bench -- [solving] [asian] [building] [sizes] [proofs] [probes] [c-reader] [fleet] [peer] [--large] [--markdown] [--note TEXT]
  *
  * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and the proof of KRNKRBB (a quarter of an hour), and gives the peer more to do.
  * `--markdown` prints docs/performance.md, but for what is measured apart (a steady load):
@@ -14,14 +14,15 @@ import { parseArgs } from "node:util";
 import { ASIAN, benchAsian } from "./asian.ts";
 import { benchBuilding, benchSizes } from "./building.ts";
 import { benchReader } from "./c-reader.ts";
+import { benchFleet } from "./fleet.ts";
 import { benchPeer, HOW_TO_SET } from "./peer.ts";
-import { benchProbes } from "./probe.ts";
+import { benchProbes, benchStoreProbes } from "./probe.ts";
 import { buildByProgram } from "./program.ts";
 import { benchProving } from "./proving.ts";
 import { formatSection, machine, type Section } from "./report.ts";
 import { benchSolving, CLOSURES, LARGE } from "./solving.ts";
 
-const BENCHES = ["solving", "asian", "building", "sizes", "proofs", "probes", "c-reader", "peer"] as const;
+const BENCHES = ["solving", "asian", "building", "sizes", "proofs", "probes", "c-reader", "fleet", "peer"] as const;
 const PROBED = "KNPKAABB";
 
 const { values, positionals } = parseArgs({
@@ -56,15 +57,23 @@ try {
   if (wants("building")) show(await benchBuilding(closures, root, log));
   if (wants("sizes")) show(await benchSizes(values.large, root, log));
   if (wants("proofs")) show(await benchProving(values.large, root, log));
-  if (wants("probes")) {
+  const probed = async (): Promise<string> => {
     const folder = join(root, PROBED);
     if (!existsSync(folder)) await buildByProgram(PROBED, 2, folder);
-    show(await benchProbes(folder, log));
-  }
+    return folder;
+  };
+  if (wants("probes")) show(await benchProbes(await probed(), log));
   if (wants("c-reader")) {
     const section = await benchReader(root, log);
     if (section === null) console.log("Probes in C are left out: there is no compiler, or no libzstd.\n");
     else show(section);
+  }
+  if (wants("fleet")) {
+    const sections = await benchFleet(root, log);
+    if (sections === null)
+      console.log("A fleet is left out: there is no PostgreSQL (scripts/install-fleet-servers.sh).\n");
+    else sections.forEach(show);
+    show(await benchStoreProbes(await probed(), root, log));
   }
   if (wants("peer")) {
     const [krkn, , krckr] = ASIAN;

@@ -108,7 +108,7 @@ test("whatever breaks off and however often, tables are whole or absent, and all
     }),
     { numRuns: 4 },
   );
-});
+}, 180_000);
 
 /** A store whose requests fail from the n-th on. */
 function failingAfter(store: Store, requests: number): Store {
@@ -164,6 +164,21 @@ test("other values are never published: both files are kept", async () => {
   expect(readFileSync(join(tables, "KRK.canju"))).toEqual(readFileSync(join(forged, "asian/dtc/KRK.canju")));
   const { problems } = await checkStore(store, identity, { deep: false });
   expect(problems.map(({ key }) => key)).toContain("asian/dtc/KRK.canju");
+});
+
+test("a file of other bytes with the same values, such as another version builds, is as good", async () => {
+  const { store, tables } = await newStore();
+  const worker = await newWorker(store);
+  await ensureTable(parseEndgame("KK"), worker.context());
+  const published = join(folder, "published");
+  await buildClosure([parseEndgame("KRK")], { ...DEFAULT_COLLECTION, effort: "small", folder: published, threads: 1 });
+  const theirs = readFileSync(join(published, "asian/dtc/KRK.canju"));
+  const stillOurs = async (): Promise<void> => writeFileSync(join(tables, "KRK.canju"), theirs);
+  expect(await ensureTable(parseEndgame("KRK"), worker.context({ stillOurs }))).toMatchObject({ outcome: "there" });
+  expect(readFileSync(join(tables, "KRK.canju"))).toEqual(theirs);
+  expect(readFileSync(join(worker.tables, "KRK.canju"))).not.toEqual(theirs);
+  expect(readdirSync(worker.tables)).not.toContain("KRK.canju.other");
+  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: 2, problems: [] });
 });
 
 test("the store's check names what is damaged, lost or no proof, and deletes nothing", async () => {

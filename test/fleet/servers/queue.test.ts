@@ -1,10 +1,13 @@
-/** The queue on a real PostgreSQL: what can go wrong, without building anything. */
+/**
+ * The queue on a real PostgreSQL: what can go wrong, without building anything. With `npm test` as well, where there is one
+ * (vitest.config.ts).
+ */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlan, parseWanted, type Job } from "../../../src/fleet/plan.ts";
 import { Queue, withoutPassword, type Ending, type TakenJob } from "../../../src/fleet/queue.ts";
 import { RATES } from "../../../src/fleet/rates.ts";
@@ -206,7 +209,7 @@ test("wrong addresses and other versions are told in one line before a job is ta
   await boss.createQueue(`${createHash("sha256").update(STORE).digest("hex").slice(0, 16)}/9.9.9/table`);
   await boss.stop({ graceful: false });
   await expect(open({ url, create: false })).rejects.toMatchObject({ code: "other-builder" });
-  await expect(Queue.open(inject("postgres"), STORE, false)).rejects.toMatchObject({ code: "empty-queue" });
+  await expect(Queue.open(await database(), STORE, false)).rejects.toMatchObject({ code: "empty-queue" });
 });
 
 test("16,000 jobs are planned and stored within ten seconds of work, and taken quickly", async () => {

@@ -1,5 +1,5 @@
 /** The S3 server of these tests, for the SDK in this process and in others. */
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { inject, vi } from "vitest";
 
 /** What a process needs to use it. */
@@ -19,6 +19,15 @@ export function useS3(): void {
 }
 
 export async function makeBucket(name: string): Promise<void> {
+  await send(new CreateBucketCommand({ Bucket: name }));
+}
+
+/** What a store never does itself. */
+export async function removeObject(bucket: string, key: string): Promise<void> {
+  await send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+}
+
+async function send(command: CreateBucketCommand | DeleteObjectCommand): Promise<void> {
   const { endpoint, accessKey: accessKeyId, secretKey: secretAccessKey } = inject("s3");
   const client = new S3Client({
     endpoint,
@@ -27,6 +36,9 @@ export async function makeBucket(name: string): Promise<void> {
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: "WHEN_REQUIRED",
   });
-  await client.send(new CreateBucketCommand({ Bucket: name }));
-  client.destroy();
+  try {
+    await (command instanceof CreateBucketCommand ? client.send(command) : client.send(command));
+  } finally {
+    client.destroy();
+  }
 }
