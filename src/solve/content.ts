@@ -16,6 +16,7 @@ import { solveWithoutAttackingMen } from "./no-attacking-men.ts";
 import { outcomesOfTable, outcomesOfTape, type Outcomes } from "./outcomes.ts";
 import { planesOfTable, type Planes } from "./planes.ts";
 import { planesOfSolution } from "./play.ts";
+import type { MakeShelf } from "./vector/set-room.ts";
 import { contentOf } from "./tally.ts";
 
 const BUILDER = { name: "canju", version: VERSION } as const;
@@ -41,6 +42,8 @@ export interface SolveOptions extends Reading {
   readonly knownSum?: (table: Table) => Promise<string | null>;
   /** To conversion: what is put aside on the way. */
   readonly journal?: Journal;
+  /** Where sets may lie that the kernel's memory has no room for. */
+  readonly makeShelf?: MakeShelf;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
 }
@@ -69,11 +72,24 @@ export async function solveEndgame(
   endgame: Endgame,
   solving: Omit<SolveOptions, "open"> & { readonly load: SolveRequest["load"] },
 ): Promise<Solution> {
-  const { kernel, load, metric, rules, options, edition, threads, journal, signal, onProgress } = solving;
+  const { kernel, load, metric, rules, options, edition, threads, journal, makeShelf, signal, onProgress } = solving;
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
   const orders = rulesOf(solving).orderForm ?? undefined;
-  const request = { index, metric, rules, orders, options, edition, threads, load, journal, signal, onProgress };
+  const request = {
+    index,
+    metric,
+    rules,
+    orders,
+    options,
+    edition,
+    threads,
+    load,
+    journal,
+    makeShelf,
+    signal,
+    onProgress,
+  };
   return kernel.solve(request);
 }
 

@@ -1,5 +1,5 @@
 /** What solving an endgame takes, before anything is built, and whether it can be had. */
-import type { Endgame } from "../endgame/endgame.ts";
+import { attackingMen, type Endgame } from "../endgame/endgame.ts";
 import { checkAttackingMen } from "../endgame/attacking-men.ts";
 import { countCells } from "../endgame/count.ts";
 import { estimateSize, isArmed, type SizeEstimate } from "../endgame/estimate.ts";
@@ -10,7 +10,8 @@ import { SQUARES } from "../xiangqi/squares.ts";
 import { DIRECTION_SETS } from "./journal.ts";
 import { LEVEL_SETS } from "./levels/cell-sets.ts";
 import type { Metric, Rules } from "../table/header.ts";
-import { arrayBytes, setBytes, VIEWS_BYTES, workBytes } from "./vector/arrays.ts";
+import { arrayBytes, setBytes, tableBytes, VIEWS_BYTES, workBytes, type Extent } from "./vector/arrays.ts";
+import { jobSets } from "./vector/jobs.ts";
 import { MOST_BYTES } from "./vector/memory.ts";
 
 /** Bytes of a cell pair on the tape, with attacking men on one side or on both: what is typical of large endgames. */
@@ -20,22 +21,34 @@ const SUB_BYTES = { dtc: (4 * 16) / SQUARES, dtm: 2 } as const;
 /** Endgames of so many cell pairs in which perpetuals are looked for mostly have more values than a byte's, and so larger codes. */
 const WIDE_CELLS = 100e6;
 /**
- * Bytes of a cell pair while its table is written: the codes of one side, and of the other as many as there is room for
- * (vector/sheet-window.ts); with codes of two bytes an eighth of it.
+ * Bytes of a cell pair while its table is written at ease: the codes of one side, and of the other as many as there is room for, with
+ * codes of two bytes an eighth. With less memory both are made in windows (vector/sheet-window.ts).
  */
-const SHEET_BYTES = { narrow: { usual: 2, least: 1.0625 }, wide: { usual: 2.25, least: 2.125 } } as const;
+const SHEET_BYTES = { narrow: { usual: 2, side: 1 }, wide: { usual: 2.25, side: 2 } } as const;
+/** Of a tape: what is kept in memory (tape.ts), and of the rest where its extents are. */
+const TAPE_MEMORY = { bytes: 2 ** 26, share: 0.04 } as const;
+/** Windows that are small take long: what a sheet has at least, of the codes of one side, but no more than so many bytes. */
+const LEAST_SHEET = { share: 0.25, bytes: 2 ** 30 } as const;
 
 export interface Estimate extends SizeEstimate {
-  /** Bytes of memory that solving takes, sub-endgames and tape included. */
+  /** Bytes of memory that solving takes at ease, sub-endgames and tape included. */
   readonly memoryBytes: number;
-  /** Of the kernel's own memory, of which there is one for solving and one for writing: of the larger one. */
-  readonly kernelBytes: number;
+  /** Bytes of the kernel's memory with all sets in it, and of these sets. */
+  readonly solvingBytes: number;
+  readonly setsBytes: number;
+  /** Of the kernel's own memory, in which an endgame is solved and then written where memory is short: at ease, and at least. */
+  readonly kernelBytes: { readonly usual: number; readonly least: number };
+  /** Bytes of memory beside the kernel's: sub-endgames, and the tape. */
+  readonly besideBytes: number;
   /** Bytes of memory for all of it, solving and then writing, where memory is short. */
   readonly leastBytes: number;
-  /** Bytes of memory that writing takes, beside the tape: codes of both sides. */
+  /** Bytes of memory that writing takes at ease, beside the tape: codes of both sides. */
   readonly sheetBytes: number;
-  /** Bytes of the tape: in memory from when solving begins until the table is written. */
+  /** Bytes of the codes of one side. */
+  readonly sideBytes: number;
+  /** Bytes of the tape, from when solving begins until the table is written, and those of them in memory. */
   readonly tapeBytes: number;
+  readonly tapeMemory: number;
   /** Bytes of disk that its work folder takes, if it has one. */
   readonly workBytes: number;
   /** Bytes of what is kept of it for endgames that capture into it. */
@@ -46,36 +59,66 @@ export interface Estimate extends SizeEstimate {
 export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric: Metric = "dtc"): Estimate {
   const { black } = endgame;
   const armed = isArmed(endgame) ? "both" : "one";
-  const sets = rules === "none" || armed === "one" ? 0 : LEVEL_SETS + (rules === "chinese" ? 4 : 0);
+  const levelled = rules !== "none" && armed === "both";
+  const sets = levelled ? LEVEL_SETS + (rules === "chinese" ? 4 : 0) : 0;
   const size = estimateSize(endgame);
-  const formations = formationClass(black.advisor, black.elephant).count;
-  const extent = { blocks: size.cells / (formations * SQUARES), formations };
+  const extent = extentOf(endgame);
   const subs = conversions(endgame).map(({ endgame: sub }) => countCells(sub));
   const subCells = subs.reduce((sum, cells) => sum + cells, 0);
   const viewOf = SUB_BYTES[metric] / 2; // one side to move
-  const viewBytes = Math.max(Math.max(0, ...subs) * viewOf, Math.min(subCells * viewOf, VIEWS_BYTES));
+  const views = Math.max(0, ...conversions(endgame).map(({ endgame: sub }) => viewBytesOf(sub, metric)));
+  const viewBytes = Math.max(views, Math.min(subCells * viewOf, VIEWS_BYTES));
   // Views and sub-endgames go before the sets of levels come.
   const levelBytes = setBytes(sets, extent);
-  const arrays = workBytes(extent, sets, metric) - levelBytes + 2 ** 20;
-  const solvingBytes = arrays + Math.max(viewBytes, levelBytes);
+  const tables = tableBytes(extent, attackingMen(endgame.red).length + attackingMen(black).length - 1);
+  const own = workBytes(extent, sets, metric) - levelBytes + tables + 2 ** 20;
+  const solvingBytes = own + Math.max(viewBytes, levelBytes);
+  // With sets outside one is in a slot at a time; their flags stay.
+  const oneSet = arrayBytes("bit vectors", extent);
+  const all = jobSets(levelled) + sets;
+  const leastSolving = own - (jobSets(levelled) - 1) * oneSet + Math.max(viewBytes, levelBytes - sets * oneSet);
+  const isAside = metric === "dtc" && rules !== "chinese";
   const tapeBytes = size.cells * TAPE_BYTES[armed];
-  const memoryBytes = Math.max(
-    arrays + viewBytes + subCells * SUB_BYTES[metric] + tapeBytes / 2,
-    solvingBytes + tapeBytes,
-  );
-  const sheet = SHEET_BYTES[sets > 0 && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
-  const sheetBytes = size.cells * sheet.usual;
-  const leastKernel = Math.max(solvingBytes, size.cells * sheet.least);
+  const tapeMemory = isAside ? Math.min(tapeBytes, TAPE_MEMORY.bytes + tapeBytes * TAPE_MEMORY.share) : tapeBytes;
+  const besideBytes = Math.max(subCells * SUB_BYTES[metric] + tapeMemory / 2, tapeMemory);
+  const sheet = SHEET_BYTES[levelled && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
+  const sheetBytes = Math.min(size.cells * sheet.usual + tables, MOST_BYTES);
+  const sideBytes = size.cells * sheet.side;
+  const leastSheet = Math.min(sideBytes * LEAST_SHEET.share, LEAST_SHEET.bytes) + tables + 2 ** 24;
+  const usual = isAside ? Math.min(solvingBytes, MOST_BYTES) : solvingBytes;
+  const least = Math.max(isAside ? Math.min(leastSolving + WINDOWS_BYTES, solvingBytes) : solvingBytes, leastSheet);
   return {
     ...size,
-    kernelBytes: leastKernel,
-    memoryBytes,
-    leastBytes: Math.max(memoryBytes, leastKernel + tapeBytes),
+    memoryBytes: Math.max(
+      Math.min(own + viewBytes, usual) + subCells * SUB_BYTES[metric] + tapeMemory / 2,
+      usual + tapeMemory,
+    ),
+    solvingBytes,
+    setsBytes: all * oneSet,
+    kernelBytes: { usual, least },
+    besideBytes,
+    leastBytes: least + besideBytes,
     sheetBytes,
+    sideBytes,
     tapeBytes,
+    tapeMemory,
     workBytes: tapeBytes + (armed === "both" ? 2 : 1) * DIRECTION_SETS.length * arrayBytes("bit vectors", extent),
     keptBytes: size.cells * SUB_BYTES[metric],
   };
+}
+
+/** Of the windows of as many threads as there may be. */
+const WINDOWS_BYTES = 2 ** 26;
+
+function extentOf(endgame: Endgame): Extent {
+  const formations = formationClass(endgame.black.advisor, endgame.black.elephant).count;
+  return { blocks: countCells(endgame) / (formations * SQUARES), formations };
+}
+
+/** Of a view with its tables. */
+function viewBytesOf(sub: Endgame, metric: Metric): number {
+  const outer = attackingMen(sub.red).length + attackingMen(sub.black).length;
+  return (countCells(sub) * SUB_BYTES[metric]) / 2 + tableBytes(extentOf(sub), Math.max(0, outer - 1));
 }
 
 /**
@@ -131,9 +174,13 @@ export interface BuildMemory {
   readonly beside: boolean;
   /** Of outcomes that are kept for the endgames that need them. */
   readonly keptBytes: number;
+  /** What the kernel's memory may grow to: what it has no room for lies on the disk. */
+  readonly kernelBytes: number;
   readonly bytes: number;
   /** What there is for an endgame's codes while it is written. */
   sheetBytes(estimate: Estimate): number;
+  /** What an endgame takes of the disk while it is built, beside its work folder: what there is no room for in memory. */
+  asideBytes(estimate: Estimate): number;
 }
 
 /**
@@ -146,27 +193,38 @@ export function planMemory(
   limitBytes: number,
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
+  const most = (numbers: readonly number[]) => numbers.reduce((greatest, each) => Math.max(greatest, each), 0);
   const needed = bytesBeside(estimates);
+  const kept = mostKept(endgames, estimateOf);
+  const aside = (kernelBytes: number, sheetBytes: (estimate: Estimate) => number) => (estimate: Estimate) =>
+    (estimate.tapeMemory < estimate.tapeBytes ? estimate.tapeBytes : 0) +
+    Math.max(
+      estimate.solvingBytes > kernelBytes ? estimate.setsBytes : 0,
+      estimate.sideBytes > sheetBytes(estimate) ? estimate.sideBytes : 0,
+    );
   if (needed <= limitBytes) {
-    const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
-    return { beside: true, keptBytes, bytes: needed + keptBytes, sheetBytes: (estimate) => estimate.sheetBytes };
+    const keptBytes = Math.min(limitBytes - needed, kept);
+    const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
+    const asideBytes = aside(MOST_BYTES, sheetBytes);
+    return { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
   }
-  const sheetBytes = (estimate: Estimate) => Math.min(estimate.sheetBytes, limitBytes - estimate.tapeBytes);
-  const bytes = estimates.reduce(
-    (most, estimate) => Math.max(most, estimate.leastBytes, estimate.tapeBytes + sheetBytes(estimate)),
-    0,
-  );
-  return { beside: false, keptBytes: 0, bytes, sheetBytes };
+  const beside = most(estimates.map(({ besideBytes }) => besideBytes));
+  const least = most(estimates.map((estimate) => estimate.kernelBytes.least));
+  const usual = most(estimates.map((estimate) => Math.max(estimate.kernelBytes.usual, estimate.sheetBytes)));
+  const kernelBytes = Math.min(usual, MOST_BYTES, Math.max(least, limitBytes - beside));
+  const sheetBytes = (estimate: Estimate) => Math.min(estimate.sheetBytes, kernelBytes);
+  const asideBytes = aside(kernelBytes, sheetBytes);
+  return { beside: false, keptBytes: 0, kernelBytes, bytes: kernelBytes + beside, sheetBytes, asideBytes };
 }
 
 /** The most memory that is taken at a time where each endgame is written while the next is solved. Neither gives memory back. */
 function bytesBeside(estimates: readonly Estimate[]): number {
   let [most, solving, sheet, written] = [0, 0, 0, 0];
-  for (const { memoryBytes, sheetBytes, tapeBytes } of estimates) {
+  for (const { memoryBytes, sheetBytes, tapeMemory } of estimates) {
     solving = Math.max(solving, memoryBytes);
     most = Math.max(most, solving + sheet + written);
     sheet = Math.max(sheet, sheetBytes);
-    written = tapeBytes;
+    written = tapeMemory;
   }
   return Math.max(most, solving + sheet);
 }
@@ -191,15 +249,22 @@ function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) =
 /**
  * Says at once when an endgame cannot be built.
  * @param limitBytes memory that may be used
+ * @param withoutDisk all that there is no room for in memory cannot be put aside
  * @throws InputError `too-many-attacking-men` or `does-not-fit`
  */
-export function checkFits(endgame: Endgame, rules: Rules, limitBytes: number, metric: Metric = "dtc"): Estimate {
+export function checkFits(
+  endgame: Endgame,
+  rules: Rules,
+  limitBytes: number,
+  metric: Metric = "dtc",
+  withoutDisk = false,
+): Estimate {
   checkAttackingMen(endgame.name);
   const estimate = estimateSolving(endgame, rules, metric);
-  const { leastBytes, kernelBytes } = estimate;
+  const { leastBytes, kernelBytes, solvingBytes, tapeBytes } = estimate;
   const name = metric === "dtc" ? endgame.name : `${endgame.name} to mate, which takes far more than to conversion,`;
-  checkBytes(name, leastBytes, limitBytes);
-  checkBytes(name, kernelBytes, MOST_BYTES);
+  checkBytes(name, withoutDisk ? solvingBytes + tapeBytes : leastBytes, limitBytes);
+  checkBytes(name, withoutDisk ? solvingBytes : kernelBytes.least, MOST_BYTES);
   return estimate;
 }
 

@@ -101,7 +101,7 @@ export async function solveInMemory(name: string, options: SolveInMemoryOptions)
   const wanted = closure([parseEndgame(name)]);
   const present = new Set<string>();
   for (const each of wanted.toReversed()) {
-    checkFits(each, rules, memoryBytes, metric);
+    checkFits(each, rules, memoryBytes, metric, true);
     if (await tables?.open(each.name, options.signal)) present.add(each.name);
   }
   const files = new Map<string, Uint8Array<ArrayBuffer>>();

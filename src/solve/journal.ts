@@ -4,7 +4,8 @@
  */
 import type { Certificate } from "../table/header.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import type { Level } from "./tape.ts";
+import type { Level, Tape } from "./tape.ts";
+import type { SetBytes } from "./vector/set-room.ts";
 
 /** A direction at level 0 whose captures have been looked up: the analysis of one side's wins. */
 export interface DirectionState {
@@ -58,9 +59,9 @@ export interface Journal {
   /** Between two times that something is. */
   readonly everyMilliseconds: number;
   /** The tape that goes with what was put aside: pieces of whole extents, in memory that threads share. */
-  readTape(): Promise<readonly Uint32Array[]>;
-  readSet(winner: Colour, set: DirectionSet, into: Uint8Array): Promise<void>;
-  writeSet(winner: Colour, set: DirectionSet, from: Uint8Array): Promise<void>;
+  readTape(): AsyncIterable<Uint32Array>;
+  readSet(winner: Colour, set: DirectionSet, into: SetBytes): Promise<void>;
+  writeSet(winner: Colour, set: DirectionSet, from: SetBytes): Promise<void>;
   /** @param tape all of it, what was saved before included */
-  save(state: SolvingState, tape: readonly Uint32Array[]): Promise<void>;
+  save(state: SolvingState, tape: Tape): Promise<void>;
 }

@@ -7,6 +7,7 @@ import type { Colour } from "../xiangqi/pieces.ts";
 import type { Journal } from "./journal.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Planes } from "./planes.ts";
+import type { MakeShelf } from "./vector/set-room.ts";
 import type { Level, Tape } from "./tape.ts";
 import type { Certificate, Metric, Rules, Orders } from "../table/header.ts";
 
@@ -24,6 +25,8 @@ export interface SolveRequest {
   readonly threads: number;
   /** To conversion only. */
   readonly journal?: Journal;
+  /** To conversion: where sets may lie that the kernel's memory has no room for. Default: nowhere. */
+  readonly makeShelf?: MakeShelf;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
 }
@@ -50,8 +53,8 @@ export interface Solution {
   /** Whole-board counts of legal positions with each side to move. */
   readonly legal: Readonly<Record<Colour, number>>;
   /**
-   * The illegal cells by side to move, a bit vector (vector/geometry.ts) for each vector. To be asked for, and used, before the
-   * kernel solves the next endgame: they lie in its memory.
+   * The illegal cells by side to move, a bit vector (vector/geometry.ts) for each vector. To be asked for before the kernel solves
+   * the next endgame.
    */
   illegal(): Readonly<Record<Colour, Uint32Array>>;
   /** Level 0 and all others that occur. */

@@ -2,7 +2,7 @@
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
-import { isDependent, isDraw, isLoss, isWin, type Value } from "../table/value.ts";
+import { isDependent, isLoss, isWin, type Value } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { SharedBytes, type Slot } from "./planes.ts";
@@ -48,21 +48,38 @@ export function hasSlot(set: Uint32Array, slot: Slot): boolean {
   return ((set[Math.floor(slot / SQUARES) * WORDS + (bit >> 5)]! >>> (bit & 31)) & 1) === 1;
 }
 
-/** @param levels what the marks of the tape mean */
-export function outcomesOfTape(index: EndgameIndex, tape: Tape, levels: readonly Level[] = [LEVEL_ZERO]): Outcomes {
+export type OutcomeKind = "won" | "lost" | "depends";
+
+/**
+ * @param levels what the marks of the tape mean
+ * @param isAsked which sets; others are left empty
+ */
+export function outcomesOfTape(
+  index: EndgameIndex,
+  tape: Tape,
+  levels: readonly Level[] = [LEVEL_ZERO],
+  isAsked: (kind: OutcomeKind, turn: Colour) => boolean = () => true,
+): Outcomes {
   const values = Array.from(tape.weights().red, (_, mark) => valueOfMark(levels, mark));
-  const setOf = (wanted: Colour, holds: (value: Value) => boolean) =>
-    tape.extents.some(({ turn, mark }) => turn === wanted && holds(values[mark]!)) ? newSet(index) : new Uint32Array();
-  const both = (holds: (value: Value) => boolean) => ({ red: setOf("red", holds), black: setOf("black", holds) });
-  const outcomes = { index, won: both(isWin), lost: both(isLoss), depends: both(isDependent) };
-  for (const { turn, mark, band, records } of tape.extents) {
+  const holds = { won: isWin, lost: isLoss, depends: isDependent };
+  const setOf = (wanted: Colour, kind: OutcomeKind) =>
+    isAsked(kind, wanted) && tape.extents.some(({ turn, mark }) => turn === wanted && holds[kind](values[mark]!))
+      ? newSet(index)
+      : new Uint32Array();
+  const both = (kind: OutcomeKind) => ({ red: setOf("red", kind), black: setOf("black", kind) });
+  const outcomes = { index, won: both("won"), lost: both("lost"), depends: both("depends") };
+  for (const extent of tape.extents) {
+    const { turn, mark, band } = extent;
     const value = values[mark]!;
-    const first = tape.firstVector(band);
-    if (!isDraw(value)) addRecords(outcomes[isWin(value) ? "won" : "lost"][turn], first, records);
-    if (isDependent(value)) addRecords(outcomes.depends[turn], first, records);
+    const sets = KINDS.filter((kind) => outcomes[kind][turn].length > 0 && holds[kind](value));
+    if (sets.length === 0) continue;
+    const records = tape.recordsOf(extent);
+    for (const kind of sets) addRecords(outcomes[kind][turn], tape.firstVector(band), records);
   }
   return outcomes;
 }
+
+const KINDS: readonly OutcomeKind[] = ["won", "lost", "depends"];
 
 /** As visitRecords says, but at once: every table that is built waits for this. */
 function addRecords(set: Uint32Array, firstVector: number, records: Uint32Array): void {

@@ -18,7 +18,7 @@ export function playTape(solution: Solution, turn: Colour, target: Plane, entryO
   for (const extent of tape.extents) {
     if (extent.turn !== turn) continue;
     const entry = entryOf[extent.mark]!;
-    visitRecords(extent, tape.firstVector(extent.band), {
+    visitRecords(tape.recordsOf(extent), tape.firstVector(extent.band), {
       onSquares(vector, squares, at, count) {
         const first = vector * SQUARES;
         for (let i = at; i < at + count; i++) target[first + squares[i]!] = entry;

@@ -135,7 +135,7 @@ function firstBoard({ index, tape }: Solution, turn: Colour, mark: number): Uint
   let first = Infinity;
   for (const extent of tape.extents) {
     if (extent.turn !== turn || extent.mark !== mark) continue;
-    visitRecords(extent, tape.firstVector(extent.band), {
+    visitRecords(tape.recordsOf(extent), tape.firstVector(extent.band), {
       onSquares(vector, squares, at, count) {
         for (let i = at; i < at + count; i++) first = Math.min(first, vector * SQUARES + squares[i]!);
       },

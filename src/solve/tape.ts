@@ -17,6 +17,7 @@
 import type { OrderKind } from "../table/header.ts";
 import { DEPENDS, makeValue, type Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
+import type { MakeShelf, NewShelf, ShelfPlace } from "./vector/set-room.ts";
 import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK, EXTENT_PLACE, EXTENT_WEIGHT } from "./kernel/assembly/layout.ts";
 
 /** A level (Fang) or order (Pai): order r's distance d is the mark `start + d` on the tape. */
@@ -43,9 +44,17 @@ export interface Extent {
   readonly band: number;
   readonly mark: number;
   readonly weight: number;
-  readonly records: Uint32Array;
-  /** The piece of the tape that the records are part of. */
-  readonly piece: Uint32Array;
+  /** The piece of the tape that it is part of, its first word there, and the one after its last, header included. */
+  readonly piece: TapePiece;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** A piece of whole extents: in memory, or on a shelf, from a word on. */
+export interface TapePiece {
+  readonly length: number;
+  readonly words: Uint32Array | null;
+  readonly onShelf: number;
 }
 
 export interface TapeShape {
@@ -56,34 +65,77 @@ export interface TapeShape {
   readonly formations: number;
 }
 
+/** More than so many bytes of a tape are put on a shelf, where there is one. */
+const MOST_BYTES = 2 ** 26;
+
 export class Tape {
   readonly shape: TapeShape;
-  readonly #pieces: Uint32Array[] = [];
+  readonly #pieces: TapePiece[] = [];
   readonly #extents: Extent[] = [];
+  readonly #makeShelf: MakeShelf | undefined;
+  readonly #mostBytes: number;
+  #shelf: NewShelf | null = null;
   #bytes = 0;
+  #wordsOnShelf = 0;
 
-  constructor(shape: TapeShape) {
+  /** @param mostBytes in memory, where there can be a shelf */
+  constructor(shape: TapeShape, makeShelf?: MakeShelf, mostBytes = MOST_BYTES) {
     this.shape = shape;
+    this.#makeShelf = makeShelf;
+    this.#mostBytes = mostBytes;
   }
 
   /** Adds a piece of whole extents, which it keeps. Threads can play it where the memory is shared. */
-  add(piece: Uint32Array): void {
-    this.#bytes += piece.byteLength;
+  add(words: Uint32Array): void {
+    this.#bytes += words.byteLength;
+    const piece = this.#put(words);
     this.#pieces.push(piece);
-    for (let at = 0; at < piece.length;) {
-      const place = piece[at + EXTENT_PLACE / 4]!;
-      const first = at + EXTENT_HEADER / 4;
-      const end = first + piece[at + EXTENT_BYTES / 4]! / 4;
+    for (let at = 0; at < words.length;) {
+      const place = words[at + EXTENT_PLACE / 4]!;
+      const end = at + EXTENT_HEADER / 4 + words[at + EXTENT_BYTES / 4]! / 4;
       this.#extents.push({
         turn: place % 2 === 1 ? "red" : "black",
         band: Math.floor(place / 2),
-        mark: piece[at + EXTENT_MARK / 4]!,
-        weight: piece[at + EXTENT_WEIGHT / 4]!,
-        records: piece.subarray(first, end),
+        mark: words[at + EXTENT_MARK / 4]!,
+        weight: words[at + EXTENT_WEIGHT / 4]!,
         piece,
+        first: at,
+        end,
       });
       at = end;
     }
+  }
+
+  #put(words: Uint32Array): TapePiece {
+    const { length } = words;
+    if (this.#makeShelf === undefined || this.#bytes <= this.#mostBytes) return { length, words, onShelf: 0 };
+    this.#shelf ??= this.#makeShelf(0);
+    const onShelf = this.#wordsOnShelf;
+    this.#wordsOnShelf += length;
+    this.#shelf.write(0, onShelf * 4, new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
+    return { length, words: null, onShelf };
+  }
+
+  /** Where pieces are that are not in memory. */
+  get shelf(): ShelfPlace | null {
+    return this.#shelf && this.#shelf.place;
+  }
+
+  close(): void {
+    this.#shelf?.close();
+  }
+
+  /** Some words of a piece. */
+  read({ words, length, onShelf }: TapePiece, first = 0, end = length): Uint32Array {
+    if (words !== null) return words.subarray(first, end);
+    const read = new Uint32Array(end - first);
+    this.#shelf!.read(0, (onShelf + first) * 4, new Uint8Array(read.buffer));
+    return read;
+  }
+
+  /** The records of an extent. */
+  recordsOf({ piece, first, end }: Extent): Uint32Array {
+    return this.read(piece, first + EXTENT_HEADER / 4, end);
   }
 
   get bytes(): number {
@@ -91,7 +143,7 @@ export class Tape {
   }
 
   /** As they were added. */
-  get pieces(): readonly Uint32Array[] {
+  get pieces(): readonly TapePiece[] {
     return this.#pieces;
   }
 
@@ -103,10 +155,10 @@ export class Tape {
     return Math.ceil(this.shape.blocks / this.shape.bandBlocks);
   }
 
-  /** The extents of each band. */
-  byBand(): Extent[][] {
+  /** The extents of each band, or those of them that are given. */
+  byBand(extents: readonly Extent[] = this.#extents): Extent[][] {
     const bands = Array.from({ length: this.bands }, (): Extent[] => []);
-    for (const extent of this.#extents) bands[extent.band]!.push(extent);
+    for (const extent of extents) bands[extent.band]!.push(extent);
     return bands;
   }
 
@@ -133,7 +185,7 @@ export interface RecordVisitor {
 }
 
 /** @param first vector of the extent's band */
-export function visitRecords({ records }: Extent, first: number, { onSquares, onBits }: RecordVisitor): void {
+export function visitRecords(records: Uint32Array, first: number, { onSquares, onBits }: RecordVisitor): void {
   const squares = new Uint8Array(records.buffer, records.byteOffset, records.byteLength);
   for (let at = 0; at < records.length;) {
     const record = records[at++]!;

@@ -32,6 +32,8 @@ export type OrderForm = Orders | null;
 export interface Certificate {
   readonly innerPatterns: number;
   readonly correctedLosses: number;
+  /** Positions, of mirror images one, that mutual patterns held in the last round: of checks, and of chases. None: there were no such patterns. */
+  readonly mutual?: { readonly checks: number; readonly chases: number };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Kernel } from "../../src/solve/kernel.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { scalarKernel } from "../oracle/scalar/scalar-kernel.ts";
 import { KernelMemory } from "../../src/solve/vector/memory.ts";
+import { makeShelf } from "./shelves.ts";
 import { planeKernel, type PlaneKernel } from "./plane-kernel.ts";
 import type { Team } from "../../src/solve/vector/team.ts";
 import { solveWith, type Way } from "../../src/solve/vector/vector-kernel.ts";
@@ -31,5 +32,5 @@ export function makeVector(threads: number, way: Way = {}): Candidate {
 
 /** The vector kernel made to go one way, where it would choose for itself. */
 export function kernelOf(module: WebAssembly.Module, team: Team, way: Way): Kernel {
-  return { solve: (request) => solveWith(module, team, new KernelMemory(), request, way) };
+  return { solve: (request) => solveWith(module, team, new KernelMemory(), { makeShelf, ...request }, way) };
 }

@@ -7,5 +7,9 @@ kernelConformance("the vector kernel with wide distances", () => makeVector(1, {
 kernelConformance("the vector kernel on two threads, with wide distances, small bands and one view at a time", () =>
   makeVector(2, { wide: true, small: true }),
 );
+kernelConformance(
+  "the vector kernel on two threads, with one set in memory and windows of one block on the others",
+  () => makeVector(2, { small: true, resident: 1 }),
+);
 // The rest is in test/tables.
 kernelConformance("the scalar kernel", makeScalar, { mostCells: 150_000 });

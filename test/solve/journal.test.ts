@@ -8,14 +8,16 @@ import { rulesOf, subOfSolution } from "../../src/solve/content.ts";
 import type { Journal, SolvingState } from "../../src/solve/journal.ts";
 import type { Solution, SolveRequest } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
+import { openShelf } from "../../src/solve/node/shelf.ts";
 import { startTeam } from "../../src/solve/node/team.ts";
 import { contentOf } from "../../src/solve/tally.ts";
 import { KernelMemory } from "../../src/solve/vector/memory.ts";
 import { teamOfOne, type Team } from "../../src/solve/vector/team.ts";
 import { solveWith } from "../../src/solve/vector/vector-kernel.ts";
+import { makeShelf } from "./shelves.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
-const alone = teamOfOne();
+const alone = teamOfOne(openShelf);
 const together = startTeam(2);
 afterAll(() => together.close());
 
@@ -32,27 +34,33 @@ function memoryJournal(from: Save | null, saves: Save[]): Journal {
   return {
     saved: from?.state ?? null,
     everyMilliseconds: 0,
-    readTape: async () => from!.tape,
+    readTape: async function* () {
+      yield* from!.tape;
+    },
     async readSet(winner, set, into) {
-      into.set(sets.get(`${winner} ${set}`)!);
+      into.write(0, sets.get(`${winner} ${set}`)!);
     },
     async writeSet(winner, set, bytes) {
-      sets.set(`${winner} ${set}`, bytes.slice());
+      const copy = new Uint8Array(bytes.length);
+      bytes.read(0, copy);
+      sets.set(`${winner} ${set}`, copy);
     },
     async save(state, tape) {
-      saves.push({ state: structuredClone(state), tape: [...tape], sets: new Map(sets) });
+      const pieces = tape.pieces.map((piece) => tape.read(piece).slice());
+      saves.push({ state: structuredClone(state), tape: pieces, sets: new Map(sets) });
     },
   };
 }
 
 type Way = Pick<SolveRequest, "rules" | "orders">;
 
-async function solve(endgame: Endgame, way: Way, team: Team, journal?: Journal): Promise<Solution> {
+/** @param resident so many sets lie in memory, and bands are of one block. Default: all sets */
+async function solve(endgame: Endgame, way: Way, team: Team, journal?: Journal, resident?: number): Promise<Solution> {
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
   const load = async (sub: Endgame) => subOfSolution(await solve(sub, way, team), "dtc");
-  const request = { index, metric: "dtc", ...way, threads: team.threads, load, journal } as const;
-  return solveWith(module, team, new KernelMemory(), request);
+  const request = { index, metric: "dtc", ...way, threads: team.threads, load, journal, makeShelf } as const;
+  return solveWith(module, team, new KernelMemory(), request, { resident, small: resident !== undefined });
 }
 
 /** All that a table holds: statistics and the content sum. */
@@ -89,6 +97,24 @@ describe("a solving that is gone on with", () => {
       if (number % every !== 0) continue;
       const team = number % 3 === 0 ? together : alone;
       const again = await solve(endgame, way, team, memoryJournal(save, []));
+      expect(contentsOf(again, way), `save ${number}`).toEqual(expected);
+    }
+  });
+
+  test.each<[string, Way]>([
+    ["KRKAB", { rules: "asian" }],
+    ["KNKP", { rules: "none" }],
+    ["KRKN", { rules: "asian" }],
+    ["KCAKP", { rules: "asian", orders: "chessdb" }],
+  ])("%s %o gives the same with sets outside of the memory, in bands of one block", async (name, way) => {
+    const { endgame } = canonicalEndgame(parseEndgame(name));
+    const expected = contentsOf(await solve(endgame, way, alone), way);
+    const saves: Save[] = [];
+    expect(contentsOf(await solve(endgame, way, alone, memoryJournal(null, saves), 0), way)).toEqual(expected);
+    const every = Math.ceil(saves.length / 8);
+    for (const [number, save] of saves.entries()) {
+      if (number % every !== 0) continue;
+      const again = await solve(endgame, way, number % 2 === 0 ? together : alone, memoryJournal(save, []), number % 5);
       expect(contentsOf(again, way), `save ${number}`).toEqual(expected);
     }
   });

@@ -12,6 +12,7 @@ import { KernelMemory } from "../../src/solve/vector/memory.ts";
 import { teamOfOne } from "../../src/solve/vector/team.ts";
 import { solveWith } from "../../src/solve/vector/vector-kernel.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { makeShelf } from "./shelves.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
 
@@ -28,22 +29,23 @@ describe("a tape", async () => {
   const solution = await solveSmall();
   const { extents, shape } = solution.tape;
 
-  test("says the same in any order of its extents, and however it is cut between them", () => {
+  test("says the same in any order of its extents, however it is cut between them, in memory and on a shelf", () => {
     const planes = planesOfSolution(solution);
     const { statistics } = contentOf(solution);
     const order = fc.shuffledSubarray([...extents.keys()], { minLength: extents.length });
     fc.assert(
-      fc.property(order, fc.integer({ min: 1, max: 40 }), (shuffled, pieceExtents) => {
-        const tape = new Tape(shape);
+      fc.property(order, fc.integer({ min: 1, max: 40 }), fc.boolean(), (shuffled, pieceExtents, isAside) => {
+        const tape = new Tape(shape, makeShelf, isAside ? 0 : Infinity);
         for (let first = 0; first < shuffled.length; first += pieceExtents) {
           const piece = shuffled.slice(first, first + pieceExtents).flatMap((number) => {
-            const { turn, band, mark, weight, records } = extents[number]!;
-            return [records.byteLength, mark, band * 2 + (turn === "red" ? 1 : 0), weight, ...records];
+            const { piece: words, first: from, end } = extents[number]!;
+            return [...solution.tape.read(words, from, end)];
           });
           tape.add(Uint32Array.from(piece));
         }
         expect(planesOfSolution({ ...solution, tape })).toEqual(planes);
         expect(contentOf({ ...solution, tape }).statistics).toEqual(statistics);
+        tape.close();
       }),
       { numRuns: 10 },
     );

@@ -76,7 +76,7 @@ function nextTask(): Promise<void> {
 
 function fitsMemory(endgame: Endgame, rules: Rules): boolean {
   try {
-    checkFits(endgame, rules, MOST_BYTES);
+    checkFits(endgame, rules, MOST_BYTES, "dtc", true);
     return true;
   } catch (error) {
     if (error instanceof InputError) return false;

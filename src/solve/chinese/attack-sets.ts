@@ -10,6 +10,7 @@ import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { Outcomes } from "../outcomes.ts";
+import { SetRoom } from "../vector/set-room.ts";
 import { VectorCellSets, type VectorCellSet } from "../vector/cell-sets.ts";
 import { writeFrame } from "../vector/frame.ts";
 import { Jobs } from "../vector/jobs.ts";
@@ -97,9 +98,12 @@ export class AttackFinder {
     const frame = writeFrame(memory, index);
     linkViews(memory, frame, views);
     const { threads } = this.#team;
-    const options = { threads, metric: "dtc", wide: false, levelled: true, bandBlocks: blocksOfBand(index) } as const;
+    const shape = { blocks: index.blocks.length, formations: index.black.count };
+    const room = new SetRoom(memory, shape);
+    const bandBlocks = blocksOfBand(index);
+    const options = { threads, metric: "dtc", wide: false, levelled: true, bandBlocks, room } as const;
     const jobs = new Jobs(memory, frame, options);
-    let kernel: TeamWork["kernel"] = { module: this.#module, memory: memory.wasm };
+    let kernel: TeamWork["kernel"] = { module: this.#module, memory: memory.wasm, shelf: null };
     const run = async (tasks: readonly Task[]): Promise<void> => {
       signal?.throwIfAborted();
       const { seconds } = await this.#team.run({ kernel, tasks });
@@ -126,8 +130,7 @@ export class AttackFinder {
       await lookups.finish();
       byCapture[winner] = memory.words(memory.load(jobs.of[winner] + offset.J_FRESH_NEXT), words).slice();
     }
-    const shape = { blocks: index.blocks.length, formations: index.black.count };
-    const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads, run });
+    const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads, room, run });
     const none = (): Record<Colour, Uint32Array> => ({ ...NOTHING });
     const result = { found: none(), answerless: none() };
     for (const work of makeWorks(sets)) {

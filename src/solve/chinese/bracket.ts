@@ -40,7 +40,12 @@ export class BracketSolver {
   async solve(request: SolveRequest): Promise<Solution> {
     const { index } = request;
     if (attackingMen(index.endgame.black).length === 0) {
-      return solveWith(this.#module, this.#team, this.#memory(), { ...request, rules: "none", journal: undefined });
+      return solveWith(this.#module, this.#team, this.#memory(), {
+        ...request,
+        rules: "none",
+        journal: undefined,
+        makeShelf: undefined,
+      });
     }
     const before = this.#attacks.seconds;
     const attacks = await this.#attacks.of(index.endgame, request.signal);
@@ -83,7 +88,7 @@ export class BracketSolver {
       this.#module,
       this.#team,
       this.#memory(),
-      { ...request, load, journal: undefined },
+      { ...request, load, journal: undefined, makeShelf: undefined },
       {
         findLevels: (sets, { start, onLevel, onFound }) =>
           solveClassLevels(sets, { start, onLevel, onFound, attackers, ...judging, ...readingsIn(game) }),

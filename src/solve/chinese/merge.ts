@@ -5,7 +5,7 @@ import type { Solution } from "../kernel.ts";
 import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK, EXTENT_PLACE, EXTENT_WEIGHT } from "../kernel/assembly/layout.ts";
 import { addSlot } from "../outcomes.ts";
 import { SharedBytes } from "../planes.ts";
-import { Tape, visitRecords, type Extent, type Level } from "../tape.ts";
+import { Tape, visitRecords, type Level } from "../tape.ts";
 
 /** What a side wins: with it to move, and with its opponent to move. */
 export interface Bounds {
@@ -27,14 +27,14 @@ export function mergedTape(
 ): { tape: Tape; levels: readonly Level[] } {
   const { tape: sure, levels } = certain;
   const tape = new Tape(sure.shape);
-  for (const piece of new Set(sure.extents.map((extent) => extent.piece))) tape.add(piece);
+  for (const piece of sure.pieces) tape.add(sure.read(piece));
   const draws = evenAfter(sure);
   const first = draws + 2;
   const writer = new TapeWriter(index, sure.shape.bandBlocks);
   const left = { red: depends.red.slice(), black: depends.black.slice() };
   for (const extent of byDefault.tape.extents) {
     writer.begin(extent.turn, first + extent.mark, extent.band);
-    takeOut(extent, byDefault.tape.firstVector(extent.band), left[extent.turn], writer);
+    takeOut(byDefault.tape.recordsOf(extent), byDefault.tape.firstVector(extent.band), left[extent.turn], writer);
   }
   for (const turn of COLOURS) {
     for (let band = 0; band < tape.bands; band++) {
@@ -63,8 +63,8 @@ function evenAfter({ extents }: Tape): number {
   return last + 1 + ((last + 1) % 2);
 }
 
-/** Writes the cells of an extent that are still in a set, and takes them out of it. */
-function takeOut(extent: Extent, firstVector: number, set: Uint32Array, writer: TapeWriter): void {
+/** Writes the cells of an extent's records that are still in a set, and takes them out of it. */
+function takeOut(records: Uint32Array, firstVector: number, set: Uint32Array, writer: TapeWriter): void {
   const found = new Uint32Array(WORDS);
   const take = (vector: number): void => {
     for (let i = 0; i < WORDS; i++) {
@@ -73,7 +73,7 @@ function takeOut(extent: Extent, firstVector: number, set: Uint32Array, writer: 
     }
     writer.add(vector, found, 0);
   };
-  visitRecords(extent, firstVector, {
+  visitRecords(records, firstVector, {
     onSquares(vector, squares, at, count) {
       found.fill(0);
       for (let i = at; i < at + count; i++) addSlot(found, squares[i]!);

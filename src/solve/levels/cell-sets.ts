@@ -52,7 +52,7 @@ export interface CellSets<Set extends CellSet = CellSet> {
   copyOut(set: Set): Uint32Array;
   /** Makes a set of such a copy; of one without words an empty one. */
   copyIn(set: Set, words: Uint32Array): void;
-  /** Makes a set of these slots. */
+  /** Makes a set of these slots, ascending. */
   assign(set: Set, slots: Iterable<Slot>): void;
   has(set: Set, slot: Slot): boolean;
   /** The slots of a set, ascending. */

@@ -39,6 +39,9 @@ function fangOrders(patterns: Patterns): OrderForm {
   };
 }
 
+/** Sets of cells that orders as chessdb.cn's take beside those of patterns. */
+export const CHESSDB_SETS = 4;
+
 async function chessdbOrders(sets: CellSets, solving: Solving, patterns: Patterns): Promise<OrderForm> {
   const pair = () => ({ red: sets.make("red"), black: sets.make("black") });
   const [open, both] = [pair(), pair()];

@@ -69,7 +69,9 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     const saved = absent.filter((each) => isWorthSaving(each, options, threads, options.saveTimes?.worthSeconds));
     const stillToCome = async ({ name }: Endgame): Promise<number> =>
       estimates.get(name)!.workBytes - (await WorkFolder.bytesOf(catalog.pathOf(name)));
-    const workBytes = Math.max(0, ...(await Promise.all(saved.map(stillToCome))));
+    const asideOf = (endgame: Endgame): number => memoryPlan.asideBytes(estimates.get(endgame.name)!);
+    const works = saved.map(async (endgame) => (await stillToCome(endgame)) + asideOf(endgame));
+    const workBytes = Math.max(0, ...absent.map(asideOf), ...(await Promise.all(works)));
     onEvent?.({ kind: "plan", endgames: names, present, memoryBytes, diskBytes, workBytes, seconds });
     if (absent.length === 0) return { built: [], present, took: null };
     const pipeline = await startPipeline(absent, catalog, estimates, memoryPlan, options);

@@ -10,7 +10,9 @@ import { VERSION } from "../../version.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../table/node/locks.ts";
 import { readSum } from "../../table/node/record-file.ts";
+import { unfinishedPath } from "../../table/node/unfinished.ts";
 import { writeTable } from "../../table/node/writer.ts";
+import type { Certificate } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
 import {
   describeSolution,
@@ -29,10 +31,13 @@ import { outcomesBytes, type Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
 import { KernelMemory } from "../vector/memory.ts";
 import { contentOnSheet } from "../vector/sheet-content.ts";
+import type { MakeShelf } from "../vector/set-room.ts";
 import { teamOfOne } from "../vector/team.ts";
 import { kernelOfRules } from "../kernel-of-rules.ts";
 import { compiledKernel } from "./kernel-module.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
+import { isWorthShelf, shelveOutcomes, type ShelvedOutcomes } from "./kept-outcomes.ts";
+import { newShelf, openShelf } from "./shelf.ts";
 import { startTeam } from "./team.ts";
 import { WorkFolder } from "./work-folder.ts";
 import { UnusableWork } from "./work-manifest.ts";
@@ -113,6 +118,8 @@ export interface BuiltTable {
   readonly seconds: number;
   readonly memoryBytes: number;
   readonly subMemoryBytes: number;
+  /** As in the table's certificate. */
+  readonly mutual?: Certificate["mutual"];
 }
 
 /** Cells a side. To start a thread takes as long as all work on so many. */
@@ -168,11 +175,17 @@ export async function startPipeline(
   const { module, sha256: kernelSha256 } = await compiledKernel();
   const ofPlan = endgames.map(({ name }) => estimates.get(name)!);
   const small = isSmall(ofPlan);
-  const team = small ? teamOfOne() : startTeam(threads);
-  const { beside } = memoryPlan;
-  const memory = new KernelMemory();
-  const kernel = kernelOfRules(module, team, beside ? new KernelMemory() : memory);
+  const team = small ? teamOfOne(openShelf) : startTeam(threads);
+  const { beside, kernelBytes } = memoryPlan;
+  const memory = new KernelMemory(kernelBytes);
+  const kernel = kernelOfRules(module, team, beside ? new KernelMemory(kernelBytes) : memory);
   const sheets = small ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
+
+  /** In the folder of its table. */
+  const shelfBeside =
+    ({ name }: Endgame): MakeShelf =>
+    (setBytes) =>
+      newShelf(unfinishedPath(catalog.pathOf(name)), setBytes);
 
   let room = memoryPlan.keptBytes;
   const kept = new Map<string, Sub>();
@@ -180,8 +193,14 @@ export async function startPipeline(
   for (const endgame of endgames) {
     for (const { name } of subEndgames(endgame)) users.set(name, (users.get(name) ?? 0) + 1);
   }
+  const shelved = new Map<string, ShelvedOutcomes>();
   const keep = (name: string, solution: Solution): void => {
-    if (kept.has(name) || (users.get(name) ?? 0) === 0) return;
+    if (kept.has(name) || shelved.has(name) || (users.get(name) ?? 0) === 0) return;
+    if (room === 0) {
+      if (options.metric !== "dtc" || options.rules === "chinese" || !isWorthShelf(solution)) return;
+      shelved.set(name, shelveOutcomes(solution, shelfBeside(solution.index.endgame)));
+      return;
+    }
     const sub = subOfSolution(solution, options.metric);
     if (bytesOf(sub) > room) return;
     kept.set(name, sub);
@@ -191,8 +210,11 @@ export async function startPipeline(
     for (const { name } of subEndgames(endgame)) {
       const left = (users.get(name) ?? 0) - 1;
       users.set(name, left);
+      if (left > 0) continue;
+      shelved.get(name)?.close();
+      shelved.delete(name);
       const sub = kept.get(name);
-      if (left > 0 || sub === undefined) continue;
+      if (sub === undefined) continue;
       kept.delete(name);
       room += bytesOf(sub);
     }
@@ -210,7 +232,7 @@ export async function startPipeline(
     return table;
   };
   const load = async ({ name }: Endgame): Promise<Sub> => {
-    const sub = kept.get(name);
+    const sub = kept.get(name) ?? shelved.get(name)?.load();
     if (sub !== undefined) return sub;
     await writing;
     return subOfTable(await open(name), options.metric);
@@ -239,7 +261,8 @@ export async function startPipeline(
     const onProgress = (progress: SolveProgress) => onEvent({ kind: "solving", endgame: name, progress });
     try {
       const journal = await openWork(endgame, lock);
-      return await solveEndgame(endgame, { ...options, kernel, threads, load, journal, signal, onProgress });
+      const makeShelf = shelfBeside(endgame);
+      return await solveEndgame(endgame, { ...options, kernel, threads, load, journal, makeShelf, signal, onProgress });
     } catch (error) {
       if (!(error instanceof UnusableWork)) throw error;
       onEvent({ kind: "unusable", endgame: name, why: error.message });
@@ -254,7 +277,8 @@ export async function startPipeline(
     const tell = (done: number) => onEvent({ kind: "writing", endgame: endgame.name, done });
     const onPlayed = (done: number) => tell(PLAYING * done);
     const mostBytes = memoryPlan.sheetBytes(estimates.get(endgame.name)!);
-    const content = await contentOnSheet(solution, describe, { team: sheets, memory, effort, mostBytes, onPlayed });
+    const sheet = { team: sheets, memory, effort, mostBytes, makeShelf: shelfBeside(endgame), onPlayed };
+    const content = await contentOnSheet(solution, describe, sheet);
     const written = await writeTable(
       catalog.pathOf(endgame.name),
       { ...content, info: { ...content.info, ...(effort === "small" && { small: true as const }) } },
@@ -264,7 +288,10 @@ export async function startPipeline(
         signal,
         onProgress: (done) => tell(PLAYING + (1 - PLAYING) * Math.min(1, done / (2 * cells))),
       },
-    );
+    ).finally(() => {
+      content.close();
+      solution.tape.close();
+    });
     const table: BuiltTable = {
       endgame: endgame.name,
       path: written.path,
@@ -275,6 +302,7 @@ export async function startPipeline(
       seconds: (performance.now() - started) / 1000,
       memoryBytes: solution.memoryBytes,
       subMemoryBytes: solution.subMemoryBytes,
+      ...(solution.certificate?.mutual && { mutual: solution.certificate.mutual }),
     };
     built.push(table);
     await WorkFolder.remove(written.path);
@@ -296,7 +324,7 @@ export async function startPipeline(
       const solution = await solve(endgame, lock);
       begun++;
       release(endgame);
-      if (beside) keep(name, solution);
+      keep(name, solution);
       await writing;
       writing = write(solution, started);
       writing.catch((error: unknown) => failed.abort(error));
@@ -310,6 +338,7 @@ export async function startPipeline(
     async close() {
       await writing.catch(() => {});
       await Promise.all([...locks.values()].map((lock) => lock.release()));
+      for (const outcomes of shelved.values()) outcomes.close();
       await Promise.all([team.close(), sheets.close()]);
     },
   };

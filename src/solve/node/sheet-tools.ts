@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { compressSync } from "../../table/node/codecs.ts";
+import { openShelf } from "./shelf.ts";
 import { SheetMember } from "../vector/sheet.ts";
 
 export function sheetMember(module: WebAssembly.Module, memory: WebAssembly.Memory, thread: number): SheetMember {
@@ -9,5 +10,6 @@ export function sheetMember(module: WebAssembly.Module, memory: WebAssembly.Memo
     newHash: () => createHash("sha256"),
     compress: compressSync,
     crc32,
+    openShelf,
   });
 }

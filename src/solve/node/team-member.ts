@@ -5,10 +5,11 @@ import { keepCompiledCode } from "../../endgame/node/compiled-code.ts";
 
 keepCompiledCode();
 const { runTasks } = await import("../vector/member.ts");
+const { openShelf } = await import("./shelf.ts");
 
 parentPort!.on("message", (work: TeamWork) => {
   const before = process.threadCpuUsage();
-  const result = runTasks(work, workerData as number);
+  const result = runTasks(work, workerData as number, openShelf);
   const { user, system } = process.threadCpuUsage(before);
   parentPort!.postMessage({ ...result, seconds: (user + system) / 1e6 }, []);
 });

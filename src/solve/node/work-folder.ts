@@ -22,6 +22,8 @@ import type { TableProgress } from "../build-figures.ts";
 import type { DirectionSet, Journal, SolvingState } from "../journal.ts";
 import { EXTENT_BYTES, EXTENT_HEADER } from "../kernel/assembly/layout.ts";
 import { SharedBytes } from "../planes.ts";
+import type { Tape } from "../tape.ts";
+import type { SetBytes } from "../vector/set-room.ts";
 import type { InputTable } from "../../table/header.ts";
 import {
   checkIdentity,
@@ -123,47 +125,50 @@ export class WorkFolder implements Journal {
     return this.#found?.progress ?? null;
   }
 
-  async readTape(): Promise<readonly Uint32Array[]> {
-    const pieces: Uint32Array[] = [];
-    await this.#reading(TAPE, this.#tape, async (file) => {
-      let crc = 0;
-      for (let at = 0; at < this.#tape.bytes;) {
-        const bytes = new Uint8Array(new SharedBytes(Math.min(PIECE_BYTES, this.#tape.bytes - at)));
+  async *readTape(): AsyncGenerator<Uint32Array> {
+    const { bytes: length, crc: wanted } = this.#tape;
+    let crc = 0;
+    for (let at = 0; at < length;) {
+      const bytes = new Uint8Array(new SharedBytes(Math.min(PIECE_BYTES, length - at)));
+      let whole = 0;
+      // The CRC of all that was read is known at the end only: then nothing was done with it yet.
+      await this.#reading(TAPE, { bytes: length, crc: 0 }, async (file) => {
         await readAll(file, bytes, at);
-        const whole = wholeExtents(new Uint32Array(bytes.buffer));
-        if (whole === 0) return -1;
-        crc = crc32(bytes.subarray(0, whole * 4), crc);
-        pieces.push(new Uint32Array(bytes.buffer, 0, whole));
-        at += whole * 4;
-      }
-      return crc;
-    });
-    this.#tapePieces = pieces.length;
-    return pieces;
+        whole = wholeExtents(new Uint32Array(bytes.buffer));
+        return whole === 0 ? -1 : 0;
+      });
+      crc = crc32(bytes.subarray(0, whole * 4), crc);
+      this.#tapePieces++;
+      yield new Uint32Array(bytes.buffer, 0, whole);
+      at += whole * 4;
+    }
+    if (crc !== wanted) throw new UnusableWork(`its file ${TAPE} is damaged`);
   }
 
-  async readSet(winner: Colour, set: DirectionSet, into: Uint8Array): Promise<void> {
+  async readSet(winner: Colour, set: DirectionSet, into: SetBytes): Promise<void> {
     const name = `${winner}.${set}`;
     await this.#reading(name, this.#sets[name] ?? NO_BYTES, async (file) => {
       if (into.length !== this.#sets[name]?.bytes) return -1;
       let crc = 0;
       for (let at = 0; at < into.length; at += PIECE_BYTES) {
-        const piece = into.subarray(at, at + PIECE_BYTES);
+        const piece = new Uint8Array(Math.min(PIECE_BYTES, into.length - at));
         await readAll(file, piece, at);
         crc = crc32(piece, crc);
+        into.write(at, piece);
       }
       return crc;
     });
   }
 
-  async writeSet(winner: Colour, set: DirectionSet, from: Uint8Array): Promise<void> {
+  async writeSet(winner: Colour, set: DirectionSet, from: SetBytes): Promise<void> {
     const name = `${winner}.${set}`;
     await this.#writing(async () => {
       await disk.mkdir(this.#folder, { recursive: true });
       await withFile(join(this.#folder, name), "w", async (file) => {
         let crc = 0;
         for (let at = 0; at < from.length; at += ZEROS.length) {
-          const piece = from.subarray(at, at + ZEROS.length);
+          const piece = new Uint8Array(Math.min(ZEROS.length, from.length - at));
+          from.read(at, piece);
           crc = crc32(piece, crc);
           if (!isZero(piece)) await writeAll(file, piece, at); // else a hole, which takes no room
         }
@@ -174,14 +179,15 @@ export class WorkFolder implements Journal {
     });
   }
 
-  async save(state: SolvingState, tape: readonly Uint32Array[]): Promise<void> {
+  async save(state: SolvingState, tape: Tape): Promise<void> {
     this.#inputs ??= await this.#options.inputs();
     const inputs = this.#inputs;
     await this.#writing(async () => {
       let { bytes, crc } = this.#tape;
       await disk.mkdir(this.#folder, { recursive: true });
       await withFile(join(this.#folder, TAPE), constants.O_RDWR | constants.O_CREAT, async (file) => {
-        for (const words of tape.slice(this.#tapePieces)) {
+        for (const added of tape.pieces.slice(this.#tapePieces)) {
+          const words = tape.read(added);
           const piece = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
           await writeAll(file, piece, bytes);
           bytes += piece.length;
@@ -209,7 +215,7 @@ export class WorkFolder implements Journal {
       await disk.rename(`${manifest}.new`, manifest);
       for (const folder of [this.#folder, dirname(this.#folder)]) await sync(folder);
       this.#tape = { bytes, crc };
-      this.#tapePieces = tape.length;
+      this.#tapePieces = tape.pieces.length;
     });
   }
 

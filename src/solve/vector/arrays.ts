@@ -82,9 +82,20 @@ export function arrayBytes(kind: ArrayKind, { blocks, formations }: Extent): num
   }
 }
 
+/** Of the tables of an index, one entry for each block or placement or for the squares of so many outer men: nearly half of all blocks are stored. */
+export function tableBytes({ blocks }: Extent, outer: number): number {
+  return 14 * blocks + 4 * SQUARES ** outer + 2 ** 16;
+}
+
 /** Groups of 16 flags in a block: one, or a multiple of four. */
 export function flagGroups(formations: number): number {
   return formations <= 16 ? 1 : Math.ceil(formations / 64) * 4;
+}
+
+/** Of a thread's windows on sets that lie outside, and of one of them. */
+export function windowBytes(bandBlocks: number, formations: number) {
+  const ofWindow = bandBlocks * formations * 16;
+  return { ofWindow, ofThread: layout.WINDOWS * (layout.WINDOW_ENTRY + ofWindow) };
 }
 
 /** Of each thread. */

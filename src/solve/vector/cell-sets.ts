@@ -11,23 +11,36 @@ import type { KernelMemory } from "./memory.ts";
 import { hasSlot } from "../outcomes.ts";
 import { SharedBytes, type Slot } from "../planes.ts";
 import { arrayBytes, flagGroups, type Extent } from "./arrays.ts";
-import { squareOfBit } from "./geometry.ts";
+import { BIT_OF_SQUARE, squareOfBit } from "./geometry.ts";
 import type { Task } from "./member.ts";
+import type { SetRoom } from "./set-room.ts";
 
 /** A set of cells in the kernel's memory. */
 export interface VectorCellSet extends CellSet {
-  /** Addresses: a bit vector for each vector, and a flag for each that is not empty. */
+  /** A bit vector for each vector, where the room of sets has them; the address of a flag for each that is not empty. */
   readonly bits: number;
   readonly flags: number;
 }
 
 const SQUARE_OF_BIT = squareOfBit();
+/** The host looks at so much of a set at a time. */
+const PIECE_BYTES = 2 ** 20;
+
+/** Blocks of a set, from a vector on: room for their bit vectors, to be read or written, and their flags. */
+interface Piece {
+  readonly vector: number;
+  readonly words: Uint32Array;
+  readonly flags: Uint16Array;
+  read(): void;
+  write(): void;
+}
 
 export interface VectorCellSetsHost extends Extent {
   readonly memory: KernelMemory;
   /** The job that seeks this side's wins. */
   readonly jobOf: Readonly<Record<Colour, number>>;
   readonly threads: number;
+  readonly room: SetRoom;
   run(tasks: readonly Task[]): Promise<unknown>;
 }
 
@@ -42,10 +55,10 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   }
 
   make(side: Colour): VectorCellSet {
-    const { memory } = this.#host;
+    const { memory, room } = this.#host;
     return {
       side,
-      bits: memory.take(arrayBytes("bit vectors", this.#host), false),
+      bits: room.take(),
       flags: memory.take(this.#flagBytes),
     };
   }
@@ -130,74 +143,109 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   }
 
   async oneManChased({ index, options }: Solving, attacker: Colour, positions: SlotArray): Promise<SlotArray> {
-    const { threads, memory, jobOf } = this.#host;
+    const { threads, memory, jobOf, room } = this.#host;
     const cells = newSlots(index, positions.length, SharedBytes);
     cells.set(positions);
     const witnesses = newSlots(index, positions.length * WITNESSES, SharedBytes);
-    const won = memory.load(jobOf[attacker] + offset.J_WON);
+    const won = room.whole(memory.load(jobOf[attacker] + offset.J_WON));
     const endgame = index.endgame.name;
     await this.#host.run([{ kind: "chased", endgame, attacker, options, won, cells, witnesses, threads }]);
     return witnesses;
   }
 
   has({ bits }: VectorCellSet, slot: Slot): boolean {
-    const { memory, blocks, formations } = this.#host;
-    return hasSlot(memory.words(bits, blocks * formations * 4), slot);
+    const { memory, blocks, formations, room } = this.#host;
+    return hasSlot(memory.words(room.whole(bits), blocks * formations * 4), slot);
+  }
+
+  /** The bit vectors and the flags of blocks, some at a time. */
+  *#pieces({ bits, flags }: VectorCellSet): Generator<Piece> {
+    const { memory, blocks, formations, room } = this.#host;
+    const set = room.bytesOf(bits);
+    const groups = flagGroups(formations);
+    const most = Math.max(1, Math.floor(PIECE_BYTES / (16 * formations)));
+    const words = new Uint32Array(Math.min(most, blocks) * formations * 4);
+    for (let first = 0; first < blocks; first += most) {
+      const count = Math.min(most, blocks - first);
+      const of = new Uint16Array(memory.wasm.buffer, flags + 2 * first * groups, count * groups);
+      const piece = words.subarray(0, count * formations * 4);
+      const vectorBytes = first * formations * 16;
+      yield {
+        vector: first * formations,
+        words: piece,
+        flags: of,
+        read: () => set.read(vectorBytes, new Uint8Array(piece.buffer, 0, piece.byteLength)),
+        write: () => set.write(vectorBytes, new Uint8Array(piece.buffer, 0, piece.byteLength)),
+      };
+    }
   }
 
   assign(set: VectorCellSet, slots: Iterable<Slot>): void {
-    const { memory, blocks, formations } = this.#host;
+    const { formations } = this.#host;
     const groups = flagGroups(formations);
-    const bits = new Uint32Array(memory.wasm.buffer, set.bits, blocks * formations * 4);
-    const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups).fill(0);
-    for (const slot of slots) {
-      const vector = Math.floor(slot / SQUARES);
-      const f = vector % formations;
-      const group = ((vector - f) / formations) * groups + (f >> 4);
-      if (((flags[group]! >> (f & 15)) & 1) === 0) bits.fill(0, vector * 4, vector * 4 + 4);
-      flags[group]! |= 1 << (f & 15);
-      const bit = SQUARE_OF_BIT.indexOf(slot % SQUARES);
-      bits[vector * 4 + (bit >> 5)]! |= 1 << (bit & 31);
+    const iterator = slots[Symbol.iterator]();
+    let next = iterator.next();
+    for (const { vector: first, words, flags, write } of this.#pieces(set)) {
+      flags.fill(0);
+      words.fill(0);
+      const end = first + words.length / 4;
+      let isEmpty = true;
+      for (; next.done !== true; next = iterator.next()) {
+        const vector = Math.floor(next.value / SQUARES);
+        if (vector >= end) break;
+        const f = vector % formations;
+        flags[((vector - f - first) / formations) * groups + (f >> 4)]! |= 1 << (f & 15);
+        const bit = BIT_OF_SQUARE[next.value % SQUARES]!;
+        words[(vector - first) * 4 + (bit >> 5)]! |= 1 << (bit & 31);
+        isEmpty = false;
+      }
+      if (!isEmpty) write();
     }
   }
 
   copyOut(set: VectorCellSet): Uint32Array {
-    const { memory, blocks, formations } = this.#host;
-    const groups = flagGroups(formations);
-    const words = memory.words(set.bits, blocks * formations * 4).slice();
-    const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups);
-    for (let block = 0; block < blocks; block++) {
-      for (let f = 0; f < formations; f++) {
-        const vector = block * formations + f;
-        if (((flags[block * groups + (f >> 4)]! >> (f & 15)) & 1) === 0) words.fill(0, vector * 4, vector * 4 + 4);
+    const { blocks, formations } = this.#host;
+    const words = new Uint32Array(blocks * formations * 4);
+    for (const piece of this.#pieces(set)) {
+      piece.read();
+      for (let vector = 0; vector < piece.words.length / 4; vector++) {
+        if (!this.#isFlagged(piece, vector)) piece.words.fill(0, vector * 4, vector * 4 + 4);
       }
+      words.set(piece.words, piece.vector * 4);
     }
     return words;
   }
 
   copyIn(set: VectorCellSet, words: Uint32Array): void {
-    const { memory } = this.#host;
+    const { memory, room } = this.#host;
     memory.bytes(set.flags, this.#flagBytes).fill(words.length === 0 ? 0 : 255);
-    memory.words(set.bits, words.length).set(words);
+    if (words.length > 0)
+      room.bytesOf(set.bits).write(0, new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
   }
 
   *slots(set: VectorCellSet): Generator<Slot> {
-    const { memory, blocks, formations } = this.#host;
-    const groups = flagGroups(formations);
-    const bits = new Uint32Array(memory.wasm.buffer, set.bits, blocks * formations * 4);
-    const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups);
-    for (let block = 0; block < blocks; block++) {
-      for (let f = 0; f < formations; f++) {
-        if (((flags[block * groups + (f >> 4)]! >> (f & 15)) & 1) === 0) continue;
-        const vector = block * formations + f;
+    for (const piece of this.#pieces(set)) {
+      if (piece.flags.every((flag) => flag === 0)) continue;
+      piece.read();
+      const { words } = piece;
+      for (let vector = 0; vector < words.length / 4; vector++) {
+        if (!this.#isFlagged(piece, vector)) continue;
         for (let word = 0; word < 4; word++) {
-          for (let rest = bits[vector * 4 + word]!; rest !== 0; rest &= rest - 1) {
+          for (let rest = words[vector * 4 + word]!; rest !== 0; rest &= rest - 1) {
             const bit = word * 32 + 31 - Math.clz32(rest & -rest);
-            yield vector * SQUARES + SQUARE_OF_BIT[bit]!;
+            yield (piece.vector + vector) * SQUARES + SQUARE_OF_BIT[bit]!;
           }
         }
       }
     }
+  }
+
+  /** @param vector counted from the first of the piece */
+  #isFlagged({ flags }: Piece, vector: number): boolean {
+    const { formations } = this.#host;
+    const f = vector % formations;
+    const group = ((vector - f) / formations) * flagGroups(formations) + (f >> 4);
+    return ((flags[group]! >> (f & 15)) & 1) === 1;
   }
 
   async #do(

@@ -15,6 +15,7 @@ import {
 } from "./arrays.ts";
 import { commonFields, type Frame } from "./frame.ts";
 import type { KernelMemory } from "./memory.ts";
+import type { SetRoom } from "./set-room.ts";
 
 export interface JobOptions {
   readonly threads: number;
@@ -22,6 +23,11 @@ export interface JobOptions {
   readonly wide: boolean;
   readonly levelled: boolean;
   readonly bandBlocks: number;
+  /** Where sets lie. */
+  readonly room: SetRoom;
+  /** Sets that are taken later, and bytes that other things need before that. */
+  readonly laterSets?: number;
+  readonly otherBytes?: number;
 }
 
 /** How far a direction is. */
@@ -41,15 +47,19 @@ export class Jobs {
   readonly #frame: Frame;
   readonly #options: JobOptions;
   readonly #shared: Fields;
+  readonly #room: SetRoom;
+  /** Blocks that a thread takes at a time; null: as many as are good for the cache. */
+  readonly #chunk: number | null;
 
   constructor(memory: KernelMemory, frame: Frame, options: JobOptions) {
     this.#memory = memory;
     this.#frame = frame;
     this.#options = options;
-    const { threads, metric, wide, levelled, bandBlocks } = options;
+    this.#room = options.room;
+    const { threads, metric, levelled, bandBlocks, wide, room, laterSets = 0, otherBytes = 0 } = options;
     const { weights, black } = frame.index;
     const scratch = scratchBytes(black.count);
-    this.#shared = [
+    const fixed: Fields = [
       [offset.J_THREADS, threads],
       [offset.J_WIDE, wide ? 1 : 0],
       [offset.J_DTM, metric === "dtm" ? 1 : 0],
@@ -59,23 +69,35 @@ export class Jobs {
       [offset.J_SCRATCH_BYTES, scratch],
       ...commonFields(memory),
     ];
-    const work = [
-      ...this.#take(WORK_ARRAYS),
-      ...(metric === "dtm" ? this.#take(MATE_ARRAYS) : []),
-      ...(levelled ? this.#take(LEVEL_ARRAYS) : []),
-    ];
+    const isSet = ([, kind]: JobArray): boolean => kind === "bit vectors";
+    const [workSets, workArrays] = [WORK_ARRAYS.filter(isSet), WORK_ARRAYS.filter((array) => !isSet(array))];
+    const arrays = [...this.#take(workArrays), ...(metric === "dtm" ? this.#take(MATE_ARRAYS) : [])];
+    const sets = jobSets(levelled);
+    const { slot, windows, windowBytes } = room.plan({ sets, otherBytes, laterSets, threads, bandBlocks });
+    this.#chunk = slot === 0 ? null : bandBlocks;
+    this.#shared = [...fixed, [offset.J_SLOT, slot], [offset.J_WINDOWS, windows], [offset.J_WINDOW_BYTES, windowBytes]];
+    // What is read at random places first: that is where it is best to lie in the memory.
+    const won = room.take();
+    const secondWon = levelled ? room.take() : null;
+    const work = [...arrays, ...this.#takeSets(workSets), ...(levelled ? this.#takeSets(LEVEL_ARRAYS) : [])];
     const fresh = valueOf(work, offset.J_FRESH);
-    const ofLevels = (): Fields => (levelled ? this.#take(LEVEL_DIRECTION_ARRAYS) : [[offset.J_CAPTURES, fresh]]);
-    const first = this.#take(DIRECTION_ARRAYS);
-    const won = valueOf(first, offset.J_WON);
-    const done = valueOf(first, offset.J_DONE);
+    const ofLevels = (): Fields => (levelled ? this.#takeSets(LEVEL_DIRECTION_ARRAYS) : [[offset.J_CAPTURES, fresh]]);
+    const done = room.take();
     // What is won for the side that has been solved cannot be lost, and what it could lose is not asked for any more.
-    const second = levelled
-      ? this.#take(DIRECTION_ARRAYS)
-      : ([
-          [offset.J_WON, done],
-          [offset.J_DONE, won],
-        ] as const);
+    const second: Fields =
+      secondWon === null
+        ? [
+            [offset.J_WON, done],
+            [offset.J_DONE, won],
+          ]
+        : [
+            [offset.J_WON, secondWon],
+            [offset.J_DONE, room.take()],
+          ];
+    const first: Fields = [
+      [offset.J_WON, won],
+      [offset.J_DONE, done],
+    ];
     this.of = {
       red: this.#job(frame, [...work, ...first, ...ofLevels()]),
       black: this.#job(frame, [...work, ...second, ...ofLevels(), [offset.J_EARLIER, won]]),
@@ -138,10 +160,14 @@ export class Jobs {
   #job(frame: Frame, own: Fields): number {
     const { threads } = this.#options;
     const job = this.#memory.take(offset.JOB_BYTES);
-    const chunk = Math.max(1, Math.min(64, Math.floor(frame.index.blocks.length / (threads * 16))));
+    const chunk = this.#chunk ?? Math.max(1, Math.min(64, Math.floor(frame.index.blocks.length / (threads * 16))));
     const fields: Fields = [[offset.J_FRAME, frame.address], [offset.J_CHUNK, chunk], ...this.#shared, ...own];
     for (const [at, value] of fields) this.#memory.store(job + at, value);
     return job;
+  }
+
+  #takeSets(arrays: readonly JobArray[]): Fields {
+    return arrays.map(([field]) => [field, this.#room.take()]);
   }
 
   #take(arrays: readonly JobArray[]): Fields {
@@ -152,6 +178,13 @@ export class Jobs {
       this.#memory.take(bytes(this.#options.wide && kind === "marks" ? "wide marks" : kind), false),
     ]);
   }
+}
+
+/** Sets that jobs take. */
+export function jobSets(levelled: boolean): number {
+  const kinds = [...WORK_ARRAYS, ...DIRECTION_ARRAYS];
+  if (levelled) kinds.push(...DIRECTION_ARRAYS, ...LEVEL_ARRAYS, ...LEVEL_DIRECTION_ARRAYS, ...LEVEL_DIRECTION_ARRAYS);
+  return kinds.filter(([, kind]) => kind === "bit vectors").length;
 }
 
 function valueOf(fields: Fields, field: number): number {

@@ -12,17 +12,17 @@ import {
 } from "../journal.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { Extent, Tape } from "../tape.ts";
-import { arrayBytes, type Extent as Shape } from "./arrays.ts";
 import type { Jobs } from "./jobs.ts";
 import { kernelInstance } from "./member.ts";
 import type { KernelMemory } from "./memory.ts";
+import type { SetBytes, SetRoom } from "./set-room.ts";
 
 export interface KeeperHost {
   readonly module: WebAssembly.Module;
   readonly memory: KernelMemory;
   readonly jobs: Jobs;
   readonly tape: Tape;
-  readonly shape: Shape;
+  readonly room: SetRoom;
   readonly levelled: boolean;
   /** CPU seconds so far, of this process. */
   seconds(): number;
@@ -61,7 +61,9 @@ export class Keeper {
   /** Reads what is on the tape already. */
   async begin(): Promise<void> {
     if (this.#journal === undefined) return;
-    if (this.#journal.saved !== null) for (const piece of await this.#journal.readTape()) this.#host.tape.add(piece);
+    if (this.#journal.saved !== null) {
+      for await (const piece of this.#journal.readTape()) this.#host.tape.add(piece);
+    }
     this.#pauseInTime();
   }
 
@@ -76,7 +78,7 @@ export class Keeper {
       await this.#journal!.readSet(winner, set, this.#bytesOf(winner, set));
     }
     if (ply === null) {
-      this.#kernel().flagSeeds(jobs.of[winner]);
+      this.#kernel().flagSeeds(jobs.of[winner], winner === "red");
       return;
     }
     const end = this.#state.levels?.levels[1]?.start ?? Infinity;
@@ -143,7 +145,7 @@ export class Keeper {
   async #save(): Promise<void> {
     if (this.#journal === undefined) return;
     this.#state = { ...this.#state, seconds: this.seconds };
-    await this.#journal.save(this.#state, this.#host.tape.pieces);
+    await this.#journal.save(this.#state, this.#host.tape);
     this.#savedAt = performance.now();
     this.#pauseInTime();
   }
@@ -161,29 +163,33 @@ export class Keeper {
     if (everyMilliseconds > 0) this.#timer = setTimeout(() => jobs.wishPause(true), everyMilliseconds);
   }
 
-  #bytesOf(winner: Colour, set: DirectionSet): Uint8Array {
-    const { memory, jobs, shape } = this.#host;
-    return memory.bytes(memory.load(jobs.of[winner] + FIELDS[set]), arrayBytes("bit vectors", shape));
+  #bytesOf(winner: Colour, set: DirectionSet): SetBytes {
+    const { memory, jobs, room } = this.#host;
+    return room.bytesOf(memory.load(jobs.of[winner] + FIELDS[set]));
   }
 
   /** The calling thread's own. */
   #kernel() {
-    return kernelInstance(this.#host.module, this.#host.memory.wasm).exports;
+    const { module, memory, room } = this.#host;
+    return kernelInstance(module, memory.wasm, room.shelf).exports;
   }
 
   /** @param fresh the ply whose losses propagation goes on from */
   #replay(winner: Colour, extents: readonly Extent[], fresh: number | null): void {
-    const { memory, jobs } = this.#host;
+    const { memory, jobs, tape } = this.#host;
     const job = jobs.of[winner];
     const kernel = this.#kernel();
     kernel.beginReplay(job, winner === "red");
     const room = memory.load(job + offset.J_SCRATCH);
-    for (const { piece, records, mark } of extents) {
-      const words = offset.EXTENT_HEADER / 4;
-      const first = (records.byteOffset - piece.byteOffset) / 4 - words;
-      memory.words(room, words + records.length).set(piece.subarray(first, first + words + records.length));
-      kernel.replay(room, mark === fresh);
-    }
+    tape.byBand(extents).forEach((ofBand, band) => {
+      if (ofBand.length === 0) return;
+      kernel.enterBand(band);
+      for (const { piece, first, end, mark } of ofBand) {
+        memory.words(room, end - first).set(tape.read(piece, first, end));
+        kernel.replay(room, mark === fresh);
+      }
+      kernel.leaveBand();
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import { SQUARES } from "../../xiangqi/squares.ts";
 import type { SlotArray } from "../levels/cell-sets.ts";
 import { OneManChased, WITNESSES } from "../levels/chase-candidates.ts";
 import { SharedBytes } from "../planes.ts";
+import type { OpenShelf, Shelf, ShelfPlace } from "./set-room.ts";
 
 /** One call of the kernel, for a job in its memory. */
 export type Task =
@@ -47,7 +48,11 @@ export type Task =
 
 export interface TeamWork {
   /** With the first tasks on a memory; threads keep their instance, as sending these takes longer than most tasks. */
-  readonly kernel: { readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory } | null;
+  readonly kernel: {
+    readonly module: WebAssembly.Module;
+    readonly memory: WebAssembly.Memory;
+    readonly shelf: ShelfPlace | null;
+  } | null;
   readonly tasks: readonly Task[];
 }
 
@@ -66,21 +71,28 @@ interface KernelExports {
   solve(job: number, thread: number, redWins: boolean): number;
   propagate(job: number, thread: number, redWins: boolean, ply: number, ofLevelZero: boolean): number;
   operate(job: number, thread: number, redWins: boolean, operation: number): number;
-  illegalOf(job: number, redToMove: number, blackToMove: number): void;
+  illegalOf(job: number, first: number, end: number, redToMove: number, blackToMove: number): void;
   beginReplay(job: number, redWins: boolean): void;
+  enterBand(band: number): void;
   replay(extent: number, areFresh: boolean): void;
-  flagSeeds(job: number): void;
+  leaveBand(): void;
+  flagSeeds(job: number, redWins: boolean): void;
 }
 
 /** An instance of the kernel, and what it has added to the tape. */
-export function kernelInstance(module: WebAssembly.Module, memory: WebAssembly.Memory) {
+export function kernelInstance(module: WebAssembly.Module, memory: WebAssembly.Memory, shelf: Shelf | null) {
   const tape: Uint32Array[] = [];
   const takeTape = (at: number, bytes: number): void => {
     const piece = new Uint32Array(new SharedBytes(bytes));
     piece.set(new Uint32Array(memory.buffer, at >>> 0, bytes / 4));
     tape.push(piece);
   };
-  const { exports } = new WebAssembly.Instance(module, { env: { memory, takeTape, abort: () => {} } });
+  const moveSet = (set: number, first: number, at: number, bytes: number, isOut: number): void => {
+    const window = new Uint8Array(memory.buffer, at >>> 0, bytes);
+    if (isOut === 0) shelf!.read(set, first >>> 0, window);
+    else shelf!.write(set, first >>> 0, window);
+  };
+  const { exports } = new WebAssembly.Instance(module, { env: { memory, takeTape, moveSet, abort: () => {} } });
   return { exports: exports as unknown as KernelExports, tape, memory };
 }
 
@@ -90,9 +102,15 @@ let instance: ReturnType<typeof kernelInstance> | undefined;
 /** What the kernel returns. */
 const RESULTS: Readonly<Record<number, TeamResult["result"]>> = { 1: "done", 2: "stopped", 3: "paused" };
 
-/** Runs the tasks in order, in step with the other threads; all threads get the same result. */
-export function runTasks({ kernel, tasks }: TeamWork, thread: number): TeamResult {
-  if (kernel !== null) instance = kernelInstance(kernel.module, kernel.memory);
+/**
+ * Runs the tasks in order, in step with the other threads; all threads get the same result.
+ * @param openShelf where sets may lie outside of the memory
+ */
+export function runTasks({ kernel, tasks }: TeamWork, thread: number, openShelf?: OpenShelf): TeamResult {
+  if (kernel !== null) {
+    const { module, memory, shelf } = kernel;
+    instance = kernelInstance(module, memory, shelf && openShelf!(shelf));
+  }
   const { exports, tape, memory } = instance!;
   let result: TeamResult["result"] = "done";
   for (const task of tasks) {

@@ -17,14 +17,21 @@ export class KernelMemory {
   /** Beyond this address nothing has been written. */
   #written = FIRST;
   #pages = 1;
+  readonly #mostBytes: number;
 
   /** @param mostBytes that it may grow to: some browsers keep that much free from the start */
   constructor(mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
     this.wasm = new WebAssembly.Memory({ initial: 1, maximum: Math.ceil(mostBytes / PAGE), shared: true });
   }
 
   get usedBytes(): number {
     return this.#used;
+  }
+
+  /** What can still be taken. */
+  get bytesLeft(): number {
+    return this.#mostBytes - PAGE - this.#used;
   }
 
   /** The most that was used since all was given back. */

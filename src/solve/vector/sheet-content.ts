@@ -17,12 +17,15 @@ import type { Extent, Tape } from "../tape.ts";
 import { commonFields, writeFrame } from "./frame.ts";
 import { MOST_BYTES, type KernelMemory } from "./memory.ts";
 import { bandBytes, type PlayedBand, type PlayedExtents, type Sheet, type SheetTeam } from "./sheet.ts";
-import { leastWindow, SheetWindow } from "./sheet-window.ts";
+import type { MakeShelf } from "./set-room.ts";
+import { leastWindow, SheetWindows } from "./sheet-window.ts";
 
 export interface SheetOptions {
   readonly team: SheetTeam;
   readonly memory: KernelMemory;
   readonly effort: Effort;
+  /** For codes of the stored side, where there is no room for them. */
+  readonly makeShelf: MakeShelf;
   /** Memory for the sheet. Where it is too little for the codes of both sides, the tape is played several times. Default: no limit. */
   readonly mostBytes?: number;
   /** Of a block of the file. Default: as many as make 256 KiB. */
@@ -32,14 +35,14 @@ export interface SheetOptions {
 }
 
 /**
- * Makes a table's content on a team. It is to be written before the next one is made: both use the team's memory.
+ * Makes a table's content on a team. It is to be written, and closed, before the next one is made: both use the team's memory.
  * @param describe the header's description, from the statistics
  */
 export async function contentOnSheet(
   solution: Solution,
   describe: (statistics: Tally["statistics"]) => Promise<TableInfo>,
-  { team, memory, effort, mostBytes = MOST_BYTES, cellsPerBlock, onPlayed }: SheetOptions,
-): Promise<TableContent> {
+  { team, memory, effort, makeShelf, mostBytes = MOST_BYTES, cellsPerBlock, onPlayed }: SheetOptions,
+): Promise<TableContent & { close(): void }> {
   const { index, tape } = solution;
   memory.clear();
   const tally = tallyOf(solution);
@@ -62,8 +65,11 @@ export async function contentOnSheet(
     });
     await Promise.all(bands);
   };
-  const window = new SheetWindow({ memory, ...layout, formations: index.black.count, play });
-  await window.begin();
+  const gather = async (range: { readonly first: number; readonly end: number }): Promise<void> => {
+    await team.run<"gather">({ kind: "gather", sheet, ...range });
+  };
+  const windows = new SheetWindows({ memory, ...layout, formations: index.black.count, makeShelf, play, gather });
+  await windows.begin();
   const info = await describe(tally.statistics);
   const extents = playedExtents(tape, tape.byBand(), 0, tally);
   const sum = {
@@ -87,14 +93,15 @@ export async function contentOnSheet(
     contentSum,
     band(turn, first, count, number) {
       const make = () => team.run<"block">({ kind: "block", sheet, number, turn, first, count, effort });
-      return turn === sheet.derived ? window.read(first, count, make) : make();
+      return windows.read(turn, first, count, make);
     },
+    close: () => windows.close(),
   };
 }
 
 /** @param bands the extents of neighbouring bands, of which `firstBand` is the first */
 function playedExtents(
-  { shape }: Tape,
+  { shape, shelf }: Tape,
   bands: readonly (readonly Extent[])[],
   firstBand: number,
   { codeOfMark }: Tally,
@@ -103,25 +110,28 @@ function playedExtents(
   const numbers = new Map<Uint32Array, number>();
   const played = bands.map((extents, i): PlayedBand => {
     const first = (firstBand + i) * bandBlocks;
-    const places = new Uint32Array(5 * extents.length);
-    extents.forEach(({ turn, mark, records, piece }, at) => {
-      const number = numbers.get(piece) ?? numbers.size;
-      numbers.set(piece, number);
-      const start = (records.byteOffset - piece.byteOffset) / 4;
+    const places = new Float64Array(5 * extents.length);
+    extents.forEach(({ turn, mark, piece: { words, onShelf }, first: from, end }, at) => {
+      let number = -1;
+      if (words !== null) {
+        number = numbers.get(words) ?? numbers.size;
+        numbers.set(words, number);
+      }
+      const start = onShelf + from + offset.EXTENT_HEADER / 4;
       const code = codeOfMark[turn][mark]!;
-      places.set([number, start, start + records.length, code, turn === "red" ? 1 : 0], 5 * at);
+      places.set([number, start, onShelf + end, code, turn === "red" ? 1 : 0], 5 * at);
     });
     return { first, end: Math.min(first + bandBlocks, blocks), places };
   });
-  return { pieces: [...numbers.keys()], bands: played };
+  return { pieces: [...numbers.keys()], shelf, bands: played };
 }
 
 interface SheetLayout {
   readonly sheet: Sheet;
   readonly rankOfCode: Record<Colour, number>;
-  /** As of a window (sheet-window.ts). */
+  /** As of windows (sheet-window.ts). */
   readonly starts: Uint32Array;
-  readonly room: number;
+  readonly room: { readonly stored: number; readonly derived: number };
 }
 
 interface LayoutOptions extends Pick<SheetOptions, "cellsPerBlock"> {
@@ -129,6 +139,22 @@ interface LayoutOptions extends Pick<SheetOptions, "cellsPerBlock"> {
   readonly bandBlocks: number;
   readonly threads: number;
   readonly mostBytes: number;
+}
+
+/**
+ * Shares room out to the windows of a sheet. All of the stored side where that is possible, as nothing has to be gathered then;
+ * else half, with a quarter for the derived side and for what is gathered for it, so that windows meet least often.
+ * @param all vectors of a side
+ * @param wanted vectors there is room for
+ * @param least what a window must have
+ */
+function roomOfWindows(all: number, wanted: number, least: number) {
+  const enough = Math.min(all, least);
+  if (wanted >= all + enough) return { stored: all, derived: Math.min(all, wanted - all) };
+  return {
+    stored: Math.min(all, Math.max(enough, Math.floor(wanted / 2))),
+    derived: Math.min(all, Math.max(enough, Math.floor(wanted / 4))),
+  };
 }
 
 /** Lays out a sheet: room for the codes of both sides, and all that it takes to make them. */
@@ -182,7 +208,6 @@ function layOutSheet(
   };
   const fields: [number, number][] = [
     [offset.S_CODE_BYTES, bytesPerCode],
-    [offset.S_CODES, memory.take(cells * bytesPerCode, false)],
     [offset.S_START, memory.put(starts)],
     [offset.S_MIRROR, memory.put(Uint32Array.from(placements.mirror))],
     [offset.S_HALF, memory.put(Int32Array.from(red.mirror, (_, formation) => half.indexOf(formation)))],
@@ -200,10 +225,14 @@ function layOutSheet(
   const rooms = memory.take(roomBytes * threads, false);
   const ranks = { red: rankOfCode("red"), black: rankOfCode("black") };
   const rowBytes = black.count * bytesPerCode;
-  const wanted = Math.floor((Math.min(mostBytes, MOST_BYTES - 2 ** 20) - memory.usedBytes) / rowBytes);
+  const wanted = Math.floor((Math.min(mostBytes - memory.usedBytes, memory.bytesLeft) - 256) / rowBytes);
   const least = leastWindow(starts, black.count, cellsPerBlock ?? MAX_BLOCK_BYTES / bytesPerCode);
-  const room = Math.min(cells / black.count, Math.max(wanted, least));
-  memory.store(address + offset.S_CODES_OTHER, memory.take(room * rowBytes, false));
-  const sheet = { job, sheet: address, room: rooms, roomBytes, blockCells, derived, bytesPerCode };
+  const room = roomOfWindows(cells / black.count, wanted, least);
+  memory.store(address + offset.S_CODES, memory.take(room.stored * rowBytes, false));
+  memory.store(address + offset.S_CODES_OTHER, memory.take(room.derived * rowBytes, false));
+  if (room.stored < cells / black.count)
+    memory.store(address + offset.S_BEST, memory.take(room.derived * rowBytes, false));
+  const formations = black.count;
+  const sheet = { job, sheet: address, room: rooms, roomBytes, blockCells, formations, derived, bytesPerCode };
   return { sheet, rankOfCode: ranks, starts, room };
 }

@@ -12,6 +12,7 @@ import { BLOCK_CRC_BYTES, MAX_BLOCK_BYTES } from "../../table/format.ts";
 import type { Value } from "../../table/value.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { TAPE_BYTES } from "../kernel/assembly/layout.ts";
+import type { OpenShelf, ShelfPlace } from "./set-room.ts";
 
 /** Where a thread finds a sheet in the memory: addresses, and what the shape of the endgame is. */
 export interface Sheet {
@@ -21,6 +22,8 @@ export interface Sheet {
   readonly room: number;
   readonly roomBytes: number;
   readonly blockCells: number;
+  /** Cells of a vector. */
+  readonly formations: number;
   readonly derived: Colour;
   readonly bytesPerCode: 1 | 2;
 }
@@ -28,6 +31,8 @@ export interface Sheet {
 /** Extents of the tape, in few objects, as each takes a while to send: whole pieces, and where the extents are in them. */
 export interface PlayedExtents {
   readonly pieces: readonly Uint32Array[];
+  /** Where pieces are that are not in memory. */
+  readonly shelf: ShelfPlace | null;
   readonly bands: readonly PlayedBand[];
 }
 
@@ -35,12 +40,12 @@ export interface PlayedExtents {
 export interface PlayedBand {
   readonly first: number;
   readonly end: number;
-  /** For each extent five numbers: piece, first word of the records and the one after the last, code, 1 for Red. */
-  readonly places: Uint32Array;
+  /** For each extent five numbers: piece (-1: the shelf), first word of the records and the one after the last, code, 1 for Red. */
+  readonly places: Float64Array;
 }
 
 export type SheetTask =
-  /** Plays bands and turns them into the order of the file: of the derived side what is in its window. */
+  /** Plays bands and turns them into the order of the file: what is in the windows. */
   | {
       readonly kind: "play";
       readonly sheet: Sheet;
@@ -48,6 +53,8 @@ export type SheetTask =
       /** The code of a draw, of the sides that are wanted. */
       readonly draw: Partial<Readonly<Record<Colour, number>>>;
     }
+  /** Has vectors of the derived side's window know what is in that of the stored side. */
+  | { readonly kind: "gather"; readonly sheet: Sheet; readonly first: number; readonly end: number }
   | {
       readonly kind: "block";
       readonly sheet: Sheet;
@@ -73,6 +80,7 @@ export type SheetTask =
 /** What each kind of task gives. */
 export interface SheetResults {
   play: null;
+  gather: null;
   block: EncodedBlock;
   sum: string;
 }
@@ -82,6 +90,7 @@ export interface SheetTools {
   readonly newHash: NewHash;
   compress(raw: Uint8Array, effort: Effort): Uint8Array;
   crc32(bytes: Uint8Array): number;
+  readonly openShelf: OpenShelf;
 }
 
 interface SheetExports {
@@ -98,12 +107,14 @@ interface SheetExports {
     bytes: number,
     to: number,
   ): void;
-  storedSide(job: number, thread: number, sheet: number, first: number, count: number, to: number): void;
+  storedSide(job: number, thread: number, sheet: number, first: number, place: number, count: number, to: number): void;
+  gather(job: number, thread: number, sheet: number, first: number, end: number): void;
   differences(
     job: number,
     thread: number,
     sheet: number,
     first: number,
+    place: number,
     count: number,
     to: number,
     explicit: number,
@@ -127,7 +138,7 @@ export class SheetMember {
 
   constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, thread: number, tools: SheetTools) {
     const { exports } = new WebAssembly.Instance(module, {
-      env: { memory, takeTape: () => {}, abort: () => {} },
+      env: { memory, takeTape: () => {}, moveSet: () => {}, abort: () => {} },
     });
     this.#kernel = exports as unknown as SheetExports;
     this.#memory = memory;
@@ -139,6 +150,9 @@ export class SheetMember {
     switch (task.kind) {
       case "play":
         return this.#play(task);
+      case "gather":
+        this.#kernel.gather(task.sheet.job, this.#thread, task.sheet.sheet, task.first, task.end);
+        return null;
       case "block":
         return this.#block(task);
       case "sum":
@@ -162,7 +176,7 @@ export class SheetMember {
       const planes = this.#planesOf(sheet, band);
       const red = draw.red === undefined ? 0 : planes.red;
       const black = draw.black === undefined ? 0 : planes.black;
-      for (const turn of COLOURS) this.#playBand(sheet, extents.pieces, band, turn, planes[turn], draw[turn]);
+      for (const turn of COLOURS) this.#playBand(sheet, extents, band, turn, planes[turn], draw[turn]);
       this.#kernel.turn(sheet.job, this.#thread, sheet.sheet, band.first, band.end, red, black);
     }
     return null;
@@ -177,7 +191,7 @@ export class SheetMember {
   /** Plays one side of a band. @param draw undefined: it is not wanted */
   #playBand(
     sheet: Sheet,
-    pieces: PlayedExtents["pieces"],
+    { pieces, shelf }: Omit<PlayedExtents, "bands">,
     { first, end, places }: PlayedBand,
     turn: Colour,
     plane: number,
@@ -191,8 +205,12 @@ export class SheetMember {
     for (let at = 0; at < places.length; at += 5) {
       const [piece, start, stop, code, isRed] = places.subarray(at, at + 5);
       if ((isRed === 1) !== (turn === "red")) continue;
-      const records = pieces[piece!]!.subarray(start, stop);
-      new Uint32Array(this.#memory.buffer, room, records.length).set(records);
+      const records = new Uint32Array(this.#memory.buffer, room, stop! - start!);
+      if (piece! >= 0) records.set(pieces[piece!]!.subarray(start, stop));
+      else
+        this.#tools
+          .openShelf(shelf!)
+          .read(0, start! * 4, new Uint8Array(this.#memory.buffer, room, records.byteLength));
       this.#kernel.play(job, room, records.byteLength, plane, code!, bytesPerCode);
     }
   }
@@ -201,12 +219,14 @@ export class SheetMember {
     const { block, explicit } = this.#room(sheet);
     const { bytesPerCode } = sheet;
     const length = count * bytesPerCode;
+    const place = first % sheet.formations;
+    const vector = (first - place) / sheet.formations;
     let check: number | undefined;
     if (turn === sheet.derived) {
-      this.#kernel.differences(sheet.job, this.#thread, sheet.sheet, first, count, block, explicit);
+      this.#kernel.differences(sheet.job, this.#thread, sheet.sheet, vector, place, count, block, explicit);
       check = this.#tools.crc32(this.#bytes(explicit, length));
     } else {
-      this.#kernel.storedSide(sheet.job, this.#thread, sheet.sheet, first, count, block);
+      this.#kernel.storedSide(sheet.job, this.#thread, sheet.sheet, vector, place, count, block);
     }
     const bytes = this.#bytes(block, length);
     if (this.#kernel.uniform(block, length)) {
@@ -226,7 +246,7 @@ export class SheetMember {
       for (const band of extents.bands) {
         const { red: plane, black: to } = this.#planesOf(sheet, band);
         const ranks = new (bytes === 1 ? Uint8Array : Uint16Array)(this.#memory.buffer, to, blockCells);
-        this.#playBand(sheet, extents.pieces, band, turn, plane, draw[turn]);
+        this.#playBand(sheet, extents, band, turn, plane, draw[turn]);
         for (let block = band.first; block < band.end; block++) {
           const codes = plane + (block - band.first) * blockCells * bytesPerCode;
           const map = rankOfCode[turn];

@@ -1,5 +1,6 @@
 /** A team of threads that run the kernel together. */
 import { runTasks, type TeamResult, type TeamWork } from "./member.ts";
+import type { OpenShelf } from "./set-room.ts";
 
 /** What all threads have done together. */
 export function joined(results: readonly TeamResult[]): TeamResult {
@@ -16,8 +17,11 @@ export interface Team {
 /** How long the calling thread works before it lets a message out. */
 const BREATH_MILLISECONDS = 100;
 
-/** The calling thread as a team of one: between tasks it takes a breath, so that progress is told. */
-export function teamOfOne(): Team {
+/**
+ * The calling thread as a team of one: between tasks it takes a breath, so that progress is told.
+ * @param openShelf where sets may lie outside of the memory
+ */
+export function teamOfOne(openShelf?: OpenShelf): Team {
   let breathed = performance.now();
   return {
     threads: 1,
@@ -27,7 +31,7 @@ export function teamOfOne(): Team {
       let first = kernel;
       const started = performance.now();
       for (const task of tasks) {
-        const done = runTasks({ kernel: first, tasks: [task] }, 0);
+        const done = runTasks({ kernel: first, tasks: [task] }, 0, openShelf);
         result = done.result;
         tape.push(...done.tape);
         first = null;

@@ -6,6 +6,8 @@ import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import { solveLevels } from "../levels/algorithm8.ts";
+import { LEVEL_SETS } from "../levels/cell-sets.ts";
+import { CHESSDB_SETS } from "../levels/order-forms.ts";
 import type { Journal, SolvedCounts } from "../journal.ts";
 import { hasPerpetuals, type Kernel, type Solution, type SolveProgress, type SolveRequest } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
@@ -17,8 +19,9 @@ import { Keeper } from "./keeper.ts";
 import { loadSubs, Lookups } from "./lookups.ts";
 import { KernelMemory } from "./memory.ts";
 import { kernelInstance, type Task, type TeamResult, type TeamWork } from "./member.ts";
+import { SetRoom } from "./set-room.ts";
 import type { Team } from "./team.ts";
-import { linkViews, longestIn, viewsOf } from "./views.ts";
+import { linkViews, longestIn, viewsBytes, viewsOf } from "./views.ts";
 
 const PROGRESS_MILLISECONDS = 200;
 /** Of a band of the tape: small enough for the caches that it is played in, large enough for long extents. */
@@ -51,6 +54,8 @@ export interface Way {
   readonly wide?: boolean;
   /** One view at a time, and bands of one block. */
   readonly small?: boolean;
+  /** So many sets at most lie in the kernel's memory. */
+  readonly resident?: number;
 }
 
 export async function solveWith(
@@ -69,13 +74,25 @@ export async function solveWith(
   linkViews(memory, frame, views);
   const bandBlocks = way.small === true ? 1 : blocksOfBand(index);
   const shape = { blocks: index.blocks.length, formations: index.black.count };
-  const tape = new Tape({ ...shape, bandBlocks });
-  const jobs = new Jobs(memory, frame, { threads: team.threads, metric, wide, levelled, bandBlocks });
+  const tape = new Tape({ ...shape, bandBlocks }, request.makeShelf, way.resident === undefined ? undefined : 0);
+  const room = new SetRoom(memory, shape, metric === "dtc" ? request.makeShelf : undefined, way.resident);
+  const jobs = new Jobs(memory, frame, {
+    threads: team.threads,
+    metric,
+    wide,
+    levelled,
+    bandBlocks,
+    room,
+    laterSets: levelled ? LEVEL_SETS + (request.orders === "chessdb" ? CHESSDB_SETS : 0) : 0,
+    otherBytes: viewsBytes(views, metric, wide),
+  });
   const progress = watch(memory, jobs, request);
   let seconds = 0;
-  let kernel: TeamWork["kernel"] = { module, memory: memory.wasm };
+  const shelf = room.shelf && room.shelf.place;
+  let kernel: TeamWork["kernel"] = { module, memory: memory.wasm, shelf };
   const run = async (tasks: readonly Task[]): Promise<TeamResult["result"]> => {
     request.signal?.throwIfAborted();
+    room.forget();
     const done = await team.run({ kernel, tasks });
     kernel = null;
     seconds += done.seconds;
@@ -83,7 +100,7 @@ export async function solveWith(
     if (done.result === "stopped") request.signal!.throwIfAborted();
     return done.result;
   };
-  const keeper = new Keeper(journal, { module, memory, jobs, tape, shape, levelled, seconds: () => seconds });
+  const keeper = new Keeper(journal, { module, memory, jobs, tape, room, levelled, seconds: () => seconds });
   const lookups = new Lookups({ memory, frame, jobs, views, subs, metric, wide, small: way.small === true, run });
 
   /** Has the captures of a direction looked up. @returns whether anything can be won in it */
@@ -129,12 +146,13 @@ export async function solveWith(
   const solve = async (): Promise<SolvedCounts> => {
     await solveLevelZero();
     subs.clear(); // levels need the room
+    room.giveOther();
     let certificate: Certificate | null = null;
     if (levelled) {
       progress.show("perpetuals");
       const start = Math.max(...COLOURS.map((winner) => jobs.plyAfter(winner)));
       const found = keeper.state.levels;
-      const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads: team.threads, run });
+      const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads: team.threads, room, run });
       const solved = await (way.findLevels ?? solveLevels)(sets, {
         index,
         options: request.options ?? DEFAULT_RULES,
@@ -165,9 +183,13 @@ export async function solveWith(
       memoryBytes: memory.mostUsedBytes,
       subMemoryBytes: lookups.mostBytes,
     };
+  } catch (error) {
+    tape.close();
+    throw error;
   } finally {
     keeper.stop();
     progress.stop();
+    room.close();
   }
 }
 
@@ -185,19 +207,27 @@ export function blocksOfBand({ blocks, black }: EndgameIndex): number {
   return Math.max(1, Math.min(most, Math.ceil(blocks.length / BANDS)));
 }
 
-/** The calling thread finds them anew, where the last ply was. */
+/** The calling thread finds them anew, where the ends of its tape were. */
 function illegalCells(
   module: WebAssembly.Module,
   memory: KernelMemory,
   jobs: Jobs,
-  { cells }: EndgameIndex,
+  { cells, blocks, black }: EndgameIndex,
 ): Record<Colour, Uint32Array> {
-  const { exports } = kernelInstance(module, memory.wasm);
+  const { exports } = kernelInstance(module, memory.wasm, null);
   const job = jobs.of.red;
-  const [red, black] = [memory.load(job + offset.J_FRESH), memory.load(job + offset.J_FRESH_NEXT)];
-  exports.illegalOf(job, red, black);
-  const words = (cells / SQUARES) * 4;
-  return { red: memory.words(red, words), black: memory.words(black, words) };
+  const redAt = memory.load(job + offset.J_SCRATCH);
+  const blackAt = redAt + offset.TAPE_BYTES;
+  const illegal = { red: new Uint32Array((cells / SQUARES) * 4), black: new Uint32Array((cells / SQUARES) * 4) };
+  const words = black.count * 4;
+  const most = Math.floor(offset.TAPE_BYTES / (words * 4));
+  for (let first = 0; first < blocks.length; first += most) {
+    const end = Math.min(first + most, blocks.length);
+    exports.illegalOf(job, first, end, redAt, blackAt);
+    illegal.red.set(memory.words(redAt, (end - first) * words), first * words);
+    illegal.black.set(memory.words(blackAt, (end - first) * words), first * words);
+  }
+  return illegal;
 }
 
 /** Reports progress from shared memory, and passes on a wish to stop. */

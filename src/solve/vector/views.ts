@@ -9,7 +9,7 @@ import { addSlot, hasSlot, type Outcomes } from "../outcomes.ts";
 import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
-import { arrayBytes } from "./arrays.ts";
+import { arrayBytes, tableBytes, VIEWS_BYTES, type Extent } from "./arrays.ts";
 import { packLosses, writeFrame, type Frame } from "./frame.ts";
 
 /** Places in F_VIEWS. */
@@ -76,8 +76,27 @@ export function viewBytes({ index }: View, metric: Metric, wide: boolean): numbe
   return metric === "dtc" && index.width > 1 ? 2 * bitVectorBytes(index) : index.cells * (wide ? 2 : 1);
 }
 
+/** Bytes that views take at a time, with their tables. */
+export function viewsBytes(views: readonly View[], metric: Metric, wide: boolean): number {
+  const bytes = views.map(
+    (view) => viewBytes(view, metric, wide) + tableBytes(extentOf(view.index), view.index.placements.men.length),
+  );
+  return Math.max(
+    0,
+    ...bytes,
+    Math.min(
+      VIEWS_BYTES,
+      bytes.reduce((sum, each) => sum + each, 0),
+    ),
+  );
+}
+
 function bitVectorBytes(index: EndgameIndex): number {
-  return arrayBytes("bit vectors", { blocks: index.blocks.length, formations: index.black.count });
+  return arrayBytes("bit vectors", extentOf(index));
+}
+
+function extentOf({ blocks, black }: EndgameIndex): Extent {
+  return { blocks: blocks.length, formations: black.count };
 }
 
 interface Layout {

@@ -32,6 +32,7 @@ import {
   S_FIRST,
   S_GIVEN,
   S_HALF_COUNT,
+  S_BEST,
   S_HALF_LIST,
   S_MOVER,
   S_STANDING,
@@ -43,6 +44,7 @@ import {
   codeBytes,
   codes,
   enter,
+  isStoredThere,
   masks,
   noCode,
   paddedBytes,
@@ -182,9 +184,11 @@ function least(a: v128, b: v128): v128 {
   return codeBytes == 1 ? i8x16.min_u(a, b) : i16x8.min_u(a, b);
 }
 
-/** Takes what a move leads to into account. */
+/** Takes what a move leads to into account, if it is there. */
 function take(placement: u32, square: u32, formation: u32, mask: usize, best: usize, room: usize): void {
-  let from = codes + <usize>vectorOf(placement, square, formation) * rowBytes;
+  const vector = vectorOf(placement, square, formation);
+  if (!isStoredThere(vector)) return;
+  let from = codes + <usize>vector * rowBytes;
   if (vectorMirrored) {
     for (let f: u32 = 0; f < yCount; f++) {
       putCode(room, f, codeAt(from, <u32>load<u16>(yMirror + ((<usize>f) << 1))));
@@ -203,9 +207,9 @@ function take(placement: u32, square: u32, formation: u32, mask: usize, best: us
   }
 }
 
-/** The least code that a quiet move leads to, for the cells of a vector. */
+/** The least code that a quiet move leads to, for the cells of a vector: of that in `best` and of what is there. */
 function derive(placement: u32, square: u32, formation: u32, mover: u32, best: usize, room: usize): void {
-  memory.fill(best, 0xff, paddedBytes);
+  const own = vectorOf(placement, square, formation);
   if (mover == 1) {
     const first: usize = load<u32>(frame + F_X_MOVES);
     const list: usize = load<u32>(frame + F_X_MOVE);
@@ -216,14 +220,14 @@ function derive(placement: u32, square: u32, formation: u32, mover: u32, best: u
       if (eye != NOWHERE && has(attackers, eye)) continue;
       take(placement, square, move & 0xffff, 0, best, room);
     }
-  } else {
-    const from = codes + <usize>vectorOf(placement, square, formation) * rowBytes;
+  } else if (isStoredThere(own)) {
+    const from = codes + <usize>own * rowBytes;
     const first: usize = load<u32>(frame + F_Y_MOVES);
     const list: usize = load<u32>(frame + F_Y_MOVE);
     let i: u32 = 0;
     for (let f: u32 = 0; f < yCount; f++) {
       const end = load<u32>(first + <usize>((f + 1) << 2));
-      let code = noCode;
+      let code = codeAt(best, f);
       for (; i < end; i++) {
         const move = load<u32>(list + <usize>(i << 2));
         const eye = move >> 24;
@@ -241,8 +245,62 @@ function derive(placement: u32, square: u32, formation: u32, mover: u32, best: u
   }
 }
 
+// The vectors of a window, one after the other.
+let placement: u32 = 0;
+let row: u32 = 0xffffffff;
+let possible: bool = false;
+
+/** Before the first vector. */
+function beginVectors(first: u32): void {
+  standsAt = scratch;
+  placement = 0;
+  for (let high = placements; high - placement > 1;) {
+    const middle = (placement + high) >> 1;
+    if (startOf(middle) <= first) placement = middle;
+    else high = middle;
+  }
+  row = 0xffffffff;
+}
+
+/** Takes what the moves out of a vector lead to into account: of what is there. */
+function deriveVector(vector: u32, mover: u32, best: usize, room: usize): void {
+  while (startOf(placement + 1) <= vector) {
+    placement++;
+    row = 0xffffffff;
+  }
+  const whole = placementMirror(placement) != placement;
+  const size = whole ? xCount : load<u32>(sheet + S_HALF_COUNT);
+  const square = (vector - startOf(placement)) / size;
+  const place = (vector - startOf(placement)) % size;
+  const formation = whole ? place : load<u32>(<usize>load<u32>(sheet + S_HALF_LIST) + <usize>(place << 2));
+  if (square != row) {
+    possible = enterRow(placement, square, mover);
+    row = square;
+  }
+  if (possible) derive(placement, square, formation, mover, best, room);
+}
+
+/** Where a vector of the derived side's window keeps the least code that a quiet move leads to. */
+function bestOf(vector: u32): usize {
+  return <usize>load<u32>(sheet + S_BEST) + <usize>(vector - load<u32>(sheet + S_FIRST)) * rowBytes;
+}
+
+/** Has vectors `first` to `end` of the derived side's window know what is there of the stored side. */
+export function gather(at: usize, thread: u32, sheetAt: usize, first: u32, end: u32): void {
+  enter(at, thread, sheetAt);
+  const mover = load<u32>(sheet + S_MOVER);
+  const best = masks() + <usize>SHEET_MASKS * paddedBytes;
+  beginVectors(first);
+  for (let vector = first; vector < end; vector++) {
+    memory.copy(best, bestOf(vector), rowBytes); // threads do not write beyond their vectors
+    deriveVector(vector, mover, best, best + paddedBytes);
+    memory.copy(bestOf(vector), best, rowBytes);
+  }
+}
+
 /**
- * Differences of `count` cells of the derived side, from place `first` on: cells of the window.
+ * Differences of `count` cells of the derived side: cells of its window.
+ * @param first the first one's vector, and its place `f` there
  * @param explicit gets 1 + code of each legal position, 0 for other cells
  */
 export function differences(
@@ -250,43 +308,27 @@ export function differences(
   thread: u32,
   sheetAt: usize,
   first: u32,
+  f: u32,
   count: u32,
   to: usize,
   explicit: usize,
 ): void {
   enter(at, thread, sheetAt);
-  standsAt = scratch;
   const given: usize = load<u32>(sheet + S_GIVEN);
   const derived: usize = load<u32>(sheet + S_CODES_OTHER);
   const firstDerived = load<u32>(sheet + S_FIRST);
   const mover = load<u32>(sheet + S_MOVER);
-  const best = masks() + <usize>SHEET_MASKS * paddedBytes;
+  const isGathered = load<u32>(sheet + S_BEST) != 0;
+  let best = masks() + <usize>SHEET_MASKS * paddedBytes;
   const room = best + paddedBytes;
-  let vector = first / yCount;
-  let f = first % yCount;
-  let placement: u32 = 0;
-  for (let high = placements; high - placement > 1;) {
-    const middle = (placement + high) >> 1;
-    if (startOf(middle) <= vector) placement = middle;
-    else high = middle;
-  }
-  let row: u32 = 0xffffffff;
-  let possible: bool = false;
+  beginVectors(first);
+  let vector = first;
   for (let done: u32 = 0; done < count; vector++) {
-    while (startOf(placement + 1) <= vector) {
-      placement++;
-      row = 0xffffffff;
+    if (isGathered) best = bestOf(vector);
+    else {
+      memory.fill(best, 0xff, paddedBytes);
+      deriveVector(vector, mover, best, room);
     }
-    const whole = placementMirror(placement) != placement;
-    const size = whole ? xCount : load<u32>(sheet + S_HALF_COUNT);
-    const square = (vector - startOf(placement)) / size;
-    const place = (vector - startOf(placement)) % size;
-    const formation = whole ? place : load<u32>(<usize>load<u32>(sheet + S_HALF_LIST) + <usize>(place << 2));
-    if (square != row) {
-      possible = enterRow(placement, square, mover);
-      row = square;
-    }
-    if (possible) derive(placement, square, formation, mover, best, room);
     const source = derived + <usize>(vector - firstDerived) * rowBytes;
     const end = min(yCount, f + count - done);
     if (codeBytes == 1) {

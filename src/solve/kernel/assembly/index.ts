@@ -14,11 +14,23 @@ import {
   O_PLY,
   O_SIDE,
   O_TARGET,
+  PASS_BOTH,
+  PASS_CAPTURES,
+  PASS_ILLEGAL,
+  PASS_INIT,
+  PASS_LOSE,
+  PASS_LOST_AT_ONCE,
+  PASS_SET,
+  PASS_STUCK,
+  PASS_WIN,
   SET_SOME,
 } from "./layout";
 import { markIllegalBlock } from "./legality";
 import {
   beginDirection,
+  bringOwn,
+  foundSoFar,
+  freshSet,
   keepFresh,
   takeFound,
   turnOver,
@@ -28,36 +40,28 @@ import {
   levelZero,
   timed,
   winnerIsX,
+  wonSet,
 } from "./direction";
 import { clearFlags, flagsOf } from "./flags";
 import { loseBlock, winAndLoseBlock } from "./lose";
-import { findNear, isNear, nearAll } from "./near";
-import { setBlock } from "./sets";
+import { findNear, isAnyNear, isNear, nearAll } from "./near";
+import { bringOperands, intoSet, setBlock } from "./sets";
 import { initBlock, lostAtOnceBlock, stuckBlock } from "./start";
 import { beginTape, endTape } from "./tape";
 import { winBlock } from "./win";
+import { bringWhole, isWindowed, putBack } from "./windows";
 import { outerIsX } from "./block";
-export { differences } from "./differences";
+export { differences, gather } from "./differences";
 export { storedSide, uniform } from "./sheet";
 export { play, ranks, turn } from "./turn";
 export { illegalOf } from "./legality";
-export { beginReplay, replay } from "./tape";
+export { beginReplay, enterBand, leaveBand, replay } from "./tape";
 export { flagSeeds } from "./captures";
 import { barrier, chunkEnd, chunkFirst, takeChunk } from "./team";
 
 const OK: u32 = 1;
 const STOPPED: u32 = 2;
 const PAUSED: u32 = 3;
-
-const ILLEGAL: u32 = 0;
-const INIT: u32 = 1;
-const CAPTURES: u32 = 2;
-const STUCK: u32 = 3;
-const LOST_AT_ONCE: u32 = 4;
-const WIN: u32 = 5;
-const LOSE: u32 = 6;
-const BOTH: u32 = 7;
-const SET: u32 = 8;
 
 let operation: usize = 0;
 let forX: bool = false;
@@ -67,56 +71,82 @@ function pass(kind: u32, ply: u32, thread: u32): bool {
     store<u32>(job + J_PASS, kind);
     store<u32>(job + J_PLY, ply);
   }
-  if (!narrow(kind, ply)) return false;
+  if (!bringSource(kind) || !narrow(kind, ply)) return false;
+  const windowed = isWindowed();
   while (takeChunk()) {
+    const before = foundSoFar();
+    const isWanted = (!windowed || isAnyNear(chunkFirst, chunkEnd)) && bringIn(kind, ply);
+    if (!isWanted) {
+      for (let b = chunkFirst; b < chunkEnd; b++) passOver(kind, b);
+      continue;
+    }
     for (let b = chunkFirst; b < chunkEnd; b++) {
       if (!isNear(b)) passOver(kind, b);
-      else if (kind == WIN) winBlock(b, ply);
-      else if (kind == LOSE) loseBlock(b, ply);
-      else if (kind == BOTH) winAndLoseBlock(b, ply);
-      else if (kind == SET) setBlock(b, operation);
-      else if (kind == INIT) initBlock(b);
-      else if (kind == CAPTURES) captureBlock(b);
-      else if (kind == STUCK) stuckBlock(b);
-      else if (kind == LOST_AT_ONCE) lostAtOnceBlock(b);
+      else if (kind == PASS_WIN) winBlock(b, ply);
+      else if (kind == PASS_LOSE) loseBlock(b, ply);
+      else if (kind == PASS_BOTH) winAndLoseBlock(b, ply);
+      else if (kind == PASS_SET) setBlock(b, operation);
+      else if (kind == PASS_INIT) initBlock(b);
+      else if (kind == PASS_CAPTURES) captureBlock(b);
+      else if (kind == PASS_STUCK) stuckBlock(b);
+      else if (kind == PASS_LOST_AT_ONCE) lostAtOnceBlock(b);
       else markIllegalBlock(b, forX);
     }
+    // The first ones write where they find nothing, all others what they have found.
+    if (windowed) putBack(kind <= <u32>PASS_CAPTURES || kind == PASS_LOST_AT_ONCE || foundSoFar() != before);
   }
   return barrier();
+}
+
+/** Has the set that a pass reads at random places in the memory. */
+function bringSource(kind: u32): bool {
+  if (kind == PASS_SET) {
+    return !intoSet(operation) || bringWhole(load<u32>(operation + O_A), load<u32>(operation + O_A + 4));
+  }
+  if (kind == PASS_WIN || kind == PASS_BOTH) return bringWhole(freshSet, flags);
+  if (kind == PASS_STUCK || kind == PASS_LOST_AT_ONCE || kind == PASS_LOSE) return bringWhole(wonSet, 0);
+  return true;
+}
+
+/** Has the sets that a pass reads and writes in block order there, for the chunk. */
+function bringIn(kind: u32, ply: u32): bool {
+  if (kind == PASS_SET) return bringOperands(operation);
+  bringOwn(kind, ply == 1 && levelZero);
+  return true;
 }
 
 /** Finds which blocks a pass has to look at: all, or those near what is new. */
 function narrow(kind: u32, ply: u32): bool {
   nearAll();
-  if (kind == SET) {
+  if (kind == PASS_SET) {
     if (load<u32>(operation + O_KIND) != SET_SOME) return true;
     return findNear(load<u32>(operation + O_A + 4), load<u32>(operation + O_SIDE) != 0);
   }
   if (timed) return true; // captures have plies of their own
-  if (kind == LOSE) return findNear(flagsWon, !winnerIsX);
-  if (kind != WIN && kind != BOTH) return true;
+  if (kind == PASS_LOSE) return findNear(flagsWon, !winnerIsX);
+  if (kind != PASS_WIN && kind != PASS_BOTH) return true;
   return ply == 1 && levelZero ? true : findNear(flags, winnerIsX); // in ply 1 of level 0 captures win
 }
 
 /** What a pass leaves in a block that has nothing new near it. */
 function passOver(kind: u32, b: u32): void {
-  if (kind == SET) clearFlags(flagsOf(load<u32>(operation + O_TARGET + 4), b));
-  if (kind == WIN || kind == BOTH) clearFlags(flagsOf(flagsWon, b));
-  if (kind == LOSE || kind == BOTH) clearFlags(flagsOf(flagsNext, b));
+  if (kind == PASS_SET) clearFlags(flagsOf(load<u32>(operation + O_TARGET + 4), b));
+  if (kind == PASS_WIN || kind == PASS_BOTH) clearFlags(flagsOf(flagsWon, b));
+  if (kind == PASS_LOSE || kind == PASS_BOTH) clearFlags(flagsOf(flagsNext, b));
 }
 
 /** Marks the illegal cells of a view, the job's frame, for one side to move. Every thread calls this, and all below. */
 export function mark(at: usize, thread: u32, xToMove: bool): u32 {
   begin(at, thread);
   forX = xToMove;
-  return pass(ILLEGAL, 0, thread) ? OK : STOPPED;
+  return pass(PASS_ILLEGAL, 0, thread) ? OK : STOPPED;
 }
 
 /** Begins a direction. */
 export function init(at: usize, thread: u32, xWins: bool): u32 {
   begin(at, thread);
   beginDirection(xWins, 0, true);
-  return pass(INIT, 0, thread) ? OK : STOPPED;
+  return pass(PASS_INIT, 0, thread) ? OK : STOPPED;
 }
 
 /** Looks up the captures that lead into a view: of the winner, or of the loser. Adds the winner's to J_SEEDS. */
@@ -124,8 +154,8 @@ export function captures(at: usize, thread: u32, xWins: bool, place: u32, ofWinn
   begin(at, thread);
   beginDirection(xWins, 0, true);
   lookThrough(place, ofWinner);
-  if (!pass(CAPTURES, 0, thread)) return STOPPED;
-  atomic.add<u32>(job + J_SEEDS, min(takeFound(), 1));
+  if (!pass(PASS_CAPTURES, 0, thread)) return STOPPED;
+  atomic.add<u32>(job + J_SEEDS, <u32>min<u64>(takeFound(), 1));
   return barrier() ? OK : STOPPED;
 }
 
@@ -133,8 +163,8 @@ export function captures(at: usize, thread: u32, xWins: bool, place: u32, ofWinn
 export function stuck(at: usize, thread: u32, xWins: bool): u32 {
   begin(at, thread);
   beginDirection(xWins, 0, true);
-  if (!pass(STUCK, 0, thread)) return STOPPED;
-  atomic.add<u32>(job + J_FOUND, min(takeFound(), 1));
+  if (!pass(PASS_STUCK, 0, thread)) return STOPPED;
+  atomic.add<u32>(job + J_FOUND, <u32>min<u64>(takeFound(), 1));
   return barrier() ? OK : STOPPED;
 }
 
@@ -147,7 +177,7 @@ export function solve(at: usize, thread: u32, xWins: bool): u32 {
   begin(at, thread);
   beginTape();
   beginDirection(xWins, 0, true);
-  if (!pass(LOST_AT_ONCE, 0, thread)) return STOPPED;
+  if (!pass(PASS_LOST_AT_ONCE, 0, thread)) return STOPPED;
   return propagateFrom(0, xWins, thread);
 }
 
@@ -165,9 +195,9 @@ export function operate(at: usize, thread: u32, xWins: bool, op: usize): u32 {
   beginTape();
   beginDirection(xWins, load<u32>(op + O_PLY), false);
   operation = op;
-  if (!pass(SET, load<u32>(op + O_PLY), thread)) return STOPPED;
+  if (!pass(PASS_SET, load<u32>(op + O_PLY), thread)) return STOPPED;
   endTape();
-  atomic.add<u64>(op + O_COUNT, <u64>takeFound());
+  atomic.add<u64>(op + O_COUNT, takeFound());
   return barrier() ? OK : STOPPED;
 }
 
@@ -185,10 +215,10 @@ function propagateFrom(seedPly: u32, xWins: bool, thread: u32): u32 {
   for (let ply = seedPly + 1; ; ply += 2) {
     if (fresh == 0 && ply > atomic.load<u32>(job + J_LAST_SEED)) break;
     if (fused) {
-      if (!pass(BOTH, ply, thread)) return STOPPED;
+      if (!pass(PASS_BOTH, ply, thread)) return STOPPED;
     } else {
-      if (!pass(WIN, ply, thread)) return STOPPED;
-      if (!pass(LOSE, ply + 1, thread)) return STOPPED;
+      if (!pass(PASS_WIN, ply, thread)) return STOPPED;
+      if (!pass(PASS_LOSE, ply + 1, thread)) return STOPPED;
     }
     turnOver();
     // Three counters in turn: one is read, one filled, one cleared.
@@ -211,5 +241,5 @@ function propagateFrom(seedPly: u32, xWins: bool, thread: u32): u32 {
 }
 
 function share(slot: u32): void {
-  atomic.add<u32>(job + J_FOUND + (slot << 2), min(takeFound(), 1));
+  atomic.add<u32>(job + J_FOUND + (slot << 2), <u32>min<u64>(takeFound(), 1));
 }

@@ -38,6 +38,13 @@ export function findNear(flags: usize, ofX: bool): bool {
   return barrier();
 }
 
+/** Whether the pass has to look at any of these blocks. */
+export function isAnyNear(first: u32, end: u32): bool {
+  if (!sparse) return true;
+  for (let b = first; b < end; b++) if (load<u8>(marks + b) != 0) return true;
+  return false;
+}
+
 /** Whether the pass has to look at a block. To be asked once; a mark that was left too many only costs time. */
 // @inline
 export function isNear(stored: u32): bool {

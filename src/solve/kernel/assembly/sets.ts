@@ -2,7 +2,7 @@
 import { count as countBits, isEmpty, none } from "./bits";
 import { enterBlock, listMoves, overlap } from "./block";
 import { yCount } from "./context";
-import { firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX } from "./direction";
+import { bringOwn, firstPly, flags, flagsNext, noteFound, pulled, touched, winnerIsX } from "./direction";
 import { anyFlag, clearFlag, clearFlags, flagsOf, hasFlag, setFlag } from "./flags";
 import { enterLegality, findIllegal, illegalX, illegalY } from "./legality";
 import { lose, losing } from "./lose";
@@ -13,6 +13,8 @@ import {
   O_KIND,
   O_SIDE,
   O_TARGET,
+  PASS_ALL,
+  PASS_SEED,
   SET_ALL,
   SET_AND,
   SET_AND_NOT,
@@ -22,6 +24,7 @@ import {
   SET_SOME,
 } from "./layout";
 import { pullBlock } from "./win";
+import { anyFlagInChunk, bring, isWindowed, landing, READ, WRITE } from "./windows";
 
 /** The cells of a set in one vector. */
 // @inline
@@ -40,17 +43,46 @@ function keep(bits: usize, flagsAt: usize, vector: u32, f: u32, cells: v128): vo
   noteFound(countBits(cells));
 }
 
+// The operands: their bits as `bringOwn` has those of a direction, and flags of all blocks.
+let target: usize = 0;
+let a: usize = 0;
+let b: usize = 0;
+let c: usize = 0;
+
+/** Whether moves are followed into the first operand, which then is read at random places. */
+export function intoSet(op: usize): bool {
+  return load<u32>(op + O_KIND) >= <u32>SET_SOME;
+}
+
+/**
+ * Brings in the operands, for the blocks that the thread has taken.
+ * @returns false where the target is going to be empty
+ */
+export function bringOperands(op: usize): bool {
+  const kind = load<i32>(op + O_KIND);
+  const bFlags: usize = load<u32>(op + O_B + 4);
+  if (isWindowed() && kind >= SET_SOME && !anyFlagInChunk(bFlags)) return false;
+  a = kind >= SET_SOME ? landing : operand(op + O_A);
+  b = operand(op + O_B);
+  c = operand(op + O_C);
+  if (kind == SET_SEED) bringOwn(PASS_SEED, false);
+  else target = bring(load<u32>(op + O_TARGET), load<u32>(op + O_TARGET + 4), WRITE);
+  if (kind == SET_ALL) bringOwn(PASS_ALL, false);
+  return true;
+}
+
+function operand(at: usize): usize {
+  const set: usize = load<u32>(at);
+  return set == 0 ? 0 : bring(set, load<u32>(at + 4), READ);
+}
+
 /** One operation of O_KIND on one block. The target may be an operand, but not the set that moves lead into. */
 export function setBlock(stored: u32, op: usize): void {
   const kind = load<i32>(op + O_KIND);
   const ofX = load<u32>(op + O_SIDE) != 0;
-  const target: usize = load<u32>(op + O_TARGET);
   const targetFlags = flagsOf(load<u32>(op + O_TARGET + 4), stored);
-  const a: usize = load<u32>(op + O_A);
   const aFlags = flagsOf(load<u32>(op + O_A + 4), stored);
-  const b: usize = load<u32>(op + O_B);
   const bFlags = flagsOf(load<u32>(op + O_B + 4), stored);
-  const c: usize = load<u32>(op + O_C);
   const cFlags = flagsOf(load<u32>(op + O_C + 4), stored);
   const first = stored * yCount;
   if (kind == SET_SEED) {

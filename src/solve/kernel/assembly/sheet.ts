@@ -10,6 +10,8 @@ import {
   S_HALF_COUNT,
   S_MIRROR,
   S_START,
+  S_STORED_END,
+  S_STORED_FIRST,
   S_TWINS,
   S_X_MIRROR,
   SHEET_MOVES,
@@ -23,7 +25,10 @@ export let paddedBytes: u32 = 0;
 export let width: u32 = 90;
 export let noCode: u32 = 0xff;
 
+/** Codes of the stored side: where its vector 0 would be, such that those of its window are there. */
 export let codes: usize = 0;
+let storedFirst: u32 = 0;
+let storedEnd: u32 = 0;
 let starts: usize = 0;
 let mirrors: usize = 0;
 export let yMirror: usize = 0;
@@ -36,10 +41,18 @@ export function enter(at: usize, thread: u32, sheetAt: usize): void {
   paddedBytes = (rowBytes + 15) & ~15;
   width = load<u32>(frame + F_WIDTH);
   noCode = codeBytes == 1 ? 0xff : 0xffff;
-  codes = load<u32>(sheet + S_CODES);
+  storedFirst = load<u32>(sheet + S_STORED_FIRST);
+  storedEnd = load<u32>(sheet + S_STORED_END);
+  codes = <usize>load<u32>(sheet + S_CODES) - <usize>storedFirst * rowBytes;
   starts = load<u32>(sheet + S_START);
   mirrors = load<u32>(sheet + S_MIRROR);
   yMirror = load<u32>(frame + F_Y_MIRROR);
+}
+
+/** Whether a vector of the stored side is there. */
+// @inline
+export function isStoredThere(vector: u32): bool {
+  return vector >= storedFirst && vector < storedEnd;
 }
 
 // @inline
@@ -113,10 +126,21 @@ export function isDouble(placement: u32, square: u32): bool {
   return false;
 }
 
-/** Copies codes of the stored side: cells that nobody looks up repeat the code before them, which costs no room. */
-export function storedSide(at: usize, thread: u32, sheetAt: usize, first: u32, count: u32, to: usize): void {
+/**
+ * Copies codes of the stored side: cells that nobody looks up repeat the code before them, which costs no room.
+ * @param first the first one's vector, and its place there
+ */
+export function storedSide(
+  at: usize,
+  thread: u32,
+  sheetAt: usize,
+  first: u32,
+  place: u32,
+  count: u32,
+  to: usize,
+): void {
   enter(at, thread, sheetAt);
-  const from = codes + <usize>first * codeBytes;
+  const from = codes + <usize>first * rowBytes + <usize>(place * codeBytes);
   let last: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
     const code = codeAt(from, i);

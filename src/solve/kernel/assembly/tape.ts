@@ -2,8 +2,8 @@
 // wins and for losses; the host takes what is in one that is full, and all at the end of a task.
 import { count as countBits, none } from "./bits";
 import { block } from "./block";
-import { begin, bitOf, job, scratch, yCount } from "./context";
-import { beginDirection, done, flags, fresh, levelled, unknownL, unknownW, won } from "./direction";
+import { begin, bitOf, blocks as allBlocks, job, scratch, yCount } from "./context";
+import { beginDirection, bringOwn, done, flags, fresh, levelled, unknownL, unknownW, won } from "./direction";
 import { flagsOf, hasFlag, setFlag } from "./flags";
 import {
   EXTENT_BYTES,
@@ -14,8 +14,11 @@ import {
   J_BAND,
   J_SQUARE,
   J_WEIGHTS,
+  PASS_REPLAY,
   TAPE_BYTES,
 } from "./layout";
+import { setChunk } from "./team";
+import { putBack } from "./windows";
 
 /** Gives the host bytes of the tape: whole extents. */
 // @external("env", "takeTape")
@@ -114,14 +117,25 @@ export function append(end: u32, f: u32, cells: v128, mark: u32, xToMove: bool):
   return n;
 }
 
-/** Has extents of one direction played back. Called by one thread, as is `replay`. */
+/** Has extents of one direction played back, a band at a time. Called by one thread, as are the next three. */
 export function beginReplay(at: usize, xWins: bool): void {
   begin(at, 0);
   beginDirection(xWins, 0, true);
 }
 
+/** Takes up a band, for `replay`. */
+export function enterBand(band: u32): void {
+  const size = load<u32>(job + J_BAND);
+  setChunk(band * size, min((band + 1) * size, allBlocks));
+  bringOwn(PASS_REPLAY, false);
+}
+
+export function leaveBand(): void {
+  putBack(true);
+}
+
 /**
- * Decides again what an extent says was decided.
+ * Decides again what an extent of the band says was decided.
  * @param areFresh its cells are the losses that propagation goes on from
  */
 export function replay(extent: usize, areFresh: bool): void {

@@ -10,6 +10,7 @@ import {
   codes,
   enter,
   isDouble,
+  isStoredThere,
   masks,
   mirrorOf,
   noCode,
@@ -60,7 +61,7 @@ function playLane(vector: usize, bits: u64, squareOf: usize, code: u32, bytesOfC
 }
 
 /**
- * Turns the blocks of a band into the order of the file: of the derived side those in its window, of the stored side all.
+ * Turns the blocks of a band into the order of the file, those in the windows of the two sides.
  * @param redPlane address of Red's codes (block, formation, square), with codes for illegal cells still to be made; 0: not wanted
  */
 export function turn(
@@ -82,8 +83,9 @@ export function turn(
     enterBlock(stored);
     const number = vectorOf(placement, 0, xFormation);
     const isInWindow = number >= windowFirst && number < windowEnd;
-    const wantsRed = redPlane != 0 && (isInWindow || !redIsDerived);
-    const wantsBlack = blackPlane != 0 && (isInWindow || redIsDerived);
+    const isThere = isStoredThere(number);
+    const wantsRed = redPlane != 0 && (redIsDerived ? isInWindow : isThere);
+    const wantsBlack = blackPlane != 0 && (redIsDerived ? isThere : isInWindow);
     if (!wantsRed && !wantsBlack) continue;
     const cells = <usize>((stored - first) * yCount * vectorBytes);
     crossBlock(wantsRed ? redPlane + cells : 0, wantsBlack ? blackPlane + cells : 0);

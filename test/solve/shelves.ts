@@ -1,0 +1,8 @@
+/** Shelves for sets outside of a kernel's memory. */
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newShelf } from "../../src/solve/node/shelf.ts";
+import type { MakeShelf } from "../../src/solve/vector/set-room.ts";
+
+export const makeShelf: MakeShelf = (setBytes) => newShelf(join(tmpdir(), `canju-sets-${randomUUID()}`), setBytes);
