@@ -15,6 +15,7 @@ import {
   type TableOptions,
 } from "./options.ts";
 import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
+import { describeMutual } from "./stats.ts";
 
 export function registerBuild(program: Command): void {
   const command = program
@@ -73,5 +74,7 @@ function describe({ built, present, took }: BuildReport, seconds: number, folder
   const told = ({ told: estimate, was }: BuildCosts["memory"], of: string) =>
     `${formatBytes(was)} of ${of} (told: ${formatBytes(estimate)})`;
   const costs = took === null ? "" : `\ntook ${told(took.memory, "memory")}, ${told(took.disk, "disk")}`;
-  return `${formatColumns([head, ...rows], "lrrrr")}\n\n${summary}${costs}`;
+  const mutual = built.filter((table) => table.mutual !== undefined);
+  const patterns = mutual.map((table) => `${table.endgame}: ${describeMutual(table)}\n`).join("");
+  return `${formatColumns([head, ...rows], "lrrrr")}\n\n${patterns}${summary}${costs}`;
 }

@@ -130,7 +130,18 @@ function describeAtlas(endgame: string, { sum, version }: NonNullable<Figures["a
   return `From the atlas: proven by canju ${version}, content sum ${sum}. There is no table of ${endgame} here.`;
 }
 
-function describeCertificate({ innerPatterns, correctedLosses }: Certificate): string {
+function describeCertificate(certificate: Certificate): string {
+  return `${describeExactness(certificate)}\n${describeMutual(certificate)}`;
+}
+
+/** Fang's mutual patterns: positions that both sides could only win by making the other check or chase for ever. */
+export function describeMutual({ mutual }: Pick<Certificate, "mutual">): string {
+  if (mutual === undefined) return "Mutual patterns: none in the last round.";
+  const { checks, chases } = mutual;
+  return `Mutual patterns in the last round: ${formatCount(checks)} positions of checks, ${formatCount(chases)} of chases.`;
+}
+
+function describeExactness({ innerPatterns, correctedLosses }: Certificate): string {
   const exact = "Exact: no win by a forbidden perpetual is left";
   if (innerPatterns === 0) return `${exact} (no inner patterns of chasing in the last round).`;
   const patterns = `${formatCount(innerPatterns)} inner ${innerPatterns === 1 ? "pattern" : "patterns"} of chasing`;

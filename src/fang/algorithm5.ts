@@ -11,6 +11,8 @@ import { isEmptyGraph, type PatternGraph, type Subgraph } from "./graph.ts";
 export interface InnerPatterns {
   /** Inner patterns of a piece other than the king that were not empty. None: Algorithm 5 is exact here. */
   count: number;
+  /** By vertex: whether it was in an inner pattern of any piece, which is a mutual one. Where somebody asks. */
+  mutual?: Uint8Array;
 }
 
 /**
@@ -31,6 +33,7 @@ export function totallyNonMutualPattern(
     for (let man = 0; man < graph.men[defender]; man++) {
       const inner = maximumPattern(graph, pattern, { colour: defender, man });
       if (isEmptyGraph(inner)) continue;
+      for (let v = 0; seen.mutual !== undefined && v < inner.length; v++) seen.mutual[v]! |= inner[v]!;
       if (man > 0) {
         seen.count++;
         onlyDraws?.(inner);

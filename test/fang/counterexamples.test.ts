@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { totallyNonMutualPattern } from "../../src/fang/algorithm5.ts";
 import { solveOnGraph } from "../oracle/algorithm8.ts";
 import { solveInfiniteGame } from "../oracle/infinite-game.ts";
 import { outcomesOf } from "./exactness.ts";
@@ -57,6 +58,18 @@ test("a chaser who checks as well and is answered by checks draws, which makes n
   const solution = solveOnGraph(graph, "none");
   expect(outcomesOf(graph, solution)).toEqual(["draw", "draw"]);
   expect(solution.certificate.innerPatterns).toBe(0);
+});
+
+test("who must chase and is chased by all answers stands in a mutual pattern, which is told", () => {
+  const mutualOf = (...rows: string[]): number[] => {
+    const { graph } = graphOf(...rows);
+    const seen = { count: 0, mutual: new Uint8Array(graph.vertices) };
+    totallyNonMutualPattern(graph, new Uint8Array(graph.vertices).fill(1), { colour: "red", man: 1 }, seen);
+    return [...seen.mutual];
+  };
+  expect(mutualOf("b r 1", "r b 1")).toEqual([1, 1]);
+  expect(mutualOf("b r 1", "r b check")).toEqual([1, 1]);
+  expect(mutualOf("b r 1", "r b")).toEqual([0, 0]);
 });
 
 test("distances count plies to the losses of a pattern, and levels build on each other", () => {

@@ -11,6 +11,12 @@ import { totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorith
 import { prune } from "./check-patterns.ts";
 import type { ChaseCandidates } from "./chase-candidates.ts";
 
+/** Of a level, for both sides. */
+export interface SeenPatterns extends InnerPatterns {
+  /** Positions of the graph that were in mutual patterns. */
+  mutualPositions: number;
+}
+
 /**
  * Finds the losses of all maximum patterns of totally non-mutual chasing of one side's men, into `work.losses`.
  * @returns their number
@@ -21,7 +27,7 @@ export async function totallyNonMutualChasing(
   solving: Solving,
   candidates: ChaseCandidates,
   corrected: boolean,
-  seen: InnerPatterns,
+  seen: SeenPatterns,
 ): Promise<number> {
   if ((await threatenedForEver(sets, work, solving.options)) === 0) return 0;
   const chased = await candidates.passing(slotsOf(sets, work.losses, solving.index));
@@ -57,7 +63,7 @@ function chasedForEver(
   { attacker, defender, wins, losses }: PatternWork,
   solving: Solving,
   corrected: boolean,
-  seen: InnerPatterns,
+  seen: SeenPatterns,
 ): SlotArray {
   const slots = slotsOf(sets, losses, solving.index);
   const both = { [attacker]: slotsOf(sets, wins, solving.index), [defender]: slots } as Record<Colour, SlotArray>;
@@ -65,9 +71,13 @@ function chasedForEver(
   const all = new Uint8Array(graph.vertices).fill(1);
   const lost = new Uint8Array(graph.vertices);
   const findPattern = corrected ? correctedPattern : totallyNonMutualPattern;
+  seen.mutual = new Uint8Array(graph.vertices);
   for (let man = 1; man < graph.men[attacker]; man++) {
     const pattern = findPattern(graph, all, { colour: attacker, man }, seen);
     for (let v = 0; v < graph.vertices; v++) lost[v]! |= pattern[v]!;
+  }
+  for (let first = 0; first < graph.vertices; first += namings) {
+    if (seen.mutual.subarray(first, first + namings).includes(1)) seen.mutualPositions++;
   }
   let count = 0;
   for (const slot of slots) {

@@ -9,12 +9,17 @@ import type { CellSet, CellSets, PatternWork } from "./cell-sets.ts";
 /**
  * Algorithm 4: the maximum pattern in which the attacker can force the defender to check for ever without being forced
  * to do the same. The result is in `work.losses` and `work.wins`.
+ * @param onMutual told of each pattern in which both must check for ever: how many positions it holds
  * @returns the number of losses
  */
-export async function nonMutualChecking(sets: CellSets, work: PatternWork): Promise<number> {
+export async function nonMutualChecking(
+  sets: CellSets,
+  work: PatternWork,
+  onMutual: (positions: number) => void = () => {},
+): Promise<number> {
   let losses = await maximumChecking(sets, work);
   while (losses > 0) {
-    const left = await excludeMutual(sets, work, losses);
+    const left = await excludeMutual(sets, work, losses, onMutual);
     if (left === losses) break;
     losses = left;
   }
@@ -47,7 +52,12 @@ export async function prune(sets: CellSets, work: PatternWork, marked: CellSet, 
 }
 
 /** Algorithm 3: prunes what lies in a pattern inside this one where the attacker himself must check for ever. */
-async function excludeMutual(sets: CellSets, work: PatternWork, count: number): Promise<number> {
+async function excludeMutual(
+  sets: CellSets,
+  work: PatternWork,
+  count: number,
+  onMutual: (positions: number) => void,
+): Promise<number> {
   const { losses, wins, goals, scratch, innerWins, defenderChecked } = work;
   // The inner pattern: the attacker's positions (`goals`) whose moves into the outer one all check and stay inside the
   // inner one, the defender's (`innerWins`) with a move to these.
@@ -60,7 +70,10 @@ async function excludeMutual(sets: CellSets, work: PatternWork, count: number): 
     await sets.some(scratch, innerWins, goals);
     const left = await sets.and(innerWins, scratch, innerWins);
     if (left === 0) return count;
-    if (left === inner) break;
+    if (left === inner) {
+      onMutual(left + forced);
+      break;
+    }
     inner = left;
   }
   await sets.andNot(wins, wins, goals);

@@ -1,10 +1,9 @@
 /** The patterns of both sides at the present level. */
-import type { InnerPatterns } from "../../fang/algorithm5.ts";
 import type { Certificate } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { patternWorks, type CellSet, type CellSets, type PatternWork, type Solving } from "./cell-sets.ts";
 import { ChaseCandidates } from "./chase-candidates.ts";
-import { totallyNonMutualChasing } from "./chase-patterns.ts";
+import { totallyNonMutualChasing, type SeenPatterns } from "./chase-patterns.ts";
 import { nonMutualChecking } from "./check-patterns.ts";
 
 /** Losses of one side that a level starts from. */
@@ -22,7 +21,8 @@ export class Patterns {
   readonly #works: readonly PatternWork[];
   readonly #candidates: Readonly<Record<Colour, ChaseCandidates>>;
   /** Of the present level. */
-  #seen: InnerPatterns = { count: 0 };
+  #seen: SeenPatterns = { count: 0, mutualPositions: 0 };
+  #mutualChecks = 0;
   #correctedLosses: number;
   #checkedKnown = false;
 
@@ -40,7 +40,8 @@ export class Patterns {
 
   /** To be called at the beginning of a level. */
   async update(): Promise<void> {
-    this.#seen = { count: 0 };
+    this.#seen = { count: 0, mutualPositions: 0 };
+    this.#mutualChecks = 0;
     if (this.#checkedKnown) return;
     for (const { attackerChecked } of this.#works) await this.#sets.checked(attackerChecked);
     this.#checkedKnown = true;
@@ -48,12 +49,14 @@ export class Patterns {
 
   /** Losses of the maximum patterns of non-mutual checking (Algorithm 4). */
   checks(keep?: KeepSeeds): Promise<Seeds[]> {
-    return this.#find("check", keep, (work) => nonMutualChecking(this.#sets, work));
+    return this.#find("check", keep, (work) =>
+      nonMutualChecking(this.#sets, work, (count) => (this.#mutualChecks += count)),
+    );
   }
 
   /** Losses of the maximum patterns of totally non-mutual chasing (Algorithm 5, or 5' when `corrected`). */
   async chases({ keep, corrected = false }: { keep?: KeepSeeds; corrected?: boolean }): Promise<Seeds[]> {
-    const seen = corrected ? { count: 0 } : this.#seen;
+    const seen = corrected ? { count: 0, mutualPositions: 0 } : this.#seen;
     const found = await this.#find("chase", keep, (work) =>
       totallyNonMutualChasing(this.#sets, work, this.#solving, this.#candidates[work.attacker], corrected, seen),
     );
@@ -67,7 +70,12 @@ export class Patterns {
   }
 
   get certificate(): Certificate {
-    return { innerPatterns: this.#seen.count, correctedLosses: this.#correctedLosses };
+    const mutual = { checks: this.#mutualChecks, chases: this.#seen.mutualPositions };
+    return {
+      innerPatterns: this.#seen.count,
+      correctedLosses: this.#correctedLosses,
+      ...(mutual.checks + mutual.chases > 0 && { mutual }),
+    };
   }
 
   async #find(
