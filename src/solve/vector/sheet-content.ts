@@ -26,7 +26,7 @@ export interface SheetOptions {
   readonly effort: Effort;
   /** For codes of the stored side, where there is no room for them. */
   readonly makeShelf: MakeShelf;
-  /** Memory for the sheet. Where it is too little for the codes of both sides, the tape is played several times. Default: no limit. */
+  /** Memory for codes. Where it is too little for the codes of both sides, the tape is played several times. Default: no limit. */
   readonly mostBytes?: number;
   /** Of a block of the file. Default: as many as make 256 KiB. */
   readonly cellsPerBlock?: number;
@@ -225,7 +225,7 @@ function layOutSheet(
   const rooms = memory.take(roomBytes * threads, false);
   const ranks = { red: rankOfCode("red"), black: rankOfCode("black") };
   const rowBytes = black.count * bytesPerCode;
-  const wanted = Math.floor((Math.min(mostBytes - memory.usedBytes, memory.bytesLeft) - 256) / rowBytes);
+  const wanted = Math.floor((Math.min(mostBytes, memory.bytesLeft) - 256) / rowBytes);
   const least = leastWindow(starts, black.count, cellsPerBlock ?? MAX_BLOCK_BYTES / bytesPerCode);
   const room = roomOfWindows(cells / black.count, wanted, least);
   memory.store(address + offset.S_CODES, memory.take(room.stored * rowBytes, false));
