@@ -1,24 +1,17 @@
 /**
- * Patterns of perpetual checks of one side, level by level, by the proof kernel (kernel/assembly/checks.ts). Where the
- * opponent may be forced to check as well (Algorithm 4), which hardly ever happens, the pattern is small, and what is left
- * of it is found on a graph of its own.
+ * Patterns of perpetual checks of one side, level by level, by the proof kernel (kernel/assembly/check-patterns.ts); and who
+ * may be in those of chases, which are found on a graph (perpetuals).
  */
-import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import * as K from "./kernel/assembly/layout.ts";
-import { keySet, keyOf, type KeySet } from "./perpetuals/positions.ts";
-import { Levels } from "./perpetuals/levels.ts";
+import type { CheckedLevel } from "./perpetuals/levels.ts";
 import { NumberList } from "./perpetuals/numbers.ts";
-import { PositionGraphBuilder } from "./perpetuals/position-graph.ts";
-import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
+import { cellOfKey, keyOf } from "./perpetuals/positions.ts";
+import type { Suspects } from "./perpetuals/suspects.ts";
 import type { TableHeader } from "../table/header.ts";
-import type { Planes } from "./planes.ts";
 import type { KernelMemory } from "./kernel-memory.ts";
 import type { ProofKernel } from "./proof-kernel.ts";
 import type { ProofLayout } from "./proof-layout.ts";
-import { ruleOptionsOf } from "./stated.ts";
-import { Setup } from "./setup.ts";
-import { newSuccessions, Successors } from "./successors.ts";
 
 const MOST_STACKED = 2 ** 20;
 
@@ -35,25 +28,49 @@ export function setBytes(header: TableHeader): number {
 const SUSPECT_BYTES = 8;
 const CHECKED_BYTES = 1;
 
-/** Lists of suspects, as chunks have them; each call gives them all. */
-export type CheckLists = () => Iterable<Uint32Array>;
+/** Lists of suspects, as the kernel makes them (K.SUSPECT_BYTES); each call gives them all. */
+export type SuspectLists = () => Iterable<Uint8Array>;
+
+/** Suspects of chases as such a list. */
+export function chaseList({ keys, levels, edges, to, reached, suspect, from }: Suspects): Uint8Array {
+  const level = (order: number) => Math.min(K.UNDECIDED, order);
+  const first = new Uint16Array(keys.length).fill(K.UNDECIDED);
+  suspect.forEach((number, i) => (first[number] = Math.min(first[number]!, from[i]!)));
+  const list = new DataView(new ArrayBuffer(K.SUSPECT_BYTES * keys.length + K.CHECK_BYTES * to.length));
+  let at = 0;
+  for (let number = 0, edge = 0; number < keys.length; number++) {
+    list.setUint32(at, cellOfKey(keys[number]!), true);
+    list.setUint8(at + 4, level(levels[number]!));
+    list.setUint8(at + 5, first[number]!);
+    list.setUint8(at + 6, edges[number]!);
+    at += K.SUSPECT_BYTES;
+    for (const end = edge + edges[number]!; edge < end; edge++, at += K.CHECK_BYTES) {
+      list.setUint32(at, cellOfKey(to[edge]!), true);
+      list.setUint8(at + 4, level(reached[edge]!));
+    }
+  }
+  return new Uint8Array(list.buffer);
+}
 
 /**
- * Puts the suspects of a side into the kernel's memory, from `laidOut` on.
+ * Puts the suspects of a side into the kernel's memory, in place of what the walks needed.
  * @param kernel has taken up the side
- * @param checkRoom told how many bytes are to be taken beside those that were planned
+ * @param chases they are of chases, not of checks
+ * @param checkRoom told how many bytes are to be taken beside those that the kernel has
  * @returns how many there are
  */
 export function layOutLevels(
   memory: KernelMemory,
   layout: ProofLayout,
   kernel: ProofKernel,
-  lists: CheckLists,
+  lists: SuspectLists,
+  chases: boolean,
   checkRoom: (bytes: number) => void,
 ): number {
   const levels = layout.levels!;
   const set = (word: number, value: number) => (memory.words(levels, K.LEVEL_WORDS)[word] = value);
-  memory.giveBack(layout.laidOut);
+  memory.giveBack(layout.walks);
+  set(K.L_CHASES, chases ? 1 : 0);
   const runs = runsOf(layout.header);
   const sets = [
     [K.L_SET, (runs * K.RUN_CELLS) / 8],
@@ -78,7 +95,8 @@ export function layOutLevels(
   hand(kernel.addSuspects);
   const suspects = kernel.numberSuspects(false) >>> 0;
   const checks = kernel.numberSuspects(true) >>> 0;
-  checkRoom(SUSPECT_BYTES * suspects + CHECKED_BYTES * checks);
+  const needed = memory.used + SUSPECT_BYTES * suspects + CHECKED_BYTES * checks;
+  checkRoom(Math.max(0, needed - memory.memory.buffer.byteLength));
   const stacked = Math.min(MOST_STACKED, suspects);
   set(K.L_COUNT, suspects);
   set(K.L_STACK_CELLS, stacked);
@@ -97,13 +115,6 @@ export function layOutLevels(
   return suspects;
 }
 
-/** Those of one side who can be kept checking at a level. */
-export interface Pattern {
-  readonly losses: KeySet;
-  /** Where the opponent may be forced to check as well: the numbers of the suspects. */
-  readonly mutual: Uint32Array<ArrayBuffer> | null;
-}
-
 /** Makes the patterns of one side that may be forced to check for ever. */
 export class CheckPatterns {
   readonly #kernel: ProofKernel;
@@ -117,61 +128,40 @@ export class CheckPatterns {
     this.#turn = turn;
   }
 
-  /** The pattern of a level, from 1 on, to be asked for one after another; behind the last order what is left. */
-  make(level: number): Pattern {
-    if (this.#kernel.pattern(level) === 0) return { losses: new Float64Array(), mutual: null };
+  /**
+   * The pattern of a level, from 1 on, to be asked for one after another; behind the last order what is left.
+   * @param all list those as well who are both losses and seeds
+   */
+  make(level: number, all: boolean): CheckedLevel {
+    this.#kernel.pattern(level);
+    this.#kernel.beginListing();
     const losses = new NumberList(Float64Array);
-    const numbers = new NumberList(Uint32Array);
+    const seeds = new NumberList(Float64Array);
     const { memory, levels } = this.#layout;
-    const out = new Uint32Array(memory.buffer, levels!, K.LEVEL_WORDS)[K.L_LIST]!;
-    for (let from = 0; ;) {
-      const count = this.#kernel.listPattern(from, out, K.L_LIST_LENGTH);
+    for (let count = K.L_LIST_LENGTH; count === K.L_LIST_LENGTH;) {
+      count = this.#kernel.listDifferences(level, all);
+      const out = new Uint32Array(memory.buffer, levels!, K.LEVEL_WORDS)[K.L_LIST]!;
       const listed = new Uint32Array(memory.buffer, out, 2 * count);
       for (let i = 0; i < listed.length; i += 2) {
-        losses.push(keyOf(listed[i]!, this.#turn));
-        numbers.push(listed[i + 1]!);
+        const key = keyOf(listed[i]!, this.#turn);
+        if (listed[i + 1]! & K.ALIVE) losses.push(key);
+        if (listed[i + 1]! & K.SEED) seeds.push(key);
       }
-      if (count < K.L_LIST_LENGTH) break;
-      from = listed[listed.length - 2]! + 1;
     }
-    const mutual = this.#kernel.hasForcedChecks(level) !== 0;
-    return { losses: losses.toArray(), mutual: mutual ? numbers.toArray() : null };
+    const agreed = all ? 0 : this.#kernel.agreedSeeds();
+    return { losses: losses.toArray(), seeds: seeds.toArray(), agreed };
   }
-}
-
-/** Has suspects asked again at the next level: they were not taken out for want of an answer. */
-export function askAgain({ memory: { buffer }, levels }: ProofLayout, suspects: Iterable<number>): void {
-  const words = new Uint32Array(buffer, levels!, K.LEVEL_WORDS);
-  const bytes = new Uint8Array(buffer);
-  const view = new DataView(buffer);
-  for (const suspect of suspects) {
-    bytes[words[K.L_STATE]! + suspect] = 0;
-    bytes[words[K.L_WITNESS_LEVEL]! + suspect] = 0;
-    view.setUint32(words[K.L_WITNESS]! + 4 * suspect, 0, true);
+  /** The cells of those who are in the set of some level from 1 to the last. */
+  meet(last: number): Uint32Array<ArrayBuffer> {
+    for (let level = 1; level <= last; level++) this.#kernel.pattern(level);
+    this.#kernel.beginListing();
+    const cells = new NumberList(Uint32Array);
+    const { memory, levels } = this.#layout;
+    for (let count = K.L_LIST_LENGTH; count === K.L_LIST_LENGTH;) {
+      count = this.#kernel.listMet();
+      const out = new Uint32Array(memory.buffer, levels!, K.LEVEL_WORDS)[K.L_LIST]!;
+      for (const cell of new Uint32Array(memory.buffer, out, count)) cells.push(cell);
+    }
+    return cells.toArray();
   }
-}
-
-/** What is left of a pattern in which the opponent may be forced to check as well. */
-export function withoutMutualChecks(
-  planes: Planes,
-  inputs: ReadonlyMap<string, Planes>,
-  options: NonNullable<ReturnType<typeof ruleOptionsOf>>,
-  turn: Colour,
-  cells: Iterable<number>,
-  level: number,
-): KeySet {
-  const finder = new SuspectFinder(planes.index, options, "checks");
-  const successors = new Successors(planes, inputs);
-  const setup = new Setup(planes.index);
-  const next = newSuccessions();
-  for (const cell of cells) {
-    setup.putCell(cell);
-    next.count = writeLegalMoves(setup.board, turn, next.moves);
-    successors.follow(setup, turn, next);
-    finder.consider(setup.board, turn, cell, next, planes.valueAt(turn, cell));
-  }
-  const steps = new PositionGraphBuilder(planes.index, options, finder.takeSuspects()).run();
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return keySet(new Levels(step.value, null, null).checkLosses(level));
 }

@@ -10,13 +10,14 @@ import { indexOfTable } from "../table/index-parameters.ts";
 import { orderOf } from "../table/value.ts";
 import { makeMove } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import { CheckPatterns, type Pattern } from "./check-patterns.ts";
+import { CheckPatterns } from "./check-patterns.ts";
 import type { Chunk } from "./chunks.ts";
+import type { CheckedLevel } from "./perpetuals/levels.ts";
 import { keyOf } from "./perpetuals/positions.ts";
 import { SeedList, type Seeds } from "./perpetuals/seeds.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import type { Suspects } from "./perpetuals/suspects.ts";
-import { L_HEAD_WORDS as HEAD_WORDS } from "./kernel/assembly/layout.ts";
+import { CHASE_HEAD_WORDS as HEAD_WORDS } from "./kernel/assembly/layout.ts";
 import type { PlaneStore } from "./plane-store.ts";
 import {
   clearFindings,
@@ -45,8 +46,10 @@ export type ProofTask =
    * @param keep to put what its codes are found to be into the side's own plane
    */
   | { readonly kind: "check"; readonly chunk: Chunk; readonly slot: number; readonly keep: boolean }
-  /** Makes the pattern of checks of a level. */
-  | { readonly kind: "pattern"; readonly level: number };
+  /** Makes the pattern of checks of a level, and compares it with the seeds stored for it (`CheckPatterns`). */
+  | { readonly kind: "pattern"; readonly level: number; readonly all: boolean }
+  /** Finds out which suspects of chases may be in a pattern of a level up to the last. */
+  | { readonly kind: "chases"; readonly last: number };
 
 /** What comes of a chunk. */
 export interface ChunkFound {
@@ -57,18 +60,20 @@ export interface ChunkFound {
 }
 
 export interface CheckedChunk {
-  /** With those who may be forced to chase for ever, and the seeds. */
+  /** With those who may be forced to chase for ever, and the seeds among all others. */
   readonly tally: Tally;
   /** Differences that no code stands for. */
   readonly unread: number;
   /** Those who may be forced to check for ever, as the kernel lists them. */
-  readonly checking: Uint32Array<ArrayBuffer>;
+  readonly checking: Uint8Array<ArrayBuffer>;
 }
 
 /** What comes of each task. */
 export interface ProofReply {
   readonly found?: ChunkFound;
-  readonly pattern?: Pattern;
+  readonly pattern?: CheckedLevel;
+  /** Cells, ascending. */
+  readonly met?: Uint32Array<ArrayBuffer>;
 }
 
 export class KernelChecker {
@@ -80,6 +85,8 @@ export class KernelChecker {
   readonly #windows: Windows;
   #own: Colour = "red";
   #suspects: ChaseSuspects | null = null;
+  /** Of the chunk that is compared. */
+  #checking: Uint8Array[] = [];
 
   constructor(
     module: WebAssembly.Module,
@@ -87,7 +94,9 @@ export class KernelChecker {
     planes: Readonly<Record<Colour, PlaneStore>>,
     thread: number,
   ) {
-    this.#kernel = startKernel(module, layout.memory);
+    this.#kernel = startKernel(module, layout.memory, (at, bytes) => {
+      this.#checking.push(new Uint8Array(layout.memory.buffer, at, bytes).slice());
+    });
     this.#layout = layout;
     this.#planes = planes;
     this.#thread = thread;
@@ -105,8 +114,9 @@ export class KernelChecker {
       case "check":
         return { found: this.#check(task.chunk, task.slot, task.keep) };
       case "pattern":
-        this.#kernel.beginLevels(this.#layout.levels!);
-        return { pattern: new CheckPatterns(this.#kernel, this.#layout, this.#own).make(task.level) };
+        return { pattern: this.#patterns().make(task.level, task.all) };
+      case "chases":
+        return { met: this.#patterns().meet(task.last) };
     }
   }
 
@@ -115,6 +125,11 @@ export class KernelChecker {
     this.#kernel.begin(table, scratch[this.#thread]!);
     this.#own = own;
     this.#suspects = ruleOptionsOf(header.info) && new ChaseSuspects(header, this.#index, own);
+  }
+
+  #patterns(): CheckPatterns {
+    this.#kernel.beginLevels(this.#layout.levels!);
+    return new CheckPatterns(this.#kernel, this.#layout, this.#own);
   }
 
   #open(chunk: Chunk, plane: PlaneStore | null): void {
@@ -137,15 +152,16 @@ export class KernelChecker {
     for (const each of Object.values(bits)) each.fill(0);
     clearFindings(layout, this.#thread);
     this.#open(chunk, this.#planes[opponent(this.#own)]);
-    this.#kernel.checkChunk(...kernelRows(chunk), slot, desk.checking, desk.chasing, desk.seeds);
+    this.#kernel.checkChunk(...kernelRows(chunk), slot, desk.chasing, desk.seeds, desk.checks, desk.checksBytes);
     if (keep) this.#windows.write(this.#planes[this.#own]);
     const { tally, unread } = readFindings(layout, this.#thread);
     if (this.#suspects !== null) {
       tally.seeds = this.#suspects.seedsOf(chunk, slotCodes(layout, slot, chunk), bits.seeds);
-      for (const list of this.#lists(chunk, slot, true)) this.#suspects.consider(list);
+      for (const list of this.#chases(chunk, slot)) this.#suspects.consider(list);
       tally.suspects = this.#suspects.takeFound();
     }
-    const checking = joined(Array.from(this.#lists(chunk, slot, false), (list) => list.slice()));
+    const checking = joined(this.#checking);
+    this.#checking = [];
     return { crc: this.#crcOf(chunk, slot), checked: { tally, unread, checking } };
   }
 
@@ -153,20 +169,20 @@ export class KernelChecker {
     return crcOfCodes(slotCodes(this.#layout, slot, chunk));
   }
 
-  /** Those of the chunk just compared who may be forced to chase or check, as the kernel lists them; valid until the next. */
-  *#lists(chunk: Chunk, slot: number, chases: boolean): Generator<Uint32Array> {
+  /** Those of the chunk just compared who may be forced to chase, as the kernel lists them; valid until the next. */
+  *#chases(chunk: Chunk, slot: number): Generator<Uint32Array> {
     const { memory, desks } = this.#layout;
     const { list, listWords } = desks[this.#thread]!;
     for (let first = true; ; first = false) {
-      const count = this.#kernel.listSuspects(...kernelRows(chunk), slot, list, listWords, chases, first);
+      const count = this.#kernel.listSuspects(...kernelRows(chunk), slot, list, listWords, first);
       if (count === 0) return;
       yield new Uint32Array(memory.buffer, list, count);
     }
   }
 }
 
-function joined(lists: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
-  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+function joined(lists: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(lists.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const list of lists) {
     all.set(list, at);

@@ -14,7 +14,6 @@ import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { Chunk } from "./chunks.ts";
 import * as K from "./kernel/assembly/layout.ts";
 import type { ProofMemory } from "./kernel-memory.ts";
-import { Planes, type CodeReader, type DecodedTable } from "./planes.ts";
 import type { Desk, InputSide, ProofLayout } from "./proof-layout.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 
@@ -26,19 +25,26 @@ export interface ProofKernel {
   begin(table: number, scratch: number): void;
   needChunk(...rows: Rows): void;
   markChunk(...rowsAndCodes: [...Rows, codes: number]): void;
-  checkChunk(...of: [...Rows, codes: number, checking: number, chasing: number, seeds: number]): void;
-  listSuspects(...of: [...Rows, codes: number, out: number, words: number, chases: boolean, first: boolean]): number;
+  checkChunk(...of: [...Rows, codes: number, chasing: number, seeds: number, checks: number, bytes: number]): void;
+  listSuspects(...of: [...Rows, codes: number, out: number, words: number, first: boolean]): number;
   beginLevels(words: number): void;
   addSuspects(list: number, end: number): void;
   numberSuspects(ofChecks: boolean): number;
   fillSuspects(list: number, end: number): void;
   pattern(level: number): number;
-  hasForcedChecks(level: number): number;
-  listPattern(from: number, out: number, most: number): number;
+  beginListing(): void;
+  listDifferences(level: number, all: boolean): number;
+  agreedSeeds(): number;
+  listMet(): number;
 }
 
-export function startKernel(module: WebAssembly.Module, memory: WebAssembly.Memory): ProofKernel {
-  const imports = { env: { memory, abort: () => undefined } };
+/** @param takeChecks told where suspects of checks are listed, while a chunk is compared */
+export function startKernel(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  takeChecks: (at: number, bytes: number) => void = () => undefined,
+): ProofKernel {
+  const imports = { env: { memory, abort: () => undefined, takeChecks } };
   return new WebAssembly.Instance(module, imports).exports as unknown as ProofKernel;
 }
 
@@ -57,9 +63,9 @@ export function slotCodes({ memory, wide }: ProofLayout, slot: number, { count }
 }
 
 /** Bits by place in a chunk. */
-export function deskBits({ memory }: ProofLayout, { checking, chasing, seeds }: Desk, { count }: Chunk) {
+export function deskBits({ memory }: ProofLayout, { chasing, seeds }: Desk, { count }: Chunk) {
   const bits = (address: number) => new Uint8Array(memory.buffer, address, Math.ceil(count / 8));
-  return { checking: bits(checking), chasing: bits(chasing), seeds: bits(seeds) };
+  return { chasing: bits(chasing), seeds: bits(seeds) };
 }
 
 /**
@@ -109,36 +115,6 @@ function visitCells(
     if (!mirrored) visit(place, cell, count);
     else for (let f = 0; f < count; f++) visit(place + f, cell + mirror[f]!, 1);
   });
-}
-
-/**
- * A side and the inputs as the plain program sees them; of inputs only what a capture makes of a value is right.
- * @param read gives the side's codes
- */
-export function laidPlanes(layout: ProofLayout, index: EndgameIndex, side: Colour, read: CodeReader) {
-  const inputs = new Map<string, DecodedTable>();
-  for (const { header, turn, values, address, bits } of layout.inputs) {
-    const name = header.info.endgame;
-    const known = inputs.get(name) ?? { header, lists: { red: [], black: [] }, red: null, black: null };
-    const classes =
-      bits === 16
-        ? new Uint16Array(layout.memory.buffer, address, header.cells)
-        : new Uint8Array(layout.memory.buffer, address, Math.ceil((header.cells * bits) / 8));
-    const reader: CodeReader =
-      bits === 2 ? (cell) => (classes[cell >>> 2]! >> (2 * (cell & 3))) & 3 : (cell) => classes[cell]!;
-    inputs.set(name, {
-      ...known,
-      lists: { ...known.lists, [turn]: values },
-      read: { ...known.read, [turn]: reader },
-    });
-  }
-  const { header } = layout;
-  // A cell that is no legal position has a value of no meaning, and is never asked for.
-  const table = { header, lists: header.lists, red: null, black: null, read: { [side]: read } };
-  return {
-    table: new Planes(table, index),
-    inputs: new Map(Array.from(inputs, ([name, input]) => [name, new Planes(input)])),
-  };
 }
 
 /** Forgets what a thread has found. */

@@ -8,7 +8,7 @@ import type { TableHeader } from "../table/header.ts";
 import { DRAW, distanceOf, isLoss, isWin, makeValue, orderOf, type Value } from "../table/value.ts";
 import { opponent, pieceOf, type Colour } from "../xiangqi/pieces.ts";
 import { canStand } from "../xiangqi/reach.ts";
-import { flipSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
+import { fileOf, flipSquare, rankOf, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { HORSE_ORIGINS, HORSE_STEPS, type StepTable } from "../xiangqi/steps.ts";
 import { mostInChunk, mostNeeded, type Chunk } from "./chunks.ts";
 import * as K from "./kernel/assembly/layout.ts";
@@ -22,11 +22,10 @@ const MOST_ORDERS = 250;
 
 /** While some chunks are looked at, others are read, or what was found in them is kept. */
 const SPARE_SLOTS = 2;
-/** A thread's room for lists of suspects: u32s beside the most that one row takes. */
+/** A thread's room for lists of suspects of chases: u32s beside the most that one row takes. */
 const LIST_WORDS = 65_536;
-
-/** Legal moves of a position, at most. */
-const MOST_MOVES = 128;
+/** The same for suspects of checks, in bytes. */
+const CHECK_LIST_BYTES = 2 ** 18;
 
 /** A side of an input: the classes of its values that the proof tells apart, instead of its codes. */
 export interface InputSide {
@@ -51,8 +50,8 @@ export interface ProofLayout extends ProofMemory {
   readonly slots: readonly number[];
   /** The level words; null without perpetual rules. */
   readonly levels: number | null;
-  /** From here on lies what is needed for chunks only. */
-  readonly laidOut: number;
+  /** From here on lies what only the walks over chunks need. */
+  readonly walks: number;
 }
 
 /** Where a thread has what it looks at and what it finds. */
@@ -66,12 +65,13 @@ export interface Desk {
   readonly codesBytes: number;
   readonly found: number;
   /** Bits by place in the chunk. */
-  readonly checking: number;
   readonly chasing: number;
   readonly seeds: number;
-  /** Room for listed suspects: u32[listWords]. */
+  /** Room for listed suspects: of chases u32[listWords], of checks u8[checksBytes]. */
   readonly list: number;
   readonly listWords: number;
+  readonly checks: number;
+  readonly checksBytes: number;
 }
 
 export interface LayoutOptions {
@@ -195,6 +195,7 @@ export function layOut(
   );
   put(K.T_BLACK_LOST, formationsLeft(black, flipSquare));
   put(K.T_HORSE, horseTable());
+  put(K.T_NEAR, nearTable());
   set(K.T_WIDE, wide ? 1 : 0);
   for (const [turn, codes, keys, values, levels] of [
     ["red", K.T_CODES_RED, K.T_KEYS_RED, K.T_VALUES_RED, K.T_LEVELS_RED],
@@ -232,6 +233,7 @@ export function layOut(
   const findings = K.R_HALVES + 8 * (lists.red.length + lists.black.length);
   const scratch = Array.from({ length: threads }, () => memory.take(4 * K.THREAD_WORDS + K.SCRATCH_BYTES + findings));
   const levels = suspects ? memory.take(4 * K.LEVEL_WORDS) : null;
+  const walks = memory.used;
 
   const sides: InputSide[] = [];
   const sideOf = (name: string, turn: Colour): InputSide => {
@@ -297,9 +299,8 @@ export function layOut(
       new Uint8Array(memory.memory.buffer, address + K.C_OURS, ours.length).set(ours);
     }
   }
-  const laidOut = memory.used;
   const most = mostInChunk(chunks);
-  const listWords = LIST_WORDS + black.count * (K.L_HEAD_WORDS + 2 * MOST_MOVES);
+  const listWords = LIST_WORDS + black.count * (K.CHASE_HEAD_WORDS + 2 * K.MOST_QUIET);
   const desks = Array.from({ length: threads }, (): Desk => {
     const bits = () => memory.take(Math.ceil(most / 8));
     const codesBytes = bytesPerCode * mostNeeded(index, chunks);
@@ -310,11 +311,12 @@ export function layOut(
       codes: memory.take(codesBytes),
       codesBytes,
       found: memory.take(most * bytesPerCode),
-      checking: bits(),
       chasing: bits(),
       seeds: bits(),
       list: memory.take(4 * listWords),
       listWords,
+      checks: memory.take(CHECK_LIST_BYTES),
+      checksBytes: CHECK_LIST_BYTES,
     };
   });
   desks.forEach(({ needs, windows, outs }, thread) => {
@@ -333,7 +335,7 @@ export function layOut(
     desks,
     slots,
     levels,
-    laidOut,
+    walks,
   };
   return { layout, memory };
 }
@@ -397,5 +399,24 @@ function horseTable(): Uint16Array {
   };
   fill(HORSE_ORIGINS, 0);
   fill(HORSE_STEPS, 8);
+  return table;
+}
+
+/**
+ * By the square of a king: its file and rank, on which chariots, cannons, soldiers and their screens have to do with a check of
+ * it, and the squares where horses give check or are stopped. Behind the last king come all squares.
+ */
+function nearTable(): Uint8Array {
+  const table = new Uint8Array((SQUARES + 1) * SQUARES).fill(1, SQUARES * SQUARES);
+  for (let king = 0; king < SQUARES; king++) {
+    const near = table.subarray(king * SQUARES);
+    for (let square = 0; square < SQUARES; square++) {
+      if (fileOf(square) === fileOf(king) || rankOf(square) === rankOf(king)) near[square] = 1;
+    }
+    for (let i = HORSE_ORIGINS.start[king]!; i < HORSE_ORIGINS.start[king + 1]!; i++) {
+      near[HORSE_ORIGINS.to[i]!] = 1;
+      near[HORSE_ORIGINS.through[i]!] = 1;
+    }
+  }
   return table;
 }

@@ -115,7 +115,7 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
 
   test("a flipped bit in any of its files is found", async () => {
     const where = fc.record({
-      file: fc.constantFrom("records", "red", "black"),
+      file: fc.constantFrom("records", "red", "black", "kept"),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     const property = fc.asyncProperty(where, async ({ file, share }) => {
@@ -132,6 +132,7 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
       () => rmSync(join(work, "red")),
       () => truncateSync(join(work, "black"), 1000),
       () => truncateSync(join(work, "records"), 5),
+      () => rmSync(join(work, "kept")),
     ];
     for (const damage of damages) {
       await interrupt(0.6);

@@ -7,6 +7,7 @@
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { deserialize, serialize } from "node:v8";
 import { builtPath } from "../../endgame/node/built-path.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { BlockChecks } from "../../table/derived.ts";
@@ -14,22 +15,22 @@ import type { Codes, TableHeader } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { askAgain, layOutLevels, withoutMutualChecks } from "../check-patterns.ts";
+import { chaseList, layOutLevels } from "../check-patterns.ts";
 import { makeChunks, type Chunk } from "../chunks.ts";
 import type { OpenInput } from "../inputs.ts";
 import type { KernelMemory } from "../kernel-memory.ts";
 import { crcOfCodes, type CheckedChunk, type ChunkFound } from "../kernel-checker.ts";
-import { cellOfKey, union, type KeySet } from "../perpetuals/positions.ts";
-import { laidPlanes, setOwn, slotCodes, startKernel } from "../proof-kernel.ts";
+import type { CheckedLevel } from "../perpetuals/levels.ts";
+import { cellOfKey, type PositionKey } from "../perpetuals/positions.ts";
+import { joinSuspects, noSuspects, suspectsWhere, type Suspects } from "../perpetuals/suspects.ts";
+import { setOwn, slotCodes, startKernel } from "../proof-kernel.ts";
 import { layOut, type ProofLayout } from "../proof-layout.ts";
-import { ruleOptionsOf } from "../stated.ts";
 import { StoredPlanes } from "../stored-planes.ts";
-import { Planes } from "../planes.ts";
 import { sumTallies, type Tally } from "../tally.ts";
 import { sumOfChecked } from "./content-sum.ts";
 import { loadInputs, readChunks } from "./load.ts";
 import { openPlane } from "./plane-files.ts";
-import type { ProofWork } from "./proof-work.ts";
+import type { Kept, ProofWork } from "./proof-work.ts";
 import { askAll, startTeam, type ProofTeam } from "./team.ts";
 
 export interface KernelProof {
@@ -40,17 +41,32 @@ export interface KernelProof {
   readonly unread: number;
   /** The checks of the derived side's blocks, from the codes made of its differences. */
   readonly checks: readonly number[];
-  /** Who may be forced to check for ever, and the losses of the patterns of checks by level, from level 1 on. */
-  readonly checking: { readonly suspects: number; readonly losses: readonly KeySet[] } | null;
+  /** The patterns of checks, and how many suspects there are of both kinds. Null without perpetual rules. */
+  readonly checking: { readonly suspects: number; readonly levels: readonly CheckedLevels[] } | null;
 }
 
-/** A step that was done, in the order of the walks and chunks; then one for the patterns of each side. */
-export type ProofStep = ChunkFound | SideLosses;
+/** Both sides' patterns of checks of a level, from level 1 on; what is left behind the last order comes last. */
+export type CheckedLevels = Readonly<Record<Colour, CheckedLevel>>;
 
-interface SideLosses {
+/** A step that was done, in the order of the walks and chunks; then one for the patterns of each side. */
+export type ProofStep = ChunkStep | SideLevels;
+
+/** What was found of a chunk; its suspects are kept beside the records. */
+interface ChunkStep {
+  readonly crc: number;
+  readonly checked: CheckedStep | null;
+}
+
+interface CheckedStep extends Omit<CheckedChunk, "checking"> {
+  /** How many suspects of chases there are. */
+  readonly chases: number;
+  readonly checking: Kept | null;
+  readonly chasing: Kept | null;
+}
+
+interface SideLevels {
   readonly suspects: number;
-  /** By level, from level 1 on; what is left behind the last order comes last. */
-  readonly losses: readonly KeySet[];
+  readonly levels: readonly CheckedLevel[];
 }
 
 export interface KernelProofRequest {
@@ -79,7 +95,6 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
   );
   const planes = { red: openPlane(work.planes.red), black: openPlane(work.planes.black) };
   const stored = new StoredPlanes(header, index, planes);
-  const derived = header.derived ?? "red";
   const proof: Proof = { ...request, chunks, layout, memory, stored, walks: walksOf(header) };
   const checks = await cutToSound(proof);
   await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
@@ -87,20 +102,19 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
   try {
     const walked = proof.walks.length * chunks.length;
     while (work.count < walked) await walk({ ...proof, team }, checks);
-    const losses = layout.levels === null ? null : await findAllLosses({ ...proof, team });
+    const sides = layout.levels === null ? null : await findAllLevels({ ...proof, team });
+    const chases = layout.levels === null ? [] : await findChases({ ...proof, team });
     const found = checkedChunks(work.records());
-    const tally = sumTallies(
-      header.values.length,
-      found.map((each) => each.tally),
-    );
+    const parts = found.map((each) => each.tally);
+    const tally = { ...sumTallies(header.values.length, parts), suspects: joinSuspects(chases) };
     return {
       tally,
       sum: await sumOf(proof, tally),
       unread: found.reduce((sum, each) => sum + each.unread, 0),
       checks: header.derived === null ? [] : checks.checks,
-      checking: losses && {
-        suspects: losses[derived].suspects + losses[opponent(derived)].suspects,
-        losses: losses.red.losses.map((each, i) => union(each, losses.black.losses[i]!)),
+      checking: sides && {
+        suspects: sides.red.suspects + sides.black.suspects + found.reduce((sum, each) => sum + each.chases, 0),
+        levels: sides.red.levels.map((red, i) => ({ red, black: sides.black.levels[i]! })),
       },
     };
   } finally {
@@ -151,25 +165,24 @@ interface TeamProof extends Proof {
   readonly team: ProofTeam;
 }
 
-/** What was found in all chunks, but for the lists of suspects, which are by far the largest part. */
-function checkedChunks(steps: Iterable<ProofStep>): Omit<CheckedChunk, "checking">[] {
-  const found: Omit<CheckedChunk, "checking">[] = [];
-  for (const step of steps) {
-    if (!("crc" in step) || step.checked === null) continue;
-    const { tally, unread } = step.checked;
-    found.push({ tally, unread });
-  }
+/** What was found in all chunks that were compared. */
+function checkedChunks(steps: Iterable<ProofStep>) {
+  const found: CheckedStep[] = [];
+  for (const step of steps) if ("crc" in step && step.checked !== null) found.push(step.checked);
   return found;
 }
 
 /**
- * Compares the planes with what the steps say was put into them, and forgets all steps from the first on whose part is not so.
+ * Compares the planes, and what is kept, with what the steps say of them, and forgets all steps from the first on whose part is
+ * not so.
  * @returns the checks of the derived side's blocks as far as they are known
  */
 async function cutToSound({ work, walks, chunks, stored, table: { header }, signal }: Proof): Promise<BlockChecks> {
   const checks = newBlockChecks(header);
   let sound = 0;
   for (const step of work.records()) {
+    const kept = "crc" in step ? [step.checked?.checking, step.checked?.chasing] : [];
+    if (kept.some((each) => each && work.read(each) === null)) break;
     const { own, keeps, kind } = walks[Math.floor(sound / chunks.length)] ?? { keeps: false };
     if (keeps) {
       signal?.throwIfAborted();
@@ -204,7 +217,7 @@ async function walk({ table, chunks, layout, team, signal, work, walks, report }
     const { chunk, done } = begun.shift()!;
     const found = await done;
     if (kind === "check" && keeps) blockChecks.add(slotCodes(layout, slots[chunk.number % slots.length]!, chunk));
-    await work.add(found);
+    await work.add({ crc: found.crc, checked: found.checked && (await keepSuspects(work, found.checked)) });
     onProgress((chunk.first + chunk.count) / table.header.cells);
   };
   try {
@@ -225,73 +238,100 @@ async function walk({ table, chunks, layout, team, signal, work, walks, report }
 }
 
 /** The patterns of checks of both sides. */
-async function findAllLosses(proof: TeamProof): Promise<Record<Colour, SideLosses>> {
+async function findAllLevels(proof: TeamProof): Promise<Record<Colour, SideLevels>> {
   const { work, walks, chunks } = proof;
   const steps = walks.length * chunks.length;
   for (const [number, own] of COLOURS.entries()) {
-    if (work.count === steps + number) await work.add(await findLosses(proof, own, number));
+    if (work.count === steps + number) await work.add(await findLevels(proof, own, number));
   }
-  const found: SideLosses[] = [];
+  const found: SideLevels[] = [];
   for (const step of work.records()) if (!("crc" in step)) found.push(step);
   return { red: found[0]!, black: found[1]! };
 }
 
-async function findLosses(proof: TeamProof, own: Colour, number: number): Promise<SideLosses> {
-  const { table, layout, memory, team, report, work } = proof;
-  const { lists } = table.header;
-  const orders = [...lists.red, ...lists.black].map((value) => (value === DRAW ? 0 : orderOf(value)));
-  const last = 1 + orders.reduce((highest, order) => Math.max(highest, order), 0);
+async function findLevels(proof: TeamProof, own: Colour, number: number): Promise<SideLevels> {
+  const { table, team, report } = proof;
+  const last = lastLevel(proof);
   const progress = (level: number) => report("levels", (number + level / last) / 4);
   progress(0);
+  const suspects = await layOutSide(proof, own, false);
+  // Of the form chessdb not all losses are seeds, so that each is looked at.
+  const all = table.header.info.orderForm === "chessdb";
+  const levels: CheckedLevel[] = [];
+  for (let level = 1; level <= last; level++) {
+    levels.push((await team.run(0, { kind: "pattern", level, all })).pattern!);
+    progress(level);
+  }
+  return { suspects, levels };
+}
+
+/** The suspects of chases of both sides that may be in a pattern: mostly few of many. */
+async function findChases(proof: TeamProof): Promise<Suspects[]> {
+  const found: Suspects[] = [];
+  for (const own of COLOURS) {
+    if ((await layOutSide(proof, own, true)) === 0) continue;
+    const met = (await proof.team.run(0, { kind: "chases", last: lastLevel(proof) })).met!;
+    const isMet = (key: PositionKey) => isAmong(met, cellOfKey(key));
+    for (const bytes of keptOf(proof, own, "chasing")) found.push(suspectsWhere(deserialize(bytes) as Suspects, isMet));
+  }
+  return found;
+}
+
+/** The one behind the last order that a value of the table can have. */
+function lastLevel({ table: { header } }: Proof): number {
+  const orders = [...header.lists.red, ...header.lists.black].map((value) => (value === DRAW ? 0 : orderOf(value)));
+  return 1 + orders.reduce((highest, order) => Math.max(highest, order), 0);
+}
+
+/** Puts the suspects of a side into the kernel's memory. @returns how many there are */
+async function layOutSide(proof: TeamProof, own: Colour, chases: boolean): Promise<number> {
+  const { layout, memory, team, work, checkRoom } = proof;
   setOwn(layout, own);
   await askAll(team, { kind: "begin", own });
   await work.sync();
   const kernelHere = startKernel(await kernelModule(), layout.memory);
   kernelHere.begin(layout.table, layout.scratch[0]!);
-  const suspects = layOutLevels(memory, layout, kernelHere, () => listsOf(proof, own), proof.checkRoom);
-  if (suspects === 0) return { suspects, losses: Array.from({ length: last }, () => new Float64Array()) };
-  const found: KeySet[] = [];
-  for (let level = 1; level <= last; level++) {
-    const { losses, mutual } = (await team.run(0, { kind: "pattern", level })).pattern!;
-    found.push(losses);
-    if (mutual !== null) {
-      const left = leftOfMutual(proof, own, losses, level);
-      const stay = new Set(left);
-      askAgain(
-        layout,
-        mutual.filter((_, i) => !stay.has(losses[i]!)),
-      );
-      found[level - 1] = left;
-    }
-    progress(level);
-  }
-  return { suspects, losses: found };
+  const lists = chases ? () => chaseLists(proof, own) : () => keptOf(proof, own, "checking");
+  return layOutLevels(memory, layout, kernelHere, lists, chases, checkRoom);
 }
 
-/** Those of a side who may be forced to check for ever, as its chunks have them. */
-function* listsOf({ work, walks, chunks }: Proof, own: Colour): Generator<Uint32Array> {
+function* chaseLists(proof: Proof, own: Colour): Generator<Uint8Array> {
+  for (const bytes of keptOf(proof, own, "chasing")) yield chaseList(deserialize(bytes) as Suspects);
+}
+
+/** Whether a number is among others, which ascend. */
+function isAmong(numbers: Uint32Array, number: number): boolean {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (numbers[middle]! < number) from = middle + 1;
+    else to = middle;
+  }
+  return numbers[from] === number;
+}
+
+async function keepSuspects(work: ProofWork<ProofStep>, found: CheckedChunk): Promise<CheckedStep> {
+  const { suspects, ...tally } = found.tally;
+  return {
+    unread: found.unread,
+    tally: { ...tally, suspects: noSuspects() },
+    chases: suspects.keys.length,
+    checking: await work.keep(found.checking),
+    chasing: suspects.keys.length === 0 ? null : await work.keep(serialize(suspects)),
+  };
+}
+
+/** The suspects of a side, as they were kept for its chunks. */
+function* keptOf({ work, walks, chunks }: Proof, own: Colour, kind: "checking" | "chasing"): Generator<Uint8Array> {
   let number = 0;
   for (const step of work.records()) {
     const walked = walks[Math.floor(number++ / chunks.length)];
-    if (walked?.own === own && "crc" in step && step.checked !== null && step.checked.checking.length > 0) {
-      yield step.checked.checking;
-    }
+    const kept = "crc" in step ? step.checked?.[kind] : null;
+    if (walked?.own !== own || !kept) continue;
+    const bytes = work.read(kept);
+    if (bytes === null) throw new Error("what a proof has kept is not what it was");
+    yield bytes;
   }
-}
-
-function leftOfMutual({ table, index, layout, stored }: Proof, own: Colour, losses: KeySet, level: number): KeySet {
-  const { header } = table;
-  const read = (turn: Colour) => (cell: number) => stored.codeAt(turn, cell);
-  const tables = {
-    header,
-    lists: header.lists,
-    red: null,
-    black: null,
-    read: { red: read("red"), black: read("black") },
-  };
-  const { inputs } = laidPlanes(layout, index, own, read(own));
-  const planes = new Planes(tables, index);
-  return withoutMutualChecks(planes, inputs, ruleOptionsOf(header.info)!, own, Array.from(losses, cellOfKey), level);
 }
 
 function sumOf({ table: { header }, stored, signal }: Proof, tally: Tally): Promise<string> {

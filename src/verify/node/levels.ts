@@ -43,13 +43,12 @@ export async function checkLevels(
   onProgress(0);
   const found = { suspects, seeds, lastOrder };
   if (checking === null) return finish(proveLevels(table, info, options, found), onProgress, signal);
-  const { losses } = checking;
-  const checkLosses = (level: number) => losses[level === UNDECIDED ? lastOrder : level - 1]!;
-  const proof = await finish(proveLevels(table, info, options, { ...found, checkLosses }), onProgress, signal);
+  const checked = (level: number) => checking.levels[level === UNDECIDED ? lastOrder : level - 1]!;
+  const proof = await finish(proveLevels(table, info, options, { ...found, checked }), onProgress, signal);
   const { perpetuals } = proof;
   return {
     ...proof,
-    perpetuals: perpetuals && { ...perpetuals, suspects: suspects.keys.length + checking.suspects },
+    perpetuals: perpetuals && { ...perpetuals, suspects: checking.suspects },
   };
 }
 

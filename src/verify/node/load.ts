@@ -37,7 +37,7 @@ export function kernelBytes(table: Table, inputs: readonly OpenInput[], threads:
   const laid = inputs.map((input) => ({ header: input.table.header, turns: input.turns }));
   const chunks = makeChunks(index, chunkCellsOf(table));
   const levels = header.info.rules === "none" ? 0 : setBytes(header);
-  return inputBytes(header, laid) + Math.max(levels, threads * deskBytes(header, index, chunks));
+  return Math.max(levels, inputBytes(header, laid) + threads * deskBytes(header, index, chunks));
 }
 
 /**

@@ -2,9 +2,10 @@
  * What a proof has found so far, step by step, so that one which was interrupted goes on where it was. A step is a chunk that
  * was looked at, or another result that took long. Small proofs keep this in memory, all others in a folder beside the table,
  * `KRKN.proof.work`: a file of records, and one for the plane of either side. A record is written once what it stands for has
- * reached the disk, at most some seconds later; what has no record counts for nothing.
+ * reached the disk, at most some seconds later; what has no record counts for nothing. Lists that are too long for records are
+ * kept beside them.
  */
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
@@ -22,6 +23,10 @@ export interface ProofWork<R> {
   records(): Iterable<R>;
   /** @throws InputError where nothing can be written */
   add(record: R): Promise<void>;
+  /** Keeps bytes for a record that says where; null: there are none. @throws InputError where nothing can be written */
+  keep(bytes: Uint8Array): Promise<Kept | null>;
+  /** Bytes that were kept; null where they are no longer what they were. */
+  read(kept: Kept): Uint8Array | null;
   /** Forgets all records from one on. */
   cut(count: number): Promise<void>;
   /** Writes what is not written yet, to go on later. */
@@ -30,10 +35,18 @@ export interface ProofWork<R> {
   remove(): Promise<void>;
 }
 
+/** Where bytes are kept, and what they are. */
+export interface Kept {
+  readonly at: number;
+  readonly length: number;
+  readonly crc: number;
+}
+
 /** In memory alone. */
 export class MemoryWork<R> implements ProofWork<R> {
   readonly planes: Readonly<Record<Colour, PlanePlace>>;
   readonly #records: R[] = [];
+  readonly #kept: Uint8Array[] = [];
 
   /** @param planeBytes of one side */
   constructor(planeBytes: number) {
@@ -53,6 +66,15 @@ export class MemoryWork<R> implements ProofWork<R> {
     this.#records.push(record);
   }
 
+  async keep(bytes: Uint8Array): Promise<Kept | null> {
+    if (bytes.length === 0) return null;
+    return { at: this.#kept.push(bytes) - 1, length: bytes.length, crc: 0 };
+  }
+
+  read({ at }: Kept): Uint8Array {
+    return this.#kept[at]!;
+  }
+
   async cut(count: number): Promise<void> {
     this.#records.length = count;
   }
@@ -62,8 +84,9 @@ export class MemoryWork<R> implements ProofWork<R> {
   async remove(): Promise<void> {}
 }
 
-const WORK_VERSION = 1;
+const WORK_VERSION = 2;
 const RECORDS = "records";
+const KEPT = "kept";
 /** Length and CRC-32 of a record, in front of it. */
 const HEAD_BYTES = 8;
 
@@ -101,6 +124,9 @@ export class FolderWork<R> implements ProofWork<R> {
   readonly planes: Readonly<Record<Colour, { readonly path: string }>>;
   readonly #folder: string;
   readonly #path: string;
+  readonly #keptPath: string;
+  /** Where the next bytes are kept. */
+  #keptEnd = 0;
   #count = 0;
   /** Where the next record goes. */
   #end = 0;
@@ -113,6 +139,7 @@ export class FolderWork<R> implements ProofWork<R> {
     this.#syncMilliseconds = syncMilliseconds;
     this.#folder = folder;
     this.#path = join(folder, RECORDS);
+    this.#keptPath = join(folder, KEPT);
     this.planes = { red: { path: join(folder, "red") }, black: { path: join(folder, "black") } };
   }
 
@@ -123,8 +150,10 @@ export class FolderWork<R> implements ProofWork<R> {
     const header = JSON.stringify({ work: WORK_VERSION, ...identity, planeBytes });
     try {
       const found = work.#find(header, planeBytes);
-      if (found === "work") await work.#truncate();
-      else {
+      if (found === "work") {
+        await work.#truncate();
+        work.#keptEnd = sizeOf(work.#keptPath);
+      } else {
         if (found !== "nothing") note(`${folder} holds work of ${found}: the proof begins anew`);
         await work.#begin(header, planeBytes);
       }
@@ -155,13 +184,37 @@ export class FolderWork<R> implements ProofWork<R> {
     if (performance.now() - this.#synced >= this.#syncMilliseconds) await this.sync();
   }
 
-  /** First the planes, then the records that say what is in them. */
+  async keep(bytes: Uint8Array): Promise<Kept | null> {
+    if (bytes.length === 0) return null;
+    const kept = { at: this.#keptEnd, length: bytes.length, crc: crc32(bytes) };
+    try {
+      await withFile(this.#keptPath, "r+", (file) => writeAll(file, bytes, kept.at));
+    } catch (error) {
+      throw explainWriteError(error, this.#keptPath);
+    }
+    this.#keptEnd += bytes.length;
+    return kept;
+  }
+
+  read({ at, length, crc }: Kept): Uint8Array | null {
+    if (at + length > sizeOf(this.#keptPath)) return null;
+    const bytes = Buffer.allocUnsafeSlow(length);
+    const file = openSync(this.#keptPath, "r");
+    try {
+      readAt(file, bytes, at);
+    } finally {
+      closeSync(file);
+    }
+    return crc32(bytes) === crc ? bytes : null;
+  }
+
+  /** First the planes and what is kept, then the records that say what is in them. */
   async sync(): Promise<void> {
     const bytes = Buffer.concat(this.#waiting);
     this.#waiting = [];
     try {
       if (bytes.length > 0) {
-        for (const turn of COLOURS) await sync(this.planes[turn].path);
+        for (const path of [this.planes.red.path, this.planes.black.path, this.#keptPath]) await sync(path);
         await this.#write(bytes);
       }
     } catch (error) {
@@ -208,7 +261,8 @@ export class FolderWork<R> implements ProofWork<R> {
         isOwn = true;
         this.#end += HEAD_BYTES + payload.length;
       }
-      const areWhole = COLOURS.every((turn) => sizeOf(this.planes[turn].path) === planeBytes);
+      const areWhole =
+        COLOURS.every((turn) => sizeOf(this.planes[turn].path) === planeBytes) && existsSync(this.#keptPath);
       return isOwn && areWhole ? "work" : "a damaged proof";
     } finally {
       closeSync(file);
@@ -223,6 +277,7 @@ export class FolderWork<R> implements ProofWork<R> {
     for (const turn of COLOURS) {
       await withFile(this.planes[turn].path, "w", (plane) => plane.truncate(planeBytes));
     }
+    await disk.writeFile(this.#keptPath, "");
     await disk.writeFile(this.#path, "");
     await this.#write(withHead(Buffer.from(header)));
     await sync(this.#folder);

@@ -51,7 +51,8 @@ function serve(checker: KernelChecker): void {
     const checked = reply.found?.checked;
     const arrays = [
       ...(checked ? [checked.checking, ...arraysOf(checked.tally)] : []),
-      ...(reply.pattern ? [reply.pattern.losses] : []),
+      ...(reply.pattern ? [reply.pattern.losses, reply.pattern.seeds] : []),
+      ...(reply.met ? [reply.met] : []),
     ];
     parentPort!.postMessage(
       reply,

@@ -13,15 +13,31 @@ import type { VertexSet } from "./move-graph.ts";
 import { NumberList } from "./numbers.ts";
 import type { Candidates, PositionGraph } from "./position-graph.ts";
 import type { CanRecur } from "./recurrence.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
 
 export interface LevelSeeds {
   /** Null: no pattern is left. */
   readonly kind: "check" | "chase" | null;
   readonly losses: KeySet;
+  /** More losses that are known to be stored as the level's seeds. */
+  readonly agreed: Readonly<Record<Colour, number>>;
   /** They are found by Algorithm 5' only. */
   readonly corrected: boolean;
   /** There were inner patterns of a man other than the king (the certificate). */
   readonly innerMen: boolean;
+}
+
+/**
+ * What the pattern of checks of one side has to do with the seeds stored for a level. Who is both is only counted, unless all are
+ * asked for: these are by far the most, and mostly all.
+ */
+export interface CheckedLevel {
+  /** The pattern's losses. */
+  readonly losses: KeySet;
+  /** Stored seeds that are suspects of checks. */
+  readonly seeds: KeySet;
+  /** How many are both, beside those listed. */
+  readonly agreed: number;
 }
 
 /** A chase graph with the first level at which each of its losses is a candidate; 0 for the wins. */
@@ -30,7 +46,13 @@ interface LevelGraph extends ChaseGraph {
 }
 
 /** Losses of the patterns of checks at a level; UNDECIDED: of what is left behind the last. */
-export type CheckLosses = (level: number) => KeySet;
+export type CheckLosses = (level: number) => Pick<LevelSeeds, "losses" | "agreed">;
+
+const NONE_AGREED = { red: 0, black: 0 };
+
+function isEmpty({ losses, agreed }: Pick<LevelSeeds, "losses" | "agreed">): boolean {
+  return losses.length + agreed.red + agreed.black === 0;
+}
 
 export class Levels {
   readonly #positions: PositionGraph;
@@ -55,7 +77,7 @@ export class Levels {
   /** The seeds that a level must have. Level 1 and up; UNDECIDED: after the last level, when there must be none. */
   seedsOf(level: number): LevelSeeds {
     const checks = this.#seeds("check", level, false);
-    if (checks.losses.length > 0) {
+    if (!isEmpty(checks)) {
       if (this.#canRecur === null) return checks;
       const { losses } = this.#seeds("chase", level, false);
       return { ...checks, losses: union(checks.losses, losses) };
@@ -67,21 +89,16 @@ export class Levels {
     return corrected.losses.length > 0 ? corrected : { ...chases, kind: null };
   }
 
-  /** The losses of the patterns of checks at a level. */
-  checkLosses(level: number): KeySet {
-    return this.#checkLosses?.(level) ?? this.#losses(this.#checks, level, false).losses;
-  }
-
   #seeds(kind: "check" | "chase", level: number, corrected: boolean) {
-    const { losses, innerMen } =
-      kind === "check"
-        ? { losses: this.checkLosses(level), innerMen: false }
-        : this.#losses(this.#chases, level, corrected);
+    const known = kind === "check" ? this.#checkLosses?.(level) : undefined;
+    const { losses, innerMen } = known
+      ? { losses: known.losses, innerMen: false }
+      : this.#losses(kind === "check" ? this.#checks : this.#chases, level, corrected);
     const canRecur = this.#canRecur;
     // After the last level no pattern may be left, whether it recurs or not.
     const all = canRecur === null || level === UNDECIDED;
     const seeds = all ? losses : losses.filter((loss) => canRecur(loss, kind));
-    return { kind, losses: seeds, innerMen, corrected };
+    return { kind, losses: seeds, agreed: known?.agreed ?? NONE_AGREED, innerMen, corrected };
   }
 
   #losses(chaseGraphs: readonly LevelGraph[], level: number, corrected: boolean) {

@@ -9,10 +9,11 @@ import type { OrderKind, TableInfo } from "../../table/header.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { attackingMen, parseEndgame } from "../../endgame/endgame.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import type { LevelReport, PerpetualsReport, Problem } from "../report.ts";
-import { without, cellOfKey, turnOfKey, UNDECIDED, type KeySet, type PositionKey } from "./positions.ts";
-import { Levels, type CheckLosses, type LevelSeeds } from "./levels.ts";
+import { without, cellOfKey, turnOfKey, union, UNDECIDED, type KeySet, type PositionKey } from "./positions.ts";
+import { Levels, type CheckedLevel, type CheckLosses, type LevelSeeds } from "./levels.ts";
 import { PositionGraphBuilder, type Stored } from "./position-graph.ts";
 import { recurrence } from "./recurrence.ts";
 import { seedsByOrder, type Seeds } from "./seeds.ts";
@@ -29,8 +30,8 @@ export interface Found {
   readonly seeds: Seeds;
   /** The highest order of any position. */
   readonly lastOrder: number;
-  /** Where the suspects are of chases only. */
-  readonly checkLosses?: CheckLosses;
+  /** The patterns of checks with seeds that are not among the others, where the suspects are of chases only. */
+  readonly checked?: (level: number) => Readonly<Record<Colour, CheckedLevel>>;
 }
 
 /** Yields the share done now and then, until the proof is complete. */
@@ -40,13 +41,19 @@ export function* proveLevels(
   options: RuleOptions,
   found: Found,
 ): Generator<number, LevelProof> {
+  const { checked } = found;
   const graph = yield* new PositionGraphBuilder(table.index, options, found.suspects).run();
   const levels = new Levels(
     graph,
     info.orderForm === "chessdb" ? recurrence(table, options) : null,
-    found.checkLosses ?? null,
+    checked ? checkLossesOf(checked) : null,
   );
-  const stored = seedsByOrder(found.seeds);
+  const others = seedsByOrder(found.seeds);
+  const stored = (order: number): KeySet => {
+    if (checked === undefined || order === UNDECIDED) return others(order);
+    const { red, black } = checked(order);
+    return union(others(order), union(red.seeds, black.seeds));
+  };
   const reports: LevelReport[] = [];
   const problems: Problem[] = [];
   let correctedLosses = 0;
@@ -69,7 +76,21 @@ export function* proveLevels(
   return { perpetuals: { levels: reports, suspects: found.suspects.keys.length, ...certificate }, problems };
 }
 
-function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, stored: KeySet, index: EndgameIndex) {
+function checkLossesOf(checked: NonNullable<Found["checked"]>): CheckLosses {
+  return (level) => {
+    const { red, black } = checked(level);
+    return { losses: union(red.losses, black.losses), agreed: { red: red.agreed, black: black.agreed } };
+  };
+}
+
+function compareSeeds(
+  order: number,
+  { kind, losses, agreed, corrected }: LevelSeeds,
+  stored: KeySet,
+  index: EndgameIndex,
+) {
+  const count = (keys: number) => keys.toLocaleString("en");
+  const seeds = stored.length + agreed.red + agreed.black;
   const strays = without(stored, losses);
   const missing = without(losses, stored);
   const fenOf = (key: PositionKey): string =>
@@ -89,21 +110,20 @@ function compareSeeds(order: number, { kind, losses, corrected }: LevelSeeds, st
   const pattern = kind === null ? "no pattern is left" : `the pattern of perpetual ${kind}s`;
   problem(
     strays,
-    `order ${order}: ${count(strays)} of its ${count(stored)} seeds ` +
+    `order ${order}: ${count(strays.length)} of its ${count(seeds)} seeds ` +
       (kind === null ? `cannot be one, as ${pattern} there` : `do not belong to ${pattern}`),
   );
   problem(
     missing,
     order === UNDECIDED
-      ? `${count(missing)} draws are lost: after the last order ${pattern} is not empty`
-      : `order ${order}: ${count(missing)} positions of ${pattern} are not stored as its seeds`,
+      ? `${count(missing.length)} draws are lost: after the last order ${pattern} is not empty`
+      : `order ${order}: ${count(missing.length)} positions of ${pattern} are not stored as its seeds`,
   );
   const red = stored.filter((key) => turnOfKey(key) === "red").length;
-  const report: LevelReport = { order, kind, corrected, seeds: { red, black: stored.length - red } };
+  const black = stored.length - red;
+  const report: LevelReport = { order, kind, corrected, seeds: { red: red + agreed.red, black: black + agreed.black } };
   return { report, problems };
 }
-
-const count = ({ length }: KeySet) => length.toLocaleString("en");
 
 function findKindProblem(order: number, found: LevelSeeds["kind"], { orders }: TableInfo): Problem[] {
   const stated: OrderKind | null = orders.find((each) => each.order === order)?.kind ?? null;

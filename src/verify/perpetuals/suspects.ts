@@ -82,3 +82,37 @@ export function joinSuspects(lists: readonly Suspects[]): Suspects {
     from: join(Uint16Array, "from"),
   };
 }
+
+/** Some of them, in their order. */
+export function suspectsWhere(suspects: Suspects, isWanted: (key: number) => boolean): Suspects {
+  const wanted = Uint8Array.from(suspects.keys, (key) => (isWanted(key) ? 1 : 0));
+  const numbers = new Uint32Array(wanted.length);
+  const wantedEdges = new Uint8Array(suspects.to.length);
+  let [number, edge] = [0, 0];
+  suspects.edges.forEach((edges, i) => {
+    numbers[i] = number;
+    number += wanted[i]!;
+    wantedEdges.fill(wanted[i]!, edge, edge + edges);
+    edge += edges;
+  });
+  const wantedCandidates = Uint8Array.from(suspects.suspect, (i) => wanted[i]!);
+  const among =
+    (mask: Uint8Array) =>
+    <N extends Bytes | Shorts | Words | Keys>(list: N) =>
+      list.filter((_, i) => mask[i] === 1) as N;
+  const [bySuspect, byEdge, byCandidate] = [among(wanted), among(wantedEdges), among(wantedCandidates)];
+  return {
+    keys: bySuspect(suspects.keys),
+    edges: bySuspect(suspects.edges),
+    levels: bySuspect(suspects.levels),
+    to: byEdge(suspects.to),
+    move: byEdge(suspects.move),
+    mirrored: byEdge(suspects.mirrored),
+    chased: byEdge(suspects.chased),
+    reached: byEdge(suspects.reached),
+    suspect: byCandidate(suspects.suspect).map((i) => numbers[i]!),
+    square: byCandidate(suspects.square),
+    king: byCandidate(suspects.king),
+    from: byCandidate(suspects.from),
+  };
+}

@@ -6,25 +6,33 @@
 // than the first. (Suppose some of the others were in the largest pattern after all. Then so is an answer to each one's
 // witness, a suspect that was taken out before it, and so on, which cannot go on for ever.) Most of them find another witness
 // at once: a check that not even those suspects answer that were taken out. They need not be let in.
+//
+// Where a suspect can keep the opponent checking as well, both would have to stop: he is taken out (Algorithm 4). He is asked
+// again at the next level, since what forced the opponent may be decided by then; so are those taken out because of him, if he
+// is let in, as theirs is a witness like any other.
 import { enterCell, takesKing } from "./board";
 import {
+  beginAscending,
+  cellOf,
   firstLevelOf,
-  isAlive,
   isOpen,
   isSuspect,
   levelAfterCheck,
+  nextWith,
+  NONE,
   noteWitness,
   rankOf,
   setState,
   stateOf,
-  suspectFrom,
+  suspects,
   witnessLevelOf,
   witnessOf,
 } from "./level-sets";
-import { ALIVE, NO_WITNESS, PENDING } from "./layout";
+import { ALIVE, FORCED, L_CHASES, MET, NEVER, NO_WITNESS, PENDING, SEED } from "./layout";
 import {
   ANSWERS,
   ANSWERS_BACK,
+  listForChases,
   listIn,
   listMoves,
   listRetractions,
@@ -36,6 +44,14 @@ import {
 import { other, own } from "./sides";
 import { beginWork, next, push } from "./worklist";
 
+let chases: bool = false;
+
+/** @param words the level words */
+export function beginPatterns(words: usize): void {
+  chases = load<u32>(words + (L_CHASES << 2)) != 0;
+  listForChases(chases);
+}
+
 /**
  * Makes the pattern of a level of those suspects that are undecided at it.
  * @param level from 1 on, one after another; the one behind the last order stands for what is left to the draws
@@ -43,18 +59,26 @@ import { beginWork, next, push } from "./worklist";
  */
 export function pattern(level: u32): u32 {
   admit(level);
-  let rank: u32 = 0;
-  for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
+  beginAscending();
+  for (let rank = nextWith(PENDING, 0); rank != NONE; rank = nextWith(PENDING, rank + 1)) {
     const bits = stateOf(rank);
-    if ((bits & PENDING) == 0) continue;
     setState(rank, bits & ~PENDING);
-    if ((bits & ALIVE) != 0 && !stays(cell, rank, level, false)) takeOut(cell, rank);
+    if ((bits & ALIVE) == 0) continue;
+    const cell = cellOf(rank);
+    if (!stays(cell, rank, level, false)) takeOut(cell, rank);
   }
-  for (let cell = next(); cell != 0xffff_ffff; cell = next()) walkBack(cell, level, false);
+  settle(level);
+  if (!chases) while (takeOutForcing(level)) settle(level);
   let alive: u32 = 0;
-  const count = rank;
-  for (rank = 0; rank < count; rank++) alive += stateOf(rank) & ALIVE;
+  for (let rank = nextWith(ALIVE, 0); rank != NONE; rank = nextWith(ALIVE, rank + 1), alive++) {
+    setState(rank, stateOf(rank) | MET);
+  }
   return alive;
+}
+
+/** Takes out all that cannot stay without those taken out. */
+function settle(level: u32): void {
+  for (let cell = next(); cell != 0xffff_ffff; cell = next()) walkBack(cell, level, false);
 }
 
 /**
@@ -62,23 +86,22 @@ export function pattern(level: u32): u32 {
  * is decided; and all whose witness can be answered by a move to one of these.
  */
 function admit(level: u32): void {
-  let rank: u32 = 0;
   beginWork();
-  for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
+  beginAscending();
+  for (let rank: u32 = 0; rank < suspects; rank++) {
     const bits = stateOf(rank);
+    const lasting = bits & (SEED | MET);
     if (!isOpen(rank, level)) {
-      setState(rank, 0);
+      setState(rank, lasting);
       continue;
     }
     // Who was in the pattern answers no witness: else that would be none.
     if ((bits & ALIVE) != 0) {
-      setState(rank, ALIVE | PENDING);
+      setState(rank, lasting | ALIVE | PENDING);
       continue;
     }
-    setState(rank, 0);
-    const lacksWitness = witnessOf(rank) == NO_WITNESS;
-    const again = !lacksWitness && witnessLevelOf(rank) < level;
-    if (again || level == 1 || firstLevelOf(rank) == level) admitOne(cell, rank, level);
+    setState(rank, lasting);
+    if (witnessLevelOf(rank) < level || firstLevelOf(rank) == level) admitOne(cellOf(rank), rank, level);
   }
   for (let cell = next(); cell != 0xffff_ffff; cell = next()) walkBack(cell, level, true);
 }
@@ -110,7 +133,7 @@ function stays(cell: u32, rank: u32, level: u32, anyOpen: bool): bool {
     noteWitness(rank, after, reached);
     return false;
   }
-  if (staying == 0) noteWitness(rank, NO_WITNESS, 0);
+  if (staying == 0) noteWitness(rank, NO_WITNESS, NEVER);
   return staying != 0;
 }
 
@@ -169,33 +192,63 @@ function walkBack(cell: u32, level: u32, isIn: bool): void {
 }
 
 /**
- * Whether in the pattern just made the opponent may himself be forced to check for ever: some answers that stay, all of
- * which check. Then mutual checks must be looked for (Algorithm 4).
+ * Takes those out of the pattern who can keep the opponent checking inside, with checks all of whose answers that stay check:
+ * the largest set of them in which such answers lead to others of it.
+ * @returns whether there are any
  */
-export function hasForcedChecks(level: u32): bool {
-  let rank: u32 = 0;
-  for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
-    if ((stateOf(rank) & ALIVE) == 0) continue;
-    listIn(MOVES);
-    enterCell(cell);
-    listMoves(own);
-    const count = quietCount;
-    for (let i: u32 = 0; i < count; i++) {
-      listIn(MOVES);
-      const after = moveCell(i);
-      if (levelAfterCheck(after) < level) continue;
-      listIn(ANSWERS);
-      enterCell(after);
-      listMoves(other);
-      let quiet = false;
-      for (let k: u32 = 0; k < quietCount && !quiet; k++) {
-        const answer = moveCell(k);
-        if (!isAlive(answer)) continue;
-        enterCell(answer);
-        quiet = !takesKing(other);
-      }
-      if (!quiet) return true;
+function takeOutForcing(level: u32): bool {
+  let changed = false;
+  beginAscending();
+  for (let rank = nextWith(ALIVE, 0); rank != NONE; rank = nextWith(ALIVE, rank + 1)) {
+    if (!forcesCheck(cellOf(rank), level, ALIVE)) continue;
+    setState(rank, stateOf(rank) | FORCED);
+    changed = true;
+  }
+  while (changed) {
+    changed = false;
+    beginAscending();
+    for (let rank = nextWith(FORCED, 0); rank != NONE; rank = nextWith(FORCED, rank + 1)) {
+      if (forcesCheck(cellOf(rank), level, FORCED)) continue;
+      setState(rank, stateOf(rank) & ~FORCED);
+      changed = true;
     }
+  }
+  let any = false;
+  beginAscending();
+  for (let rank = nextWith(FORCED, 0); rank != NONE; rank = nextWith(FORCED, rank + 1)) {
+    setState(rank, stateOf(rank) & ~FORCED);
+    noteWitness(rank, NO_WITNESS, 0);
+    takeOut(cellOf(rank), rank);
+    any = true;
+  }
+  return any;
+}
+
+/** Whether after some check that stays all answers into the pattern check, and lead to those whose state has a bit. */
+function forcesCheck(cell: u32, level: u32, bit: u32): bool {
+  listIn(MOVES);
+  enterCell(cell);
+  listMoves(own);
+  const count = quietCount;
+  for (let i: u32 = 0; i < count; i++) {
+    listIn(MOVES);
+    const after = moveCell(i);
+    if (levelAfterCheck(after) < level) continue;
+    listIn(ANSWERS);
+    enterCell(after);
+    listMoves(other);
+    let answers = 0;
+    let free = false;
+    for (let k: u32 = 0; k < quietCount && !free; k++) {
+      const answer = moveCell(k);
+      if (!isSuspect(answer)) continue;
+      const bits = stateOf(rankOf(answer));
+      if ((bits & ALIVE) == 0) continue;
+      answers++;
+      enterCell(answer);
+      free = (bits & bit) == 0 || !takesKing(other);
+    }
+    if (answers > 0 && !free) return true;
   }
   return false;
 }

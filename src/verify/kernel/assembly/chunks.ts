@@ -14,15 +14,14 @@ import {
 } from "./layout";
 import { needBlocks } from "./rows";
 import { own } from "./sides";
-import { listAt, listed, listRow, noteAt } from "./suspects";
+import { finishChecks, listAt, listed, listRow, noteAt } from "./suspects";
 import { lookAtRows } from "./walk";
 import { need } from "./windows";
 
 const NEED: u32 = 0;
 const MARK: u32 = 1;
 const COMPARE: u32 = 2;
-const LIST_CHECKS: u32 = 3;
-const LIST_CHASES: u32 = 4;
+const LIST: u32 = 3;
 
 /** Asks for the blocks of a chunk, and for those that moves of the side looked at lead to. */
 export function needChunk(placement: u32, square: u32, toPlacement: u32, toSquare: u32): void {
@@ -37,9 +36,9 @@ export function markChunk(placement: u32, square: u32, toPlacement: u32, toSquar
 /**
  * Compares the values of a chunk with what all moves give.
  * @param codes of the chunk, in the order of the file
- * @param checking bits by place in the chunk, all 0: who may be forced to check for ever
- * @param chasing the same of those who may be forced to chase
- * @param seeds the same of those stored as lost in 0 of an order above 0
+ * @param chasing bits by place in the chunk, all 0: who may be forced to chase for ever
+ * @param seeds the same of those stored as lost in 0 of an order above 0 who are no suspects of checks
+ * @param checks room where these are listed, some at a time @param checkBytes how much
  */
 export function checkChunk(
   placement: u32,
@@ -47,12 +46,14 @@ export function checkChunk(
   toPlacement: u32,
   toSquare: u32,
   codes: usize,
-  checking: usize,
   chasing: usize,
   seeds: usize,
+  checks: usize,
+  checkBytes: u32,
 ): void {
-  noteAt(checking, chasing, seeds);
+  noteAt(chasing, seeds, checks, checkBytes);
   visit(placement, square, toPlacement, toSquare, codes, COMPARE);
+  finishChecks();
 }
 
 /** Rows of the chunk that were listed; what `listSuspects` goes on behind. */
@@ -60,8 +61,8 @@ let rowsListed: u32 = 0;
 let row: u32 = 0;
 
 /**
- * Lists those of the chunk just compared who may be forced to check for ever, or to chase: as many as there is room for, to be
- * called until there are no more.
+ * Lists those of the chunk just compared who may be forced to chase for ever: as many as there is room for, to be called until
+ * there are no more.
  * @returns how many words were written
  */
 export function listSuspects(
@@ -72,13 +73,12 @@ export function listSuspects(
   codes: usize,
   out: usize,
   words: u32,
-  chases: bool,
   first: bool,
 ): u32 {
   if (first) rowsListed = 0;
   row = 0;
   listAt(out, words);
-  visit(placement, square, toPlacement, toSquare, codes, chases ? LIST_CHASES : LIST_CHECKS);
+  visit(placement, square, toPlacement, toSquare, codes, LIST);
   return listed;
 }
 
@@ -97,20 +97,20 @@ function visit(placement: u32, square: u32, toPlacement: u32, toSquare: u32, cod
       const stored = blockAt(formation, placement);
       const first = place + i * formationsBlack;
       if (what == NEED) needForRows(stored, square, end);
-      else if (what >= LIST_CHECKS) listRows(stored, square, end, codes, first, stride, what == LIST_CHASES);
+      else if (what == LIST) listRows(stored, square, end, codes, first, stride);
       else lookAtRows(stored, square, end, codes, first, stride, what == COMPARE);
     }
     place += (end - square) * stride;
   }
 }
 
-function listRows(stored: i32, from: u32, to: u32, codes: usize, place: u32, stride: u32, chases: bool): void {
+function listRows(stored: i32, from: u32, to: u32, codes: usize, place: u32, stride: u32): void {
   const isMirrored = stored < 0;
   const number: u32 = isMirrored ? -1 - stored : stored;
   for (let square = from; square < to; square++, place += stride) {
     if (row++ != rowsListed) continue;
     const there = isMirrored ? mirrored(square) : square;
-    if (listRow(number, there, isMirrored, codes, place, chases)) rowsListed++;
+    if (listRow(number, there, isMirrored, codes, place)) rowsListed++;
   }
 }
 

@@ -1,6 +1,7 @@
 // The proof kernel: a scalar program that proves tables by the plain rules of the game. It shares no code with the solver.
 import { beginBoard } from "./board";
 import { beginCaptures } from "./captures";
+import { beginPatterns } from "./check-patterns";
 import { beginCells, listEqualAt } from "./cells";
 import { SCRATCH_BYTES, THREAD_WORDS } from "./layout";
 import { beginLevelSets } from "./level-sets";
@@ -12,8 +13,16 @@ import { beginWindows } from "./windows";
 import { beginWorklist } from "./worklist";
 
 export { checkChunk, listSuspects, markChunk, needChunk } from "./chunks";
-export { addSuspects, fillSuspects, listPattern, numberSuspects } from "./level-sets";
-export { hasForcedChecks, pattern } from "./check-patterns";
+export {
+  addSuspects,
+  agreedSeeds,
+  beginListing,
+  fillSuspects,
+  listDifferences,
+  listMet,
+  numberSuspects,
+} from "./level-sets";
+export { pattern } from "./check-patterns";
 
 /** Takes up a table for a thread, whose memory lies at `scratch`: its words, SCRATCH_BYTES, then its findings. */
 export function begin(table: usize, scratch: usize): void {
@@ -32,5 +41,6 @@ export function begin(table: usize, scratch: usize): void {
 /** Takes up the levels of one side. */
 export function beginLevels(words: usize): void {
   beginLevelSets(words);
+  beginPatterns(words);
   beginWorklist(words);
 }

@@ -49,7 +49,8 @@ export const T_MIRROR_PLACEMENT = 43; // i32[placements]
 export const T_HALF = 44; // u16[T_HALF_COUNT]: red formations that are not greater than their mirror images
 export const T_HALF_COUNT = 45;
 export const T_RED_FORMATIONS = 46; // how many
-export const TABLE_WORDS = 47;
+export const T_NEAR = 47; // u8[91 * 90], by the square of a king: where a man gives check, lets another one do so, or stops one; then 1s
+export const TABLE_WORDS = 48;
 
 // What a thread needs of the stored blocks that the moves of a chunk lead to: bits of u8[blocks].
 export const NEED_ROWS = 1; // the rows of the chunk's squares
@@ -112,34 +113,46 @@ export const R_ZUGZWANG_RED = 96; // Red to move is lost, Black to move draws
 export const R_ZUGZWANG_BLACK = 104; // Black to move is lost, Red to move draws
 export const R_HALVES = 112; // u64[Red's codes + Black's codes]: half positions by code
 
-// Who may be forced to check for ever, as a chunk's are listed: words. Each has L_HEAD_WORDS, then two for each of its checks
-// that leaves the game undecided at order 0: the cell after it and the order there. Who may be forced to chase has its code |
-// quiet moves << 16 in the second word, then for each of these the cell after it, and from | to << 8 | the code there << 16.
-export const L_HEAD_WORDS = 2; // the cell; the order of its value | the first level at which it is one << 8 | checks << 16
+// Who may be forced to check for ever, as they are listed while a chunk is looked at, in bytes: the cell (u32), the order of the
+// value (u8), the first level at which it is one (u8), how many of its moves check and leave the game undecided at order 0 (u8),
+// whether it is stored as a seed (u8); then for each of those moves the cell after it (u32) and the order there (u8).
+export const SUSPECT_BYTES = 8;
+export const CHECK_BYTES = 5;
+/** Quiet moves of a position, at most. */
+export const MOST_QUIET = 128;
 
-// The levels of a side: words again.
+// Who may be forced to chase, in words: the cell; its code | quiet moves << 16; then for each of these the cell after it, and
+// from | to << 8 | the code there << 16.
+export const CHASE_HEAD_WORDS = 2;
+
+// The levels of a side: words again. What is said of checks goes for chases as well, where L_CHASES is not 0.
 export const L_SET = 0; // bits by cell: the suspects
 export const L_RANKS = 1; // u32 for each RUN_CELLS: suspects before them
 export const L_COUNT = 2; // suspects; what follows is by suspect, in the order of cells
 export const L_FROM = 3; // u8: the first level at which all its moves check or are lost
 export const L_LEVEL = 4; // u8: the order of its value, UNDECIDED for a draw
-export const L_STATE = 5; // u8: ALIVE, PENDING, QUEUED
-export const L_WITNESS = 6; // u32: the cell after the move that takes it out; NO_WITNESS: it has none that stays
-export const L_WITNESS_LEVEL = 7; // u8: the order of the value there
+export const L_STATE = 5; // u8: ALIVE, PENDING, QUEUED, FORCED, SEED, MET
+export const L_WITNESS = 6; // u32: the cell after the move that takes it out; NO_WITNESS: that is none
+export const L_WITNESS_LEVEL = 7; // u8: the order of the value there; NEVER: it cannot come back; 0: it may at once
 export const L_STACK = 8; // u32[L_STACK_CELLS]
 export const L_STACK_CELLS = 9;
-export const L_LIST = 10; // u32[2 * L_LIST_LENGTH]: cells and numbers on their way to the host
+export const L_LIST = 10; // u32[2 * L_LIST_LENGTH]: cells and states on their way to the host
 export const L_CHECKED = 11; // bits by cell: where suspects' checks lead to
 export const L_CHECKED_RANKS = 12; // u32 for each RUN_CELLS
 export const L_CHECKED_LEVEL = 13; // u8 for each of those: the order of the value there
-export const LEVEL_WORDS = 14;
+export const L_CHASES = 14;
+export const LEVEL_WORDS = 15;
 /** A number in a set is found by counting from the last multiple of so many cells. */
 export const RUN_CELLS = 512;
 export const L_LIST_LENGTH = 65_536;
 export const ALIVE = 1;
 export const PENDING = 2;
 export const QUEUED = 4;
+export const FORCED = 8; // he can keep on making the opponent check
+export const SEED = 16; // stored as lost in 0; whatever the level
+export const MET = 32; // it has been in a pattern; whatever the level
 export const NO_WITNESS = 0xffff_ffff;
+export const NEVER = 255;
 
 /** A thread's own memory: board, lists of moves, and so on; its findings lie behind. */
 export const SCRATCH_BYTES = 24_832;

@@ -3,23 +3,31 @@
 import { word } from "./board";
 import {
   ALIVE,
+  CHECK_BYTES,
   L_CHECKED,
   L_CHECKED_LEVEL,
   L_CHECKED_RANKS,
+  L_COUNT,
   L_FROM,
-  L_HEAD_WORDS,
   L_LEVEL,
+  L_LIST,
+  L_LIST_LENGTH,
   L_RANKS,
   L_SET,
   L_STATE,
   L_WITNESS,
   L_WITNESS_LEVEL,
+  MET,
+  NEVER,
   NO_WITNESS,
   RUN_CELLS,
+  SEED,
+  SUSPECT_BYTES,
   T_CELLS,
 } from "./layout";
 
 const RUN: u32 = RUN_CELLS;
+const MOST_LISTED: u32 = L_LIST_LENGTH;
 
 let words: usize = 0;
 let set: usize = 0;
@@ -33,6 +41,11 @@ let checked: usize = 0;
 let checkedRanks: usize = 0;
 let checkedLevel: usize = 0;
 let cells: u32 = 0;
+let runs: u32 = 0;
+/** How many suspects there are. */
+export let suspects: u32 = 0;
+/** No number of a suspect. */
+export const NONE: u32 = 0xffff_ffff;
 
 // @inline
 function address(number: u32): usize {
@@ -51,7 +64,10 @@ export function beginLevelSets(levelWords: usize): void {
   checked = address(L_CHECKED);
   checkedRanks = address(L_CHECKED_RANKS);
   checkedLevel = address(L_CHECKED_LEVEL);
+  suspects = <u32>address(L_COUNT);
   cells = word(T_CELLS);
+  // By runs: with the greatest numbers of cells, a cell behind the last would be cell 0.
+  runs = cells / RUN + (cells % RUN != 0 ? 1 : 0);
 }
 
 // @inline
@@ -68,9 +84,9 @@ function setBit(bits: usize, cell: u32): void {
 export function addSuspects(list: usize, end: usize): void {
   while (list < end) {
     setBit(set, load<u32>(list));
-    const checks = load<u32>(list + 4) >> 16;
-    list += L_HEAD_WORDS << 2;
-    for (let i: u32 = 0; i < checks; i++, list += 8) setBit(checked, load<u32>(list));
+    const count = <u32>load<u8>(list + 6);
+    list += SUSPECT_BYTES;
+    for (let i: u32 = 0; i < count; i++, list += CHECK_BYTES) setBit(checked, load<u32>(list));
   }
 }
 
@@ -79,8 +95,6 @@ export function numberSuspects(ofChecks: bool): u32 {
   const bits = ofChecks ? checked : set;
   const before = ofChecks ? checkedRanks : ranks;
   let rank: u32 = 0;
-  // By runs: with the greatest numbers of cells, a cell behind the last would be cell 0.
-  const runs = cells / RUN + (cells % RUN != 0 ? 1 : 0);
   for (let run: u32 = 0; run < runs; run++) {
     store<u32>(before + ((<usize>run) << 2), rank);
     for (let i: usize = 0; i < 64; i += 8) rank += <u32>popcnt<u64>(load<u64>(bits + ((<usize>run) << 6) + i));
@@ -92,14 +106,14 @@ export function numberSuspects(ofChecks: bool): u32 {
 export function fillSuspects(list: usize, end: usize): void {
   while (list < end) {
     const rank = rankOf(load<u32>(list));
-    const known = load<u32>(list + 4);
-    store<u8>(ownLevel + rank, <u8>known);
-    store<u8>(firstLevel + rank, <u8>(known >> 8));
-    setState(rank, 0);
-    noteWitness(rank, NO_WITNESS, 0);
-    list += L_HEAD_WORDS << 2;
-    for (let i: u32 = 0; i < known >> 16; i++, list += 8) {
-      store<u8>(checkedLevel + rankIn(checked, checkedRanks, load<u32>(list)), <u8>load<u32>(list + 4));
+    store<u8>(ownLevel + rank, load<u8>(list + 4));
+    store<u8>(firstLevel + rank, load<u8>(list + 5));
+    const count = <u32>load<u8>(list + 6);
+    setState(rank, load<u8>(list + 7) != 0 ? SEED : 0);
+    noteWitness(rank, NO_WITNESS, NEVER);
+    list += SUSPECT_BYTES;
+    for (let i: u32 = 0; i < count; i++, list += CHECK_BYTES) {
+      store<u8>(checkedLevel + rankIn(checked, checkedRanks, load<u32>(list)), load<u8>(list + 4));
     }
   }
 }
@@ -124,15 +138,39 @@ export function rankOf(cell: u32): u32 {
   return rankIn(set, ranks, cell);
 }
 
-/** The first suspect's cell from this cell on. 0xffff_ffff: none. */
-export function suspectFrom(cell: u32): u32 {
-  while (cell < cells) {
-    const rest = load<u64>(set + ((<usize>cell >> 6) << 3)) >> (cell & 63);
-    if (rest != 0) return cell + <u32>ctz<u64>(rest);
-    cell = (cell | 63) + 1;
-    if (cell == 0) break;
+/** The run that `cellOf` has come to. */
+let run: u32 = 0;
+
+/** To be called before `cellOf` is asked for numbers that ascend. */
+export function beginAscending(): void {
+  run = 0;
+}
+
+/** The cell of a suspect, by its number, which is not less than the last one. */
+export function cellOf(rank: u32): u32 {
+  while (run + 1 < runs && load<u32>(ranks + ((<usize>run + 1) << 2)) <= rank) run++;
+  let before = rank - load<u32>(ranks + ((<usize>run) << 2));
+  let cell = run * RUN;
+  let place = set + ((<usize>run) << 6);
+  let bits = load<u64>(place);
+  for (let count = <u32>popcnt<u64>(bits); count <= before; count = <u32>popcnt<u64>(bits)) {
+    before -= count;
+    place += 8;
+    cell += 64;
+    bits = load<u64>(place);
   }
-  return 0xffff_ffff;
+  for (; before > 0; before--) bits &= bits - 1;
+  return cell + <u32>ctz<u64>(bits);
+}
+
+/** The first suspect from this number on whose state has one of these bits; NONE where there is none. */
+export function nextWith(bits: u32, rank: u32): u32 {
+  const everywhere = <u64>bits * (((<u64>0x0101_0101) << 32) | 0x0101_0101);
+  for (; rank < suspects; rank++) {
+    if ((rank & 7) == 0) while (rank + 8 <= suspects && (load<u64>(state + rank) & everywhere) == 0) rank += 8;
+    if (rank < suspects && (stateOf(rank) & bits) != 0) return rank;
+  }
+  return NONE;
 }
 
 /** The order of the value after a check of a suspect's; 0 where that is none, or decided at order 0. */
@@ -181,19 +219,56 @@ export function witnessLevelOf(rank: u32): u32 {
   return <u32>load<u8>(witnessLevel + rank);
 }
 
+/** Those of the pattern just made who are stored as seeds of its level; and who is listed next. */
+let agreed: u32 = 0;
+let listedTo: u32 = 0;
+
+export function beginListing(): void {
+  agreed = 0;
+  listedTo = 0;
+}
+
 /**
- * Writes down who is in the pattern: cells and numbers, in ascending order.
- * @param from the first cell @param out u32[2 * most] @returns how many were written
+ * Writes down who is in the pattern just made and no seed of its level, or the other way round: cells and bits (ALIVE, SEED), in
+ * ascending order, as many as there is room for; to be called until there are no more.
+ * @param all those who are both as well
+ * @returns how many were written
  */
-export function listPattern(from: u32, out: usize, most: u32): u32 {
-  let cell = suspectFrom(from);
+export function listDifferences(level: u32, all: bool): u32 {
+  const out: usize = address(L_LIST);
   let count: u32 = 0;
-  if (cell == 0xffff_ffff) return 0;
-  for (let rank = rankOf(cell); cell != 0xffff_ffff && count < most; cell = suspectFrom(cell + 1), rank++) {
-    if ((stateOf(rank) & ALIVE) == 0) continue;
-    store<u32>(out + ((<usize>count) << 3), cell);
-    store<u32>(out + ((<usize>count) << 3) + 4, rank);
+  beginAscending();
+  let rank = nextWith(ALIVE | SEED, listedTo);
+  for (; rank != NONE && count < MOST_LISTED; rank = nextWith(ALIVE | SEED, rank + 1)) {
+    let bits = stateOf(rank) & (ALIVE | SEED);
+    if (<u32>load<u8>(ownLevel + rank) != level) bits &= ALIVE;
+    if (bits == 0) continue;
+    if (bits == (ALIVE | SEED)) {
+      agreed++;
+      if (!all) continue;
+    }
+    store<u32>(out + ((<usize>count) << 3), cellOf(rank));
+    store<u32>(out + ((<usize>count) << 3) + 4, bits);
     count++;
   }
+  listedTo = rank;
+  return count;
+}
+
+/** How many were found to be both, once all are listed. */
+export function agreedSeeds(): u32 {
+  return agreed;
+}
+
+/** Writes down the cells of those who have been in a pattern of any level, in the same way, after `beginListing`. */
+export function listMet(): u32 {
+  const out: usize = address(L_LIST);
+  let count: u32 = 0;
+  beginAscending();
+  let rank = nextWith(MET, listedTo);
+  for (; rank != NONE && count < MOST_LISTED; rank = nextWith(MET, rank + 1), count++) {
+    store<u32>(out + ((<usize>count) << 2), cellOf(rank));
+  }
+  listedTo = rank;
   return count;
 }

@@ -1,10 +1,14 @@
 // Quiet moves from and to the position on the board, whatever cell it is, and the cells they lead to. Legality is left to
 // who looks the cells up: a quiet move is legal when the position after it is a legal one. (Positions that are met row by
 // row have lists of their own: rows.ts.)
+//
+// Where it is about checks, only moves that can give or answer one are asked for: of an attacking man, those that begin or end
+// where they have to do with the king that is checked (T_NEAR).
 import {
   at,
   BLACK,
   blackFormation,
+  blackKing,
   block,
   CANNON,
   CHARIOT,
@@ -18,11 +22,13 @@ import {
   outer,
   outerNumber,
   redFormation,
+  redKing,
   twins,
   word,
 } from "./board";
 import { cellIn, cellOfMen, equalCell, equalCells, listEqualCells, numberWith, storedBlock } from "./cells";
-import { FORMATION_MOVE_BYTES, T_BLACK_MOVE, T_BLACK_MOVES, T_RED_MOVE, T_RED_MOVES } from "./layout";
+import { FORMATION_MOVE_BYTES, T_BLACK_MOVE, T_BLACK_MOVES, T_NEAR, T_RED_MOVE, T_RED_MOVES } from "./layout";
+import { own } from "./sides";
 
 export let redMoves: usize = 0;
 export let redMove: usize = 0;
@@ -39,6 +45,8 @@ const LIST_BYTES: usize = 4096;
 let lists: usize = 0;
 /** The list in use. */
 let list: usize = 0;
+/** By square: whether a man there may have to do with a check of the king that is checked. */
+let near: usize = 0;
 export let quietCount: u32 = 0;
 
 /** @param scratch four lists of LIST_BYTES */
@@ -78,7 +86,26 @@ function add(cell: u32): void {
   for (let i: u32 = 0; i < equalCells; i++) addOne(equalCell(i));
 }
 
+// @inline
+function isNear(square: u32): bool {
+  return load<u8>(near + square) != 0;
+}
+
+let everywhere: bool = false;
+
+/** @param chases whether moves are asked for that need not have to do with a check */
+export function listForChases(chases: bool): void {
+  everywhere = chases;
+}
+
+/** Looks up what has to do with the king that the side looked at checks. */
+function lookNear(): void {
+  const king = own == BLACK ? redKing : blackKing;
+  near = <usize>word(T_NEAR) + <usize>((everywhere ? 90 : king) * 90);
+}
+
 function addManMove(man: u32, from: u32, to: u32): void {
+  if (!isNear(from) && !isNear(to)) return;
   if (man >= twins) add(cellIn(storedBlock(redFormation, numberWith(man, to)), manSquare(0), blackFormation));
   else if (twins == 1) add((block * 90 + to) * formationsBlack + blackFormation);
   else {
@@ -97,9 +124,11 @@ function slide(man: u32, from: u32): void {
   for (let to = from - 1, left = file; left > 0 && at(to) == 0; to--, left--) addManMove(man, from, to);
 }
 
-/** Lists the cells that the quiet moves of one side of the position on the board lead to. @param mover 0 Red, BLACK */
+/** Lists the cells that quiet moves of one side of the position on the board lead to. @param mover 0 Red, BLACK */
 export function listMoves(mover: u32): void {
+  lookNear();
   quietCount = 0;
+  listFormationMoves(mover);
   for (let man: u32 = 0; man <= outer; man++) {
     const piece = manPiece(man);
     if ((piece & BLACK) != mover) continue;
@@ -119,7 +148,6 @@ export function listMoves(mover: u32): void {
       if (red ? from >= 45 : from < 45) stepAside(man, from);
     }
   }
-  listFormationMoves(mover);
 }
 
 // @inline
@@ -163,6 +191,7 @@ function canHaveStood(man: u32, square: u32): bool {
 
 /** Lists all cells of the positions from which a quiet move of this side leads to the one on the board. */
 export function listRetractions(mover: u32): void {
+  lookNear();
   everyCell = true;
   quietCount = 0;
   for (let man: u32 = 0; man <= outer; man++) {

@@ -1,4 +1,5 @@
-// Who may be forced into a perpetual: noted by place while a chunk is looked at, and listed behind it.
+// Who may be forced into a perpetual. Those who may have to check are listed while a chunk is looked at; those who may have to
+// chase are noted by place, and listed behind it.
 import {
   at,
   BLACK,
@@ -21,30 +22,47 @@ import {
 } from "./board";
 import { leastCapture } from "./captures";
 import { mirroredFormation } from "./cells";
-import { DRAW_KEY, L_HEAD_WORDS, WON } from "./layout";
+import { CHASE_HEAD_WORDS, CHECK_BYTES, DRAW_KEY, MOST_QUIET, SUSPECT_BYTES, WON } from "./layout";
 import { enterRow, lookUpMoves, rowMoveCell, rowMoveCode, rowMoveFrom, rowMoves, rowMoveTo } from "./rows";
-import { codeIn, codesBehind, levelOf, otherIllegalCode, own, ownLevelOf } from "./sides";
+import { codeIn, codesBehind, levelOf, otherIllegalCode, own } from "./sides";
 
-let checking: usize = 0;
 let chasing: usize = 0;
 let seeds: usize = 0;
-/** Where suspects are listed, and how many words there are. */
+/** Where suspects of chases are listed, and how many words there are. */
 let list: usize = 0;
 export let listed: u32 = 0;
 let room: u32 = 0;
+/** Where suspects of checks are listed, up to where they are, and up to where there is room. */
+let checks: usize = 0;
+let checksEnd: usize = 0;
+let checksRoom: usize = 0;
+
+const HEAD: usize = SUSPECT_BYTES;
+const CHECK: usize = CHECK_BYTES;
+/** What one suspect may take. */
+const MOST_OF_SUSPECT: usize = HEAD + CHECK * MOST_QUIET;
+
+/** Gives the host a list of suspects of checks. */
+// @external("env", "takeChecks")
+declare function takeChecks(at: usize, bytes: u32): void;
 
 /**
- * Takes room for bits by place in a chunk, all 0 at first: who may be forced to check for ever, or to chase, and who is stored as
- * a seed.
+ * Takes room for bits by place in a chunk, all 0 at first: who may be forced to chase for ever, and who is stored as a seed and
+ * is no suspect of checks.
+ * @param checkList where suspects of checks are listed, some at a time @param checkBytes room there
  */
-export function noteAt(checkingBits: usize, chasingBits: usize, seedBits: usize): void {
-  checking = checkingBits;
+export function noteAt(chasingBits: usize, seedBits: usize, checkList: usize, checkBytes: u32): void {
   chasing = chasingBits;
   seeds = seedBits;
+  checks = checkList;
+  checksEnd = checkList;
+  checksRoom = checkList + <usize>checkBytes;
 }
 
-export function noteSeed(place: u32): void {
-  setBit(seeds, place);
+/** Gives the host what is still listed. */
+export function finishChecks(): void {
+  if (checksEnd > checks) takeChecks(checks, <u32>(checksEnd - checks));
+  checksEnd = checks;
 }
 
 function setBit(bits: usize, place: u32): void {
@@ -65,17 +83,16 @@ export function listAt(out: usize, words: u32): void {
 
 /** Words that one row may take. */
 function mostOfRow(): u32 {
-  return formationsBlack * (L_HEAD_WORDS + 2 * 128);
+  return formationsBlack * (CHASE_HEAD_WORDS + 2 * MOST_QUIET);
 }
 
 /**
- * Lists those of a row, whose codes are as the walk has left them, who may be forced to check, or to chase.
+ * Lists those of a row, whose codes are as the walk has left them, who may be forced to chase.
  * @returns false, and does nothing, where there may not be room enough
  */
-export function listRow(number: u32, square: u32, isMirrored: bool, codes: usize, place: u32, chases: bool): bool {
-  const bits = chases ? chasing : checking;
+export function listRow(number: u32, square: u32, isMirrored: bool, codes: usize, place: u32): bool {
   let any: bool = false;
-  for (let there: u32 = 0; there < formationsBlack && !any; there++) any = hasBit(bits, place + there);
+  for (let there: u32 = 0; there < formationsBlack && !any; there++) any = hasBit(chasing, place + there);
   if (!any) return true;
   if (listed + mostOfRow() > room) return false;
   enterBlock(number);
@@ -83,40 +100,21 @@ export function listRow(number: u32, square: u32, isMirrored: bool, codes: usize
   enterRow();
   for (let formation: u32 = 0; formation < formationsBlack; formation++) {
     const there = isMirrored ? mirroredFormation(formation) : formation;
-    if (!hasBit(bits, place + there)) continue;
+    if (!hasBit(chasing, place + there)) continue;
     putBlack(formation);
     lookUpMoves(false);
     const cell = (number * 90 + square) * formationsBlack + formation;
     const code = codeIn(codesBehind(codes, place), there);
-    if (chases) listMovesOf(cell, code);
-    else listChecksOf(cell, ownLevelOf(code) & 255);
+    listMovesOf(cell, code);
     takeBlack();
   }
   takeInner();
   return true;
 }
 
-function listChecksOf(cell: u32, level: u32): void {
-  const head = listed;
-  listed += L_HEAD_WORDS;
-  let highest: u32 = 0;
-  for (let i: u32 = 0; i < rowMoves; i++) {
-    const code = rowMoveCode(i);
-    if (code == otherIllegalCode) continue;
-    const reached = levelOf(code) & 255;
-    if (reached == 0) continue;
-    if (menAttackedAfter(own, rowMoveFrom(i), rowMoveTo(i), 1) != 0) {
-      put32(listed++, rowMoveCell(i));
-      put32(listed++, reached);
-    } else if (reached > highest) highest = reached;
-  }
-  put32(head, cell);
-  put32(head + 1, level | ((highest + 1) << 8) | (((listed - head - L_HEAD_WORDS) / 2) << 16));
-}
-
 function listMovesOf(cell: u32, ownCode: u32): void {
   const head = listed;
-  listed += L_HEAD_WORDS;
+  listed += CHASE_HEAD_WORDS;
   for (let i: u32 = 0; i < rowMoves; i++) {
     const code = rowMoveCode(i);
     if (code == otherIllegalCode) continue;
@@ -124,7 +122,7 @@ function listMovesOf(cell: u32, ownCode: u32): void {
     put32(listed++, rowMoveFrom(i) | (rowMoveTo(i) << 8) | (code << 16));
   }
   put32(head, cell);
-  put32(head + 1, ownCode | (((listed - head - L_HEAD_WORDS) / 2) << 16));
+  put32(head + 1, ownCode | (((listed - head - CHASE_HEAD_WORDS) / 2) << 16));
 }
 
 // @inline
@@ -133,26 +131,58 @@ function put32(place: u32, word: u32): void {
 }
 
 /**
- * Whether the side to move, undecided below this level, may be forced to check or chase for ever: each quiet move to a
+ * Looks whether the side to move, undecided below this level, may be forced to check or chase for ever: each quiet move to a
  * position undecided at it checks or attacks one and the same man, all other moves are lost. The moves are looked up.
- * @param place in its chunk
+ * @param place in its chunk @param isSeed it is stored as one
  */
-export function suspect(place: u32, level: u32): void {
-  if (leastCapture <= <u32>DRAW_KEY) return;
+export function suspect(place: u32, cell: u32, level: u32, isSeed: bool): void {
+  const men = menForced(level);
+  if ((men & 1) != 0) {
+    store<u32>(checksEnd, cell);
+    store<u8>(checksEnd + 4, <u8>level);
+    store<u8>(checksEnd + 5, <u8>(highestLeft + 1));
+    store<u8>(checksEnd + 6, <u8>((entryEnd - checksEnd - HEAD) / CHECK));
+    store<u8>(checksEnd + 7, isSeed ? 1 : 0);
+    checksEnd = entryEnd;
+    if (checksEnd + MOST_OF_SUSPECT > checksRoom) finishChecks();
+  } else if (isSeed) setBit(seeds, place);
+  if (men > 1) setBit(chasing, place);
+}
+
+/** The highest order of a position won for the opponent that a move leads to which does not check. */
+let highestLeft: u32 = 0;
+/** The end of the checks of the position that is looked at, behind the list. */
+let entryEnd: usize = 0;
+
+/** The men that it may have to attack for ever, by bits. As long as the king is one of them, checks are noted. */
+function menForced(level: u32): u32 {
+  if (leastCapture <= <u32>DRAW_KEY) return 0;
   let men: u32 = 0xffff_ffff;
+  highestLeft = 0;
+  entryEnd = checksEnd + HEAD;
   for (let i: u32 = 0; i < rowMoves; i++) {
     const code = rowMoveCode(i);
     if (code == otherIllegalCode) continue;
-    const reached = levelOf(code);
-    if ((reached & 255) < level) {
-      if ((reached & WON) == 0) return;
-      continue;
+    const known = levelOf(code);
+    const reached = known & 255;
+    if (reached < level) {
+      if ((known & WON) == 0) return 0;
+      // Decided below this level, but not at order 0: undecided at lower ones.
+      if (reached == 0 || (men & 1) == 0) continue;
+      if (menAttackedAfter(own, rowMoveFrom(i), rowMoveTo(i), 1) == 0) {
+        highestLeft = max(highestLeft, reached);
+        continue;
+      }
+    } else {
+      men &= menAttackedAfter(own, rowMoveFrom(i), rowMoveTo(i), men);
+      if (men == 0) return 0;
+      if ((men & 1) == 0) continue;
     }
-    men &= menAttackedAfter(own, rowMoveFrom(i), rowMoveTo(i), men);
-    if (men == 0) return;
+    store<u32>(entryEnd, rowMoveCell(i));
+    store<u8>(entryEnd + 4, <u8>reached);
+    entryEnd += CHECK;
   }
-  if ((men & 1) != 0) setBit(checking, place);
-  if (men > 1) setBit(chasing, place);
+  return men;
 }
 
 /**

@@ -58,7 +58,7 @@ import {
   ownValueOf,
   setCodeIn,
 } from "./sides";
-import { noteSeed, suspect } from "./suspects";
+import { suspect } from "./suspects";
 import { rowOut } from "./windows";
 
 let reach: usize = 0;
@@ -160,8 +160,7 @@ function checkPosition(cell: u32, there: u32, halves: u32): void {
   survey(stored, halves);
   const level = ownLevelOf(code) & 255;
   if (!suspects || level == 0) return;
-  if (isSeed(stored)) noteSeed(rowPlace + there);
-  suspect(rowPlace + there, level);
+  suspect(rowPlace + there, cell, level, isSeed(stored));
 }
 
 /** Counts a position that one move alone wins; and, once for both sides to move, one that nobody wants to move in. */

@@ -1,6 +1,6 @@
 // The suspects that are still to be looked at. Where there are more than the stack has room for, the set is searched for the rest.
 import { L_STACK, L_STACK_CELLS, QUEUED } from "./layout";
-import { rankOf, setState, stateOf, suspectFrom } from "./level-sets";
+import { beginAscending, cellOf, nextWith, NONE, rankOf, setState, stateOf } from "./level-sets";
 
 let stack: usize = 0;
 let stackCells: u32 = 0;
@@ -34,11 +34,10 @@ export function push(cell: u32, rank: u32): void {
 export function next(): u32 {
   if (stacked == 0 && overflowed) {
     overflowed = false;
-    let rank: u32 = 0;
-    for (let cell = suspectFrom(0); cell != 0xffff_ffff; cell = suspectFrom(cell + 1), rank++) {
-      if ((stateOf(rank) & QUEUED) == 0) continue;
+    beginAscending();
+    for (let rank = nextWith(QUEUED, 0); rank != NONE && !overflowed; rank = nextWith(QUEUED, rank + 1)) {
       if (stacked < stackCells) {
-        store<u32>(stack + ((<usize>stacked) << 2), cell);
+        store<u32>(stack + ((<usize>stacked) << 2), cellOf(rank));
         stacked++;
       } else overflowed = true;
     }
