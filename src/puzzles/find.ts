@@ -24,6 +24,7 @@ import type { FalseTry, Puzzle, PuzzleKind } from "./puzzle.ts";
 export const LEAST_PLIES = 5;
 /** Of a solution by perpetual, and of a drawn line. */
 const MOST_PLIES = 80;
+const DRAW_PLIES = 8;
 const MOST_TRIES = 6;
 const PATIENCE = 20_000;
 
@@ -152,7 +153,7 @@ async function findZugzwangs({ table, codes, provider, count, signal }: Search):
     const other = positionAt(table, cell, opponent(turn));
     if (position === null || other === null || !hasLegalMove(position) || !hasLegalMove(other)) continue;
     if (await isKnown(puzzles, position, provider)) continue;
-    const line = await perfectLine(other, provider, { drawPlies: 8, maxPlies: MOST_PLIES });
+    const line = await perfectLine(other, provider, { drawPlies: DRAW_PLIES, maxPlies: MOST_PLIES });
     const otherwise = { outcome: line.category, solution: uptoConversion(line.moves) };
     puzzles.push({ ...(await describePuzzle("zugzwang", table, position, provider)), otherwise });
   }
@@ -176,12 +177,12 @@ export async function describePuzzle(
   position: LegalPosition,
   provider: TableProvider,
 ): Promise<Puzzle> {
-  const line = await perfectLine(position, provider, { maxPlies: MOST_PLIES });
+  const line = await perfectLine(position, provider, { maxPlies: MOST_PLIES, drawPlies: DRAW_PLIES });
   const ranked = await rankMoves(position, provider);
   const by: OrderKind | null = ranked[0]!.kind;
   const isDecided = line.category !== "draw";
   const solution = line.order === 0 ? uptoConversion(line.moves) : line.moves.map(({ uci }) => uci).join("");
-  const tries = line.category === "win" ? await falseTries(position, ranked, provider) : [];
+  const tries = line.category === "loss" ? [] : await falseTries(position, ranked, provider);
   const winner = !isDecided ? null : line.category === "win" ? position.turn : opponent(position.turn);
   return {
     kind,
@@ -211,13 +212,14 @@ function uptoConversion(moves: readonly { readonly uci: string; readonly capture
     .join("");
 }
 
-/** What does not win, those first that take or check, then in the order of the tables. */
+/** What comes to less than the best moves, those first that take or check, then in the order of the tables. */
 async function falseTries(
   position: LegalPosition,
   ranked: readonly RankedMove[],
   provider: TableProvider,
 ): Promise<FalseTry[]> {
-  const failing = ranked.filter(({ value }) => !isWin(value));
+  const worth = (value: RankedMove["value"]) => SCORE[categoryOf(value)];
+  const failing = ranked.filter(({ value }) => worth(value) < worth(ranked[0]!.value));
   const forcing = failing.filter((each) => !isQuiet(each));
   const tried = [...forcing, ...failing.filter(isQuiet)].slice(0, MOST_TRIES);
   return Promise.all(

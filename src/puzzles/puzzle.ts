@@ -6,10 +6,20 @@ import type { Colour } from "../xiangqi/pieces.ts";
 /**
  * `only-moves`: a win with one winning move at each step of the solution. `zugzwang`: each side would rather not be to move.
  * `quiet-king`: the only winning move is one of the king, without check or capture. `perpetual`: won because the loser may not
- * go on checking or chasing, with one winning move to begin with.
+ * go on checking or chasing, with one winning move to begin with. `classic`: a position of an old book, whose verdict a table
+ * may differ from.
  */
-export type PuzzleKind = "only-moves" | "zugzwang" | "quiet-king" | "perpetual";
-export const PUZZLE_KINDS: readonly PuzzleKind[] = ["only-moves", "zugzwang", "quiet-king", "perpetual"];
+export type PuzzleKind = "only-moves" | "zugzwang" | "quiet-king" | "perpetual" | "classic";
+export const PUZZLE_KINDS: readonly PuzzleKind[] = ["classic", "only-moves", "zugzwang", "quiet-king", "perpetual"];
+
+/** Where a classic stands, and what its book says of it. */
+export interface InBook {
+  readonly number: number;
+  /** In Chinese, simplified: of four characters, as a rule. */
+  readonly name: string;
+  /** For Red, who is to move. */
+  readonly claim: "win" | "draw";
+}
 
 /** A move that looks good and fails. */
 export interface FalseTry {
@@ -26,10 +36,10 @@ export interface Puzzle {
   readonly kind: PuzzleKind;
   readonly endgame: string;
   readonly fen: string;
-  /** Who wins; null for a zugzwang in which the side that need not move only holds. */
+  /** Who wins; null for a draw, and where that is not known. */
   readonly winner: Colour | null;
-  /** To the side to move. */
-  readonly outcome: Category;
+  /** To the side to move; null for a classic of which no table was at hand: then it has no solution either. */
+  readonly outcome: Category | null;
   /** Plies to conversion, or to the start of the perpetual; null for a draw. */
   readonly distance: number | null;
   readonly order: number;
@@ -39,7 +49,11 @@ export interface Puzzle {
   readonly grade: number;
   /** Moves of both sides, as `h2e2`, one behind the other, to the conversion, mate or verdict. */
   readonly solution: string;
+  /** Moves that come to less. */
   readonly tries: readonly FalseTry[];
+  /** Other first moves that come to the same, where there are any. */
+  readonly also?: readonly string[];
+  readonly book?: InBook;
   /** Of a zugzwang: the same position with the other side to move. */
   readonly otherwise?: { readonly outcome: Category; readonly solution: string };
 }

@@ -1,8 +1,10 @@
 // Studies: solved by mouse, touch and keyboard, failed and retried, on a host without tables as well.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { COLLECTION, idOf } from "../../web/studies/collection.ts";
+import { COLLECTION, differs, idOf } from "../../web/studies/collection.ts";
+import { seriousFindings } from "./axe.ts";
 import { click, picture, usePage } from "./page.ts";
+import { SETTINGS } from "./views.ts";
 
 const { visit } = usePage([]);
 
@@ -75,4 +77,68 @@ test("the solution is shown with what fails, and walked over by keyboard", async
   await picture(page, "studies-shown-en");
   await page.getByRole("button", { name: "Look it up" }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("fen")).toBe(idOf(quiet));
+});
+
+const classic = COLLECTION.find(
+  ({ kind, outcome, also }) => kind === "classic" && outcome === "win" && also!.length > 0,
+)!;
+const held = COLLECTION.find(
+  ({ kind, outcome, tries }) => kind === "classic" && outcome === "draw" && tries.length > 0,
+)!;
+const mistaken = COLLECTION.find(differs)!;
+const open = COLLECTION.find(({ outcome }) => outcome === null)!;
+
+test.each(SETTINGS)(
+  "a position of an old book: its verdict, and the table's when it is solved: $name",
+  async (setting) => {
+    const { name, options, english } = setting;
+    const { page, errors } = await visit(addressOf(classic), options);
+    await page.getByRole("heading", { name: classic.book!.name }).waitFor();
+    const verdicts = page.locator(".verdicts");
+    expect(await verdicts.innerText()).toContain(english ? "Red moves and wins" : "红方先胜");
+    expect(await verdicts.innerText()).toContain(english ? "shown when it is solved" : "解出后显示");
+    await play(page, classic.also![0]!);
+    await page.locator(".message.solved").waitFor();
+    expect(await page.locator(".message").innerText()).toMatch(english ? /is as good as the solution/ : /与解答同样好/);
+    expect(await verdicts.innerText()).toContain(
+      english ? `Red wins in ${classic.distance} pl` : `${classic.distance} 步`,
+    );
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    await picture(page, `classic-${name}`);
+    expect(errors).toEqual([]);
+  },
+);
+
+test("a draw is to be held, and what loses is refuted", async () => {
+  const { page } = await visit(addressOf(held));
+  await page.locator("#task").waitFor();
+  const losing = held.tries[0]!;
+  await play(page, losing.uci);
+  await expect.poll(() => page.locator(".message").textContent()).toMatch(/ loses/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await play(page, movesOf(held)[0]!);
+  await page.locator(".message.solved").waitFor();
+});
+
+test("where book and table differ that is said, and where there is no table, that; both can be looked up", async () => {
+  const { page, errors } = await visit(addressOf(mistaken));
+  await page.getByText("The book is mistaken, or its rules on perpetuals were others.").waitFor();
+  await picture(page, "classic-differs");
+  await page.goto(page.url().replace(/\?.*/, addressOf(open)));
+  await page.getByText("no table of it was built for this collection").waitFor();
+  expect(await page.getByRole("button", { name: "Show the solution" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Look it up" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("fen")).toBe(idOf(open));
+  expect(errors).toEqual([]);
+});
+
+test("studies are chosen by kind and order", async () => {
+  const { page } = await visit("?view=studies");
+  await page.getByTitle("Any kind").selectOption("classic");
+  const list = page.locator(".studies .list button");
+  await expect.poll(() => list.count()).toBe(COLLECTION.filter(({ kind }) => kind === "classic").length);
+  await page.getByTitle("Any kind").selectOption("");
+  await page.getByTitle("Any order").selectOption("1");
+  await expect.poll(() => list.count()).toBe(COLLECTION.filter(({ order }) => order === 1).length);
 });

@@ -54,12 +54,12 @@ export function Verdict() {
           </ViewLink>
         )}
       </p>
-      <p class="value" title={known ? say.goal[now.probe.metric] : undefined}>
+      <h2 class="value" title={known ? say.goal[now.probe.metric] : undefined}>
         {known && verdictOf(now.position, now.probe, say)}
         {now.state === "known" && valuesHidden.value && say.valuesHidden}
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
         {now.state === "failed" && say.errorTitle}
-      </p>
+      </h2>
       <p class="asides">
         {known && (now.probe.kind === "check" || now.probe.kind === "chase") && (
           <button type="button" class="aside" onClick={showExplanation}>

@@ -51,9 +51,9 @@ export function EngineOpinion({ position }: { position: LegalPosition }) {
   };
   return (
     <section class="guess engine" aria-labelledby="engine-title">
-      <h2 id="engine-title">
+      <h3 id="engine-title">
         {say.title} <span class="tag">{say.opinion}</span>
-      </h2>
+      </h3>
       {shown !== null && (
         <ol>
           {shown.opinions.map((opinion) => (
@@ -149,7 +149,7 @@ function Row({ position, opinion, end }: { position: LegalPosition; opinion: Opi
         {guess !== null && (known === null ? <i>{sayScore(guess, say)}</i> : <s>{sayScore(guess, say)}</s>)}
       </button>
       {known !== null && <KnownValue position={position} opinion={opinion} />}
-      {guess !== null && known === null && <span class="line">{sayLine(position, guess)}</span>}
+      {guess !== null && known === null && <span class="expected">{sayLine(position, guess)}</span>}
       {end !== null && (
         <span class="certain">
           {say.enters(end.probe.endgame)} {verdictOf(end.position, end.probe, words.value)}{" "}

@@ -57,9 +57,9 @@ function Captures({ position }: { position: LegalPosition }) {
   if (found === null) return null;
   return (
     <section class="known" aria-labelledby="captures-title">
-      <h2 id="captures-title">
+      <h3 id="captures-title">
         {say.captures} <span class="tag">{say.exact}</span>
-      </h2>
+      </h3>
       {found.length === 0 && <p class="hint">{say.noCaptures}</p>}
       <ul>
         {found.map(({ move, after, probe }) => (
@@ -122,9 +122,9 @@ function Material({ position }: { position: LegalPosition }) {
   const { attack, state, shares, probabilities, reasons } = answer;
   return (
     <section class="guess" aria-labelledby="estimate-title">
-      <h2 id="estimate-title">
+      <h3 id="estimate-title">
         {say.material} <span class="tag">{say.estimate}</span>
-      </h2>
+      </h3>
       <p>
         <b>{worth.states[state]}</b> {worth.forSide(attack)} ({worth.meanings[state]})
       </p>

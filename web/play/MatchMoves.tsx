@@ -18,10 +18,10 @@ export function MatchMoves({ match }: { match: Match }) {
   }
   return (
     <section class="match-moves" aria-labelledby="match-moves">
-      <h3 id="match-moves">
+      <h2 id="match-moves">
         {say.play.moves}
         {score.moves > 0 && <span class="count">{say.play.score(score.perfect, score.moves, takeBacks.value)}</span>}
-      </h3>
+      </h2>
       {played === 0 && <p class="hint">{match.task === "hold" ? say.play.holdGoal(HOLD_MOVES) : say.play.noMoves}</p>}
       <ol>
         {rounds.map(({ number, plies }) => (

@@ -15,7 +15,7 @@ import { flipped, openPosition, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import type { StudiesWords } from "../words/dictionary.ts";
 import { language, useStudiesWords, words } from "../words/spoken.ts";
-import { COLLECTION, idOf, isTask, puzzleOfDay } from "./collection.ts";
+import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "./collection.ts";
 import { nextPuzzle, results, today } from "./progress.ts";
 import * as study from "./state.ts";
 import "./studies.css";
@@ -55,7 +55,7 @@ export function Studies() {
 }
 
 function Task({ say }: { say: StudiesWords }) {
-  const { kind, endgame, grade, distance, order, fen, otherwise } = study.puzzle.value;
+  const { kind, endgame, grade, distance, order, fen, outcome, otherwise } = study.puzzle.value;
   const { state } = study.status.value;
   const turn = words.value.colours[parseLegalFen(fen).turn];
   const isDay = study.puzzle.value === puzzleOfDay(new Date());
@@ -68,8 +68,11 @@ function Task({ say }: { say: StudiesWords }) {
         {isDay && <strong>{say.ofDay} · </strong>}
         {endgame} · {say.kinds[kind]} · <Grade grade={grade} say={say} />
       </p>
-      <h2 id="task">{isTask(study.puzzle.value) ? say.task(turn) : say.zugzwangTask}</h2>
-      {distance !== null && isTask(study.puzzle.value) && <p class="hint">{say.length(distance, order)}</p>}
+      <h2 id="task">{kind === "zugzwang" ? say.zugzwangTask : kind === "classic" ? <BookName /> : say.task(turn)}</h2>
+      {kind === "classic" && <Book say={say} />}
+      {distance !== null && outcome === "win" && kind !== "classic" && (
+        <p class="hint">{say.length(distance, order)}</p>
+      )}
       <p class={`message ${state}`}>{message}</p>
       {(state === "solved" || state === "shown") && <Solution say={say} />}
       {state === "shown" && otherwise !== undefined && (
@@ -87,7 +90,7 @@ function Task({ say }: { say: StudiesWords }) {
             {say.tryAgain}
           </button>
         )}
-        {state !== "shown" && (
+        {state !== "shown" && outcome !== null && (
           <button type="button" onClick={study.showSolution}>
             {say.showSolution}
           </button>
@@ -105,6 +108,42 @@ function Task({ say }: { say: StudiesWords }) {
   );
 }
 
+/** The name that the book gives the position: in Chinese, whatever the language. */
+function BookName() {
+  const name = study.puzzle.value.book!.name;
+  return <span lang="zh-Hans">{name}</span>;
+}
+
+/** What the book says, and beside it what the table says, as far as that does not give the solution away. */
+function Book({ say }: { say: StudiesWords }) {
+  const { book, outcome, distance, order, fen } = study.puzzle.value;
+  const { number, claim } = book!;
+  const { state } = study.status.value;
+  const red = words.value.colours.red;
+  const isOpen = state === "solved" || state === "shown" || !isTask(study.puzzle.value);
+  return (
+    <dl class={differs(study.puzzle.value) && isOpen ? "verdicts differ" : "verdicts"}>
+      <dt>{say.book.source(number)}</dt>
+      <dd>{say.book.claims[claim](red)}</dd>
+      <dt>{say.book.table}</dt>
+      <dd>
+        {outcome === null
+          ? say.book.noTable
+          : !isOpen
+            ? say.book.hidden
+            : outcome === "draw"
+              ? words.value.draw
+              : say.book.wins(
+                  words.value.colours[outcome === "win" ? parseLegalFen(fen).turn : "black"],
+                  distance!,
+                  order,
+                )}
+        {isOpen && differs(study.puzzle.value) && <strong> {say.book.differs}</strong>}
+      </dd>
+    </dl>
+  );
+}
+
 /** What has come of the last move. */
 function useMessage(say: StudiesWords): string {
   const status = study.status.value;
@@ -112,13 +151,14 @@ function useMessage(say: StudiesWords): string {
     case "solving":
       return study.step.value === 0 ? "" : say.goOn;
     case "solved":
-      return say.solved;
+      if (status.also === undefined) return say.solved;
+      return say.solvedToo(formatMove(study.shown.value, status.also, notation.value, language.value));
     case "shown":
       return "";
     case "failed": {
       const at = study.shown.value;
       const move = formatMove(at, status.move, notation.value, language.value);
-      if (status.because === null) return say.failed(move);
+      if (status.because === null) return study.puzzle.value.outcome === "draw" ? say.loses(move) : say.failed(move);
       const { result, reply } = status.because;
       const next = applyMove(at, status.move);
       const answer = reply === null ? null : formatMove(next, parseUci(next, reply), notation.value, language.value);
@@ -196,7 +236,8 @@ function Grade({ grade, say }: { grade: number; say: StudiesWords }) {
   );
 }
 
-const ENDGAMES = [...new Set(COLLECTION.map(({ endgame }) => endgame))];
+const ENDGAMES = [...new Set(COLLECTION.map(({ endgame }) => endgame))].toSorted();
+const ORDERS = [...new Set(COLLECTION.map(({ order }) => order))].toSorted((a, b) => a - b);
 const LENGTHS = ["5", "9", "15", "25"];
 
 function Choice({ say }: { say: StudiesWords }) {
@@ -223,6 +264,9 @@ function Choice({ say }: { say: StudiesWords }) {
         <Pick label={say.difficulty} value={study.filter.value.grade} onPick={(grade) => set({ grade })}>
           {["1", "2", "3", "4", "5"].map((each) => [each, say.grade(Number(each))])}
         </Pick>
+        <Pick label={say.order} value={study.filter.value.order} onPick={(order) => set({ order })}>
+          {ORDERS.map((each) => [String(each), words.value.order(each)])}
+        </Pick>
         <Pick label={say.atMost} value={study.filter.value.length} onPick={(length) => set({ length })}>
           {LENGTHS.map((each) => [each, say.plies(Number(each))])}
         </Pick>
@@ -237,7 +281,13 @@ function Choice({ say }: { say: StudiesWords }) {
                 aria-current={each === study.puzzle.value ? "true" : undefined}
                 onClick={() => openView("studies", idOf(each))}
               >
-                <span>{each.endgame}</span> <span>{say.kinds[each.kind]}</span> <Grade grade={each.grade} say={say} />
+                <span>{each.endgame}</span>{" "}
+                {each.book === undefined ? (
+                  <span>{say.kinds[each.kind]}</span>
+                ) : (
+                  <span lang="zh-Hans">{each.book.name}</span>
+                )}{" "}
+                {each.outcome !== null && <Grade grade={each.grade} say={say} />}
                 {result !== undefined && (
                   <span>
                     <span aria-hidden="true">{result.due === null ? "✓" : "↻"}</span>

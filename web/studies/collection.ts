@@ -1,17 +1,26 @@
-/** The studies that come with the page, found by `canju studies`; they need no table. */
+/**
+ * The studies that come with the page; they need no table: those found by `canju studies`, and those of a book
+ * (scripts/classic-studies.ts).
+ */
 import type { Puzzle } from "../../src/puzzles/puzzle.ts";
-import data from "./collection.json" with { type: "json" };
+import classics from "./classics.json" with { type: "json" };
+import mined from "./collection.json" with { type: "json" };
 
-export const COLLECTION = data as readonly Puzzle[];
+export const COLLECTION = [...mined, ...classics] as readonly Puzzle[];
 
 /** What stands in the address. */
 export function idOf({ fen }: Puzzle): string {
   return fen.replaceAll(" ", "_");
 }
 
-/** Whether there is a move to be found. A zugzwang is only looked at. */
-export function isTask({ kind }: Puzzle): boolean {
-  return kind !== "zugzwang";
+/** Whether there is a move to be found: one that wins, or one that holds where others lose. All else is only looked at. */
+export function isTask({ kind, outcome, tries }: Puzzle): boolean {
+  return kind !== "zugzwang" && (outcome === "win" || (outcome === "draw" && tries.length > 0));
+}
+
+/** Whether the table says something else than the book. */
+export function differs({ book, outcome }: Puzzle): boolean {
+  return book !== undefined && outcome !== null && outcome !== book.claim;
 }
 
 const MILLISECONDS_OF_DAY = 86_400_000;

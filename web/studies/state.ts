@@ -15,17 +15,19 @@ export interface Filter {
   readonly grade: string;
   /** The most plies of the solution. */
   readonly length: string;
+  readonly order: string;
 }
 
-export const filter = signal<Filter>({ endgame: "", kind: "", grade: "", length: "" });
+export const filter = signal<Filter>({ endgame: "", kind: "", grade: "", length: "", order: "" });
 
 export const chosen = computed<readonly Puzzle[]>(() => {
-  const { endgame, kind, grade, length } = filter.value;
+  const { endgame, kind, grade, length, order } = filter.value;
   return COLLECTION.filter(
     (each) =>
       (endgame === "" || each.endgame === endgame) &&
       (kind === "" || each.kind === kind) &&
       (grade === "" || each.grade === Number(grade)) &&
+      (order === "" || each.order === Number(order)) &&
       (length === "" || each.solution.length / 4 <= Number(length)),
   );
 });
@@ -39,7 +41,8 @@ export type Status =
   | { readonly state: "solving" }
   /** Something else than the solution was played. */
   | { readonly state: "failed"; readonly move: Move; readonly because: FalseTry | null }
-  | { readonly state: "solved" }
+  /** By the solution, or by another move that is as good. */
+  | { readonly state: "solved"; readonly also?: Move }
   /** The solution is looked at. */
   | { readonly state: "shown" };
 
@@ -93,6 +96,11 @@ export function playMove(move: Move): void {
   const { step: at, isFlawed } = now.value;
   if (move !== solution.value[at]) {
     const uci = formatUci(shown.value, move);
+    if (at === 0 && puzzle.value.also?.includes(uci)) {
+      if (!isFlawed) noteResult(idOf(puzzle.value), true);
+      attempt.value = { ...now.value, status: { state: "solved", also: move } };
+      return;
+    }
     const because = at === 0 ? (puzzle.value.tries.find((each) => each.uci === uci) ?? null) : null;
     if (!isFlawed) noteResult(idOf(puzzle.value), false);
     attempt.value = { ...now.value, status: { state: "failed", move, because }, isFlawed: true };

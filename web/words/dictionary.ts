@@ -5,7 +5,7 @@ import type { GameWords, Perpetual } from "../../src/words/game.ts";
 import type { ReadingWords } from "../../src/words/games.ts";
 import type { MaterialWords } from "../../src/words/material.ts";
 import type { State } from "../../src/material/paper/states.ts";
-import type { PuzzleKind } from "../../src/puzzles/puzzle.ts";
+import type { InBook, PuzzleKind } from "../../src/puzzles/puzzle.ts";
 import type { Slip } from "../../src/query/slips.ts";
 import type { Sign } from "../../src/xiangqi/notation/games/record.ts";
 import type { Fault } from "../../src/xiangqi/unreadable.ts";
@@ -540,10 +540,25 @@ export interface StudiesWords {
   readonly kinds: Readonly<Record<PuzzleKind, string>>;
   readonly task: (side: string) => string;
   readonly zugzwangTask: string;
+  /** Of a position of an old book. */
+  readonly book: {
+    readonly source: (number: number) => string;
+    readonly claims: Readonly<Record<InBook["claim"], (red: string) => string>>;
+    readonly table: string;
+    readonly noTable: string;
+    /** Until it is solved. */
+    readonly hidden: string;
+    readonly wins: (winner: string, plies: number, order: number) => string;
+    readonly differs: string;
+  };
   readonly length: (plies: number, order: number) => string;
   readonly goOn: string;
   readonly solved: string;
+  /** By a move that the solution does not have. */
+  readonly solvedToo: (move: string) => string;
   readonly failed: (move: string) => string;
+  /** Where a draw was to be held. */
+  readonly loses: (move: string) => string;
   /** @param reply what shows it; null where the move leaves no answer */
   readonly refuted: (move: string, result: "draw" | "loss", reply: string | null) => string;
   /** Of a zugzwang, with the other side to move. */
@@ -562,6 +577,7 @@ export interface StudiesWords {
   readonly endgame: string;
   readonly kind: string;
   readonly difficulty: string;
+  readonly order: string;
   readonly atMost: string;
   readonly plies: (plies: number) => string;
 }

@@ -76,12 +76,14 @@ export const guide: GuideWords = {
       "Bo-Nian Chen, Pangfeng Liu, Shun-Chin Hsu and Tsan-sheng Hsu, Knowledge Inferencing on Chinese Chess Endgames: what material is worth.",
       "Nathan R. Sturtevant and Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
       "Jih-tung Pai, Chinese Chess Endgame Databases Query System: the way values and moves are listed.",
+      "Xu Zhi, 适情雅趣 Shiqing yaqu (1570): positions among the studies, from the project xiangqi-tools by Careone (BSD licence); all values are the tables'.",
     ],
   },
   thanks: {
     title: "Thanks",
     items: [
       "To Jih-tung Pai, whose query system has shown players exact endgames for many years; its codes and addresses work here.",
+      "To the authors of Fairy-Stockfish, which gives its opinion where no table knows.",
       "To all who write the free software that this page is made of: the licences name them.",
     ],
   },

@@ -3,6 +3,7 @@ import type { StudiesWords } from "../dictionary.ts";
 export const studies: StudiesWords = {
   ofDay: "Study of the day",
   kinds: {
+    classic: "old book",
     "only-moves": "only moves",
     zugzwang: "mutual zugzwang",
     "quiet-king": "quiet king move",
@@ -10,10 +11,22 @@ export const studies: StudiesWords = {
   },
   task: (side) => `${side} moves and wins: find the one winning move`,
   zugzwangTask: "Whoever must move does worse for it",
+  book: {
+    source: (number) => `适情雅趣 Shiqing yaqu (1570), no. ${number}`,
+    claims: { win: (red) => `${red} moves and wins`, draw: (red) => `${red} moves and draws` },
+    table: "The table",
+    noTable: "no table of it was built for this collection",
+    hidden: "shown when it is solved",
+    wins: (winner, plies, order) =>
+      `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}: a perpetual is forbidden`}`,
+    differs: "The book is mistaken, or its rules on perpetuals were others.",
+  },
   length: (plies, order) => `Won in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}`}`,
   goOn: "Right. Go on.",
   solved: "Solved",
+  solvedToo: (move) => `Solved: ${move} is as good as the solution.`,
   failed: (move) => `${move} does not win.`,
+  loses: (move) => `${move} loses.`,
   refuted: (move, result, reply) =>
     `${move} ${result === "draw" ? "only draws" : "loses"}${reply === null ? "" : `: ${reply}`}.`,
   otherwise: (outcome, line) => `With the other side to move: ${outcome.toLowerCase()}. ${line}`,
@@ -30,6 +43,7 @@ export const studies: StudiesWords = {
   endgame: "Any endgame",
   kind: "Any kind",
   difficulty: "Any difficulty",
+  order: "Any order",
   atMost: "Any length",
   plies: (plies) => `at most ${plies} plies`,
 };

@@ -70,12 +70,14 @@ export const guide: GuideWords = {
       "Bo-Nian Chen, Pangfeng Liu, Shun-Chin Hsu và Tsan-sheng Hsu, Knowledge Inferencing on Chinese Chess Endgames: giá trị của lực lượng.",
       "Nathan R. Sturtevant và Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
       "Jih-tung Pai, Chinese Chess Endgame Databases Query System: cách liệt kê giá trị và nước đi.",
+      "Xu Zhi (徐芝), 适情雅趣 Thích tình nhã thú (1570): các thế cờ trong mục Bài tập, lấy từ dự án xiangqi-tools của Careone (giấy phép BSD); mọi giá trị là của các bảng.",
     ],
   },
   thanks: {
     title: "Lời cảm ơn",
     items: [
       "Cảm ơn Jih-tung Pai, người có hệ thống tra cứu cho người chơi thấy cờ tàn chính xác suốt nhiều năm; mã và địa chỉ của ông dùng được ở đây.",
+      "Cảm ơn các tác giả của Fairy-Stockfish, cho ý kiến ở nơi không bảng nào biết.",
       "Cảm ơn tất cả những người viết phần mềm tự do làm nên trang này: trang giấy phép ghi tên họ.",
     ],
   },

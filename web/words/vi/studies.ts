@@ -3,6 +3,7 @@ import type { StudiesWords } from "../dictionary.ts";
 export const studies: StudiesWords = {
   ofDay: "Bài trong ngày",
   kinds: {
+    classic: "sách cổ",
     "only-moves": "nước duy nhất",
     zugzwang: "đôi bên kẹt nước",
     "quiet-king": "nước tướng yên lặng",
@@ -10,10 +11,22 @@ export const studies: StudiesWords = {
   },
   task: (side) => `${side} đi trước và thắng: tìm nước thắng duy nhất`,
   zugzwangTask: "Bên nào phải đi thì bên đó chịu thiệt",
+  book: {
+    source: (number) => `适情雅趣 Thích tình nhã thú (1570), số ${number}`,
+    claims: { win: (red) => `${red} đi trước và thắng`, draw: (red) => `${red} đi trước và hòa` },
+    table: "Bảng",
+    noTable: "chưa tạo bảng của nó cho tập này",
+    hidden: "hiện ra khi đã giải",
+    wins: (winner, plies, order) =>
+      `${winner} thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}: nhờ luật cấm chiếu mãi, đuổi mãi`}`,
+    differs: "Sách nhầm, hoặc luật chiếu mãi, đuổi mãi thời ấy khác.",
+  },
   length: (plies, order) => `Thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}`}`,
   goOn: "Đúng rồi. Đi tiếp.",
   solved: "Đã giải",
+  solvedToo: (move) => `Đã giải: ${move} cũng tốt như lời giải.`,
   failed: (move) => `${move} không thắng.`,
+  loses: (move) => `${move} thì thua.`,
   refuted: (move, result, reply) =>
     `${move} ${result === "draw" ? "chỉ hòa" : "thua"}${reply === null ? "" : `: ${reply}`}.`,
   otherwise: (outcome, line) => `Nếu bên kia phải đi: ${outcome}. ${line}`,
@@ -30,6 +43,7 @@ export const studies: StudiesWords = {
   endgame: "Mọi cờ tàn",
   kind: "Mọi loại",
   difficulty: "Mọi độ khó",
+  order: "Mọi bậc",
   atMost: "Mọi độ dài",
   plies: (plies) => `nhiều nhất ${plies} nước`,
 };

@@ -63,12 +63,14 @@ export const guide: GuideWords = {
       "Bo-Nian Chen、Pangfeng Liu、Shun-Chin Hsu、Tsan-sheng Hsu：Knowledge Inferencing on Chinese Chess Endgames——子力的价值。",
       "Nathan R. Sturtevant、Abdallah Saffidine：A Study of Forward versus Backward Endgame Solvers。",
       "Jih-tung Pai：Chinese Chess Endgame Databases Query System——数值与着法的列法。",
+      "徐芝《适情雅趣》（1570 年）：排局中的局面，录自 Careone 的 xiangqi-tools 项目（BSD 许可）；数值均出自残局库。",
     ],
   },
   thanks: {
     title: "致谢",
     items: [
       "感谢 Jih-tung Pai：他的查询系统多年来为棋手提供精确的残局；他的代码和网址在这里同样可用。",
+      "感谢 Fairy-Stockfish 的作者们：残局库所不知的局面，它给出看法。",
       "感谢本页所用自由软件的作者们，许可一页列有他们的名字。",
     ],
   },

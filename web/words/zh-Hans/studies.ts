@@ -3,6 +3,7 @@ import type { StudiesWords } from "../dictionary.ts";
 export const studies: StudiesWords = {
   ofDay: "每日一题",
   kinds: {
+    classic: "古谱",
     "only-moves": "步步唯一着",
     zugzwang: "互为等着",
     "quiet-king": "将帅闲着取胜",
@@ -10,10 +11,22 @@ export const studies: StudiesWords = {
   },
   task: (side) => `${side}先走取胜：找出唯一的胜着`,
   zugzwangTask: "轮到谁走谁吃亏",
+  book: {
+    source: (number) => `《适情雅趣》（1570 年）第 ${number} 局`,
+    claims: { win: (red) => `${red}先胜`, draw: (red) => `${red}先和` },
+    table: "残局库",
+    noTable: "本集未生成此残局的库",
+    hidden: "解出后显示",
+    wins: (winner, plies, order) =>
+      `${winner}胜，${plies} 步${order === 0 ? "" : `，第 ${order} 阶：靠禁止长将长捉取胜`}`,
+    differs: "谱有误，或当时长将长捉的规则不同。",
+  },
   length: (plies, order) => `${plies} 步取胜${order === 0 ? "" : `，第 ${order} 阶`}`,
   goOn: "正确，请继续。",
   solved: "已解出",
+  solvedToo: (move) => `已解出：${move}与解答同样好。`,
   failed: (move) => `${move}不能取胜。`,
+  loses: (move) => `${move}会输棋。`,
   refuted: (move, result, reply) =>
     `${move}${result === "draw" ? "只能成和" : "反而落败"}${reply === null ? "" : `：${reply}`}。`,
   otherwise: (outcome, line) => `轮到另一方走：${outcome}。${line}`,
@@ -30,6 +43,7 @@ export const studies: StudiesWords = {
   endgame: "所有残局",
   kind: "所有类型",
   difficulty: "所有难度",
+  order: "所有阶",
   atMost: "不限步数",
   plies: (plies) => `至多 ${plies} 步`,
 };
