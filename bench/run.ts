@@ -4,7 +4,7 @@
  *     npm run bench -- [solving] [asian] [building] [sizes] [proofs] [probes] [c-reader] [fleet] [peer] [--large] [--markdown] [--note TEXT]
  *
  * Without names all are run. `--large` adds KCPBKAABB (minutes, 3 GiB of memory) and the proof of KRNKRBB (a quarter of an hour), and gives the peer more to do.
- * `--markdown` prints docs/performance.md, but for what is measured apart (a steady load):
+ * `--markdown` prints docs/performance.md, but for what is measured apart (values on the page, a steady load):
  * `npm run --silent bench -- --large --markdown > docs/performance.md`.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
 import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 
 const { open } = usePage();
+
+/** Axe looks at every view of a page. */
+vi.setConfig({ testTimeout: 180_000 });
 
 test.each([
   ["light", "en", 1280, {}],

@@ -1,6 +1,8 @@
 /** Links, the browser's history, and addresses where nothing is. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { parseFen } from "../../src/xiangqi/fen.ts";
+import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { fenOf, manOn, picture, usePage, WON } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 import { SETTINGS } from "./views.ts";
@@ -108,4 +110,18 @@ test("an address that names no endgame, and one that names no material, say what
   await page.getByText("“Q”不是棋子").waitFor();
   expect(await page.locator(".material .reasons, .material .map").count()).toBe(0);
   expect(await page.locator(".material input").inputValue()).toBe("KRQK");
+});
+
+test("an address of Pai's playing program opens the position to be played, without its answers", async () => {
+  const { page, errors } = await visit(`play.cgi?${formatPaiCode(parseFen(WON))}`);
+  await page.locator(".card-section").first().waitFor();
+  expect(new URL(page.url()).searchParams.get("view")).toBe("play");
+  expect(fenOf(page)).toBe(WON);
+  const said = () => page.locator("#panel").innerText();
+  expect(await said()).not.toMatch(/wins in|Draw\b|Winning|Losing/);
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator("#match-moves").waitFor();
+  expect(await said()).not.toMatch(/wins in|Winning|Losing/);
+  expect(await page.locator(".move").count()).toBe(0);
+  expect(errors).toEqual([]);
 });

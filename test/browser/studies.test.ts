@@ -123,7 +123,9 @@ test("a draw is to be held, and what loses is refuted", async () => {
 
 test("where book and table differ that is said, and where there is no table, that; both can be looked up", async () => {
   const { page, errors } = await visit(addressOf(mistaken));
-  await page.getByText("The book is mistaken, or its rules on perpetuals were others.").waitFor();
+  await page
+    .getByText("They differ: a mistake of the book or of its copyists, or other rules on perpetuals.")
+    .waitFor();
   await picture(page, "classic-differs");
   await page.goto(page.url().replace(/\?.*/, addressOf(open)));
   await page.getByText("no table of it was built for this collection").waitFor();

@@ -61,6 +61,21 @@ const GUARDS: readonly (readonly [RegExp, string])[] = [
   [/[单單]缺[象相]/g, "AAB"],
   [/[单單]缺[士仕]/g, "ABB"],
 ];
+/** What people write in English, the page's own names of endgames included. */
+const ENGLISH: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:an?|the)\s+(?=[a-z]{3})|\b(?:and|with|bare|kings?)\b/gi, ""],
+  [/\b(?:against|versus)\b/gi, "/"],
+  [/\b(?:rook|chariot)s?\b/gi, "R"],
+  [/\b(?:knight|horse)s?\b/gi, "N"],
+  [/\bcannons?\b/gi, "C"],
+  [/\b(?:pawn|soldier)s?\b/gi, "P"],
+  [/\b(?:advis[eo]r|guard)s?\b/gi, "A"],
+  [/\b(?:elephant|bishop|minister)s?\b/gi, "B"],
+  [/\btwo\b/gi, "双"],
+  [/\bthree\b/gi, "三"],
+  [/\bfour\b/gi, "四"],
+  [/\bfive\b/gi, "五"],
+];
 const NUMBERS: Readonly<Record<string, number>> = { 双: 2, 雙: 2, 三: 3, 四: 4, 五: 5 };
 
 /** What in a text keeps it from naming men. */
@@ -92,14 +107,14 @@ export function readName(text: string): string | NameFault {
   return second === undefined ? { kind: "one-side" } : makeEndgame(first!, second).name;
 }
 
-/** The text sign by sign, sets of guards in letters and `/` between the sides. */
+/** The text sign by sign, English words and sets of guards in letters and `/` between the sides. */
 function signsOf(text: string): string[] {
-  const spelled = GUARDS.reduce((spelling, [words, men]) => spelling.replaceAll(words, men), text);
+  const spelled = [...ENGLISH, ...GUARDS].reduce((spelling, [words, men]) => spelling.replaceAll(words, men), text);
   return [...spelled.replaceAll(/[\s_,.+单單]+/g, "").replaceAll(/vs?|-/gi, "/")];
 }
 
 /**
- * Reads what somebody types while looking for an endgame: `krkn`, `KRvKH`, `R P`, 车对双士. Any case, any accepted letters,
+ * Reads what somebody types while looking for an endgame: `krkn`, `KRvKH`, `R P`, 车对双士, `rook v horse`. Any case, any accepted letters,
  * any order of men; a side that is still being typed is open. Null for what is no list of men.
  */
 export function parseQuery(text: string): Query | null {

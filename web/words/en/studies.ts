@@ -19,7 +19,7 @@ export const studies: StudiesWords = {
     hidden: "shown when it is solved",
     wins: (winner, plies, order) =>
       `${winner} wins in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}: a perpetual is forbidden`}`,
-    differs: "The book is mistaken, or its rules on perpetuals were others.",
+    differs: "They differ: a mistake of the book or of its copyists, or other rules on perpetuals.",
   },
   length: (plies, order) => `Won in ${plies} ${plies === 1 ? "ply" : "plies"}${order === 0 ? "" : `, order ${order}`}`,
   goOn: "Right. Go on.",

@@ -19,7 +19,7 @@ export const studies: StudiesWords = {
     hidden: "hiện ra khi đã giải",
     wins: (winner, plies, order) =>
       `${winner} thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}: nhờ luật cấm chiếu mãi, đuổi mãi`}`,
-    differs: "Sách nhầm, hoặc luật chiếu mãi, đuổi mãi thời ấy khác.",
+    differs: "Hai bên khác nhau: sách hay bản chép nhầm, hoặc luật chiếu mãi, đuổi mãi thời ấy khác.",
   },
   length: (plies, order) => `Thắng sau ${plies} nước${order === 0 ? "" : `, bậc ${order}`}`,
   goOn: "Đúng rồi. Đi tiếp.",

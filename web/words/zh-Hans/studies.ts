@@ -19,7 +19,7 @@ export const studies: StudiesWords = {
     hidden: "解出后显示",
     wins: (winner, plies, order) =>
       `${winner}胜，${plies} 步${order === 0 ? "" : `，第 ${order} 阶：靠禁止长将长捉取胜`}`,
-    differs: "谱有误，或当时长将长捉的规则不同。",
+    differs: "两者不同：谱或抄本有误，或当时长将长捉的规则不同。",
   },
   length: (plies, order) => `${plies} 步取胜${order === 0 ? "" : `，第 ${order} 阶`}`,
   goOn: "正确，请继续。",
