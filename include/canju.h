@@ -55,7 +55,7 @@ enum {
   CANJU_MEMORY = -3,     /* none left */
   CANJU_ILLEGAL = -4,    /* the position cannot occur in a game, or the text is no position */
   CANJU_NOT_CACHED = -5, /* with CANJU_CACHED_ONLY: a block would have to be decoded */
-  CANJU_VERSION = -6,    /* a sound file that this header is too old or too new for */
+  CANJU_VERSION = -6,    /* a sound file that this header is too old or too new for, such as one for the Chinese rules */
   CANJU_CODEC = -7,      /* compressed in a way that nobody here can undo */
   CANJU_UNREADABLE = -8, /* the system does not let us read the file */
   CANJU_ARGUMENT = -9    /* a call that makes no sense */
@@ -108,7 +108,8 @@ typedef struct canju_options {
 
 /*
  * folders: data folders apart by `;`, the first that has a table gives it. collection: its path in them, `asian/dtc`,
- * `asian/dtm`, `asian-chessdb/dtc`, `none/dtc`, or what later rules are called. Only names are read; tables are
+ * `asian/dtm`, `asian-chessdb/dtc`, `none/dtc`. Tables for the Chinese rules (`chinese/dtc`) are not read: CANJU_VERSION, as
+ * their values may depend on what counts as a chase, which a program must not take for certain. Only names are read; tables are
  * opened when they are first needed, and what is put there later is not seen. A folder that does not exist has no tables.
  * options: NULL for the usual ones.
  */
@@ -2212,7 +2213,7 @@ const char *canju_strerror(int error) {
     case CANJU_MEMORY: return "out of memory";
     case CANJU_ILLEGAL: return "the position cannot occur in a game";
     case CANJU_NOT_CACHED: return "not decoded yet";
-    case CANJU_VERSION: return "the table's file is of a kind that this program does not know";
+    case CANJU_VERSION: return "the table's file is of a kind that this program does not know, such as one for the Chinese rules";
     case CANJU_CODEC: return "the table is compressed in a way that this program does not know";
     case CANJU_UNREADABLE: return "the table's file cannot be read";
     case CANJU_ARGUMENT: return "a call without what it needs";
@@ -2354,6 +2355,7 @@ int canju_open(canju **tables, const char *folders, const char *collection, cons
   *tables = NULL;
   if (folders == NULL || collection == NULL || strchr(collection, '/') == NULL) return CANJU_ARGUMENT;
   if (options != NULL && (options->flags & ~CANJU_RESOLVE) != 0) return CANJU_ARGUMENT;
+  if (strncmp(collection, "chinese/", 8) == 0) return CANJU_VERSION;
   c = cnj_new(options);
   if (c == NULL) return CANJU_MEMORY;
   c->collection = (char *)malloc(strlen(collection) + 1);

@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals";
 
 interface Props<Choice extends string> {
   readonly label: string;
-  readonly choice: Signal<Choice>;
+  readonly choice: Pick<Signal<Choice>, "value">;
   readonly choices: readonly Choice[];
   readonly nameOf: (choice: Choice) => string;
 }

@@ -40,3 +40,6 @@ declare module "*/zh-Hant/studies.ts" {
 declare module "*/zh-Hant/repetitions.ts" {
   export const repetitions: import("../src/words/repetitions.ts").RepetitionWords;
 }
+declare module "*/zh-Hant/classes.ts" {
+  export const classes: import("../src/words/classes.ts").ClassWords;
+}

@@ -1,4 +1,5 @@
 /** What squares are called: as the edge of the board is labelled. */
+import { makeClassDescriber, type ClassDescriber, type ClassWords } from "../src/words/classes.ts";
 import { makeDescriber, type Describer, type RepetitionWords } from "../src/words/repetitions.ts";
 import { notation } from "./state/preferences.ts";
 import type { Dictionary } from "./words/dictionary.ts";
@@ -11,4 +12,9 @@ export function placeIn({ place }: Dictionary, square: string): string {
 /** Describes checks, chases and repetitions in the words of the page. */
 export function describerIn(say: Dictionary, judging: RepetitionWords): Describer {
   return makeDescriber(say, judging, (square) => placeIn(say, square));
+}
+
+/** Describes classes of moves, and verdicts by them, in the words of the page. */
+export function classDescriberIn(say: Dictionary, judging: RepetitionWords, classes: ClassWords): ClassDescriber {
+  return makeClassDescriber(say, judging, classes, (square) => placeIn(say, square));
 }

@@ -1,17 +1,24 @@
 /** `canju explain`: why a position is decided, or drawn, by the rules on repetitions. */
 import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
-import { checkPlayed } from "../play/game.ts";
-import { explain, type Attempt, type ExplainedMove, type Explanation } from "../play/explanation.ts";
+import {
+  explain,
+  type Attempt,
+  type ExplainedCycle,
+  type ExplainedMove,
+  type Explanation,
+} from "../play/explanation.ts";
 import { parseFen } from "../xiangqi/fen.ts";
 import { applyMove } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { reportMove } from "../xiangqi/rules/chase.ts";
-import { describeMove, game, repetitions } from "../words/english.ts";
+import { classDescriber, describeMove, game, repetitions } from "../words/english.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import { InputError } from "../xiangqi/errors.ts";
+import type { Perpetual } from "../words/game.ts";
+import { lossOf } from "../xiangqi/rules/verdict.ts";
 import { gameOption, readGameFile, type GameOptions } from "./games.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, printJson, printLine, formatReason, formatValue } from "./output.ts";
@@ -33,7 +40,6 @@ async function runExplain(words: string[], options: TableOptions & GameOptions):
   }
   const position = options.game === undefined ? readPosition(words.join(" ")) : await endOfGame(options.game);
   const found = await withTables(options, async (catalog) => {
-    checkPlayed(catalog);
     await requireTable(position, catalog);
     return explain(position, catalog);
   });
@@ -53,15 +59,27 @@ function describe(found: Explanation, position: Position, collection: string): s
   if (cycle === null) return parts.join("\n\n");
   if (approach.length > 0)
     parts.push(`${repetitions.explanation.approach}\n${describeMoves(position, approach, switches)}`);
-  parts.push(`${cycle.fen}\n${describeMoves(parseFen(cycle.fen), cycle.moves, switches)}`, cycle.verdict.reason);
+  parts.push(`${cycle.fen}\n${describeMoves(parseFen(cycle.fen), cycle.moves, switches)}`);
+  parts.push([cycle.verdict.reason, ...describeBeside(cycle)].join("\n"));
   return parts.join("\n\n");
+}
+
+/** Under the Chinese rules: what the Asian ones say of the cycle. */
+function describeBeside({ verdict, moves }: ExplainedCycle): string[] {
+  if (!("asian" in verdict)) return [];
+  const { result, asian } = verdict;
+  const losers = moves.filter(({ mover }) => lossOf(mover) === (result === "draw" ? asian : result));
+  return classDescriber.beside(
+    result,
+    asian,
+    losers.map(({ label }) => label!),
+  );
 }
 
 function describeSubject({ subject, loser, kind, bound, confinedTo, limit, cycle, rules }: Explanation): string {
   const say = repetitions.explanation;
   const limited = say.limited(limit.positions, limit.plies);
-  if (subject === "perpetual")
-    return cycle === null ? limited : say.forced(game.colours[loser!], kind === "check" ? "check" : "chase");
+  if (subject === "perpetual") return cycle === null ? limited : say.forced(game.colours[loser!], kind as Perpetual);
   if (subject === "nothing") {
     if (limit.reached) return limited;
     return rules === "none" ? "No repetition is forbidden by these rules." : "No repetition decides this position.";
@@ -76,12 +94,13 @@ function describeMoves(start: Position, moves: readonly ExplainedMove[], switche
   const indent = (text: string) => `      ${text}`;
   let position = start;
   const lines: string[] = [];
-  for (const [i, { uci, wxf, chinese, attempts, mover }] of moves.entries()) {
+  for (const [i, { uci, wxf, chinese, attempts, mover, label }] of moves.entries()) {
     const ply = i + (start.turn === "black" ? 1 : 0);
     const number = `${Math.floor(ply / 2) + 1}.${ply % 2 === 0 ? "" : ".."}`;
     const move = parseUci(position, uci);
-    lines.push(`${number.padEnd(5)} ${uci} ${wxf} ${chinese}`);
-    lines.push(...describeMove(reportMove(position, move, switches)).map(indent));
+    const mark = label === undefined ? "" : `  ${classDescriber.mark(label)}`;
+    lines.push(`${number.padEnd(5)} ${uci} ${wxf} ${chinese}${mark}`);
+    lines.push(...(label?.reasons ?? describeMove(reportMove(position, move, switches))).map(indent));
     if (attempts !== null && attempts.length === 0) lines.push(indent(say.onlyMove));
     if (attempts !== null && attempts.length > 0) {
       lines.push(indent(`${say.others(attempts.length)}:`), describeAttempts(attempts, mover));

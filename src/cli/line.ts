@@ -1,7 +1,6 @@
 /** `canju line`: how perfect play goes on from a position. */
 import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
-import { checkPlayed } from "../play/game.ts";
 import { perfectLine, type Line, type LineEnd, type LineMove } from "../play/line.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
@@ -20,7 +19,6 @@ export function registerLine(program: Command): void {
 async function line(words: string[], options: TableOptions): Promise<void> {
   const position = readPosition(words.join(" "));
   const found = await withTables(options, async (catalog) => {
-    checkPlayed(catalog);
     await requireTable(position, catalog);
     return perfectLine(position, catalog);
   });

@@ -69,7 +69,7 @@ export function formatValue({ category, distance, order }: NamedValue): string {
 
 /** Why a value has an order above 0: `: Black may not go on checking`. Empty for any other. */
 export function formatReason({ category, kind }: Pick<ProbeResult, "category" | "kind">, turn: Colour): string {
-  if (kind !== "check" && kind !== "chase") return "";
+  if (kind === null || kind === "conversion") return "";
   const loser = category === "win" ? opponent(turn) : turn;
   return `: ${game.forbidden(game.colours[loser], kind)}`;
 }

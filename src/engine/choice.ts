@@ -116,7 +116,7 @@ export class Chooser {
   /** One of these moves; whatever fails, there is one. */
   async choose(search: Search, setting: Setting, moves: readonly Move[]): Promise<Chosen> {
     try {
-      const verdict = this.#options.rules === "asian" ? await verdictOn(setting) : null;
+      const verdict = await verdictOn(setting, this.#options.rules);
       if (verdict !== null) this.#note(verdict);
       const found = await this.#askTables(search, setting, moves);
       return found ?? (await this.#beyondTables(search, setting, moves));

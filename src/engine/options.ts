@@ -1,5 +1,5 @@
 /** The options of the engine: how they are told to clients, and what clients set them to. */
-import { DEFAULT_COLLECTION, METRICS, PLAYED_RULES } from "../table/collection.ts";
+import { DEFAULT_COLLECTION, METRICS, RULES } from "../table/collection.ts";
 import { ORDERS, type Metric, type Orders, type Rules } from "../table/header.ts";
 import type { Protocol } from "./protocol.ts";
 
@@ -68,7 +68,7 @@ const OPTIONS: readonly Option[] = [
   { sets: "tables", kind: check, names: { ucci: "useegtb" } },
   { sets: "data", kind: { type: "string" }, names: { uci: "DataFolder", ucci: "egtbpaths" } },
   { sets: "metric", kind: combo("auto", ...METRICS), names: { uci: "Metric", ucci: "metric" } },
-  { sets: "rules", kind: combo(...PLAYED_RULES), names: { uci: "Rules", ucci: "rules" } },
+  { sets: "rules", kind: combo(...RULES), names: { uci: "Rules", ucci: "rules" } },
   { sets: "orders", kind: combo(...ORDERS), names: { uci: "Orders", ucci: "orders" } },
   { sets: "ranks", kind: combo("auto", "0", "1"), names: { uci: "Ranks" } },
   { sets: "multiPv", kind: spin(1, 128), names: { uci: "MultiPV" } },

@@ -1,5 +1,5 @@
 /** A position that a client has sent, with what is known of the game on the way there. */
-import { describeVerdict } from "../words/english.ts";
+import type { Rules } from "../table/header.ts";
 import { parseLegalFen, START_FEN } from "../xiangqi/fen.ts";
 import { applyMove, legalMoves, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
@@ -62,14 +62,18 @@ export function continued(last: Setting, answered: Move | null, position: LegalP
   return null;
 }
 
-/** What the adjudicator says of the moves so far; null while nothing is decided. */
-export async function verdictOn({ start, moves }: History): Promise<string | null> {
-  const { Adjudicator } = await import("../xiangqi/rules/adjudicator.ts");
-  const adjudicator = new Adjudicator(start);
+/** What the rules say of the moves so far; null while nothing is decided. */
+export async function verdictOn({ start, moves }: History, rules: Rules): Promise<string | null> {
+  if (rules === "none") return null;
+  const [{ DEFAULT_TABLE_RULES, makeArbiter }, { describeGameEnd }] = await Promise.all([
+    import("../play/arbiter.ts"),
+    import("../play/game.ts"),
+  ]);
+  const arbiter = makeArbiter(start, rules, DEFAULT_TABLE_RULES);
   let first: string | null = null;
   for (const move of moves) {
-    const verdict = adjudicator.play(move);
-    if (verdict !== null && first === null) first = describeVerdict(verdict);
+    const verdict = arbiter.play(move);
+    if (verdict !== null && first === null) first = describeGameEnd(verdict);
   }
   return first;
 }

@@ -112,7 +112,8 @@ export class EngineTables {
 
   /** With tables to mate where there are all that it takes, else to conversion, unless told which. */
   async #tryMetrics<T>(use: (catalog: FolderCatalog) => Promise<T>): Promise<T> {
-    const { metric } = this.#options;
+    const { metric, rules } = this.#options;
+    if (metric === "auto" && rules === "chinese") return use(this.#catalog("dtc")); // there are no others
     if (metric !== "auto") return use(this.#catalog(metric));
     try {
       return await use(this.#catalog("dtm"));
@@ -142,7 +143,7 @@ export class EngineTables {
       samePosition(told.start, start) &&
       told.moves.every((move, i) => moves[i] === move);
     if (!goesOn) {
-      const player = new Player(position.turn, start, provider, { rules: await rulesOf(position, provider) });
+      const player = new Player(position.turn, start, provider, await rulesOf(position, provider));
       told = this.#told = { player, provider, start, moves: [] };
     }
     for (const move of moves.slice(told!.moves.length)) {

@@ -17,6 +17,18 @@ export function oddRegion(
   priorityOf: (edge: number) => number,
   odd: number,
 ): Subgraph {
+  return oddPlan(graph, arena, priorityOf, odd).region;
+}
+
+/** Where a side wins, and how. */
+export interface OddPlan {
+  readonly region: Subgraph;
+  /** By vertex, the side's move (an edge) that wins; meaningless where it does not win or is not to move. */
+  readonly moves: Int32Array;
+}
+
+/** The same as `oddRegion`, with a winning move for each position of the side. */
+export function oddPlan(graph: MoveGraph, arena: Subgraph, priorityOf: (edge: number) => number, odd: number): OddPlan {
   return new ParityGame(graph, arena, priorityOf, odd).solve();
 }
 
@@ -32,11 +44,14 @@ class ParityGame {
   readonly #start: Uint32Array;
   /** The edges into each vertex, in the order of `graph.from`. */
   readonly #into: Uint32Array;
+  /** The odd player's move where the last attractor that reached a vertex led it; the last word is on what it wins. */
+  readonly #moves: Int32Array;
 
   constructor(graph: MoveGraph, arena: Subgraph, priorityOf: (edge: number) => number, odd: number) {
     const { vertices, firstEdge, firstInto, to } = graph;
     this.#graph = graph;
     this.#odd = odd;
+    this.#moves = new Int32Array(vertices).fill(-1);
     this.#nodes = new Uint8Array(vertices + to.length);
     this.#nodes.set(arena);
     this.#priorities = new Uint8Array(vertices + to.length);
@@ -54,8 +69,8 @@ class ParityGame {
     }
   }
 
-  solve(): Subgraph {
-    return this.#oddNodes(this.#nodes).slice(0, this.#graph.vertices);
+  solve(): OddPlan {
+    return { region: this.#oddNodes(this.#nodes).slice(0, this.#graph.vertices), moves: this.#moves };
   }
 
   /** The nodes of a trap from which the odd player wins when nobody leaves it. */
@@ -98,6 +113,7 @@ class ParityGame {
         const isPlayers = (mover[before] === this.#odd) === (player === 1);
         if (trap[before] === 0 || reached[before] === 1 || (!isPlayers && --movesLeft[before]! > 0)) continue;
         reached[before] = 1;
+        if (isPlayers && player === 1) this.#moves[before] = node - vertices;
         queue.push(before);
         continue;
       }

@@ -2,15 +2,17 @@
 import type { TableProvider } from "../table/catalog.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
-import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
-import { reportMove } from "../xiangqi/rules/chase.ts";
-import type { RuleOptions } from "../xiangqi/rules/options.ts";
+import { MoveLabeller } from "../xiangqi/rules/chinese/adjudicator.ts";
+import type { GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
 import type { RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
+import { makeArbiter, type Arbiter, type TableRules } from "./arbiter.ts";
 
 /** What explanations are made with. */
 export interface Context {
   readonly provider: TableProvider;
-  readonly rules: RuleOptions;
+  readonly rules: TableRules;
+  /** Labels moves under the Chinese rules. */
+  readonly labeller: MoveLabeller;
 }
 
 /** The most work that is done for an explanation. */
@@ -26,30 +28,29 @@ export interface Cycle {
   readonly approach: readonly Move[];
   readonly start: LegalPosition;
   readonly moves: readonly Move[];
-  readonly verdict: RepetitionVerdict;
+  readonly verdict: RepetitionVerdict | GradedVerdict;
 }
 
 /** A game until its first repetition is judged. */
 export class RecordedGame {
-  readonly #rules: RuleOptions;
-  readonly #adjudicator: Adjudicator<LegalPosition>;
+  readonly #context: Context;
+  readonly #arbiter: Arbiter<LegalPosition>;
   readonly #positions: LegalPosition[];
   readonly #moves: Move[] = [];
 
-  constructor(start: LegalPosition, rules: RuleOptions) {
-    this.#rules = rules;
-    this.#adjudicator = new Adjudicator(start, rules);
+  constructor(start: LegalPosition, context: Context) {
+    this.#context = context;
+    this.#arbiter = makeArbiter(start, context.provider.rules, context.rules);
     this.#positions = [start];
   }
 
   get position(): LegalPosition {
-    return this.#adjudicator.position;
+    return this.#arbiter.position;
   }
 
   /** Plays a move; true when a repetition has been judged by it. */
   play(move: Move): boolean {
-    // The report now: a long repetition is not judged all at once.
-    const verdict = this.#adjudicator.play(move, reportMove(this.position, move, this.#rules));
+    const verdict = this.#arbiter.play(move, true);
     this.#moves.push(move);
     this.#positions.push(this.position);
     return verdict !== null;
@@ -64,8 +65,9 @@ export class RecordedGame {
   /**
    * The shortest part of the repetition just judged that is judged like this when it is played for ever: its first round,
    * its second, or both. Null when the judgement is another.
+   * @param certain under the Chinese rules: it has to be judged like this under every reading
    */
-  async cycleOf(result: Result, { pause }: TableProvider): Promise<Cycle | null> {
+  async cycleOf(result: Result, certain = false): Promise<Cycle | null> {
     const [first, second, third] = this.#occurrencesOf(this.position).slice(-3) as [number, number, number];
     const rounds = [
       [first, second],
@@ -75,8 +77,9 @@ export class RecordedGame {
     const start = this.#positions[first]!;
     for (const [from, to] of [...rounds].sort((a, b) => a[1] - a[0] - (b[1] - b[0]))) {
       const moves = this.#moves.slice(from, to);
-      const verdict = await judgeCycle(start, moves, this.#rules, pause);
-      if (verdict.result === result) return { approach: this.#moves.slice(0, first), start, moves, verdict };
+      const verdict = await judgeCycle(start, moves, this.#context);
+      const holds = !certain || ("certain" in verdict && verdict.certain === result);
+      if (verdict.result === result && holds) return { approach: this.#moves.slice(0, first), start, moves, verdict };
     }
     return null;
   }
@@ -90,15 +93,14 @@ export class RecordedGame {
 async function judgeCycle(
   start: LegalPosition,
   moves: readonly Move[],
-  rules: RuleOptions,
-  pause?: TableProvider["pause"],
-): Promise<RepetitionVerdict> {
-  const adjudicator = new Adjudicator(start, rules);
+  { provider, rules }: Context,
+): Promise<RepetitionVerdict | GradedVerdict> {
+  const arbiter = makeArbiter(start, provider.rules, rules);
   for (;;) {
     for (const move of moves) {
-      const verdict = adjudicator.play(move, reportMove(adjudicator.position, move, rules));
+      const verdict = arbiter.play(move, true);
       if (verdict !== null) return verdict;
-      await pause?.();
+      await provider.pause?.();
     }
   }
 }

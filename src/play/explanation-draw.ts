@@ -10,9 +10,11 @@ import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
 import type { TerrainMove, Terrain } from "./exploration.ts";
 import { RecordedGame, type Context, type Cycle, type ExplanationLimit } from "./explanation-cycle.ts";
+import { ClassLabels } from "./class-labels.ts";
+import { ClassTask } from "./class-task.ts";
 import { followMove, keyOfNamed, nameMen, type NamedPosition } from "./named-position.ts";
 import { HoldingTask } from "./perpetuals.ts";
-import { MoveLabels } from "./terrain.ts";
+import { MoveLabels, type Labels } from "./terrain.ts";
 
 export interface DrawnCycle {
   readonly cycle: Cycle;
@@ -72,7 +74,7 @@ export async function drawnCycle(
 /** The moves of drawn positions that keep the draw, read once. */
 class DrawingMoves {
   readonly #context: Context;
-  readonly #labels: MoveLabels;
+  readonly #labels: Labels;
   readonly #known = new Map<string, readonly TerrainMove<NamedPosition>[]>();
   readonly #boards = new Map<string, string>();
   /** Positions with a move that loses. */
@@ -80,7 +82,9 @@ class DrawingMoves {
 
   constructor(context: Context) {
     this.#context = context;
-    this.#labels = new MoveLabels(context.rules);
+    const { provider, rules } = context;
+    this.#labels =
+      provider.rules === "chinese" ? new ClassLabels(rules.edition).by("default") : new MoveLabels(rules.rules);
   }
 
   /** Captures lead to null. */
@@ -109,7 +113,7 @@ class DrawingMoves {
         continue;
       }
       const to = isCapture(position, move) ? null : followMove(position, move);
-      moves.push({ move, labels: this.#labels.of(position, move), to });
+      moves.push({ move, labels: this.#labels.ofAll(position, [move])[0]!, to });
     }
     return moves;
   }
@@ -156,7 +160,7 @@ async function findBound(
 }
 
 /** Both sides hold the draw by these moves, and repeat themselves as soon as they can. Null where a side cannot. */
-async function playWithin(start: LegalPosition, moves: Moves, { provider, rules }: Context, limit: ExplanationLimit) {
+async function playWithin(start: LegalPosition, moves: Moves, context: Context, limit: ExplanationLimit) {
   const terrain: Terrain<NamedPosition> = {
     keyOf: keyOfNamed,
     turnOf: ({ turn }) => turn,
@@ -164,20 +168,24 @@ async function playWithin(start: LegalPosition, moves: Moves, { provider, rules 
   };
   let position = nameMen(start);
   const men = { red: position.men.red.length, black: position.men.black.length };
-  const makeTask = (player: Colour) => new HoldingTask({ terrain, player, men, limit: moves.size });
+  const makeTask = (player: Colour) => {
+    const options = { terrain, player, limit: moves.size };
+    if (context.provider.rules === "chinese") return new ClassTask(options, "hold");
+    return new HoldingTask({ ...options, men });
+  };
   const tasks = { red: makeTask("red"), black: makeTask("black") };
   const makeRotation = (player: Colour): Rotation => position.men[opponent(player)].map((_, man) => man);
   const waiting = { red: makeRotation("red"), black: makeRotation("black") };
-  const game = new RecordedGame(start, rules);
+  const game = new RecordedGame(start, context);
   for (let plies = 0; plies < limit.plies; plies++) {
     const { turn } = position;
     const holding = await tasks[turn].movesFor(position, waiting[turn]);
     if (holding.length === 0) return null;
     const move = game.mostOften(holding.map((each) => each.move));
     const { labels, to } = holding.find((each) => each.move === move)!;
-    waiting[turn] = rotate(waiting[turn], labels);
+    waiting[turn] = rotate(waiting[turn], labels); // which nobody asks for under the Chinese rules
     position = to!;
-    if (game.play(move)) return game.cycleOf("draw", provider);
+    if (game.play(move)) return game.cycleOf("draw");
   }
   return null;
 }

@@ -3,7 +3,8 @@
  * repeats itself as soon as it can.
  */
 import { rankMoves } from "../query/probe.ts";
-import { compareValues } from "../table/value.ts";
+import { valueOf } from "../query/lookup.ts";
+import { compareValues, isDependent } from "../table/value.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
@@ -15,18 +16,22 @@ import { Player } from "./player.ts";
 export async function losingCycle(
   start: LegalPosition,
   loser: Colour,
-  { provider, rules }: Context,
+  context: Context,
   limit: ExplanationLimit,
 ): Promise<{ readonly cycle: Cycle | null; readonly reached: boolean }> {
-  const winner = new Player(opponent(loser), start, provider, { rules, limit: limit.positions });
-  const game = new RecordedGame(start, rules);
+  const { provider, rules } = context;
+  const winner = new Player(opponent(loser), start, provider, { ...rules, limit: limit.positions });
+  const game = new RecordedGame(start, context);
+  const isCertain = provider.rules === "chinese" && !isDependent(await valueOf(start, provider));
   let explored = 0;
   for (let plies = 0; plies < limit.plies && explored < limit.positions; plies++) {
     const { position } = game;
     const move = position.turn === loser ? await repeatingMove(game, provider) : (await winner.choose()).move;
     explored = Math.max(explored, winner.explored);
     winner.play(move);
-    if (game.play(move)) return { cycle: await game.cycleOf(lossOf(loser), provider), reached: false };
+    if (!game.play(move)) continue;
+    const cycle = (isCertain ? await game.cycleOf(lossOf(loser), true) : null) ?? (await game.cycleOf(lossOf(loser)));
+    return { cycle, reached: false };
   }
   return { cycle: null, reached: true };
 }

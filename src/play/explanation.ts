@@ -12,8 +12,13 @@ import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
+import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
 import { reportMove, type Attack } from "../xiangqi/rules/chase.ts";
-import { describeVerdict } from "../words/english.ts";
+import { classDescriber, describeVerdict } from "../words/english.ts";
+import { MoveLabeller } from "../xiangqi/rules/chinese/adjudicator.ts";
+import type { MoveLabel } from "../xiangqi/rules/chinese/label.ts";
+import type { Edition } from "../xiangqi/rules/chinese/options.ts";
+import type { GradedConduct } from "../xiangqi/rules/chinese/verdict.ts";
 import type { Man } from "../xiangqi/rules/men.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Conduct, RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
@@ -45,7 +50,16 @@ export interface Chase {
 interface Deeds extends MoveNames {
   readonly check: boolean;
   readonly checkers: readonly NamedMan[];
+  /** By the Asian rules. */
   readonly chases: readonly Chase[];
+  /** By the Chinese rules. */
+  readonly label?: NamedLabel;
+}
+
+/** The class of a move: by the default reading, and under every reading at least and at most. */
+export interface NamedLabel extends Pick<MoveLabel, "label" | "weak" | "narrow" | "wide"> {
+  /** Why, in English, a sentence each. */
+  readonly reasons: readonly string[];
 }
 
 /**
@@ -80,14 +94,27 @@ export interface ExplainedCycle {
   readonly fen: string;
   readonly moves: readonly ExplainedMove[];
   /** The adjudicator's verdict when the cycle is played for ever. */
-  readonly verdict: {
-    readonly result: Result;
-    /** d3: perpetual check decides; d4: perpetual chase of one man; d5: nothing forbidden. */
-    readonly clause: RepetitionVerdict["clause"];
-    readonly conduct: Readonly<Record<Colour, NamedConduct>>;
-    /** In English. */
-    readonly reason: string;
-  };
+  readonly verdict: AsianVerdict | ChineseVerdict;
+}
+
+interface Judged {
+  readonly result: Result;
+  /** In English. */
+  readonly reason: string;
+}
+
+export interface AsianVerdict extends Judged {
+  /** d3: perpetual check decides; d4: perpetual chase of one man; d5: nothing forbidden. */
+  readonly clause: RepetitionVerdict["clause"];
+  readonly conduct: Readonly<Record<Colour, NamedConduct>>;
+}
+
+export interface ChineseVerdict extends Judged {
+  /** What holds under every reading of what a chase is; null where readings differ. */
+  readonly certain: Result | null;
+  readonly grades: Readonly<Record<Colour, GradedConduct>>;
+  /** What the Asian rules say of the same cycle. */
+  readonly asian: Result;
 }
 
 export interface Explanation extends ValuedPosition {
@@ -95,6 +122,8 @@ export interface Explanation extends ValuedPosition {
   readonly kind: OrderKind | null;
   /** How the rules' open points stand in the table. */
   readonly switches: RuleOptions;
+  /** The edition of the Chinese rules, where the table was built for them. */
+  readonly edition?: Edition;
   /**
    * `perpetual`: a side must go on with what is forbidden. `repetition`: the position is drawn because moves must be repeated.
    * `nothing`: no repetition decides, or none was found within the limit.
@@ -125,12 +154,13 @@ export async function explain(
 ): Promise<Explanation> {
   const position = legalPosition(asked);
   const { value, kind } = await lookUp(position, provider);
-  const switches = await rulesOf(position, provider);
-  const context: Context = { provider, rules: switches };
+  const rules = await rulesOf(position, provider);
+  const context: Context = { provider, rules, labeller: new MoveLabeller() };
   const common = {
     ...nameValuedPosition(position, value, provider),
     kind,
-    switches,
+    switches: rules.rules,
+    ...(provider.rules === "chinese" && { edition: rules.edition }),
     loser: null,
     bound: [],
     confinedTo: null,
@@ -144,13 +174,13 @@ export async function explain(
     if (found === null) return nothing(reached);
     const { bound, confinedTo, holds } = found;
     const cycle = await explainCycle(found.cycle, context, () => true, holds);
-    const approach = explainMoves(position, found.cycle.approach, switches);
+    const approach = explainMoves(position, found.cycle.approach, context);
     return { ...common, subject: "repetition", bound, confinedTo, approach, cycle, limit: { ...limit, reached } };
   }
   if (orderOf(value) === 0) return nothing(false);
   const loser = isLoss(value) ? position.turn : opponent(position.turn);
   const { cycle: found, reached } = await losingCycle(position, loser, context, limit);
-  const approach = explainMoves(position, found?.approach ?? [], switches);
+  const approach = explainMoves(position, found?.approach ?? [], context);
   const cycle = found && (await explainCycle(found, context, (mover) => mover === loser));
   return { ...common, subject: "perpetual", loser, approach, cycle, limit: { ...limit, reached } };
 }
@@ -163,28 +193,39 @@ async function explainCycle(
 ): Promise<ExplainedCycle> {
   const explained: ExplainedMove[] = [];
   let position = start;
-  for (const [i, plain] of explainMoves(start, moves, context.rules).entries()) {
+  for (const [i, plain] of explainMoves(start, moves, context).entries()) {
     const attempts = isForced(plain.mover) ? await attemptsAt(position, moves[i]!, context, holds) : null;
     explained.push({ ...plain, attempts });
     position = applyMove(position, moves[i]!);
   }
-  const { result, clause, conduct } = verdict;
-  return {
-    fen: formatFen(start),
-    moves: explained,
-    verdict: {
-      result,
-      clause,
-      conduct: { red: nameConduct(conduct.red), black: nameConduct(conduct.black) },
-      reason: describeVerdict(verdict),
-    },
-  };
+  return { fen: formatFen(start), moves: explained, verdict: explainVerdict(verdict, start, moves) };
 }
 
-function explainMoves(start: LegalPosition, moves: readonly Move[], rules: RuleOptions): ExplainedMove[] {
+function explainVerdict(verdict: Cycle["verdict"], start: LegalPosition, moves: readonly Move[]) {
+  if (verdict.kind === "grades") {
+    const { result, certain, conduct: grades } = verdict;
+    return { result, certain, grades, asian: asianResult(start, moves), reason: classDescriber.verdict(verdict) };
+  }
+  const { result, clause, conduct } = verdict;
+  const named = { red: nameConduct(conduct.red), black: nameConduct(conduct.black) };
+  return { result, clause, conduct: named, reason: describeVerdict(verdict) };
+}
+
+/** How the Asian rules judge a cycle that is played for ever. */
+function asianResult(start: LegalPosition, moves: readonly Move[]): Result {
+  const adjudicator = new Adjudicator(start);
+  for (;;) {
+    for (const move of moves) {
+      const verdict = adjudicator.play(move);
+      if (verdict !== null) return verdict.result;
+    }
+  }
+}
+
+function explainMoves(start: LegalPosition, moves: readonly Move[], context: Context): ExplainedMove[] {
   let position = start;
   return moves.map((move) => {
-    const { mover, capture, ...deeds } = deedsOf(position, move, rules);
+    const { mover, capture, ...deeds } = deedsOf(position, move, context);
     position = applyMove(position, move);
     return { ...deeds, mover, capture, attempts: null };
   });
@@ -194,14 +235,14 @@ function explainMoves(start: LegalPosition, moves: readonly Move[], rules: RuleO
 async function attemptsAt(
   position: LegalPosition,
   made: Move,
-  { provider, rules }: Context,
+  context: Context,
   holds?: (next: LegalPosition) => boolean,
 ): Promise<Attempt[]> {
-  const ranked = await rankMoves(position, provider);
+  const ranked = await rankMoves(position, context.provider);
   const cycle = ranked.find(({ move }) => move === made)!.after;
   const others = ranked.filter(({ move }) => move !== made);
   return others.map(({ move, next, capture, after, kind }): Attempt => {
-    const { mover: _, ...deeds } = deedsOf(position, move, rules);
+    const { mover: _, ...deeds } = deedsOf(position, move, context);
     const repeats = !capture && after === cycle && (holds?.(next) ?? true);
     const decided = isWin(after) && orderOf(after) > 0 ? "perpetual" : "loses";
     const outcome = repeats ? "repeats" : isDraw(after) ? "draws" : decided;
@@ -209,8 +250,22 @@ async function attemptsAt(
   });
 }
 
-function deedsOf(position: LegalPosition, move: Move, rules: RuleOptions) {
-  const { mover, capture, check, checkers, attacks } = reportMove(position, move, rules);
+function deedsOf(position: LegalPosition, move: Move, { provider, rules, labeller }: Context) {
+  const { mover, capture, check, checkers, attacks } = reportMove(position, move, rules.rules);
+  if (provider.rules === "chinese") {
+    const found = labeller.of(position, move);
+    const { label, weak, narrow, wide } = found;
+    const named: NamedLabel = { label, weak, narrow, wide, reasons: classDescriber.move(found) };
+    return {
+      ...nameMoveIn(position, move),
+      mover,
+      capture,
+      check,
+      checkers: checkers.map(nameMan),
+      chases: [],
+      label: named,
+    };
+  }
   const chases = attacks.filter(({ chase }) => chase).map(nameChase);
   return { ...nameMoveIn(position, move), mover, capture, check, checkers: checkers.map(nameMan), chases };
 }

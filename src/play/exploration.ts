@@ -2,14 +2,14 @@
  * Positions explored around a game, as a graph on which the patterns are found again (docs/decisions/0006). An
  * exploration only grows. What lies beyond counts as good for the player: to come there is progress, which ends when all is explored.
  */
-import { makePatternGraph, sideNumber, type Edge, type PatternGraph, type Subgraph } from "../fang/graph.ts";
+import { makeMoveGraph, sideNumber, type Edge, type MoveGraph, type Subgraph } from "../fang/graph.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Move } from "../xiangqi/moves.ts";
 
 /** A move that stays among the positions in question. */
 export interface TerrainMove<P> {
   readonly move: Move;
-  /** Bit 0: check; bit i: the opponent's man i is chased. */
+  /** Bit 0: check; bit i: the opponent's man i is chased. Under the Chinese rules the move's class. */
   readonly labels: number;
   /** Null: it leaves them for good, to the player's liking. */
   readonly to: P | null;
@@ -25,7 +25,7 @@ export interface Terrain<P> {
 
 /** An exploration at some moment. */
 export interface Survey<P> {
-  readonly graph: PatternGraph;
+  readonly graph: MoveGraph;
   readonly all: Subgraph;
   /** The moves, by edge; null for the edges of the outside. */
   readonly moves: readonly (TerrainMove<P> | null)[];
@@ -39,15 +39,15 @@ interface Explored<P> {
 export class Exploration<P> {
   readonly #terrain: Terrain<P>;
   readonly #player: Colour;
-  readonly #men: Readonly<Record<Colour, number>>;
+  readonly #everything: number;
   readonly #numbers = new Map<string, number>();
   readonly #explored: Explored<P>[] = [];
 
-  /** @param men how many men each side has, kings included */
-  constructor(terrain: Terrain<P>, player: Colour, men: Readonly<Record<Colour, number>>) {
+  /** @param everything the labels of a move of the opponent that does whatever is forbidden */
+  constructor(terrain: Terrain<P>, player: Colour, everything: number) {
     this.#terrain = terrain;
     this.#player = player;
-    this.#men = men;
+    this.#everything = everything;
   }
 
   get size(): number {
@@ -76,11 +76,11 @@ export class Exploration<P> {
 
   /**
    * The graph of what is explored. Two more vertices stand for what is not: there the opponent checks and chases everything
-   * for ever and the player nothing.
+   * for ever and the player nothing. A position without a move that stays leads there.
    */
   survey(): Survey<P> {
     const outside = { opponent: this.size, player: this.size + 1 };
-    const everything = 2 ** this.#men[this.#player] - 1;
+    const everything = this.#everything;
     const edges: Edge[] = [];
     const moves: (TerrainMove<P> | null)[] = [];
     const add = (from: number, to: number, labels: number, move: TerrainMove<P> | null) => {
@@ -91,6 +91,7 @@ export class Exploration<P> {
     this.#explored.forEach(({ position, moves: found }, from) => {
       const turn = this.#terrain.turnOf(position);
       mover[from] = sideNumber(turn);
+      if (found.length === 0) add(from, turn === this.#player ? outside.opponent : outside.player, everything, null);
       for (const move of found) {
         const to = move.to === null ? undefined : this.vertexOf(move.to);
         if (to !== undefined) add(from, to, move.labels, move);
@@ -102,6 +103,6 @@ export class Exploration<P> {
     mover[outside.player] = sideNumber(this.#player);
     add(outside.opponent, outside.player, everything, null);
     add(outside.player, outside.opponent, 0, null);
-    return { graph: makePatternGraph(mover, edges, this.#men), all: new Uint8Array(mover.length).fill(1), moves };
+    return { graph: makeMoveGraph(mover, edges), all: new Uint8Array(mover.length).fill(1), moves };
   }
 }

@@ -2,23 +2,21 @@
 import { InputError } from "../xiangqi/errors.ts";
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { TableProvider } from "../table/catalog.ts";
-import { PLAYED_RULES } from "../table/collection.ts";
-import { describeVerdict, game as say } from "../words/english.ts";
+import { classDescriber, describeVerdict, game as say } from "../words/english.ts";
 import { endingOf, type Move } from "../xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
-import type { MoveReport } from "../xiangqi/rules/chase.ts";
-import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
+import type { GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
 import { lossOf, type Verdict } from "../xiangqi/rules/verdict.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
+import { DEFAULT_TABLE_RULES, makeArbiter, type Arbiter, type TableRules } from "./arbiter.ts";
 import { Player, type Choice, type PlayerOptions } from "./player.ts";
 
 /**
  * How a game has ended. `bare`: no attacking men are left, nobody can win. `threefold`: a position came back twice, under rules
  * that let everything be repeated.
  */
-export type GameEnd = Verdict | Draw<"bare"> | Draw<"threefold">;
+export type GameEnd = Verdict | GradedVerdict | Draw<"bare"> | Draw<"threefold">;
 
 interface Draw<Kind> {
   readonly kind: Kind;
@@ -27,7 +25,7 @@ interface Draw<Kind> {
 
 export class Game {
   readonly #provider: TableProvider;
-  readonly #adjudicator: Adjudicator<LegalPosition>;
+  readonly #arbiter: Arbiter<LegalPosition>;
   readonly #players: Readonly<Record<Colour, Player>>;
   readonly #moves: Move[] = [];
   #end: GameEnd | null;
@@ -39,19 +37,19 @@ export class Game {
   constructor(from: Position, provider: TableProvider, options: PlayerOptions = {}) {
     const start = legalPosition(from);
     this.#provider = provider;
-    this.#adjudicator = new Adjudicator(start, options.rules);
+    this.#arbiter = makeArbiter(start, provider.rules, { ...DEFAULT_TABLE_RULES, ...options });
     const [red, black] = COLOURS.map((colour) => new Player(colour, start, provider, options));
     this.#players = { red: red!, black: black! };
     this.#end = this.#endOnBoard();
   }
 
   get position(): LegalPosition {
-    return this.#adjudicator.position;
+    return this.#arbiter.position;
   }
 
   /** How often the position has occurred since the last capture, this time included. */
   get occurrences(): number {
-    return this.#adjudicator.occurrences;
+    return this.#arbiter.occurrences;
   }
 
   get moves(): readonly Move[] {
@@ -64,12 +62,13 @@ export class Game {
   }
 
   /**
-   * Makes a move; its report may be given where it is known. Returns how the game has ended by it, or null.
+   * Makes a move. Returns how the game has ended by it, or null.
+   * @param eager finds out now what the move checks and chases: a long repetition is then not judged all at once
    * @throws InputError for a move that is not legal, and when the game is over
    */
-  play(move: Move, report: MoveReport | null = null): GameEnd | null {
+  play(move: Move, eager = false): GameEnd | null {
     if (this.#end !== null) throw new InputError("game-over", "the game is over");
-    const verdict = this.#adjudicator.play(move, report);
+    const verdict = this.#arbiter.play(move, eager);
     this.#moves.push(move);
     for (const colour of COLOURS) this.#players[colour].play(move);
     this.#end = this.#endOnBoard() ?? (verdict && this.#judged(verdict));
@@ -84,7 +83,7 @@ export class Game {
     return this.#players[this.position.turn].choose();
   }
 
-  #judged(verdict: Verdict): GameEnd {
+  #judged(verdict: GameEnd): GameEnd {
     return this.#provider.rules === "none" ? { kind: "threefold", result: "draw" } : verdict;
   }
 
@@ -103,25 +102,19 @@ export class Game {
 export async function startGame(
   start: Position,
   provider: TableProvider,
-  options: Omit<PlayerOptions, "rules"> = {},
+  options: Omit<PlayerOptions, keyof TableRules> = {},
 ): Promise<Game> {
-  return new Game(start, provider, { ...options, rules: await rulesOf(legalPosition(start), provider) });
+  return new Game(start, provider, { ...options, ...(await rulesOf(legalPosition(start), provider)) });
 }
 
-/** @throws InputError `unsupported-rules` for tables whose rules nothing is played or explained by yet */
-export function checkPlayed({ rules }: TableProvider): void {
-  if (PLAYED_RULES.includes(rules)) return;
-  const what = "games and explanations under the Chinese rules are not there yet: the tables' values can be probed";
-  throw new InputError("unsupported-rules", what);
-}
-
-/** The open points of the rules as the table of a position says. @throws what `checkPlayed` throws */
-export async function rulesOf(position: Position, provider: TableProvider): Promise<RuleOptions> {
-  checkPlayed(provider);
-  if (provider.rules === "none" || !hasAttackingMen(position)) return DEFAULT_RULES;
+/** The open points of the rules as the table of a position says. */
+export async function rulesOf(position: Position, provider: TableProvider): Promise<TableRules> {
+  if (provider.rules === "none" || !hasAttackingMen(position)) return DEFAULT_TABLE_RULES;
   const { name } = canonicalEndgame(endgameOf(position.board)).endgame;
-  const table = await provider.open(name);
-  return { ...DEFAULT_RULES, ...table?.header.info.switches };
+  const { switches = {} } = (await provider.open(name))?.header.info ?? {};
+  const { rules } = DEFAULT_TABLE_RULES;
+  if (provider.rules === "chinese") return { rules, edition: switches.edition1999 === true ? "1999" : "2020" };
+  return { ...DEFAULT_TABLE_RULES, rules: { ...rules, ...switches } };
 }
 
 function hasAttackingMen({ board }: Position): boolean {
@@ -133,5 +126,5 @@ function hasAttackingMen({ board }: Position): boolean {
 export function describeGameEnd(end: GameEnd): string {
   if (end.kind === "bare") return say.noAttackingMen;
   if (end.kind === "threefold") return say.threefold;
-  return describeVerdict(end);
+  return end.kind === "grades" ? classDescriber.verdict(end) : describeVerdict(end);
 }

@@ -15,9 +15,8 @@ import { isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import { reportMove } from "../xiangqi/rules/chase.ts";
 import type { Result } from "../xiangqi/rules/verdict.ts";
-import { describeGameEnd, rulesOf, startGame, type Game } from "./game.ts";
+import { describeGameEnd, startGame, type Game } from "./game.ts";
 
 /** A move of the line with the value of the position after it, to the side to move there. */
 export interface LineMove extends MoveNames, NamedValue {
@@ -61,11 +60,9 @@ export async function perfectLine(
   { played = [], seed, drawPlies = 20, maxPlies = 2000 }: LineOptions = {},
 ): Promise<Line> {
   const game = await startGame(start, provider);
-  const rules = await rulesOf(start, provider);
   for (const move of played) {
     if (game.end !== null) break;
-    const made = parseUci(game.position, move);
-    game.play(made, reportMove(game.position, made, rules)); // the report now: a long repetition is not judged all at once
+    game.play(parseUci(game.position, move), true);
     await provider.pause?.();
   }
   const { position } = game;
@@ -114,6 +111,7 @@ function lineEndOf({ end, occurrences }: Game, drawn: boolean): LineEnd | null {
     case "ending":
       return end.ending;
     case "repetition":
+    case "grades":
       return "adjudicated";
     case "bare":
       return "bare";

@@ -4,16 +4,20 @@
  * longest to be spared.
  */
 import { menToSpare, type Plan, planHolding, planWin, type Rotation, winningPattern } from "../fang/plans.ts";
-import type { Subgraph } from "../fang/graph.ts";
+import type { PatternGraph, Subgraph } from "../fang/graph.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { Exploration, type TerrainMove, type Survey, type Terrain } from "./exploration.ts";
 
 export interface TaskOptions<P> {
   readonly terrain: Terrain<P>;
   readonly player: Colour;
-  readonly men: Readonly<Record<Colour, number>>;
   /** The most positions explored around each position of the game. */
   readonly limit: number;
+}
+
+/** Under the Asian rules it matters how many men each side has, kings included. */
+export interface PatternTaskOptions<P> extends TaskOptions<P> {
+  readonly men: Readonly<Record<Colour, number>>;
 }
 
 /** Plans by man, made when they are asked for. */
@@ -28,15 +32,16 @@ function makePlans(plan: Plans): Plans {
   };
 }
 
-abstract class Task<P> {
-  readonly options: TaskOptions<P>;
+export abstract class Task<P> {
+  readonly #limit: number;
   readonly #exploration: Exploration<P>;
   #visited: P[] = [];
   #survey: Survey<P> | null = null;
 
-  constructor(options: TaskOptions<P>) {
-    this.options = options;
-    this.#exploration = new Exploration(options.terrain, options.player, options.men);
+  /** @param everything the labels of a move of the opponent that does whatever is forbidden */
+  constructor({ terrain, player, limit }: TaskOptions<P>, everything: number) {
+    this.#limit = limit;
+    this.#exploration = new Exploration(terrain, player, everything);
   }
 
   /** Positions explored so far. */
@@ -59,7 +64,7 @@ abstract class Task<P> {
   async movesFor(position: P, waiting: Rotation): Promise<readonly TerrainMove<P>[]> {
     this.visit(position);
     if (this.#visited.length > 0) {
-      for (const each of this.#visited) await this.#exploration.explore(each, this.options.limit);
+      for (const each of this.#visited) await this.#exploration.explore(each, this.#limit);
       this.#visited = [];
       this.#survey = this.#exploration.survey();
       this.plan(this.#survey);
@@ -75,8 +80,21 @@ abstract class Task<P> {
   protected abstract edgesFrom(survey: Survey<P>, vertex: number, waiting: Rotation): readonly number[];
 }
 
+abstract class PatternTask<P> extends Task<P> {
+  readonly options: PatternTaskOptions<P>;
+
+  constructor(options: PatternTaskOptions<P>) {
+    super(options, 2 ** options.men[options.player] - 1);
+    this.options = options;
+  }
+
+  protected graphOf({ graph }: Survey<P>): PatternGraph {
+    return { ...graph, men: this.options.men };
+  }
+}
+
 /** Wins of an order above 0, among the positions (r, 0) and (r, 1) of one order. */
-export class WinningTask<P> extends Task<P> {
+export class WinningTask<P> extends PatternTask<P> {
   /** The piece whose pattern he keeps to, his king or the man that the opponent must chase, once it is chosen. */
   #piece = -1;
   #pattern: Subgraph = new Uint8Array();
@@ -88,7 +106,7 @@ export class WinningTask<P> extends Task<P> {
 
   protected override edgesFrom(survey: Survey<P>, vertex: number, waiting: Rotation): readonly number[] {
     if (this.#piece < 0 || this.#pattern[vertex] === 0) this.#choosePiece(survey, vertex);
-    const spared = menToSpare(survey.graph, { colour: this.options.player, man: this.#piece });
+    const spared = menToSpare(this.graphOf(survey), { colour: this.options.player, man: this.#piece });
     const man = waiting.find((each) => spared.includes(each))!;
     return this.#plans!(man).moves[vertex]!;
   }
@@ -100,9 +118,10 @@ export class WinningTask<P> extends Task<P> {
     }
   }
 
-  #setPiece({ graph, all }: Survey<P>, man: number): void {
+  #setPiece(survey: Survey<P>, man: number): void {
+    const graph = this.graphOf(survey);
     const piece = { colour: this.options.player, man };
-    const pattern = winningPattern(graph, all, piece);
+    const pattern = winningPattern(graph, survey.all, piece);
     this.#piece = man;
     this.#pattern = pattern;
     this.#plans = makePlans((spared) => planWin(graph, pattern, piece, spared));
@@ -110,11 +129,12 @@ export class WinningTask<P> extends Task<P> {
 }
 
 /** Holds a draw, among drawn positions. */
-export class HoldingTask<P> extends Task<P> {
+export class HoldingTask<P> extends PatternTask<P> {
   #plans: Plans | null = null;
 
-  protected override plan({ graph, all }: Survey<P>): void {
-    this.#plans = makePlans((man) => planHolding(graph, all, this.options.player, man));
+  protected override plan(survey: Survey<P>): void {
+    const graph = this.graphOf(survey);
+    this.#plans = makePlans((man) => planHolding(graph, survey.all, this.options.player, man));
   }
 
   protected override edgesFrom(_: Survey<P>, vertex: number, waiting: Rotation): readonly number[] {

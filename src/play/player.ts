@@ -7,20 +7,22 @@ import { InputError } from "../xiangqi/errors.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../query/probe.ts";
-import { compareValues, isDraw } from "../table/value.ts";
+import type { OrderKind } from "../table/header.ts";
+import { compareValues, isDependent, isDraw } from "../table/value.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
 import { rotate, type Rotation } from "../fang/plans.ts";
 import { checkLegalMove, isCapture, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
-import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
+import { DEFAULT_TABLE_RULES, type TableRules } from "./arbiter.ts";
+import { ClassLabels, type ClassReading } from "./class-labels.ts";
+import { ClassTask } from "./class-task.ts";
 import { followMove, nameMen, type NamedPosition } from "./named-position.ts";
-import { HoldingTask, WinningTask, type TaskOptions } from "./perpetuals.ts";
-import { MoveLabels, terrainOf } from "./terrain.ts";
+import { HoldingTask, WinningTask, type Task, type TaskOptions } from "./perpetuals.ts";
+import { MoveLabels, terrainOf, type Labels } from "./terrain.ts";
 
-export interface PlayerOptions {
-  /** The rules' open points as the tables' builder decided them. */
-  readonly rules?: RuleOptions;
+/** The rules' open points have to be as the tables' builder decided them. */
+export interface PlayerOptions extends Partial<TableRules> {
   /** The most positions that he explores around each position of a perpetual that he wins; 20,000 by default. */
   readonly limit?: number;
 }
@@ -32,25 +34,29 @@ export interface Choice extends RankedMove {
 }
 
 const DEFAULT_LIMIT = 20_000;
+/** The same where every move takes a search to label: up to a millisecond each. */
+const MOST_LABELLED = 500;
 
 export class Player {
   readonly colour: Colour;
   readonly #provider: TableProvider;
   readonly #labels: MoveLabels;
+  readonly #classes: ClassLabels;
   readonly #limit: number;
   #position: NamedPosition;
   /** Since the last capture: the positions in order, and how often each has occurred. */
   #since: NamedPosition[] = [];
   #occurrences = new Map<string, number>();
   #waiting: Rotation = [];
-  #winning: { readonly order: number; readonly task: WinningTask<NamedPosition> } | null = null;
-  #holding: HoldingTask<NamedPosition> | null = null;
+  #winning: { readonly value: Value; readonly tasks: readonly Task<NamedPosition>[] } | null = null;
+  #holding: Task<NamedPosition> | null = null;
 
   /** @param start where the game begins, with either side to move */
   constructor(colour: Colour, start: LegalPosition, provider: TableProvider, options: PlayerOptions = {}) {
     this.colour = colour;
     this.#provider = provider;
-    this.#labels = new MoveLabels(options.rules ?? DEFAULT_RULES);
+    this.#labels = new MoveLabels(options.rules ?? DEFAULT_TABLE_RULES.rules);
+    this.#classes = new ClassLabels(options.edition ?? DEFAULT_TABLE_RULES.edition);
     this.#limit = options.limit ?? DEFAULT_LIMIT;
     this.#position = nameMen(start);
     this.#begin();
@@ -58,7 +64,8 @@ export class Player {
 
   /** Positions explored for the task at hand, 0 when the values alone tell the move. */
   get explored(): number {
-    return this.#winning?.task.size ?? this.#holding?.size ?? 0;
+    const tasks = this.#winning?.tasks ?? (this.#holding === null ? [] : [this.#holding]);
+    return Math.max(0, ...tasks.map(({ size }) => size));
   }
 
   /** The position that he knows the game to be in. */
@@ -75,7 +82,8 @@ export class Player {
       this.#begin();
       return;
     }
-    if (before.turn === this.colour) this.#waiting = rotate(this.#waiting, this.#labels.of(before, move));
+    if (before.turn === this.colour && !this.#isChinese)
+      this.#waiting = rotate(this.#waiting, this.#labels.of(before, move));
     this.#note();
   }
 
@@ -94,44 +102,73 @@ export class Player {
     return { before, ...(await this.#chooseAmong(before, ranked, best)) };
   }
 
+  get #isChinese(): boolean {
+    return this.#provider.rules === "chinese";
+  }
+
   async #chooseAmong(before: Value, ranked: readonly RankedMove[], best: RankedMove[]): Promise<RankedMove> {
     if (isLoss(before)) return this.#leastOften(best)[0]!;
     if (this.#provider.rules === "none") return isDraw(before) ? this.#leastOften(best)[0]! : best[0]!;
     if (isWin(before) && (orderOf(before) === 0 || distanceOf(before) > 1)) return best[0]!;
-    const moves = isWin(before) ? await this.#winningMoves(before) : await this.#holdingMoves();
-    const allowed = ranked.filter(({ move }) => moves.has(move));
-    if (isWin(before)) return this.#leastOften(allowed).at(-1) ?? best[0]!;
+    if (isWin(before)) {
+      const winning = await this.#winningMoves(before, best[0]!.kind);
+      return this.#leastOften(ranked.filter(({ move }) => winning.has(move))).at(-1) ?? best[0]!;
+    }
+    // Whoever makes an idle move again and again attacks neither for ever: where there is none, the moves that hold are planned.
+    const idle = this.#isChinese ? this.#leastOften(best).find(({ move }) => this.#isIdle(move)) : undefined;
+    if (idle !== undefined) return idle;
+    const holding = await this.#holdingMoves();
+    const allowed = ranked.filter(({ move }) => holding.has(move));
+    if (this.#isChinese) return this.#leastOften(allowed)[0] ?? best[0]!;
     const marks = new Map(allowed.map((each) => [each, this.#labels.of(this.#position, each.move)]));
     const idleFirst = allowed.sort((a, b) => Number(marks.get(a) !== 0) - Number(marks.get(b) !== 0));
     return this.#leastOften(idleFirst)[0] ?? best[0]!;
   }
 
-  async #winningMoves(value: Value): Promise<Set<Move>> {
-    const order = orderOf(value);
-    if (this.#winning?.order !== order) {
-      this.#winning = { order, task: new WinningTask(this.#taskOptions(value, this.#limit)) };
+  #isIdle(move: Move): boolean {
+    return this.#classes.classOf(this.#position, move) === 0;
+  }
+
+  async #winningMoves(value: Value, kind: OrderKind | null): Promise<Set<Move>> {
+    if (this.#winning?.value !== value) this.#winning = { value, tasks: this.#winningTasks(value, kind) };
+    for (const task of this.#winning.tasks) {
+      const moves = await task.movesFor(this.#position, this.#waiting);
+      if (moves.length > 0) return new Set(moves.map(({ move }) => move));
     }
-    const moves = await this.#winning.task.movesFor(this.#position, this.#waiting);
-    return new Set(moves.map(({ move }) => move));
+    return new Set();
+  }
+
+  /** Of the Chinese rules the first that does it holds under every reading, where the value does. */
+  #winningTasks(value: Value, kind: OrderKind | null): Task<NamedPosition>[] {
+    if (!this.#isChinese) {
+      return [new WinningTask({ ...this.#taskOptions(value, this.#labels, this.#limit), men: this.#menCounts() })];
+    }
+    const certain: ClassReading = { against: this.colour };
+    const readings = kind === "check" ? (["checks"] as const) : isDependent(value) ? [] : [certain];
+    return [...readings, "default" as const].map((reading) => {
+      const limit = reading === "checks" ? this.#limit : Math.min(this.#limit, MOST_LABELLED);
+      return new ClassTask(this.#taskOptions(value, this.#classes.by(reading), limit), "win");
+    });
   }
 
   async #holdingMoves(): Promise<Set<Move>> {
     if (this.#holding === null) {
-      this.#holding = new HoldingTask(this.#taskOptions(DRAW, 1));
+      this.#holding = this.#isChinese
+        ? new ClassTask(this.#taskOptions(DRAW, this.#classes.by("default"), 1), "hold")
+        : new HoldingTask({ ...this.#taskOptions(DRAW, this.#labels, 1), men: this.#menCounts() });
       for (const position of this.#since) this.#holding.visit(position);
     }
     const moves = await this.#holding.movesFor(this.#position, this.#waiting);
     return new Set(moves.map(({ move }) => move));
   }
 
-  #taskOptions(value: Value, limit: number): TaskOptions<NamedPosition> {
+  #taskOptions(value: Value, labels: Labels, limit: number): TaskOptions<NamedPosition> {
+    return { terrain: terrainOf(this.colour, value, this.#provider, labels), player: this.colour, limit };
+  }
+
+  #menCounts(): Record<Colour, number> {
     const { men } = this.#position;
-    return {
-      terrain: terrainOf(this.colour, value, this.#provider, this.#labels),
-      player: this.colour,
-      men: { red: men.red.length, black: men.black.length },
-      limit,
-    };
+    return { red: men.red.length, black: men.black.length };
   }
 
   /** Begins anew: nothing from before can come back. */
@@ -141,12 +178,13 @@ export class Player {
     this.#waiting = this.#position.men[opponent(this.colour)].map((_, man) => man);
     this.#winning = null;
     this.#holding = null;
+    this.#classes.forget();
     this.#note();
   }
 
   #note(): void {
     this.#since.push(this.#position);
-    this.#winning?.task.visit(this.#position);
+    for (const task of this.#winning?.tasks ?? []) task.visit(this.#position);
     this.#holding?.visit(this.#position);
     const key = keyOf(this.#position);
     this.#occurrences.set(key, (this.#occurrences.get(key) ?? 0) + 1);

@@ -1,7 +1,7 @@
 /** The positions of one value that play may go round in, read from the tables. */
 import type { TableProvider } from "../table/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
-import { isDraw, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
+import { DEPENDS, isDependent, isDraw, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
@@ -10,8 +10,13 @@ import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { TerrainMove, Terrain } from "./exploration.ts";
 import { followMove, keyOfNamed, labelsByName, type NamedPosition } from "./named-position.ts";
 
+/** What moves of a position do by the rules, as a terrain's labels. */
+export interface Labels<P extends LegalPosition = NamedPosition> {
+  ofAll(position: P, moves: readonly Move[]): number[];
+}
+
 /** Finds what a move checks and chases, by the names of men. */
-export class MoveLabels {
+export class MoveLabels implements Labels {
   readonly #scanner: ChaseScanner;
 
   constructor(rules: RuleOptions) {
@@ -36,11 +41,12 @@ export function terrainOf(
   player: Colour,
   value: Value,
   provider: TableProvider,
-  labels: MoveLabels,
+  labels: Labels,
 ): Terrain<NamedPosition> {
   const isInside = (turn: Colour, found: Value) => {
     if (isDraw(value)) return isDraw(found);
-    return found === makeValue(orderOf(value), turn === player ? 1 : 0);
+    const inside = makeValue(orderOf(value), turn === player ? 1 : 0);
+    return found === (isDependent(value) ? inside + DEPENDS : inside);
   };
   const isGood = (found: Value) => (isDraw(value) ? isDraw(found) : isLoss(found));
   return {

@@ -13,7 +13,8 @@ import { statisticsOf, summarize } from "../query/statistics.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { parseJudgedFen, judgeMoveByMove } from "../xiangqi/rules/judge.ts";
-import { toJudgementJson } from "../words/judgement.ts";
+import { toGradedJudgementJson, toJudgementJson } from "../words/judgement.ts";
+import { judgeByClassesMoveByMove } from "../xiangqi/rules/chinese/judge.ts";
 import { parseSwitches } from "../xiangqi/rules/options.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import { addAtlasRoutes } from "./atlas-routes.ts";
@@ -22,7 +23,7 @@ import type { DataFolder } from "./data-folder.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
 import { addMaterialRoutes } from "./material-routes.ts";
 import { describeProblem, problemResponse, json, problems } from "./problem.ts";
-import { LOOKUPS_PER_MOVE, type Env } from "./work.ts";
+import { LOOKUPS_PER_LABEL, LOOKUPS_PER_MOVE, type Env } from "./work.ts";
 import { randomPosition, type RandomPosition } from "../query/sample.ts";
 
 const probeRoute = (defaults: Required<Collection>) =>
@@ -67,9 +68,12 @@ const explainRoute = (defaults: Required<Collection>) =>
 const adjudicateRoute = createRoute({
   method: "get",
   path: "/adjudicate",
-  summary: "What each move checks and chases, and the verdict of the Asian rules on a repetition",
+  summary: "What each move checks and chases, and the verdict of the Asian or the Chinese rules on a repetition",
   request: { query: schemas.MovesQuery },
-  responses: { ...json(schemas.JudgementSchema, "The judgement"), ...problems(400, 500) },
+  responses: {
+    ...json(z.union([schemas.GradedJudgementSchema, schemas.JudgementSchema]), "The judgement"),
+    ...problems(400, 500),
+  },
 });
 
 const tablesRoute = createRoute({
@@ -148,7 +152,16 @@ export function createApi(
   });
 
   api.openapi(adjudicateRoute, async (c) => {
-    const { fen, moves, switches } = c.req.valid("query");
+    const { fen, moves, switches, rules } = c.req.valid("query");
+    if (rules === "chinese") {
+      if (switches !== "") throw new InputError("bad-option", "switches are about the Asian rules");
+      const labelling = judgeByClassesMoveByMove(parseJudgedFen(fen), wordsOf(moves));
+      for (;;) {
+        await c.var.work.step(LOOKUPS_PER_LABEL);
+        const { done, value } = labelling.next();
+        if (done) return c.json(toGradedJudgementJson(value), 200);
+      }
+    }
     const judging = judgeMoveByMove(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
     for (;;) {
       await c.var.work.step(LOOKUPS_PER_MOVE);

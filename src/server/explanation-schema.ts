@@ -7,6 +7,9 @@ const count = z.number().int();
 const colour = z.enum(["red", "black"]);
 const clause = z.enum(["c2", "c3", "c4", "c5", "c6", "c7"]);
 
+const label = z.enum(["check", "kill", "chase", "idle"]);
+const result = z.enum(["red-loss", "black-loss", "draw"]);
+
 const ManSchema = z.object({
   colour,
   role: z.enum(["king", "advisor", "elephant", "chariot", "horse", "cannon", "soldier"]),
@@ -31,7 +34,20 @@ const deedMembers = {
   ...moveMembers,
   check: z.boolean(),
   checkers: men,
-  chases: z.array(ChaseSchema).readonly(),
+  chases: z.array(ChaseSchema).readonly().openapi({ description: "By the Asian rules." }),
+  label: z
+    .object({
+      label,
+      weak: z.boolean(),
+      narrow: label,
+      wide: label,
+      reasons: z.array(z.string()).readonly().openapi({ description: "Why, in English." }),
+    })
+    .optional()
+    .openapi({
+      description:
+        "By the Chinese rules: what the move is by the default reading, and under every reading at least and at most.",
+    }),
 };
 
 const AttemptSchema = z
@@ -65,6 +81,33 @@ const ConductSchema = z.object({
     .openapi({ description: "By where they stand at the start of the cycle." }),
 });
 
+const AsianVerdictSchema = z.object({
+  result,
+  clause: z.enum(["d3", "d4", "d5"]),
+  conduct: z.object({ red: ConductSchema, black: ConductSchema }).openapi({
+    description: "What each side does in two rounds.",
+  }),
+  reason: z.string(),
+});
+
+const grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const GradesSchema = z.object({
+  moves: count,
+  counts: z
+    .tuple([count, count, count, count])
+    .readonly()
+    .openapi({ description: "How many moves are idle, weak chases, kills or chases, and checks." }),
+  grade: grade.openapi({ description: "The least class among the moves: the side with the higher one loses." }),
+});
+
+const ChineseVerdictSchema = z.object({
+  result,
+  certain: result.nullable().openapi({ description: "What holds under every reading of what a chase is; else null." }),
+  grades: z.object({ red: GradesSchema, black: GradesSchema }),
+  asian: result.openapi({ description: "What the Asian rules say of the same cycle." }),
+  reason: z.string(),
+});
+
 export const ExplanationSchema = z
   .object({
     fen: z.string(),
@@ -80,6 +123,7 @@ export const ExplanationSchema = z
         minorsChaseProtected: z.boolean(),
       })
       .openapi({ description: "How the rules' open points stand in the table." }),
+    edition: z.enum(["2020", "1999"]).optional().openapi({ description: "Of the Chinese rules." }),
     subject: z.enum(["perpetual", "repetition", "nothing"]).openapi({
       description:
         "`perpetual`: the loser must go on with what is forbidden. `repetition`: drawn because moves must be repeated. `nothing`: no repetition decides, or none was found within the limit.",
@@ -94,13 +138,8 @@ export const ExplanationSchema = z
       .object({
         fen: z.string(),
         moves: z.array(ExplainedMoveSchema).readonly(),
-        verdict: z.object({
-          result: z.enum(["red-loss", "black-loss", "draw"]),
-          clause: z.enum(["d3", "d4", "d5"]),
-          conduct: z.object({ red: ConductSchema, black: ConductSchema }).openapi({
-            description: "What each side does in two rounds.",
-          }),
-          reason: z.string(),
+        verdict: z.union([AsianVerdictSchema, ChineseVerdictSchema]).openapi({
+          description: "By the rules of the table.",
         }),
       })
       .nullable(),

@@ -1,11 +1,11 @@
 /** What the API takes and gives: these schemas check requests and describe both in /api/v1/openapi.json. */
-import { ORDERS } from "../table/header.ts";
+import { ORDERS, type Rules } from "../table/header.ts";
 import { z } from "@hono/zod-openapi";
 import type { Line } from "../play/line.ts";
 import type { ProbeResult } from "../query/probe.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import type { Statistics, TableSummary } from "../query/statistics.ts";
-import type { JudgementJson } from "../words/judgement.ts";
+import type { GradedJudgementJson, JudgementJson } from "../words/judgement.ts";
 import { METRICS, RULES, type Collection } from "../table/catalog.ts";
 
 /** About a thousand moves; the address of a request cannot be much longer. */
@@ -65,14 +65,18 @@ export const MOST_POSITIONS = 200;
 export const positionsRequest = (defaults: Required<Collection>) =>
   collectionQuery(defaults).extend({ positions: z.array(fen).min(1).max(MOST_POSITIONS) });
 
+/** Whatever may be repeated under the rules `none` is not judged. */
+const JUDGING_RULES = ["asian", "chinese"] as const satisfies readonly Rules[];
+
 export const MovesQuery = z.object({
+  rules: z.enum(JUDGING_RULES).default("asian").openapi({ description: "By which rules to judge." }),
   fen,
   moves: z.string().max(MOST_MOVES_TEXT).default("").openapi({
     description: "Moves such as `e2e7`, apart by commas, blanks or underscores.",
     example: "e2d2,d9d8",
   }),
   switches: z.string().max(200).default("").openapi({
-    description: "Open points of the rules to read the other way (docs/rules.md), apart by commas.",
+    description: "Open points of the Asian rules to read the other way (docs/rules.md), apart by commas.",
     example: "checksMayChase",
   }),
 });
@@ -98,6 +102,10 @@ export const valueMembers = {
     description: "0: by mate, stalemate or capture; r > 0: by a forbidden perpetual, of order r; null for a draw.",
   }),
   distance: plies.nullable().openapi({ description: "In plies; null for a draw." }),
+  depends: z.literal(true).optional().openapi({
+    description:
+      "Under the rules `chinese`: it depends on what counts as a chase, and this is the value by the default reading. Left out where the value is certain.",
+  }),
 };
 
 export const moveMembers = {
@@ -167,6 +175,9 @@ export const LineSchema = z
   })
   .openapi("Line") satisfies z.ZodType<Line>;
 
+const result = z.enum(["red-loss", "black-loss", "draw"]);
+const label = z.enum(["check", "kill", "chase", "idle"]).nullable();
+
 export const JudgementSchema = z
   .object({
     fen: z.string(),
@@ -180,12 +191,29 @@ export const JudgementSchema = z
         }),
       )
       .readonly(),
-    result: z.enum(["red-loss", "black-loss", "draw"]).nullable().openapi({
+    result: result.nullable().openapi({
       description: "The verdict when a position has occurred for the third time or a side has no move; else null.",
     }),
     reason: z.string().nullable().openapi({ description: "The verdict in words." }),
   })
   .openapi("Judgement") satisfies z.ZodType<JudgementJson>;
+
+const { moves: judgedMoves } = JudgementSchema.shape;
+
+/** By the Chinese rules. */
+export const GradedJudgementSchema = JudgementSchema.extend({
+  moves: z
+    .array(
+      judgedMoves.unwrap().element.extend({
+        label: label.openapi({ description: "What the move is by the default reading; null where it is illegal." }),
+        narrow: label.openapi({ description: "Under every reading at least." }),
+        wide: label.openapi({ description: "Under any reading at most." }),
+        weak: z.boolean().openapi({ description: "A chase that is joint, or only of men that can be retaken." }),
+      }),
+    )
+    .readonly(),
+  certain: result.nullable().openapi({ description: "What holds under every reading; else null." }),
+}).openapi("GradedJudgement") satisfies z.ZodType<GradedJudgementJson>;
 
 const count = z.number().int();
 const longest = plies.openapi({ description: "In plies; -1: there is none." });

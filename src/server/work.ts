@@ -12,6 +12,8 @@ const TURN_MILLISECONDS = 10;
 
 /** What a move takes to be judged, in look-ups of tables. */
 export const LOOKUPS_PER_MOVE = 50;
+/** The same by the Chinese rules, where a move takes searches. */
+export const LOOKUPS_PER_LABEL = 20 * LOOKUPS_PER_MOVE;
 
 /** What the middleware hands to the routes. */
 export interface Env {

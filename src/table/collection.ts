@@ -11,8 +11,6 @@ export interface Collection {
 }
 
 export const RULES = ["asian", "chinese", "none"] as const satisfies readonly Rules[];
-/** Those that games are played and explained by; values under the others can only be probed. */
-export const PLAYED_RULES: readonly Rules[] = ["asian", "none"];
 export const METRICS = ["dtc", "dtm"] as const satisfies readonly Metric[];
 
 /** What is meant wherever nothing else is asked for. */

@@ -253,6 +253,7 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         [`open 0 0 none ${data}`, "-9"],
         [`open 2 0 asian/dtc ${data}`, "-9"],
         [`open 0 0 later-rules/dtc ${data}`, "0"],
+        [`open 0 0 chinese/dtc ${data}`, "-6"],
         [`probe 0 ${legal}`, "-1"],
       ];
       const answers = await ask(

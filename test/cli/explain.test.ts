@@ -10,6 +10,7 @@ beforeAll(async () => {
   for (const args of [
     ["KRKN", "KPKP"],
     ["KRKN", "--rules", "none"],
+    ["KRKN", "--rules", "chinese"],
   ]) {
     const { code, stderr } = await run(["build", ...args], { data });
     if (code !== 0) throw new Error(stderr);
@@ -25,6 +26,20 @@ test("explain shows people the cycle, every attempt to leave it, and the rule th
   expect(withoutLayout(stdout)).toMatch(/1\.\.\. b1c3 N2-3 .* Check by the Black horse on c3\. \d+ other moves?:/);
   expect(withoutLayout(stdout)).toMatch(/e9f9 K5=6 .* Red wins in 5 plies/);
   expect(withoutLayout(stdout)).toMatch(/Black loses: it checks on every move, while Red does not\./);
+});
+
+test("explain --rules chinese gives the class of every move, and what the Asian rules say of the cycle", async () => {
+  const { code, stdout } = await run(["explain", WON_BY_RULE, "--rules", "chinese"], { data });
+  expect(code).toBe(0);
+  expect(stdout).toContain("KRKN, dtc, rules chinese: Red wins in 1 ply (order 1): Black may not go on checking");
+  expect(withoutLayout(stdout)).toMatch(
+    /1\.\.\. b1c3 N2-3 .* check Check by the Black horse on c3\. \d+ other moves?:/,
+  );
+  expect(stdout).toContain("This holds whatever counts as a chase.");
+  expect(stdout).toContain("A check, for ever: forbidden by the Chinese rules and by the Asian.");
+  const line = await run(["line", WON_BY_RULE, "--rules", "chinese"], { data });
+  expect(line.stdout).toContain("KRKN, dtc, rules chinese: Red wins");
+  expect(line.stdout).toContain("Black loses: it checks on every move");
 });
 
 test("explain --json gives the same as data", async () => {

@@ -166,9 +166,14 @@ test("what is not to be had under the Chinese rules is one clear line", async ()
     2,
     "canju: --switch is about the Asian rules, not with --rules chinese\n",
   ]);
-  const verified = await run(["explain", FEN, "--rules", "chinese"], { data: dataFolderOfTest() });
-  expect([verified.code, verified.stderr]).toEqual([
-    2,
-    "canju: games and explanations under the Chinese rules are not there yet: the tables' values can be probed\n",
-  ]);
+  for (const command of ["explain", "line", "probe", "stats", "build"]) {
+    const about = command === "stats" || command === "build" ? "KRKN" : FEN;
+    const options = { data: dataFolderOfTest() };
+    const refused = await run([command, about, "--rules", "chinese", "--metric", "dtm"], options);
+    expect([command, refused.code, refused.stderr]).toEqual([
+      command,
+      2,
+      "canju: under the Chinese rules there are distances to conversion only: metric dtc\n",
+    ]);
+  }
 });

@@ -40,7 +40,7 @@ describe("the beginning", () => {
       "id author the Canju developers",
       "option name DataFolder type string default <empty>",
       "option name Metric type combo default auto var auto var dtc var dtm",
-      "option name Rules type combo default asian var asian var none",
+      "option name Rules type combo default asian var asian var chinese var none",
       "option name Orders type combo default fang var fang var chessdb",
       "option name Ranks type combo default auto var auto var 0 var 1",
       "option name MultiPV type spin default 1 min 1 max 128",

@@ -1,6 +1,13 @@
 /** Checks an explanation against everything it claims: values by the tables, deeds by the scanner, the verdict by the adjudicator. */
 import { expect } from "vitest";
-import type { Attempt, ExplainedMove, Explanation, NamedConduct } from "../../src/play/explanation.ts";
+import type {
+  AsianVerdict,
+  Attempt,
+  ExplainedCycle,
+  ExplainedMove,
+  Explanation,
+  NamedConduct,
+} from "../../src/play/explanation.ts";
 import { followMove, nameMen, type NamedPosition } from "../../src/play/named-position.ts";
 import type { TableProvider } from "../../src/table/catalog.ts";
 import { valueOf } from "../../src/query/lookup.ts";
@@ -26,6 +33,11 @@ export function judgeThrice({ cycle, switches }: Explanation) {
   return { result, clause };
 }
 
+/** The verdict of the Asian rules on a cycle of their tables. */
+export function asianVerdict({ verdict }: ExplainedCycle): AsianVerdict {
+  return verdict as AsianVerdict;
+}
+
 /** Throws unless the explanation has a cycle and everything in it is true. */
 export async function expectTrue(explanation: Explanation, provider: TableProvider): Promise<void> {
   const { fen, approach, cycle, loser, switches } = explanation;
@@ -38,7 +50,7 @@ export async function expectTrue(explanation: Explanation, provider: TableProvid
   }
   expect(formatFen(position)).toBe(cycle.fen);
   const start = (position = nameMen(position));
-  const { result, clause } = cycle.verdict;
+  const { result, clause } = asianVerdict(cycle);
   expect(judgeThrice(explanation)).toEqual({ result, clause });
   expect(result).toBe(loser === null ? "draw" : `${loser}-loss`);
   for (const move of cycle.moves) {
@@ -90,10 +102,10 @@ async function expectAttempts(
     }
     // One more move of the same offence: it checks, or chases the very man that the verdict names.
     expect(attempt.order).toBe(order);
-    if (cycle!.verdict.clause === "d3") expect(attempt.check).toBe(true);
+    if (asianVerdict(cycle!).clause === "d3") expect(attempt.check).toBe(true);
     else
       expect(attempt.chases.map(({ target }) => target.square)).toContain(
-        squareNow(start, position, cycle!.verdict.conduct[loser]),
+        squareNow(start, position, asianVerdict(cycle!).conduct[loser]),
       );
   }
 }

@@ -1,15 +1,15 @@
 /** Games of the player against adversaries, judged by the adjudicator. */
+import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
+import { describeGameEnd } from "../../src/play/game.ts";
 import { Player } from "../../src/play/player.ts";
 import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
 import { indexOfTable } from "../../src/table/index-parameters.ts";
 import { valueOf } from "../../src/query/lookup.ts";
-import { DRAW, type Value } from "../../src/table/value.ts";
+import { isDraw, isWin, type Value } from "../../src/table/value.ts";
 import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";
 import { hasLegalMove } from "../../src/xiangqi/moves.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
-import { describeVerdict } from "../../src/words/english.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import type { Random } from "../oracle/random-graphs.ts";
 import { Adversary, type Idea } from "./adversaries.ts";
@@ -34,11 +34,11 @@ export async function playGame(
 ): Promise<Result> {
   const player = new Player(colour, start, provider);
   const adversary = new Adversary(idea, start, provider, random);
-  const adjudicator = new Adjudicator(start);
+  const arbiter = makeArbiter(start, provider.rules, DEFAULT_TABLE_RULES);
   let slowest = 0;
   let explored = 0;
   for (let plies = 0; ; plies++) {
-    const { position } = adjudicator;
+    const { position } = arbiter;
     const end = (outcome: Result["outcome"], reason: string): Result => ({ outcome, plies, reason, slowest, explored });
     if (!hasLegalMove(position)) return end(position.turn === colour ? "lost" : "won", "no moves");
     if (isBare(position)) return end("drawn", "no attackers");
@@ -47,11 +47,11 @@ export async function playGame(
     const move = position.turn === colour ? (await player.choose()).move : await adversary.choose();
     if (position.turn === colour) slowest = Math.max(slowest, performance.now() - started);
     explored = Math.max(explored, player.explored);
-    const verdict = adjudicator.play(move);
+    const verdict = arbiter.play(move);
     if (verdict !== null) {
       plies++;
-      if (verdict.result === "draw") return end("drawn", describeVerdict(verdict));
-      return end(verdict.result === `${colour}-loss` ? "lost" : "won", describeVerdict(verdict));
+      if (verdict.result === "draw") return end("drawn", describeGameEnd(verdict));
+      return end(verdict.result === `${colour}-loss` ? "lost" : "won", describeGameEnd(verdict));
     }
     player.play(move);
     adversary.play(move);
@@ -95,6 +95,6 @@ export async function samplePositions(
 /** The side that the tables favour, or in a draw the one given. */
 export async function favoured(position: LegalPosition, provider: TableProvider, inDraws: Colour): Promise<Colour> {
   const value = await valueOf(position, provider);
-  if (value === DRAW) return inDraws;
-  return value % 2 === 0 ? position.turn : opponent(position.turn);
+  if (isDraw(value)) return inDraws;
+  return isWin(value) ? position.turn : opponent(position.turn);
 }

@@ -6,7 +6,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { openOrMissing, type Collection } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { DRAW, orderOf } from "../../src/table/value.ts";
+import { isDependent, isDraw, orderOf } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
@@ -27,7 +27,7 @@ export interface Sample {
   readonly failures: readonly string[];
 }
 
-/** From so many positions of each order above 0 and of the draws, half of them with the colours exchanged, every idea is tried. */
+/** From so many positions of each order above 0, of the draws, and of what depends on how the rules are read, half of them with the colours exchanged, every idea is tried. */
 export async function playSampled(
   provider: FolderCatalog,
   name: string,
@@ -35,21 +35,27 @@ export async function playSampled(
   drawPlies: number,
 ): Promise<Sample> {
   const { values } = (await openOrMissing(provider, name)).header;
-  const orders = [...new Set(values.filter((value) => value !== DRAW && orderOf(value) > 0).map(orderOf))];
+  const decided = values.filter((value) => !isDraw(value) && (orderOf(value) > 0 || isDependent(value)));
+  const orders = [...new Set(decided.map(orderOf))].filter((order) => order > 0);
+  const draws = values.filter(isDraw);
+  // What depends on how the rules are read is sampled apart.
+  const groups = Map.groupBy([...decided, ...draws], (value) => {
+    return `${isDependent(value)} ${isDraw(value) ? "draw" : orderOf(value)}`;
+  });
   const random = randomNumbers(1);
   const failures: string[] = [];
   let games = 0;
-  for (const order of [...orders, null]) {
-    const isWanted = (value: number) => (order === null ? value === DRAW : value !== DRAW && orderOf(value) === order);
-    const starts = await samplePositions(provider, name, isWanted, positions, random);
+  for (const wanted of groups.values()) {
+    const isDrawn = isDraw(wanted[0]!);
+    const starts = await samplePositions(provider, name, (value) => wanted.includes(value), positions, random);
     for (const [i, sampled] of starts.entries()) {
       const start = i % 2 === 0 ? sampled : swapColours(sampled);
       const colour = await favoured(start, provider, i % 4 < 2 ? "red" : "black");
       for (const idea of IDEAS) {
-        const maxPlies = order === null ? drawPlies : 600;
+        const maxPlies = isDrawn ? drawPlies : 600;
         const { outcome, plies, reason } = await playGame(start, colour, provider, { idea, random, maxPlies });
         games++;
-        if (order === null ? outcome !== "lost" : outcome === "won") continue;
+        if (isDrawn ? outcome !== "lost" : outcome === "won") continue;
         failures.push(`${colour} from ${formatFen(start)}, an opponent who ${idea}: ${outcome} in ${plies}: ${reason}`);
       }
     }

@@ -1,6 +1,6 @@
 /** The tasks on random graphs, exploring a few positions at a time, against opponents of fixed habits. */
 import type { Terrain } from "../../src/play/exploration.ts";
-import { HoldingTask, WinningTask, type TaskOptions } from "../../src/play/perpetuals.ts";
+import { HoldingTask, WinningTask, type PatternTaskOptions } from "../../src/play/perpetuals.ts";
 import { solveOnGraph, type GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
 import { rotate } from "../../src/fang/plans.ts";
@@ -46,7 +46,7 @@ async function playTask(
       return edges.map((e) => ({ move: e, labels: graph.labels[e]!, to: graph.to[e]! }));
     },
   };
-  const options: TaskOptions<number> = { terrain, player, men: graph.men, limit };
+  const options: PatternTaskOptions<number> = { terrain, player, men: graph.men, limit };
   const task = isWin ? new WinningTask(options) : new HoldingTask(options);
   const other = opponent(player);
   const habits = Array.from({ length: graph.vertices * 3 }, () => random());

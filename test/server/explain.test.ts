@@ -8,6 +8,7 @@ import type { Explanation } from "../../src/play/explanation.ts";
 import { createApp } from "../../src/server/app.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
 import { ExplanationSchema } from "../../src/server/explanation-schema.ts";
+import { GradedJudgementSchema } from "../../src/server/schemas.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { expectTrue } from "../play/explanations.ts";
@@ -19,6 +20,7 @@ let app: ReturnType<typeof createApp>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "canju-explain-"));
   await buildClosure([parseEndgame("KRKN")], { ...DEFAULT_COLLECTION, folder, threads: 1 });
+  await buildClosure([parseEndgame("KRKN")], { rules: "chinese", metric: "dtc", folder, threads: 1 });
   data = new DataFolder(folder);
   app = createApp({ data, page: new Map(), version: "0" });
 });
@@ -37,6 +39,28 @@ test("a win by a forbidden perpetual is explained as the schema says", async () 
   expect(ExplanationSchema.strict().parse(explanation)).toEqual(explanation);
   expect(explanation).toMatchObject({ subject: "perpetual", loser: "black", category: "win", order: 1 });
   await expectTrue(explanation, data.catalog(DEFAULT_COLLECTION));
+});
+
+test("the Chinese rules are asked for by name, for explanations, lines and judgements", async () => {
+  const answer = await ask("fen=4k4/9/9/9/9/9/9/9/1n7/R2K5_w&rules=chinese");
+  const explanation = (await answer.json()) as Explanation;
+  expect(ExplanationSchema.strict().parse(explanation)).toEqual(explanation);
+  expect(explanation).toMatchObject({ rules: "chinese", edition: "2020", loser: "black" });
+  expect(explanation.cycle!.verdict).toMatchObject({
+    result: "black-loss",
+    certain: "black-loss",
+    asian: "black-loss",
+  });
+  const line = await app.request("/api/v1/line?fen=4k4/9/9/9/9/9/9/9/1n7/R2K5_w&rules=chinese");
+  expect(await line.json()).toMatchObject({ rules: "chinese", end: "adjudicated" });
+  const moves = "d0d1,b1c3,d1d0,c3b1,d0d1,b1c3,d1d0,c3b1";
+  const judged = `/api/v1/adjudicate?fen=4k4/9/9/9/9/9/9/9/1n7/R2K5_w&moves=${moves}`;
+  const judgement = await (await app.request(`${judged}&rules=chinese`)).json();
+  expect(GradedJudgementSchema.strict().parse(judgement)).toEqual(judgement);
+  expect(judgement).toMatchObject({ result: "black-loss", certain: "black-loss" });
+  expect((await app.request(`${judged}&rules=chinese&switches=checksMayChase`)).status).toBe(400);
+  const toMate = await ask("fen=4k4/9/9/9/9/9/9/9/1n7/R2K5_w&rules=chinese&metric=dtm");
+  expect([toMate.status, await toMate.json()]).toMatchObject([400, { code: "bad-option" }]);
 });
 
 test("a position that no repetition decides has nothing to explain", async () => {

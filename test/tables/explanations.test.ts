@@ -7,7 +7,7 @@ import { DRAW, orderOf } from "../../src/table/value.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
-import { expectTrue } from "../play/explanations.ts";
+import { asianVerdict, expectTrue } from "../play/explanations.ts";
 import { samplePositions } from "../play/games.ts";
 import { buildTables } from "../play/sampled-games.ts";
 
@@ -35,7 +35,11 @@ test.each(["KNPKC", "KRKPP", "KRKNN", "KRNKR", "KRKPPP"])(
       // One check and one chase in turn are allowed.
       const explanation = await explain(parseLegalFen("3k5/9/9/9/9/9/9/9/3NK1R2/r8 b"), provider);
       expect(explanation).toMatchObject({ subject: "repetition", bound: ["black"], confinedTo: null });
-      expect(explanation.cycle!.verdict.conduct.black).toMatchObject({ moves: 4, checks: 2, chased: [{ times: 2 }] });
+      expect(asianVerdict(explanation.cycle!).conduct.black).toMatchObject({
+        moves: 4,
+        checks: 2,
+        chased: [{ times: 2 }],
+      });
     }
     await provider.close();
     await rm(folder, { recursive: true });

@@ -68,8 +68,10 @@ test("the third occurrence of a position is judged", () => {
   const start = parseLegalFen("4k4/9/9/9/9/9/9/9/1n7/R2K5 w");
   const round = ["d0d1", "b1c3", "d1d0", "c3b1"];
   const game = play(newGame(start), ...round, ...round);
-  expect(repetitionOf(goTo(game, 7))).toBeNull();
-  expect(repetitionOf(game)).toMatchObject({ result: "black-loss", clause: "d3" });
+  expect(repetitionOf(goTo(game, 7), "asian")).toBeNull();
+  expect(repetitionOf(game, "asian")).toMatchObject({ result: "black-loss", clause: "d3" });
+  expect(repetitionOf(game, "chinese")).toMatchObject({ result: "black-loss", certain: "black-loss" });
+  expect(repetitionOf(game, "none")).toEqual({ kind: "threefold", result: "draw" });
 });
 
 test("a game survives being saved as JSON", () => {

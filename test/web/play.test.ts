@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import type { RankedMove } from "../../src/query/probe.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { LANGUAGES, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
+import { LANGUAGES, loadClassWords, loadDictionary, loadRepetitionWords } from "../../web/words/languages.ts";
 import { describeEnd } from "../../web/explorer/endings.ts";
 import { judgeMove, pressingMove, scoreOf, throwsAway } from "../../web/play/judge.ts";
+import { judgeByClasses } from "../../src/xiangqi/rules/chinese/judge.ts";
 import { judgeMoves, parseJudgedFen } from "../../src/xiangqi/rules/judge.ts";
 
 const NEXT = parseLegalFen("4k4/9/9/9/9/9/9/9/9/3K5 b");
@@ -49,12 +50,14 @@ const CHASE = {
 
 test.each(LANGUAGES)("%s says how a repetition is judged", async (language) => {
   const say = await loadDictionary(language);
-  const judging = await loadRepetitionWords(language);
-  const { verdict } = judgeMoves(parseJudgedFen(CHASE.fen), CHASE.moves);
-  const text = describeEnd(verdict!, say, judging);
-  expect(text).toContain(say.colours.black);
-  expect(text).not.toMatch(/undefined|function/);
-  expect(text.startsWith(describeEnd(verdict!, say, null))).toBe(true); // while the words are loading
+  const judging = { repetitions: await loadRepetitionWords(language), classes: await loadClassWords(language) };
+  const start = parseJudgedFen(CHASE.fen);
+  for (const { verdict } of [judgeMoves(start, CHASE.moves), judgeByClasses(start, CHASE.moves)]) {
+    const text = describeEnd(verdict!, say, judging);
+    expect(text).toContain(say.colours.black);
+    expect(text).not.toMatch(/undefined|function/);
+    expect(text.startsWith(describeEnd(verdict!, say, null))).toBe(true); // while the words are loading
+  }
   for (const kind of ["bare", "threefold", "held"] as const) {
     expect(describeEnd({ kind, result: "draw" }, say, null).length).toBeGreaterThan(3);
   }

@@ -67,6 +67,23 @@ test("a capture converts: what follows is counted in the new endgame, except to 
   expect(valueMoves(start, probed([capture], "dtm"))[0]).toMatchObject({ reason: "conversion", plies: 7 });
 });
 
+test("what depends on how the rules are read never stands among what is certain", () => {
+  const groups = grouped(
+    probed([
+      { uci: "e1d1", category: "draw", distance: null, order: null, depends: true },
+      { uci: "e1f1", category: "draw", distance: null, order: null },
+      { uci: "e1g1", category: "loss", distance: 2, kind: "attack", order: 1 },
+      { uci: "e1h1", category: "loss", distance: 2, kind: "attack", order: 1, depends: true },
+    ]),
+  );
+  expect(groups.map(({ outcome, depends, moves }) => [outcome, depends, moves.length])).toEqual([
+    ["win", false, 1],
+    ["win", true, 1],
+    ["draw", true, 1],
+    ["draw", false, 1],
+  ]);
+});
+
 test("a move that ends the game says how", () => {
   const [move] = valueMoves(POSITION, probed([{ uci: "e1e8", capture: true, category: "loss", distance: 0 }]));
   expect(move).toMatchObject({ ending: "stalemate", reason: "ending" });
@@ -83,6 +100,7 @@ test.each([
   [{ order: null, distance: null }, { best: false, capture: true }, "00-255 c"],
   [{ order: 2, distance: 0 }, { best: true, capture: true }, "02-000*c"],
   [{ order: 12, distance: 189 }, { best: false, capture: false }, "12-189  "],
+  [{ order: 1, distance: 3 }, { best: true, capture: false, depends: true }, "01-003* ?"],
 ])("Pai prints %o, %o as %s", (value, marks, text) => {
   expect(formatPaiValue(value) + formatPaiMarks(marks)).toBe(text);
 });

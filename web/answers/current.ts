@@ -4,6 +4,7 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { AnswerError, once, type Answers } from "./answers.ts";
 import type { BuiltTables } from "./built.ts";
 import { fetchListing, tablesUrl } from "./fetching.ts";
+import { chosenRules, type RulesChoice } from "../state/rules.ts";
 import { serverAnswers } from "./server.ts";
 
 interface Current {
@@ -26,7 +27,7 @@ export function built(): Promise<BuiltTables> {
 function choose(): Current {
   // `canju export` puts `<meta name="canju-tables" content="tables/index.json">` into the page; a server's has none.
   const listing = document.querySelector<HTMLMetaElement>('meta[name="canju-tables"]')?.content;
-  const others = listing === undefined ? serverAnswers() : staticAnswers(listing);
+  const others = listing === undefined ? serverAnswers(chosenRules.peek()) : staticAnswers(listing, chosenRules.peek());
   const load = once(async () => {
     const [{ loadBuilt }, collection] = await Promise.all([import("./built.ts"), others.provider()]);
     return loadBuilt(collection);
@@ -37,9 +38,10 @@ function choose(): Current {
 /**
  * Answers of an export, which nothing but files stands behind. What works them out is loaded when first needed.
  * @param path of the list of tables
+ * @param rules those to answer by
  */
-function staticAnswers(path: string): Answers {
-  const listing = once(() => fetchListing(path));
+function staticAnswers(path: string, rules: RulesChoice): Answers {
+  const listing = once(() => fetchListing(path, rules));
   const local = once(async () => {
     const [{ localAnswers }, { keptTables }] = await Promise.all([import("./local.ts"), import("./host-tables.ts")]);
     const provider = once(async () => keptTables(tablesUrl(), await listing(), false));

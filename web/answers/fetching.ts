@@ -1,5 +1,7 @@
 /** Reading from the host of the page: JSON, and the list of its tables. */
 import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog.ts";
+import type { Rules } from "../../src/table/header.ts";
+import type { RulesChoice } from "../state/rules.ts";
 import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
 import { kept } from "./kept.ts";
 
@@ -45,16 +47,25 @@ interface SentListing extends Omit<Listing, "damaged"> {
   readonly damaged?: readonly { readonly file: string }[];
 }
 
-/** Reads a list and keeps of it the tables of its collection. */
-export async function fetchListing(path: string, signal?: AbortSignal): Promise<Listing> {
-  const { tables, damaged = [], collection } = await fetchKept<SentListing>(path, signal, { cache: "no-cache" });
-  const inCollection = ({ rules, metric, orders }: TableSummary) =>
-    rules === collection.rules && metric === collection.metric && (orders ?? collection.orders) === collection.orders;
+/** Reads a list and keeps of it the tables of its collection, or of the same under other rules. */
+export async function fetchListing(path: string, rules: RulesChoice, signal?: AbortSignal): Promise<Listing> {
+  const sent = await fetchKept<SentListing>(path, signal, { cache: "no-cache" });
+  const { tables, damaged = [] } = sent;
+  const collection = rules === "host" ? sent.collection : underRules(sent.collection, rules);
+  const inCollection = (each: TableSummary) =>
+    each.rules === collection.rules &&
+    each.metric === collection.metric &&
+    (each.orders ?? collection.orders) === collection.orders;
   const folder = `${collectionPath(collection)}/`;
   const names = damaged
     .filter(({ file }) => file.startsWith(folder) && file.endsWith(TABLE_SUFFIX))
     .map(({ file }) => file.slice(folder.length, -TABLE_SUFFIX.length));
   return { tables: tables.filter(inCollection), damaged: names, collection };
+}
+
+/** Under the Chinese rules there are distances to conversion only. */
+function underRules(collection: Required<Collection>, rules: Rules): Required<Collection> {
+  return { ...collection, rules, ...(rules === "chinese" && { metric: "dtc" }) };
 }
 
 /** The folder of table files, on any host. */

@@ -1,5 +1,6 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
 import { addressFen, once, type About, type Answers, type Question } from "./answers.ts";
+import type { RulesChoice } from "../state/rules.ts";
 import { fetchJson, fetchKept, fetchListing, tablesUrl } from "./fetching.ts";
 
 const API = "api/v1";
@@ -19,8 +20,11 @@ const ADDRESSES: { readonly [Asked in Question]: (about: About<Asked>) => string
   },
 };
 
-export function serverAnswers(): Answers {
-  const list = (signal?: AbortSignal) => fetchListing(`${API}/tables`, signal);
+/** @param rules those to ask for */
+export function serverAnswers(rules: RulesChoice): Answers {
+  const list = (signal?: AbortSignal) => fetchListing(`${API}/tables`, rules, signal);
+  // Under the Chinese rules there are distances to conversion only.
+  const asked = rules === "host" ? "" : `&rules=${rules}${rules === "chinese" ? "&metric=dtc" : ""}`;
   return {
     kind: "server",
     provider: once(async () => {
@@ -30,7 +34,7 @@ export function serverAnswers(): Answers {
     list,
     ask(question, about, signal) {
       const read = question === "random" ? fetchJson : fetchKept; // chance must not come back
-      return read(`${API}/${ADDRESSES[question](about)}`, signal);
+      return read(`${API}/${ADDRESSES[question](about)}${asked}`, signal);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { formatShare } from "../../src/query/statistics.ts";
-import type { TableInfo } from "../../src/table/header.ts";
+import type { SideStatistics, TableInfo } from "../../src/table/header.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { type Outcomes, outcomesOf } from "./figures.ts";
 import { formatCount, words } from "../words/spoken.ts";
@@ -39,6 +39,9 @@ export function Outcomes({ info }: { info: Pick<TableInfo, "red" | "black"> }) {
                   ))}
                   <td>
                     {formatCount(side.positions)}
+                    {side.depends !== undefined && (
+                      <small class="dependent">{endgames.depend(formatCount(dependentOf(side.depends)))}</small>
+                    )}
                     <small>{endgames.mates(formatCount(side.checkmated), formatCount(side.stalemated))}</small>
                   </td>
                 </tr>
@@ -49,6 +52,10 @@ export function Outcomes({ info }: { info: Pick<TableInfo, "red" | "black"> }) {
       </div>
     </section>
   );
+}
+
+function dependentOf({ wins, draws, losses }: NonNullable<SideStatistics["depends"]>): number {
+  return wins + draws + losses;
 }
 
 /** How positions end: Red's wins, draws, Black's wins. The figures stand beside it. */

@@ -1,7 +1,7 @@
 /** What a table's counts say about its endgame. Pure. */
 import type { OrderKind, SideStatistics } from "../../src/table/header.ts";
 import type { Histogram } from "../../src/table/histogram.ts";
-import { distanceOf, isDraw, isWin, orderOf, type Value } from "../../src/table/value.ts";
+import { distanceOf, isDependent, isDraw, isWin, orderOf, type Value } from "../../src/table/value.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 
 /** How an endgame usually ends, as Pai reads it off the positions with Red to move. */
@@ -46,7 +46,7 @@ export interface OrderDistances {
 }
 
 /**
- * The distances of every order.
+ * The distances of every order, of what is certain.
  * @param values the value of each code
  * @param kinds why positions of each order are decided
  */
@@ -57,7 +57,7 @@ export function distancesOf(
 ): OrderDistances[] {
   const counts = new Map(kinds.map(({ order }) => [order, { red: [] as number[], black: [] as number[] }]));
   values.forEach((value, code) => {
-    if (isDraw(value)) return;
+    if (isDraw(value) || isDependent(value)) return;
     for (const turn of COLOURS) {
       const count = histogram[turn][code] ?? 0;
       const winner = isWin(value) ? turn : opponent(turn);

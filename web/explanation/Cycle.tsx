@@ -7,9 +7,9 @@ import { useStage } from "../board/stage.ts";
 import { arrowOf, type BoardView } from "../board/view.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { formatMove } from "../notation.ts";
-import type { Describer, RepetitionWords } from "../../src/words/repetitions.ts";
+import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import { viewAfter, viewOf, type JudgedMove } from "../rules/judged-moves.ts";
-import { Sentences, Stepper } from "../rules/Stepper.tsx";
+import { Sentences, Stepper, type Told } from "../rules/Stepper.tsx";
 import { flipped } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
@@ -17,17 +17,23 @@ import { language, words } from "../words/spoken.ts";
 /** What the board shows for a list: made again when it is turned round. */
 type Show = (flipped: boolean) => BoardView;
 
+/** What moves do, in sentences, and in a few words. */
+export interface Telling {
+  readonly move: (judged: JudgedMove) => readonly Told[];
+  readonly marks: (judged: JudgedMove) => readonly string[];
+}
+
 interface Props {
   readonly found: Explanation;
   readonly cycle: ExplainedCycle;
   /** The moves before the cycle, and its own. */
   readonly lead: readonly JudgedMove[];
   readonly round: readonly JudgedMove[];
-  readonly describer: Describer;
+  readonly telling: Telling;
   readonly judging: RepetitionWords;
 }
 
-export function Cycle({ found, cycle, lead, round, describer, judging }: Props) {
+export function Cycle({ found, cycle, lead, round, telling, judging }: Props) {
   /** The move stepped to, counted through both lists. */
   const step = useSignal<number | null>(null);
   const pointed = useSignal<Show | null>(null);
@@ -39,7 +45,7 @@ export function Cycle({ found, cycle, lead, round, describer, judging }: Props) 
     if (step.value === null) return;
     step.value = step.value === 0 ? null : step.value - 1;
   };
-  const list = { step, pointed, describer, judging };
+  const list = { step, pointed, telling, judging };
   return (
     <>
       {(pointed.value !== null || shown !== null) && (
@@ -62,7 +68,7 @@ export function Cycle({ found, cycle, lead, round, describer, judging }: Props) 
         onRestart={() => (step.value = null)}
       />
       <div class="sentences" aria-live="polite">
-        {shown !== null && <Sentences sentences={describer.move(shown.report)} />}
+        {shown !== null && <Sentences sentences={telling.move(shown)} />}
       </div>
     </>
   );
@@ -82,12 +88,12 @@ interface RowsProps {
   readonly offset: number;
   readonly step: Signal<number | null>;
   readonly pointed: Signal<Show | null>;
-  readonly describer: Describer;
+  readonly telling: Telling;
   readonly judging: RepetitionWords;
   readonly metric: Explanation["metric"];
 }
 
-function MoveRows({ judged, explained, offset, step, pointed, describer, judging, metric }: RowsProps) {
+function MoveRows({ judged, explained, offset, step, pointed, telling, judging, metric }: RowsProps) {
   return (
     <ol class="judged" start={offset + 1}>
       {judged.map((each, i) => {
@@ -103,7 +109,7 @@ function MoveRows({ judged, explained, offset, step, pointed, describer, judging
             >
               <span class={`disc ${mover}`} aria-hidden="true" />
               <span class="notation">{formatMove(each.position, each.move, notation.value, language.value)}</span>
-              {describer.marks(each.report).map((mark) => (
+              {telling.marks(each).map((mark) => (
                 <span class="deed" key={mark}>
                   {mark}
                 </span>

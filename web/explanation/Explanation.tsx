@@ -1,6 +1,9 @@
 /** Why the rules on repetitions decide the position: the cycle, who checks or chases whom, and every way out of it. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Explanation as Found } from "../../src/play/explanation.ts";
+import type { AsianVerdict, ChineseVerdict, Explanation as Found } from "../../src/play/explanation.ts";
+import type { ClassWords } from "../../src/words/classes.ts";
+import type { Perpetual } from "../../src/words/game.ts";
+import { lossOf } from "../../src/xiangqi/rules/verdict.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
@@ -8,11 +11,11 @@ import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
 import { type RepetitionWords } from "../../src/words/repetitions.ts";
 import { judgeInTurn } from "../rules/judged-moves.ts";
-import { useRepetitionWords, words } from "../words/spoken.ts";
+import { useClassWords, useRepetitionWords, words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
-import { Cycle } from "./Cycle.tsx";
+import { Cycle, type Telling } from "./Cycle.tsx";
 import "./explanation.css";
-import { describerIn } from "../places.ts";
+import { classDescriberIn, describerIn } from "../places.ts";
 
 type State = "asking" | "failed" | Found;
 
@@ -69,23 +72,66 @@ function Explained({ position, found, judging }: ExplainedProps) {
 
 function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: NonNullable<Found["cycle"]> }) {
   const say = words.value;
-  const { approach, switches } = found;
+  const { approach, switches, rules } = found;
+  const byClasses = rules === "chinese";
+  const classes = useClassWords(byClasses);
   const [lead, round] = useMemo(() => {
     const uciOf = ({ uci }: { uci: string }) => uci;
     return [
-      judgeInTurn(position, approach.map(uciOf), switches),
-      judgeInTurn(parseFen(cycle.fen), cycle.moves.map(uciOf), switches),
+      judgeInTurn(position, approach.map(uciOf), switches, byClasses),
+      judgeInTurn(parseFen(cycle.fen), cycle.moves.map(uciOf), switches, byClasses),
     ];
   }, [found]);
+  const lists = { found, cycle, lead, round, judging };
+  if (byClasses) return classes && <ByClasses {...lists} classes={classes} />;
   const describer = describerIn(say, judging);
+  const telling: Telling = {
+    move: ({ report }) => describer.move(report),
+    marks: ({ report }) => describer.marks(report),
+  };
+  const verdict = cycle.verdict as AsianVerdict;
   return (
     <>
       <p>{subjectOf(found, judging)}</p>
-      <Cycle found={found} cycle={cycle} lead={lead} round={round} describer={describer} judging={judging} />
-      <p class="judgement">{describer.verdict(cycle.verdict)}</p>
+      <Cycle {...lists} telling={telling} />
+      <p class="judgement">{describer.verdict(verdict)}</p>
       <p>
-        <ViewLink to="rules" about={cycle.verdict.clause}>
-          {judging.explanation.rule(cycle.verdict.clause)}
+        <ViewLink to="rules" about={verdict.clause}>
+          {judging.explanation.rule(verdict.clause)}
+        </ViewLink>
+      </p>
+    </>
+  );
+}
+
+interface ClassesProps extends Omit<Parameters<typeof Cycle>[0], "telling"> {
+  readonly classes: ClassWords;
+}
+
+/** Under the Chinese rules. */
+function ByClasses({ classes, ...lists }: ClassesProps) {
+  const { found, cycle, round, judging } = lists;
+  const describer = classDescriberIn(words.value, judging, classes);
+  const telling: Telling = {
+    move: ({ label }) => describer.move(label!).map((text) => ({ text })),
+    marks: ({ label }) => [describer.mark(label!)],
+  };
+  const { result, certain, grades, asian } = cycle.verdict as ChineseVerdict;
+  const decided = result === "draw" ? asian : result;
+  const losers = round.filter(({ position }) => lossOf(position.turn) === decided).map(({ label }) => label!);
+  return (
+    <>
+      <p>{subjectOf(found, judging)}</p>
+      <Cycle {...lists} telling={telling} />
+      <p class={certain === null ? "judgement depends" : "judgement"}>
+        {describer.verdict({ result, certain, conduct: grades })}
+      </p>
+      {describer.beside(result, asian, losers).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>
+        <ViewLink to="rules" about="chinese">
+          {classes.rule}
         </ViewLink>
       </p>
     </>
@@ -94,7 +140,7 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
 
 function subjectOf({ loser, kind, bound, confinedTo }: Found, { explanation, list }: RepetitionWords): string {
   const { colours } = words.value;
-  if (loser !== null) return explanation.forced(colours[loser], kind === "check" ? "check" : "chase");
+  if (loser !== null) return explanation.forced(colours[loser], kind as Perpetual);
   if (confinedTo !== null) return explanation.confined(confinedTo);
   return explanation.bound(list(bound.map((side) => colours[side])));
 }

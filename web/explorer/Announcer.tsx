@@ -3,8 +3,7 @@ import { formatMove } from "../notation.ts";
 import { answer } from "../state/answer.ts";
 import { badLink, game, gameEnd, valuesHidden, view } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import { language, words, useRepetitionWords } from "../words/spoken.ts";
-import type { RepetitionWords } from "../../src/words/repetitions.ts";
+import { language, words, useJudgingWords, type JudgingWords } from "../words/spoken.ts";
 import { explainEnd } from "./endings.ts";
 import { explainError } from "./Trouble.tsx";
 import { verdictOf } from "./Verdict.tsx";
@@ -19,7 +18,7 @@ export function announce(text: string): void {
 
 /** Tells screen readers what has been played and what the new position is worth. */
 export function Announcer() {
-  const judging = useRepetitionWords(gameEnd.value !== null);
+  const judging = useJudgingWords(gameEnd.value !== null);
   const text = view.value === "explorer" && badLink.value === null ? explorerText(judging) : announcement.value;
   return (
     <p class="unseen" aria-live="polite" data-announcer>
@@ -28,7 +27,7 @@ export function Announcer() {
   );
 }
 
-function explorerText(judging: RepetitionWords | null): string {
+function explorerText(judging: JudgingWords | null): string {
   const now = answer.value;
   const say = words.value;
   if (now.state === "asking") return "";

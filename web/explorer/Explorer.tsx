@@ -57,5 +57,5 @@ export function Explorer() {
 
 /** Mates and captures need no explanation. */
 function repetitionMayDecide({ rules, kind }: ProbeResult): boolean {
-  return rules === "asian" && kind !== "conversion";
+  return rules !== "none" && kind !== "conversion";
 }

@@ -1,6 +1,6 @@
 /** The moves of the game, those of a perfect line among them: played, paused, stepped through, taken away as text or link. */
 import { signal } from "@preact/signals";
-import { useRepetitionWords, words } from "../words/spoken.ts";
+import { useJudgingWords, words } from "../words/spoken.ts";
 import { askForGame } from "../games/opened.ts";
 import { isTree } from "../games/tree.ts";
 import { arePicturesOpen } from "../pictures/open.ts";
@@ -32,7 +32,7 @@ export function stepForward(): void {
 export function Line() {
   const say = words.value;
   const { moves } = game.value;
-  const judging = useRepetitionWords(gameEnd.value !== null);
+  const judging = useJudgingWords(gameEnd.value !== null);
   const end = explainEnd(position.value, gameEnd.value, say, judging);
   return (
     <section class="line" aria-label={say.lines.title}>

@@ -26,9 +26,14 @@ export function MoveList({ position, probe, moves }: Props) {
   return (
     <div class="move-groups">
       {groupMoves(moves).map((group) => (
-        <section class={`move-group ${group.outcome}`} key={`${group.outcome} ${group.reason} ${group.order}`}>
+        <section
+          class={`move-group ${group.outcome}`}
+          data-depends={group.depends}
+          key={`${group.outcome} ${group.reason} ${group.order} ${group.depends}`}
+        >
           <h3>
             <span class="outcome">{say.groups[group.outcome]}</span> <span class="count">{group.moves.length}</span>{" "}
+            {group.depends && <span class="dependent">{say.dependent}</span>}{" "}
             {group.reason !== null && <span class="why">{reasonOf(group, position, probe, say)}</span>}
           </h3>
           <ul>

@@ -4,6 +4,8 @@ import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { endingOf } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
+import type { OrderKind } from "../../src/table/header.ts";
+import type { Perpetual } from "../../src/words/game.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
@@ -17,18 +19,27 @@ import { lengthOf } from "./valued-moves.ts";
 const OtherValues = lazy(() => import("./OtherValues.tsx").then((module) => module.OtherValues), true);
 const TermsDialog = lazy(() => import("../guide/Terms.tsx").then((module) => module.TermsDialog), true);
 
-/** Who wins and how soon, or that it is a draw. */
+/** Who wins and how soon, or that it is a draw; and whether that depends on how the rules are read. */
 export function verdictOf(at: Position, probe: ProbeResult, say: Dictionary): string {
+  const verdict = decidedOf(at, probe, say);
+  return probe.depends ? say.depends(verdict) : verdict;
+}
+
+function decidedOf(at: Position, probe: ProbeResult, say: Dictionary): string {
   if (probe.category === "draw" || probe.distance === null) return say.draw;
   const winner = winnerOf(at.turn, probe)!;
   const colour = say.colours[winner];
-  if (probe.kind === "check" || probe.kind === "chase") {
+  if (isPerpetual(probe.kind)) {
     const loser = say.colours[opponent(winner)];
     return say.winsByRule(colour, loser, probe.kind, probe.order!, lengthOf(probe.distance));
   }
   if (probe.distance > 0) return say.wins(colour, lengthOf(probe.distance), probe.metric);
   const ending = endingOf(at);
   return ending === null ? say.convertsNow(colour) : say[ending](colour);
+}
+
+function isPerpetual(kind: OrderKind | null): kind is Perpetual {
+  return kind !== null && kind !== "conversion";
 }
 
 function winnerOf(turn: Colour, probe: ProbeResult): Colour | null {
@@ -44,7 +55,7 @@ export function Verdict() {
   const asking = useSignal(false);
   const winner = known ? (winnerOf(turn, now.probe) ?? "nobody") : "unknown";
   return (
-    <header class="verdict" data-winner={winner}>
+    <header class="verdict" data-winner={winner} data-depends={known && now.probe.depends === true}>
       <p class="to-move">
         <span class={`disc ${turn}`} aria-hidden="true" />
         {say.toMove(say.colours[turn])}
@@ -52,6 +63,9 @@ export function Verdict() {
           <ViewLink to="endgames" about={now.probe.endgame} class="endgame-name">
             {now.probe.endgame}
           </ViewLink>
+        )}
+        {now.state === "known" && (
+          <span class={`rules-badge ${now.probe.rules}`}>{say.rulesNames[now.probe.rules]}</span>
         )}
       </p>
       <h2 class="value" title={known ? say.goal[now.probe.metric] : undefined}>
@@ -61,7 +75,7 @@ export function Verdict() {
         {now.state === "failed" && say.errorTitle}
       </h2>
       <p class="asides">
-        {known && (now.probe.kind === "check" || now.probe.kind === "chase") && (
+        {known && isPerpetual(now.probe.kind) && (
           <button type="button" class="aside" onClick={showExplanation}>
             {say.whyVerdict}
           </button>

@@ -1,32 +1,39 @@
 /** How a game has ended, in the words of the page. */
 import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";
-import { type RepetitionWords, joinSentences } from "../../src/words/repetitions.ts";
+import { joinSentences } from "../../src/words/repetitions.ts";
 import { endingOf } from "../../src/xiangqi/moves.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Man } from "../../src/xiangqi/rules/men.ts";
-import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { HOLD_MOVES, type MatchEnd } from "../play/task.ts";
 import type { Dictionary } from "../words/dictionary.ts";
-import { describerIn, placeIn } from "../places.ts";
+import type { JudgingWords } from "../words/spoken.ts";
+import type { Repetition } from "../state/game.ts";
+import { classDescriberIn, describerIn, placeIn } from "../places.ts";
 
 export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dictionary): string {
   return say.manOn(say.roles[role], placeIn(say, squareName(square)));
 }
 
 /** The verdict on a repetition; without it while the words for it are loading. */
-function explainRepetition(verdict: RepetitionVerdict, say: Dictionary, judging: RepetitionWords | null): string {
+function explainRepetition(verdict: Repetition, say: Dictionary, judging: JudgingWords | null): string {
   const { threefold } = say;
-  return judging === null ? threefold : joinSentences([threefold, describerIn(say, judging).verdict(verdict)]);
+  if (judging === null || verdict.kind === "threefold") return threefold;
+  const { repetitions, classes } = judging;
+  const told =
+    verdict.kind === "grades"
+      ? classDescriberIn(say, repetitions, classes).verdict(verdict)
+      : describerIn(say, repetitions).verdict(verdict);
+  return joinSentences([threefold, told]);
 }
 
 /** Why the game is over in a position; null where it goes on. */
 export function explainEnd(
   position: Position,
-  repetition: RepetitionVerdict | null,
+  repetition: Repetition | null,
   say: Dictionary,
-  judging: RepetitionWords | null,
+  judging: JudgingWords | null,
 ): string | null {
   const ending = endingOf(position);
   if (ending !== null) return say[ending](say.colours[opponent(position.turn)]);
@@ -35,17 +42,17 @@ export function explainEnd(
   return repetition === null ? null : explainRepetition(repetition, say, judging);
 }
 
-export function describeEnd(end: MatchEnd, say: Dictionary, judging: RepetitionWords | null): string {
+export function describeEnd(end: MatchEnd, say: Dictionary, judging: JudgingWords | null): string {
   switch (end.kind) {
     case "ending":
       return say[end.ending](say.colours[opponent(end.loser)]);
     case "bare":
       return say.noAttackingMen;
-    case "threefold":
-      return say.threefold;
     case "held":
       return say.play.held(HOLD_MOVES);
+    case "threefold":
     case "repetition":
+    case "grades":
       return explainRepetition(end, say, judging);
   }
 }

@@ -29,7 +29,7 @@ export function watchSuggestion(): () => void {
     if (nextOfLine.value !== null) return suggest(nextOfLine.value);
     const first = probe.moves[0];
     if (first === undefined) return;
-    const depends = probe.rules === "asian" && (probe.category === "draw" || probe.kind !== "conversion");
+    const depends = probe.rules !== "none" && (probe.category === "draw" || probe.kind !== "conversion");
     if (!depends || probe.category === "loss") {
       suggest(parseUci(position, first.uci));
       return;

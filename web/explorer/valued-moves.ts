@@ -32,6 +32,8 @@ export interface ValuedMove {
   /** The men that the move chases. */
   readonly chased: readonly Man[];
   readonly best: boolean;
+  /** Under the Chinese rules: readings differ, and all this is by the default one. */
+  readonly depends: boolean;
   /** Order and value of the position after the move as tables have them; the value of a draw is null. */
   readonly after: { readonly order: number; readonly distance: number | null };
 }
@@ -41,6 +43,7 @@ export interface MoveGroup {
   readonly outcome: Category;
   readonly reason: Reason | null;
   readonly order: number;
+  readonly depends: boolean;
   readonly moves: readonly ValuedMove[];
 }
 
@@ -57,12 +60,13 @@ export function groupMoves(moves: readonly ValuedMove[]): MoveGroup[] {
   return OUTCOMES.flatMap((outcome) => {
     const groups = new Map<string, ValuedMove[]>();
     for (const move of moves.filter((each) => each.outcome === outcome)) {
-      const key = `${move.reason} ${groupOrder(move)}`;
+      const key = `${move.reason} ${groupOrder(move)} ${move.depends}`;
       groups.set(key, [...(groups.get(key) ?? []), move]);
     }
     return [...groups.values()].map((found): MoveGroup => {
       const [first] = found;
-      return { outcome, reason: first!.reason, order: groupOrder(first!), moves: found };
+      const { reason, depends } = first!;
+      return { outcome, reason, order: groupOrder(first!), depends, moves: found };
     });
   });
 }
@@ -92,6 +96,7 @@ function valueForMover(position: Position, probed: ProbedMove, metric: Metric): 
     check: probed.check,
     chased: reportMove(position, move).chased,
     best: probed.best,
+    depends: probed.depends === true,
     after: { order: probed.order ?? 0, distance: probed.distance },
   };
 }
@@ -105,7 +110,13 @@ export function formatPaiValue({ order, distance }: { order: number | null; dist
   return `${String(order ?? 0).padStart(2, "0")}-${String(value).padStart(3, "0")}`;
 }
 
-/** What follows the value of a move: `*` for a best one, `c` for a capture. */
-export function formatPaiMarks({ best, capture }: { best: boolean; capture: boolean }): string {
-  return (best ? "*" : " ") + (capture ? "c" : " ");
+interface Marked {
+  readonly best: boolean;
+  readonly capture: boolean;
+  readonly depends?: boolean;
+}
+
+/** What follows the value of a move: `*` for a best one, `c` for a capture, `?` where it depends on how the rules are read. */
+export function formatPaiMarks({ best, capture, depends = false }: Marked): string {
+  return (best ? "*" : " ") + (capture ? "c" : " ") + (depends ? "?" : "");
 }

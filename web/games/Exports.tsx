@@ -5,11 +5,12 @@ import { Icon } from "../Icon.tsx";
 import { Select } from "../Select.tsx";
 import { explainEnd } from "../explorer/endings.ts";
 import { formatGameText } from "../explorer/line-text.ts";
+import { rules } from "../state/rules.ts";
 import { positionOf, repetitionOf } from "../state/game.ts";
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { copyText, downloadText } from "../take-away.ts";
-import { language, useRepetitionWords, words } from "../words/spoken.ts";
+import { language, useJudgingWords, words } from "../words/spoken.ts";
 import { GAME_FILES, linkTo, type GameFile } from "./text.ts";
 import { record } from "./tree.ts";
 
@@ -23,8 +24,8 @@ export function Exports() {
   const { moves } = game.value;
   useEffect(() => setCopied(false), [moves, form.value]);
   const whole = { ...game.value, played: moves.length };
-  const repetition = useMemo(() => repetitionOf(whole), [moves]);
-  const judging = useRepetitionWords(repetition !== null);
+  const repetition = useMemo(() => repetitionOf(whole, rules.value), [moves, rules.value]);
+  const judging = useJudgingWords(repetition !== null);
   const text = () => {
     if (form.value !== "text") return GAME_FILES[form.value].format(record.value, notation.value);
     const end = explainEnd(positionOf(whole), repetition, say, judging);

@@ -14,7 +14,7 @@ import { joinSentences } from "../../src/words/repetitions.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import { formatMove } from "../notation.ts";
 import { placeIn } from "../places.ts";
-import { useRepetitionWords, language, words } from "../words/spoken.ts";
+import { useJudgingWords, language, words } from "../words/spoken.ts";
 import { answer } from "../state/answer.ts";
 import { game, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
@@ -119,7 +119,7 @@ function resultOf({ human, task }: play.Match, end: MatchEnd, say: Dictionary): 
 
 function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
   const say = words.value;
-  const judging = useRepetitionWords(end.kind === "repetition");
+  const judging = useJudgingWords(end.kind === "repetition" || end.kind === "grades");
   const { task, human, endgame } = match;
   const scored = [...play.judgements.value.values(), ...play.undone.value];
   const score = scoreOf(scored);

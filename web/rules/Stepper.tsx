@@ -1,5 +1,4 @@
 /** Forward and back through the moves of a diagram or a cycle. */
-import type { Sentence } from "../../src/words/repetitions.ts";
 import { Icon } from "../Icon.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { words } from "../words/spoken.ts";
@@ -49,16 +48,24 @@ export function Stepper({ step, steps, endless = false, onPrevious, onNext, onRe
   );
 }
 
-/** What a move does, each sentence with the clause that it follows from. */
-export function Sentences({ sentences }: { sentences: readonly Sentence[] }) {
+/** A sentence, and the clause of the Asian rules that it follows from. */
+export interface Told {
+  readonly text: string;
+  readonly clause?: string;
+}
+
+/** What a move does, a sentence each. */
+export function Sentences({ sentences }: { sentences: readonly Told[] }) {
   return (
     <>
       {sentences.map(({ text, clause }) => (
         <p key={text}>
           {text}{" "}
-          <ViewLink to="rules" about={clause} class="label">
-            {clause}
-          </ViewLink>
+          {clause !== undefined && (
+            <ViewLink to="rules" about={clause} class="label">
+              {clause}
+            </ViewLink>
+          )}
         </p>
       ))}
     </>

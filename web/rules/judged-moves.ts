@@ -5,6 +5,8 @@ import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { reportMove, type MoveReport } from "../../src/xiangqi/rules/chase.ts";
 import type { RuleOptions } from "../../src/xiangqi/rules/options.ts";
+import { chasedMen, labelMove, type MoveLabel } from "../../src/xiangqi/rules/chinese/label.ts";
+import type { Square } from "../../src/xiangqi/squares.ts";
 import type { Arrow, BoardView, Mark } from "../board/view.ts";
 
 /** A move with the position it is made in. */
@@ -12,14 +14,25 @@ export interface JudgedMove {
   readonly position: Position;
   readonly move: Move;
   readonly report: MoveReport;
+  /** Its class, where it is judged by the Chinese rules. */
+  readonly label: MoveLabel | null;
 }
 
-/** @param moves legal ones, as `h2e2` */
-export function judgeInTurn(start: Position, moves: readonly string[], rules: RuleOptions): JudgedMove[] {
+/**
+ * @param moves legal ones, as `h2e2`
+ * @param byClasses by the Chinese rules
+ */
+export function judgeInTurn(
+  start: Position,
+  moves: readonly string[],
+  rules: RuleOptions,
+  byClasses = false,
+): JudgedMove[] {
   let position = start;
   return moves.map((uci) => {
     const move = parseUci(position, uci);
-    const judged = { position, move, report: reportMove(position, move, rules) };
+    const label = byClasses ? labelMove(position, move) : null;
+    const judged = { position, move, report: reportMove(position, move, rules), label };
     position = applyMove(position, move);
     return judged;
   });
@@ -40,13 +53,27 @@ export function viewOf(position: Position, flipped: boolean): BoardView {
 }
 
 /** The board after a move: who checks, who chases whom. */
-export function viewAfter({ position, move, report }: JudgedMove, flipped: boolean): BoardView {
+export function viewAfter({ position, move, report, label }: JudgedMove, flipped: boolean): BoardView {
   const after = applyMove(position, move);
   const view = viewOf(after, flipped);
   const checks = report.checkers.map(({ square }): Arrow => ({ from: square, to: view.checkedKing!, kind: "check" }));
-  const chases = report.attacks
-    .filter(({ chase }) => chase)
-    .map(({ threat }): Arrow => ({ from: threat.capturer.square, to: threat.target.square, kind: "chase" }));
-  const marks = report.chased.map(({ square }): Mark => ({ square, kind: "chased" }));
+  const attacks = label === null ? attacksOf(report) : chasesOf(label);
+  const chases = attacks.map(([from, to]): Arrow => ({ from, to, kind: "chase" }));
+  const chased = label === null ? report.chased : chasedMen(label);
+  const marks = chased.map(({ square }): Mark => ({ square, kind: "chased" }));
   return { ...view, lastMove: move, arrows: [...checks, ...chases], marks };
+}
+
+/** The chases of a move, from the capturer to its target. */
+function attacksOf({ attacks }: MoveReport): [Square, Square][] {
+  return attacks.filter(({ chase }) => chase).map(({ threat }) => [threat.capturer.square, threat.target.square]);
+}
+
+function chasesOf({ label, reasons }: MoveLabel): [Square, Square][] {
+  if (label !== "chase") return [];
+  return reasons.flatMap((reason) => {
+    if (reason.kind !== "chase") return [];
+    const { capturers, target } = reason.chased;
+    return capturers.map(({ square }): [Square, Square] => [square, target.square]);
+  });
 }

@@ -6,6 +6,7 @@ import type { ProbeResult } from "../../src/query/probe.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { badLink, position } from "./page.ts";
+import { hostRules } from "./rules.ts";
 
 export type Answer =
   | { readonly state: "asking" }
@@ -57,6 +58,7 @@ async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
   try {
     const probe = await answers().ask("probe", { fen }, abort);
     remember(fen, probe);
+    hostRules.value = probe.rules;
     return { state: "known", position: asked, probe };
   } catch (error) {
     if (error instanceof AnswerError) return { state: "failed", error };

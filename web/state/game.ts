@@ -3,8 +3,9 @@ import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { type LegalPosition, mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
-import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
-import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
+import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
+import type { GameEnd } from "../../src/play/game.ts";
+import type { Rules } from "../../src/table/header.ts";
 import { mirrorSquare } from "../../src/xiangqi/squares.ts";
 
 export interface Game {
@@ -69,8 +70,11 @@ export function historyOf(game: Game): { fen: string; played: string[] } {
   return { fen: formatFen(positions[first]!), played: ucis };
 }
 
+/** How a repetition is judged. */
+export type Repetition = Extract<GameEnd, { kind: "repetition" | "grades" | "threefold" }>;
+
 /** The verdict on the repetition that the position shown completes, if it is the third occurrence. */
-export function repetitionOf(game: Game): RepetitionVerdict | null {
+export function repetitionOf(game: Game, rules: Rules): Repetition | null {
   const { positions, moves, played } = game;
   const shown = positionOf(game);
   // The third last time it occurred. Only what was played since then is judged: games can be long.
@@ -81,9 +85,10 @@ export function repetitionOf(game: Game): RepetitionVerdict | null {
     times++;
   }
   if (times < 3) return null;
-  const adjudicator = new Adjudicator(positions[first]!);
-  let verdict: RepetitionVerdict | null = null;
-  for (const move of moves.slice(first, played)) verdict = adjudicator.play(move);
+  if (rules === "none") return { kind: "threefold", result: "draw" };
+  const arbiter = makeArbiter(positions[first]!, rules, DEFAULT_TABLE_RULES);
+  let verdict: Repetition | null = null;
+  for (const move of moves.slice(first, played)) verdict = arbiter.play(move);
   return verdict;
 }
 

@@ -4,10 +4,20 @@ import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, legalMoves } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
-import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
-import { type Game, goTo, lastMoveOf, mirrorGame, newGame, playMove, positionOf, repetitionOf } from "./game.ts";
+import {
+  type Game,
+  goTo,
+  lastMoveOf,
+  mirrorGame,
+  newGame,
+  playMove,
+  positionOf,
+  repetitionOf,
+  type Repetition,
+} from "./game.ts";
 import type { Complaint } from "./read-position.ts";
+import { rules } from "./rules.ts";
 
 /** What a visitor without a link sees first: the longest win of a chariot against full defence. */
 const STARTING_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
@@ -54,7 +64,7 @@ export const checkedKing = computed<Square | null>(() => {
   return inCheck(board, turn) ? kingSquare(board, turn) : null;
 });
 /** How the rules judge the repetition that the game has come to, if it has. */
-export const gameEnd = computed<RepetitionVerdict | null>(() => repetitionOf(game.value));
+export const gameEnd = computed<Repetition | null>(() => repetitionOf(game.value, rules.value));
 export const canUndo = computed(() => game.value.played > 0);
 export const canRedo = computed(() => game.value.played < game.value.moves.length);
 

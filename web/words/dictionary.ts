@@ -80,6 +80,13 @@ export interface Dictionary extends GameWords {
     readonly same: string;
   };
   readonly draw: string;
+  /** The choice of rules, and what each set is called. */
+  readonly rules: string;
+  readonly rulesNames: Readonly<Record<Rules, string>>;
+  /** A value that readings of the Chinese rules differ on: what it is by the default one. */
+  readonly depends: (verdict: string) => string;
+  /** The same, short. */
+  readonly dependent: string;
   readonly convertsNow: (winner: string) => string;
   readonly order: (order: number) => string;
   readonly thinking: string;
@@ -299,6 +306,8 @@ export interface EndgamesWords {
   readonly positions: string;
   readonly wins: (colour: string) => string;
   readonly draws: string;
+  /** How many of these positions readings of the rules differ on. */
+  readonly depend: (count: string) => string;
   readonly mates: (mated: string, stalemated: string) => string;
 
   readonly distances: string;

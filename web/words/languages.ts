@@ -2,6 +2,7 @@
  * The languages of the page, a folder each; every file is loaded when it is first spoken. Traditional Chinese is made from
  * simplified when the page is built (scripts/traditional-chinese.ts).
  */
+import type { ClassWords } from "../../src/words/classes.ts";
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import type {
   AtlasWords,
@@ -90,6 +91,13 @@ const REPETITIONS: Loaders<RepetitionWords> = {
   vi: () => import("../../src/words/vi/repetitions.ts").then(({ repetitions }) => repetitions),
 };
 
+const CLASSES: Loaders<ClassWords> = {
+  en: () => import("../../src/words/en/classes.ts").then(({ classes }) => classes),
+  "zh-Hans": () => import("../../src/words/zh-Hans/classes.ts").then(({ classes }) => classes),
+  "zh-Hant": () => import("../../src/words/zh-Hant/classes.ts").then(({ classes }) => classes),
+  vi: () => import("../../src/words/vi/classes.ts").then(({ classes }) => classes),
+};
+
 export const loadDictionary = (language: Language) => PAGE[language]();
 export const loadRulesWords = (language: Language) => RULES[language]();
 export const loadMaterialWords = (language: Language) => MATERIAL[language]();
@@ -98,6 +106,7 @@ export const loadGuideWords = (language: Language) => GUIDE[language]();
 export const loadAtlasWords = (language: Language) => ATLAS[language]();
 export const loadOutsideWords = (language: Language) => OUTSIDE[language]();
 export const loadStudiesWords = (language: Language) => STUDIES[language]();
+export const loadClassWords = (language: Language) => CLASSES[language]();
 export const loadRepetitionWords = (language: Language) => REPETITIONS[language]();
 
 /** The page's language for a list of BCP 47 tags in order of preference: the first tag it speaks, else English. */

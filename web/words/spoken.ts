@@ -1,6 +1,8 @@
 /** The language that the page speaks, and its words: those of the page as a whole, and those that only some views need. */
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { ClassWords } from "../../src/words/classes.ts";
+import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import { stored } from "../state/stored.ts";
 import type { Dictionary } from "./dictionary.ts";
 import {
@@ -8,6 +10,7 @@ import {
   type Language,
   languageFor,
   loadAtlasWords,
+  loadClassWords,
   loadDictionary,
   loadGamesWords,
   loadGuideWords,
@@ -47,6 +50,20 @@ export const useStudiesWords = lazyWords(loadStudiesWords);
 export const useMaterialWords = lazyWords(loadMaterialWords);
 /** What is said of checks, chases and repetitions. */
 export const useRepetitionWords = lazyWords(loadRepetitionWords);
+/** What is said of classes of moves under the Chinese rules. */
+export const useClassWords = lazyWords(loadClassWords);
+
+/** What is said of repetitions by any rules. */
+export interface JudgingWords {
+  readonly repetitions: RepetitionWords;
+  readonly classes: ClassWords;
+}
+
+export function useJudgingWords(needed: boolean): JudgingWords | null {
+  const repetitions = useRepetitionWords(needed);
+  const classes = useClassWords(needed);
+  return repetitions === null || classes === null ? null : { repetitions, classes };
+}
 
 /**
  * @returns a hook that gives the words of the current language; null while they are loading, and as long as it is told

@@ -1,6 +1,10 @@
 /** English: classes of moves under the Chinese rules. */
 import type { ClassWords } from "../classes.ts";
 
+function capital(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
+}
+
 export const classes: ClassWords = {
   kill: "Kill: it threatens to mate by checks.",
   chase: (capturers, target, why, weak) =>
@@ -33,4 +37,19 @@ export const classes: ClassWords = {
   ],
   certain: "This holds whatever counts as a chase.",
   open: "It depends on what counts as a chase.",
+
+  rule: "The rule that decides: the side whose moves are of the higher class throughout loses.",
+  rounds: (deeds) => deeds.join(", then "),
+  deed: {
+    check: "a check",
+    kill: "a threat of mate",
+    chase: "a chase",
+    weak: "a weak chase",
+    idle: "an idle move",
+  },
+  forbidden: {
+    byChinese: (what) => `${capital(what)}, for ever: forbidden by the Chinese rules, allowed by the Asian.`,
+    byBoth: (what) => `${capital(what)}, for ever: forbidden by the Chinese rules and by the Asian.`,
+  },
+  byAsianLoses: (loser) => `By the Asian rules ${loser} loses.`,
 };

@@ -1,9 +1,17 @@
 /** English: moves that check and chase, repetitions and verdicts on them. */
+import type { Perpetual } from "../game.ts";
 import type { RepetitionWords } from "../repetitions.ts";
 
 const OBSTACLES = { c3: "it was protected", c5: "it could take back in exchange", c7: "the capture was illegal" };
 
 const RULES = { d3: "perpetual check", d4: "perpetual chase of one man", d5: "any other repetition is a draw" };
+
+const FORCED: Readonly<Record<Perpetual, string>> = {
+  check: "checking",
+  chase: "chasing",
+  attack: "checking, threatening mate and chasing",
+  "weak attack": "attacking, even weakly,",
+};
 
 export const repetitions: RepetitionWords = {
   man: (name, square) => `the ${name} on ${square}`,
@@ -54,8 +62,7 @@ export const repetitions: RepetitionWords = {
   explanation: {
     loss: (loser) => `Why ${loser} loses`,
     draw: "Why nobody wins",
-    forced: (loser, kind) =>
-      `${loser} has nothing better than to go on ${kind === "check" ? "checking" : "chasing"} for ever, and that loses.`,
+    forced: (loser, kind) => `${loser} has nothing better than to go on ${FORCED[kind]} for ever, and that loses.`,
     bound: (sides) => `${sides} can hold the draw only by checking and chasing for ever.`,
     confined: (positions) => `The game goes round among ${positions} positions: whoever leaves them loses.`,
     approach: "First",

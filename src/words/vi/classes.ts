@@ -32,4 +32,19 @@ export const classes: ClassWords = {
   ],
   certain: "Kết quả này đúng với mọi cách hiểu về bắt.",
   open: "Kết quả tùy thuộc vào cách hiểu về bắt.",
+
+  rule: "Điều luật quyết định: xét nước nhẹ nhất của mỗi bên, bên nào nặng hơn thì thua.",
+  rounds: (deeds) => deeds.join(", rồi "),
+  deed: {
+    check: "một nước chiếu",
+    kill: "một nước dọa chiếu hết",
+    chase: "một nước bắt",
+    weak: "một nước bắt yếu",
+    idle: "một nước nhàn",
+  },
+  forbidden: {
+    byChinese: (what) => `Lặp mãi ${what}: luật Trung Quốc cấm, luật châu Á cho phép.`,
+    byBoth: (what) => `Lặp mãi ${what}: luật Trung Quốc và luật châu Á đều cấm.`,
+  },
+  byAsianLoses: (loser) => `Theo luật châu Á, ${loser} thua.`,
 };

@@ -1,8 +1,16 @@
+import type { Perpetual } from "../game.ts";
 import type { RepetitionWords } from "../repetitions.ts";
 
 const OBSTACLES = { c3: "nó có căn", c5: "nó có thể đổi quân", c7: "nước ăn đó phạm luật" };
 
 const RULES = { d3: "trường chiếu", d4: "trường tróc một quân", d5: "mọi vòng lặp khác là hòa" };
+
+const FORCED: Readonly<Record<Perpetual, string>> = {
+  check: "chiếu",
+  chase: "bắt quân",
+  attack: "chiếu, dọa chiếu hết hoặc bắt quân",
+  "weak attack": "tấn công, kể cả bắt yếu,",
+};
 
 export const repetitions: RepetitionWords = {
   man: (name, square) => `${name} ở ${square}`,
@@ -51,8 +59,7 @@ export const repetitions: RepetitionWords = {
   explanation: {
     loss: (loser) => `Vì sao ${loser} thua`,
     draw: "Vì sao hòa",
-    forced: (loser, kind) =>
-      `${loser} không có gì tốt hơn là ${kind === "check" ? "chiếu" : "bắt quân"} mãi, và như vậy là thua.`,
+    forced: (loser, kind) => `${loser} không có gì tốt hơn là ${FORCED[kind]} mãi, và như vậy là thua.`,
     bound: (sides) => `${sides} chỉ giữ được hòa bằng cách chiếu và bắt mãi.`,
     confined: (positions) => `Ván cờ chỉ đi vòng trong ${positions} thế cờ: bên nào rời khỏi là thua.`,
     approach: "Trước hết",

@@ -26,4 +26,13 @@ export const classes: ClassWords = {
   ],
   certain: "无论怎样解释“捉”，结果都一样。",
   open: "结果取决于怎样解释“捉”。",
+
+  rule: "判定依据：双方着法各取最轻的一着，较重的一方判负。",
+  rounds: (deeds) => deeds.join(""),
+  deed: { check: "一将", kill: "一杀", chase: "一捉", weak: "一弱捉", idle: "一闲" },
+  forbidden: {
+    byChinese: (what) => `${what}，循环不止：中国规则禁止，亚洲规则允许。`,
+    byBoth: (what) => `${what}，循环不止：中国规则与亚洲规则都禁止。`,
+  },
+  byAsianLoses: (loser) => `按亚洲规则${loser}负。`,
 };

@@ -1,8 +1,16 @@
+import type { Perpetual } from "../game.ts";
 import type { RepetitionWords } from "../repetitions.ts";
 
 const OBSTACLES = { c3: "走棋前它有根", c5: "走棋前它可以兑换", c7: "走棋前吃它不合法" };
 
 const RULES = { d3: "长将", d4: "长捉一子", d5: "其他循环不变作和" };
+
+const FORCED: Readonly<Record<Perpetual, string>> = {
+  check: "将军",
+  chase: "捉子",
+  attack: "将、杀、捉",
+  "weak attack": "攻击（含联合捉、捉少根子）",
+};
 
 export const repetitions: RepetitionWords = {
   man: (name, square) => `${name}（${square}）`,
@@ -48,7 +56,7 @@ export const repetitions: RepetitionWords = {
   explanation: {
     loss: (loser) => `${loser}为什么输`,
     draw: "为什么是和棋",
-    forced: (loser, kind) => `${loser}只能不停地${kind === "check" ? "将军" : "捉子"}，而这是禁止的，判负。`,
+    forced: (loser, kind) => `${loser}只能不停地${FORCED[kind]}，而这是禁止的，判负。`,
     bound: (sides) => `${sides}只有不停地将军和捉子才能守和。`,
     confined: (positions) => `棋局只能在 ${positions} 个局面中循环：谁离开谁就输。`,
     approach: "先走",

@@ -117,6 +117,7 @@ const endgames: EndgamesWords = {
   positions: "Positions",
   wins: (colour) => `${colour} wins`,
   draws: "Draws",
+  depend: (count) => `${count} depend on what counts as a chase`,
   mates: (mated, stalemated) => `of these ${mated} checkmated and ${stalemated} stalemated already`,
 
   distances: "How long it takes",
@@ -294,6 +295,10 @@ export const page: Dictionary = {
     same: "decided alike where repetition is free",
   },
   draw: "Draw",
+  rules: "Rules",
+  rulesNames: RULES,
+  depends: (verdict) => `${verdict}, by the default reading: it depends on what counts as a chase`,
+  dependent: "depends on what counts as a chase",
   convertsNow: (winner) => `${winner} wins: only losing captures are left`,
   order: (order) => `order ${order}`,
   thinking: "Looking it up …",

@@ -124,6 +124,7 @@ const endgames: EndgamesWords = {
   positions: "Số thế cờ",
   wins: (colour) => `${colour} thắng`,
   draws: "Hòa",
+  depend: (count) => `trong đó ${count} tùy thế nào là bắt`,
   mates: (mated, stalemated) => `trong đó ${mated} đã bị chiếu hết, ${stalemated} đã hết nước đi`,
 
   distances: "Bao nhiêu nước",
@@ -297,6 +298,10 @@ export const page: Dictionary = {
     same: "cũng vậy nếu được lặp lại tự do",
   },
   draw: "Hòa",
+  rules: "Luật",
+  rulesNames: RULES,
+  depends: (verdict) => `${verdict}, theo cách hiểu mặc định: tùy thế nào là bắt`,
+  dependent: "tùy thế nào là bắt",
   convertsNow: (winner) => `${winner} thắng: chỉ còn những nước ăn quân dẫn tới thua`,
   order: (order) => `bậc ${order}`,
   thinking: "Đang tra cứu …",

@@ -124,6 +124,7 @@ const endgames: EndgamesWords = {
   positions: "局面数",
   wins: (colour) => `${colour}胜`,
   draws: "和",
+  depend: (count) => `其中 ${count} 取决于怎样算“捉”`,
   mates: (mated, stalemated) => `其中已将死 ${mated}，已困毙 ${stalemated}`,
 
   distances: "步数分布",
@@ -284,6 +285,10 @@ export const page: Dictionary = {
     `${winner}胜：${game.forbidden(loser, perpetual)}（第 ${order} 阶，${length.plies} 步）`,
   otherwise: { mate: (length) => `${inBoth(length)}将死`, free: "不限制循环则为和棋", same: "不限制循环时结果相同" },
   draw: "和棋",
+  rules: "规则",
+  rulesNames: RULES,
+  depends: (verdict) => `${verdict}（按默认解释；取决于怎样算“捉”）`,
+  dependent: "取决于怎样算“捉”",
   convertsNow: (winner) => `${winner}胜：对方只剩送吃的着法`,
   order: (order) => `第 ${order} 阶`,
   thinking: "正在查询……",

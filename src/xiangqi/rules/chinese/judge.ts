@@ -1,10 +1,10 @@
 /** Judging a list of moves under the Chinese rules. */
 import type { Position } from "../../position.ts";
 import { judgeEnding, parseLegalMove } from "../judge.ts";
-import { Recurrence } from "../recurrence.ts";
 import type { EndingVerdict } from "../verdict.ts";
-import { labelMove, type MoveLabel } from "./label.ts";
-import { judgeGrades, type GradedVerdict } from "./verdict.ts";
+import { ClassAdjudicator } from "./adjudicator.ts";
+import type { MoveLabel } from "./label.ts";
+import type { GradedVerdict } from "./verdict.ts";
 
 export interface LabelledMove {
   /** The move as it was given. */
@@ -37,26 +37,18 @@ export function* judgeByClassesMoveByMove(
   start: Position,
   ucis: readonly string[],
 ): Generator<undefined, GradedJudgement> {
-  const recurrence = new Recurrence(start);
-  const known = new Map<string, MoveLabel>();
-  const labels: MoveLabel[] = [];
+  const adjudicator = new ClassAdjudicator(start);
   const moves: LabelledMove[] = [];
   let verdict: GradedJudgement["verdict"] = judgeEnding(start);
   let verdictAfter = verdict === null ? null : 0;
   for (const uci of ucis) {
-    const { position } = recurrence;
-    const move = parseLegalMove(position, uci);
+    const move = parseLegalMove(adjudicator.position, uci);
     if (move === null) {
       moves.push({ uci, label: null });
       break;
     }
-    const key = `${position.turn} ${move} ${position.board.join()}`; // what recurs is labelled once
-    const label = known.get(key) ?? labelMove(position, move);
-    known.set(key, label);
-    labels.push(label);
-    moves.push({ uci, label });
-    const window = recurrence.play(move);
-    const found = window === null ? judgeEnding(recurrence.position) : judgeGrades(labels.slice(-window));
+    moves.push({ uci, label: adjudicator.labelOf(move) });
+    const found = adjudicator.play(move) ?? judgeEnding(adjudicator.position);
     if (verdict === null && found !== null) {
       verdict = found;
       verdictAfter = moves.length;

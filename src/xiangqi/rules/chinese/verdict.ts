@@ -2,6 +2,7 @@
 import { COLOURS, type Colour } from "../../pieces.ts";
 import { lossOf, type Result } from "../verdict.ts";
 import type { Label, MoveLabel } from "./label.ts";
+import type { Edition } from "./options.ts";
 
 /**
  * Classes of moves in the 2020 edition: 3 a check, 2 a kill or a chase, 1 a weak chase, 0 idle. The edition of 1999 knows no
@@ -9,10 +10,18 @@ import type { Label, MoveLabel } from "./label.ts";
  */
 export type MoveClass = 0 | 1 | 2 | 3;
 
+export const HIGHEST_CLASS = 3;
+
 const CLASSES: Readonly<Record<Label, MoveClass>> = { check: 3, kill: 2, chase: 2, idle: 0 };
 
-export function classOf({ label, weak }: Pick<MoveLabel, "label" | "weak">): MoveClass {
-  return label === "chase" && weak ? 1 : CLASSES[label];
+/** By the default reading. */
+export function classOf({ label, weak }: Pick<MoveLabel, "label" | "weak">, edition: Edition = "2020"): MoveClass {
+  return label === "chase" && weak && edition === "2020" ? 1 : CLASSES[label];
+}
+
+/** What a move is at least, or at most. */
+export function classIn(label: MoveLabel, bound: "narrow" | "wide"): MoveClass {
+  return CLASSES[label[bound]];
 }
 
 export interface GradedConduct {
@@ -32,10 +41,11 @@ export interface GradedVerdict {
   readonly conduct: Readonly<Record<Colour, GradedConduct>>;
 }
 
-function conductOf(labels: readonly MoveLabel[]): GradedConduct {
+function conductOf(labels: readonly MoveLabel[], edition: Edition): GradedConduct {
   const counts: [number, number, number, number] = [0, 0, 0, 0];
-  for (const label of labels) counts[classOf(label)]++;
-  return { moves: labels.length, counts, grade: gradeOf(labels.map(classOf)) };
+  const classes = labels.map((label) => classOf(label, edition));
+  for (const each of classes) counts[each]++;
+  return { moves: labels.length, counts, grade: gradeOf(classes) };
 }
 
 function gradeOf(classes: readonly MoveClass[]): MoveClass {
@@ -48,11 +58,11 @@ function resultOf(red: MoveClass, black: MoveClass): Result {
 }
 
 /** The verdict on the labels of the moves between the first of three occurrences of a position and the third. */
-export function judgeGrades(window: readonly MoveLabel[]): GradedVerdict {
+export function judgeGrades(window: readonly MoveLabel[], edition: Edition = "2020"): GradedVerdict {
   const [red, black] = COLOURS.map((colour) => window.filter(({ mover }) => mover === colour));
-  const conduct = { red: conductOf(red!), black: conductOf(black!) };
+  const conduct = { red: conductOf(red!, edition), black: conductOf(black!, edition) };
   const [narrow, wide] = (["narrow", "wide"] as const).map((reading) =>
-    [red!, black!].map((labels) => gradeOf(labels.map((label) => CLASSES[label[reading]]))),
+    [red!, black!].map((labels) => gradeOf(labels.map((label) => classIn(label, reading)))),
   );
   // The two readings that favour one side most: if they agree, so do all between them.
   const bounds = [resultOf(narrow![0]!, wide![1]!), resultOf(wide![0]!, narrow![1]!)];

@@ -1,0 +1,150 @@
+/**
+ * Writes docs/rules-compared.md from the tables of a data folder: `node scripts/compare-rules.ts <data folder> ENDGAME ...`.
+ * Of each endgame the tables to conversion for the Asian rules, the Chinese rules and no rules have to be there. Results are
+ * compared cell by cell; whole board, both sides to move.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { canonicalEndgame, parseEndgame } from "../src/endgame/endgame.ts";
+import { openOrMissing } from "../src/table/catalog.ts";
+import { RULES } from "../src/table/collection.ts";
+import type { Rules } from "../src/table/header.ts";
+import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
+import { categoryOf, distanceOf, isDependent, isDraw, orderOf, type Category, type Value } from "../src/table/value.ts";
+import { formatFen } from "../src/xiangqi/fen.ts";
+import { COLOURS, opponent, type Colour } from "../src/xiangqi/pieces.ts";
+import { isLegalPosition } from "../src/xiangqi/validate.ts";
+
+/** An example of a difference: the Chinese value of the position, and what the Asian rules give. */
+interface Example {
+  readonly fen: string;
+  readonly turn: Colour;
+  readonly chinese: Value;
+  readonly asian: Category;
+}
+
+interface Compared {
+  readonly name: string;
+  readonly positions: number;
+  /** Positions whose result is another: certainly so, or by the default reading alone. */
+  readonly chinese: { certain: number; byDefault: number };
+  /** Whatever the readings give: positions that depend. */
+  depends: number;
+  /** Positions whose result is another without rules than under each set of them; under the Chinese rules certainly so. */
+  readonly free: { asian: number; chinese: number };
+  readonly examples: { certain: Example | null; byDefault: Example | null };
+}
+
+/** The values by codes, and the codes of a side, of one table. */
+interface Side {
+  readonly values: readonly Value[];
+  readonly codes: Uint8Array | Uint16Array;
+}
+
+/** An example is the clearer the sooner it is decided: best where the loser has just begun what is forbidden. */
+function isClearer(value: Value, than: Example | null): boolean {
+  if (isDraw(value)) return than === null;
+  return than === null || isDraw(than.chinese) || distanceOf(value) < distanceOf(than.chinese);
+}
+
+async function compare(folder: string, name: string): Promise<Compared> {
+  const catalogs = RULES.map((rules) => [rules, new FolderCatalog(folder, { rules, metric: "dtc" })] as const);
+  const tables = new Map<Rules, Awaited<ReturnType<typeof openOrMissing>>>();
+  for (const [rules, catalog] of catalogs) tables.set(rules, await openOrMissing(catalog, name));
+  const { index, header } = tables.get("asian")!;
+  const { red, black } = header.info;
+  const found: Compared = {
+    name,
+    positions: red.positions + black.positions,
+    chinese: { certain: 0, byDefault: 0 },
+    depends: 0,
+    free: { asian: 0, chinese: 0 },
+    examples: { certain: null, byDefault: null },
+  };
+  const blockCells = index.black.count * index.width;
+  for (const turn of COLOURS) {
+    const sides = {} as Record<Rules, Side>;
+    for (const rules of RULES) {
+      const table = tables.get(rules)!;
+      sides[rules] = { values: table.header.values, codes: await table.readSide(turn) };
+    }
+    const valueIn = ({ values, codes }: Side, cell: number) => values[codes[cell]!] ?? 0;
+    for (let cell = 0; cell < index.cells; cell++) {
+      const asian = categoryOf(valueIn(sides.asian, cell));
+      const chinese = valueIn(sides.chinese, cell);
+      const free = categoryOf(valueIn(sides.none, cell));
+      const byChinese = categoryOf(chinese);
+      const depends = isDependent(chinese);
+      if (asian === free && asian === byChinese && !depends) continue;
+      const board = index.boardAt(cell);
+      if (board === null || !isLegalPosition({ board, turn })) continue; // its code means nothing
+      const weight = index.weights[Math.floor(cell / blockCells)]! / index.twins;
+      if (depends) found.depends += weight;
+      if (free !== asian) found.free.asian += weight;
+      if (free !== byChinese && !depends) found.free.chinese += weight;
+      if (asian === byChinese) continue;
+      const kind = depends ? "byDefault" : "certain";
+      found.chinese[kind] += weight;
+      if (isClearer(chinese, found.examples[kind])) {
+        found.examples[kind] = { fen: formatFen({ board, turn }), turn, chinese, asian };
+      }
+    }
+  }
+  for (const [, catalog] of catalogs) await catalog.close();
+  return found;
+}
+
+const count = (figure: number) => Math.round(figure).toLocaleString("en");
+
+function describe({ turn, chinese, asian, fen }: Example): string {
+  const said = (category: Category) =>
+    category === "draw" ? "a draw" : `${nameOf(category === "win" ? turn : opponent(turn))} wins`;
+  const how = isDraw(chinese) ? "" : ` (order ${orderOf(chinese)}, ${distanceOf(chinese)} plies)`;
+  const depends = isDependent(chinese) ? ", by the default reading" : "";
+  return `\`${fen}\`: Chinese rules ${said(categoryOf(chinese))}${how}${depends}; Asian rules ${said(asian)}`;
+}
+
+const nameOf = (colour: Colour) => (colour === "red" ? "Red" : "Black");
+
+function report(all: readonly Compared[]): string {
+  const rows = all.map(
+    ({ name, positions, chinese, depends, free }) =>
+      `| ${name} | ${count(positions)} | ${count(chinese.certain)} | ${count(chinese.byDefault)} | ${count(depends)} | ${count(free.asian)} | ${count(free.chinese)} |`,
+  );
+  const examples = all.flatMap(({ name, examples: { certain, byDefault } }) => {
+    const found = [certain, byDefault].filter((example) => example !== null);
+    return found.map((example) => `- ${name} ${describe(example)}`);
+  });
+  return `# Where the sets of rules differ
+
+Written by \`node scripts/compare-rules.ts <data folder> ENDGAME ...\` from tables to conversion, cell by cell; whole board, both sides
+to move. [rules.md](rules.md) tells the rules, [chinese-rules.md](chinese-rules.md) what is certain of the Chinese ones.
+
+- *Asian, Chinese*: positions that one set of rules decides otherwise than the other: for certain, whatever counts as a chase; or
+  by the default reading alone.
+- *depends*: positions whose value under the Chinese rules depends on what counts as a chase, whatever the default reading gives.
+- *none*: positions that are decided otherwise where everything may be repeated than under the Asian rules, and than under the Chinese
+  rules for certain.
+
+| endgame | positions | Asian, Chinese: certain | by reading | depends | none, Asian | none, Chinese |
+|---|---:|---:|---:|---:|---:|---:|
+${rows.join("\n")}
+
+## Examples
+
+To be played through on the page, with the rules chosen there, or with \`canju line "<fen>" --rules chinese\`; \`canju explain\` says why.
+
+${examples.length === 0 ? "None: no result differs." : examples.join("\n")}
+`;
+}
+
+const [folder, ...names] = process.argv.slice(2);
+if (folder === undefined || names.length === 0) throw new Error("which data folder, and which endgames?");
+const compared: Compared[] = [];
+for (const name of names) {
+  const canonical = canonicalEndgame(parseEndgame(name)).endgame.name;
+  const started = performance.now();
+  compared.push(await compare(folder, canonical));
+  console.log(canonical, `${((performance.now() - started) / 1000).toFixed(1)} s`, JSON.stringify(compared.at(-1)));
+}
+writeFileSync(join(import.meta.dirname, "../docs/rules-compared.md"), report(compared));

@@ -1,0 +1,73 @@
+/** Repetitions as the rules that tables were built for judge them. */
+import type { Rules } from "../table/header.ts";
+import type { Move } from "../xiangqi/moves.ts";
+import type { Position } from "../xiangqi/position.ts";
+import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
+import { reportMove } from "../xiangqi/rules/chase.ts";
+import { ClassAdjudicator } from "../xiangqi/rules/chinese/adjudicator.ts";
+import type { Edition } from "../xiangqi/rules/chinese/options.ts";
+import type { GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
+import type { RepetitionVerdict } from "../xiangqi/rules/verdict.ts";
+
+/** How the tables of a collection read their rules. */
+export interface TableRules {
+  /** The open points of the Asian rules; those of others where they are not the tables'. */
+  readonly rules: RuleOptions;
+  /** Of the Chinese rules. */
+  readonly edition: Edition;
+}
+
+export const DEFAULT_TABLE_RULES: TableRules = { rules: DEFAULT_RULES, edition: "2020" };
+
+export interface Arbiter<P extends Position> {
+  /** The position reached. */
+  readonly position: P;
+  /** How often it has occurred since the last capture, this time included. */
+  readonly occurrences: number;
+  /**
+   * Plays a move; returns the verdict when the position reached has now occurred three times or more.
+   * @param eager finds out now what the move checks and chases: a long repetition is then not judged all at once
+   * @throws InputError for a move that is not legal
+   */
+  play(move: Move, eager?: boolean): RepetitionVerdict | GradedVerdict | null;
+}
+
+/** Judges a game by a set of rules. Where everything may be repeated the Asian rules tell repetitions as well. */
+export function makeArbiter<P extends Position>(
+  start: P,
+  setOfRules: Rules,
+  { rules, edition }: TableRules,
+): Arbiter<P> {
+  return setOfRules === "chinese" ? chineseArbiter(start, edition) : asianArbiter(start, rules);
+}
+
+function asianArbiter<P extends Position>(start: P, options: RuleOptions): Arbiter<P> {
+  const adjudicator = new Adjudicator(start, options);
+  return {
+    get position() {
+      return adjudicator.position;
+    },
+    get occurrences() {
+      return adjudicator.occurrences;
+    },
+    play: (move, eager = false) =>
+      adjudicator.play(move, eager ? reportMove(adjudicator.position, move, options) : null),
+  };
+}
+
+function chineseArbiter<P extends Position>(start: P, edition: Edition): Arbiter<P> {
+  const adjudicator = new ClassAdjudicator(start, edition);
+  return {
+    get position() {
+      return adjudicator.position;
+    },
+    get occurrences() {
+      return adjudicator.occurrences;
+    },
+    play(move, eager = false) {
+      if (eager) adjudicator.labelOf(move);
+      return adjudicator.play(move);
+    },
+  };
+}

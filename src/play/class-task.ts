@@ -1,0 +1,40 @@
+/**
+ * The two tasks of `perpetuals.ts` under the Chinese rules, where only the classes of moves count: a parity game, which whoever
+ * wins can win without memory, so that one move for each position is a plan.
+ */
+import { priorityOf } from "../fang/class-orders.ts";
+import { sideNumber } from "../fang/graph.ts";
+import { oddPlan, type OddPlan } from "../fang/parity.ts";
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import { HIGHEST_CLASS } from "../xiangqi/rules/chinese/verdict.ts";
+import type { Survey } from "./exploration.ts";
+import { Task, type TaskOptions } from "./perpetuals.ts";
+
+/** Wins, or holds, by the classes of moves: the labels of the terrain's moves. */
+export class ClassTask<P> extends Task<P> {
+  readonly #player: Colour;
+  readonly #aim: "win" | "hold";
+  #plan: OddPlan | null = null;
+
+  constructor(options: TaskOptions<P>, aim: "win" | "hold") {
+    super(options, HIGHEST_CLASS);
+    this.#player = options.player;
+    this.#aim = aim;
+  }
+
+  protected override plan({ graph, all }: Survey<P>): void {
+    const player = sideNumber(this.#player);
+    const attacker = this.#aim === "win" ? player : sideNumber(opponent(this.#player));
+    const isAttackers = (edge: number) => graph.mover[graph.to[edge]!] !== attacker;
+    // Whoever holds wins the game in which even and odd are exchanged.
+    const shift = this.#aim === "win" ? 0 : 1;
+    const priority = (edge: number) => priorityOf(HIGHEST_CLASS, graph.labels[edge]!, isAttackers(edge)) + shift;
+    this.#plan = oddPlan(graph, all, priority, player);
+  }
+
+  /** None where the task cannot be done by these classes. */
+  protected override edgesFrom(_: Survey<P>, vertex: number): readonly number[] {
+    const { region, moves } = this.#plan!;
+    return region[vertex] === 1 ? [moves[vertex]!] : [];
+  }
+}

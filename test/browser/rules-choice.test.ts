@@ -1,0 +1,64 @@
+/** The choice of rules on the page: what is shown under each, and that values of one are never shown as those of another. */
+import { beforeAll, expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { seriousFindings } from "./axe.ts";
+import { fenOf, picture, usePage, WON_BY_RULE } from "./page.ts";
+
+const { open, folder } = usePage(["KRKN"]);
+
+beforeAll(async () => {
+  for (const rules of ["chinese", "none"] as const) {
+    await buildClosure([parseEndgame("KRKN")], { rules, metric: "dtc", folder: folder(), threads: 1 });
+  }
+});
+
+test.each([
+  ["en", "Rules", ["Asian rules", "Chinese rules", "every repetition is a draw"], "check", "Why Black loses"],
+  ["zh-CN", "规则", ["亚洲规则", "中国规则", "循环一律作和"], "将", "黑方为什么输"],
+])("in %s the rules are chosen, and everything is told by them", async (locale, label, names, check, title) => {
+  const { page, errors } = await open(WON_BY_RULE, { locale });
+  const choice = page.getByLabel(label, { exact: true });
+  const badge = page.locator(".rules-badge");
+  expect(await choice.locator("option").allTextContents()).toEqual(names);
+  expect(await badge.textContent()).toBe(names[0]);
+  await choice.selectOption("chinese");
+  await expect.poll(() => badge.textContent()).toBe(names[1]);
+  expect(fenOf(page)).toBe(WON_BY_RULE);
+  await page.locator(".explanation").getByText(title).waitFor();
+  await page.locator(".explanation .judged-move .deed", { hasText: check }).first().waitFor();
+  await page.locator(".explanation .judgement").waitFor();
+  await picture(page, `rules-chinese-${locale}`);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.reload();
+  await expect.poll(() => badge.textContent()).toBe(names[1]);
+  await choice.selectOption("none");
+  await expect.poll(() => badge.textContent()).toBe(names[2]);
+  expect(await page.locator(".explanation").count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test("an endgame without a table under the rules chosen has no value from another's", async () => {
+  const { page } = await open("4k4/4a4/9/9/9/9/9/9/9/R2K5 w");
+  await page.getByLabel("Rules", { exact: true }).selectOption("chinese");
+  await page.locator(".trouble").waitFor();
+  expect(await page.locator(".move").count()).toBe(0);
+});
+
+test("what depends on how the rules are read looks like nothing that is certain", async () => {
+  const { page } = await open(WON_BY_RULE);
+  await page.route("**/api/v1/probe?*", async (route) => {
+    const response = await route.fetch();
+    const probe = await response.json();
+    const moves = probe.moves.map((move: object, i: number) => (i === 0 ? { ...move, depends: true } : move));
+    await route.fulfill({ response, json: { ...probe, depends: true, moves } });
+  });
+  await page.getByLabel("Rules", { exact: true }).selectOption("chinese");
+  const verdict = page.locator('.verdict[data-depends="true"]');
+  await verdict.getByText("by the default reading: it depends on what counts as a chase").waitFor();
+  expect(await page.locator('.move-group[data-depends="true"] .dependent').allTextContents()).toEqual([
+    "depends on what counts as a chase",
+  ]);
+  expect(await page.locator('.move-group[data-depends="true"] .move').count()).toBe(1);
+  await picture(page, "rules-depends");
+});

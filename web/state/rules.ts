@@ -1,0 +1,31 @@
+/** Which set of rules is asked for, and by which one the page judges. */
+import { computed, signal, type Signal } from "@preact/signals";
+import { DEFAULT_COLLECTION, RULES } from "../../src/table/collection.ts";
+import type { Rules } from "../../src/table/header.ts";
+import { stored } from "./stored.ts";
+
+/** `host`: whatever the host of the page answers by. */
+export type RulesChoice = Rules | "host";
+
+export const chosenRules = stored<RulesChoice>("rules", ["host", ...RULES], "host");
+
+/** Those that the host answers by where nothing else is asked for, as soon as it has said so. */
+export const hostRules = signal<Rules>(DEFAULT_COLLECTION.rules);
+
+/** Those of every value and verdict that the page shows. */
+export const rules = computed<Rules>(() => (chosenRules.value === "host" ? hostRules.value : chosenRules.value));
+
+/**
+ * The same, to be chosen. Nothing that was answered or built under one set of rules may be taken for an answer under another, so
+ * the page begins anew, where it stands.
+ */
+export const rulesShown: Pick<Signal<Rules>, "value"> = {
+  get value() {
+    return rules.value;
+  },
+  set value(next) {
+    if (next === rules.value) return;
+    chosenRules.value = next;
+    location.reload();
+  },
+};
