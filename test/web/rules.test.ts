@@ -2,17 +2,21 @@
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { judgeMoves, parseJudgedFen } from "../../src/xiangqi/rules/judge.ts";
-import { toJudgementJson } from "../../src/words/judgement.ts";
+import { toGradedJudgementJson, toJudgementJson } from "../../src/words/judgement.ts";
 import type { Dictionary, RulesWords } from "../../web/words/dictionary.ts";
 import {
   LANGUAGES,
+  loadClassWords,
   loadDictionary,
   loadRepetitionWords,
   loadRulesWords,
   type Language,
 } from "../../web/words/languages.ts";
 import { makeDescriber, type RepetitionWords } from "../../src/words/repetitions.ts";
-import { CLAUSES, DIAGRAMS, movesOf, type Clause, type Diagram } from "../../web/rules/diagrams.ts";
+import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, movesOf, type Clause, type Diagram } from "../../web/rules/diagrams.ts";
+import { playDiagram } from "../../web/rules/chosen-diagram.ts";
+import { tellingIn } from "../../web/rules/telling.ts";
+import { judgeByClasses } from "../../src/xiangqi/rules/chinese/judge.ts";
 import { judgeInTurn } from "../../web/rules/judged-moves.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import { CASES, isCycle, isEdge } from "../xiangqi/rules/cases.ts";
@@ -83,6 +87,26 @@ test("diagrams that are judged cases of the project show what these expect", () 
   expect(compared).toBeGreaterThan(25);
 });
 
+/** By the Chinese rules, whether that is certain, and by the Asian ones. */
+const CHINESE_EXPECTED = [
+  ["black-loss", "black-loss", "draw"],
+  ["black-loss", "black-loss", "draw"],
+  ["red-loss", null, "draw"],
+  ["red-loss", null, "draw"],
+  ["draw", "draw", "draw"],
+];
+
+test("the diagrams of the Chinese rules show what one set of rules forbids and the other allows", () => {
+  const found = CHINESE_DIAGRAMS.map((diagram) => {
+    const { result, certain } = toGradedJudgementJson(judgeByClasses(parseFen(diagram.fen), movesOf(diagram)));
+    return [result, certain, judgeMoves(parseFen(diagram.fen), movesOf(diagram)).verdict!.result];
+  });
+  expect(found.map(([result, , asian]) => [result, asian])).toEqual(
+    CHINESE_EXPECTED.map(([result, , asian]) => [result, asian]),
+  );
+  expect(found.slice(0, 2)).toEqual(CHINESE_EXPECTED.slice(0, 2));
+});
+
 const load = (language: Language): Promise<[Dictionary, RepetitionWords, RulesWords]> =>
   Promise.all([loadDictionary(language), loadRepetitionWords(language), loadRulesWords(language)]);
 
@@ -102,6 +126,24 @@ describe.each(LANGUAGES)("in %s", (language) => {
         ]);
         if (verdict?.kind === "repetition") sentences.push(describer.verdict(verdict));
         for (const sentence of sentences) expect(sentence).toMatch(/^(?!.*(undefined|null|\[object)).+$/);
+      }
+    }
+  });
+
+  test("the Chinese rules are told beside the Asian ones, and what comes of their diagrams", async () => {
+    const [say, repetitions, rules] = await load(language);
+    expect(rules.chinese.rows.length).toBe(7);
+    for (const row of rules.chinese.rows) for (const cell of row) expect(cell).not.toBe("");
+    const classes = await loadClassWords(language);
+    const telling = tellingIn(say, { repetitions, classes });
+    for (const diagram of CHINESE_DIAGRAMS) {
+      const { moves, verdict } = playDiagram(diagram);
+      const sentences = moves.flatMap((move) => [
+        ...telling.move(move).map(({ text }) => text),
+        ...telling.marks(move),
+      ]);
+      for (const sentence of [...sentences, telling.verdict(verdict!), classes.rule]) {
+        expect(sentence).toMatch(/^(?!.*(undefined|null|\[object)).+$/);
       }
     }
   });

@@ -9,19 +9,14 @@ import { lengthOf } from "../explorer/valued-moves.ts";
 import { formatMove } from "../notation.ts";
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import { viewAfter, viewOf, type JudgedMove } from "../rules/judged-moves.ts";
-import { Sentences, Stepper, type Told } from "../rules/Stepper.tsx";
+import { Sentences, Stepper } from "../rules/Stepper.tsx";
+import type { Telling } from "../rules/telling.ts";
 import { flipped } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
 
 /** What the board shows for a list: made again when it is turned round. */
 type Show = (flipped: boolean) => BoardView;
-
-/** What moves do, in sentences, and in a few words. */
-export interface Telling {
-  readonly move: (judged: JudgedMove) => readonly Told[];
-  readonly marks: (judged: JudgedMove) => readonly string[];
-}
 
 interface Props {
   readonly found: Explanation;

@@ -1,7 +1,6 @@
 /** Why the rules on repetitions decide the position: the cycle, who checks or chases whom, and every way out of it. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { AsianVerdict, ChineseVerdict, Explanation as Found } from "../../src/play/explanation.ts";
-import type { ClassWords } from "../../src/words/classes.ts";
 import type { Perpetual } from "../../src/words/game.ts";
 import { lossOf } from "../../src/xiangqi/rules/verdict.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
@@ -10,10 +9,11 @@ import type { ProbeResult } from "../../src/query/probe.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
 import { type RepetitionWords } from "../../src/words/repetitions.ts";
-import { judgeInTurn } from "../rules/judged-moves.ts";
-import { useClassWords, useRepetitionWords, words } from "../words/spoken.ts";
+import { judgeInTurn, type JudgedMove } from "../rules/judged-moves.ts";
+import { tellingIn } from "../rules/telling.ts";
+import { useClassWords, useRepetitionWords, words, type JudgingWords } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
-import { Cycle, type Telling } from "./Cycle.tsx";
+import { Cycle } from "./Cycle.tsx";
 import "./explanation.css";
 import { classDescriberIn, describerIn } from "../places.ts";
 
@@ -74,7 +74,7 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
   const say = words.value;
   const { approach, switches, rules } = found;
   const byClasses = rules === "chinese";
-  const classes = useClassWords(byClasses);
+  const classes = useClassWords();
   const [lead, round] = useMemo(() => {
     const uciOf = ({ uci }: { uci: string }) => uci;
     return [
@@ -82,19 +82,26 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
       judgeInTurn(parseFen(cycle.fen), cycle.moves.map(uciOf), switches, byClasses),
     ];
   }, [found]);
-  const lists = { found, cycle, lead, round, judging };
-  if (byClasses) return classes && <ByClasses {...lists} classes={classes} />;
-  const describer = describerIn(say, judging);
-  const telling: Telling = {
-    move: ({ report }) => describer.move(report),
-    marks: ({ report }) => describer.marks(report),
-  };
-  const verdict = cycle.verdict as AsianVerdict;
+  if (classes === null) return null;
+  const all = { repetitions: judging, classes };
+  const lists = { found, cycle, lead, round, judging, telling: tellingIn(say, all) };
   return (
     <>
       <p>{subjectOf(found, judging)}</p>
-      <Cycle {...lists} telling={telling} />
-      <p class="judgement">{describer.verdict(verdict)}</p>
+      <Cycle {...lists} />
+      {byClasses ? (
+        <ChineseJudgement verdict={cycle.verdict as ChineseVerdict} round={round} words={all} />
+      ) : (
+        <AsianJudgement verdict={cycle.verdict as AsianVerdict} judging={judging} />
+      )}
+    </>
+  );
+}
+
+function AsianJudgement({ verdict, judging }: { verdict: AsianVerdict; judging: RepetitionWords }) {
+  return (
+    <>
+      <p class="judgement">{describerIn(words.value, judging).verdict(verdict)}</p>
       <p>
         <ViewLink to="rules" about={verdict.clause}>
           {judging.explanation.rule(verdict.clause)}
@@ -104,25 +111,20 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
   );
 }
 
-interface ClassesProps extends Omit<Parameters<typeof Cycle>[0], "telling"> {
-  readonly classes: ClassWords;
+interface ChineseProps {
+  readonly verdict: ChineseVerdict;
+  readonly round: readonly JudgedMove[];
+  readonly words: JudgingWords;
 }
 
-/** Under the Chinese rules. */
-function ByClasses({ classes, ...lists }: ClassesProps) {
-  const { found, cycle, round, judging } = lists;
-  const describer = classDescriberIn(words.value, judging, classes);
-  const telling: Telling = {
-    move: ({ label }) => describer.move(label!).map((text) => ({ text })),
-    marks: ({ label }) => [describer.mark(label!)],
-  };
-  const { result, certain, grades, asian } = cycle.verdict as ChineseVerdict;
+/** The verdict, whether it is certain, and what the Asian rules say of the same moves. */
+function ChineseJudgement({ verdict, round, words: { repetitions, classes } }: ChineseProps) {
+  const { result, certain, grades, asian } = verdict;
+  const describer = classDescriberIn(words.value, repetitions, classes);
   const decided = result === "draw" ? asian : result;
   const losers = round.filter(({ position }) => lossOf(position.turn) === decided).map(({ label }) => label!);
   return (
     <>
-      <p>{subjectOf(found, judging)}</p>
-      <Cycle {...lists} telling={telling} />
       <p class={certain === null ? "judgement depends" : "judgement"}>
         {describer.verdict({ result, certain, conduct: grades })}
       </p>

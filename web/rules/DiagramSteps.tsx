@@ -1,16 +1,16 @@
 /** Below the board: the moves of the chosen diagram, one by one, with what each does and the verdict. */
 import { formatMove } from "../notation.ts";
 import { notation } from "../state/preferences.ts";
-import { language, words, useRepetitionWords, useRulesWords } from "../words/spoken.ts";
+import { language, words, useJudgingWords, useRulesWords } from "../words/spoken.ts";
 import { played, step, stepBy } from "./chosen-diagram.ts";
 import { Sentences, Stepper } from "./Stepper.tsx";
-import { describerIn } from "../places.ts";
+import { tellingIn } from "./telling.ts";
 
 export function DiagramSteps() {
-  const judging = useRepetitionWords();
+  const judging = useJudgingWords(true);
   const text = useRulesWords();
   if (judging === null || text === null) return null;
-  const describer = describerIn(words.value, judging);
+  const telling = tellingIn(words.value, judging);
   const { moves, verdict } = played.value;
   const made = moves[step.value - 1];
   const isOver = verdict !== null && step.value === moves.length;
@@ -29,8 +29,8 @@ export function DiagramSteps() {
         ) : (
           <p class="notation">{formatMove(made.position, made.move, notation.value, language.value)}</p>
         )}
-        {made !== undefined && <Sentences sentences={describer.move(made.report)} />}
-        {isOver && <p class="judgement">{describer.verdict(verdict)}</p>}
+        {made !== undefined && <Sentences sentences={telling.move(made)} />}
+        {isOver && <p class="judgement">{telling.verdict(verdict)}</p>}
       </div>
     </div>
   );

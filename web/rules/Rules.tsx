@@ -1,20 +1,22 @@
-/** The Asian rules as implemented, with diagrams for every clause that are played through on the board. */
+/** The rules as implemented, with diagrams that are played through on the board: every clause of the Asian ones, and the Chinese ones beside them. */
 import { useEffect, useMemo } from "preact/hooks";
 import { useStage } from "../board/stage.ts";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import { language, words, useRepetitionWords, useRulesWords } from "../words/spoken.ts";
-import { joinSentences, type Describer } from "../../src/words/repetitions.ts";
-import { CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
+import { language, words, useJudgingWords, useRulesWords } from "../words/spoken.ts";
+import { joinSentences } from "../../src/words/repetitions.ts";
+import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
 import { viewAfter, viewOf } from "./judged-moves.ts";
 import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./chosen-diagram.ts";
 import type { RulesWords } from "../words/dictionary.ts";
+import { tellingIn, type Telling } from "./telling.ts";
 import "./rules.css";
-import { describerIn } from "../places.ts";
 
 const KEYS: Keys = { ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), " ": () => stepBy(1) };
+/** The topic of the Chinese rules. */
+const CHINESE = "chinese";
 const SECTIONS = ["b", "c", "d"] as const;
 
 export function Rules() {
@@ -25,17 +27,23 @@ export function Rules() {
     return { view: made === undefined ? viewOf(start, flipped.value) : viewAfter(made, flipped.value) };
   });
   const text = useRulesWords();
-  const judging = useRepetitionWords();
+  const judging = useJudgingWords(true);
   const isReady = text !== null && judging !== null;
   // Whoever comes for a clause gets its first diagram.
   useEffect(() => {
+    if (!isReady) return;
+    if (topic.value === CHINESE) {
+      if (!CHINESE_DIAGRAMS.includes(chosen.peek())) chooseDiagram(CHINESE_DIAGRAMS[0]!);
+      document.getElementById("rules-chinese")?.scrollIntoView({ block: "start" });
+      return;
+    }
     const clause = CLAUSES.find((each) => each === topic.value);
-    if (!isReady || clause === undefined) return;
+    if (clause === undefined) return;
     if (clauseOf(chosen.peek()) !== clause) chooseDiagram(DIAGRAMS[clause][0]!);
     document.getElementById(`clause-${clause}`)?.scrollIntoView({ block: "nearest" });
   }, [topic.value, isReady]);
   if (!isReady) return <p class="hint patience">{words.value.loading}</p>;
-  const describer = describerIn(words.value, judging);
+  const telling = tellingIn(words.value, judging);
   return (
     <div class="panel rules">
       <h2>{text.title}</h2>
@@ -44,21 +52,62 @@ export function Rules() {
         <section key={section} aria-labelledby={`rules-${section}`}>
           <h3 id={`rules-${section}`}>{text.sections[section]}</h3>
           {CLAUSES.filter((clause) => clause.startsWith(section)).map((clause) => (
-            <ClauseText key={clause} clause={clause} text={text} describer={describer} />
+            <ClauseText key={clause} clause={clause} text={text} telling={telling} />
           ))}
         </section>
       ))}
+      <ChineseRules text={text} telling={telling} />
     </div>
+  );
+}
+
+/** Both sets of rules side by side, and what the Chinese ones decide. */
+function ChineseRules({ text: { chinese }, telling }: { text: RulesWords; telling: Telling }) {
+  return (
+    <section aria-labelledby="rules-chinese">
+      <h3 id="rules-chinese">{chinese.title}</h3>
+      <p>{chinese.intro}</p>
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="rules-chinese">
+        <table class="side-by-side">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{words.value.rulesNames.asian}</th>
+              <th scope="col">{words.value.rulesNames.chinese}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {chinese.rows.map(([what, asian, byChinese]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{asian}</td>
+                <td>{byChinese}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {chinese.more.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <ul class="diagrams">
+        {CHINESE_DIAGRAMS.map((diagram) => (
+          <li key={diagram.fen}>
+            <DiagramButton diagram={diagram} topic={CHINESE} telling={telling} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
 interface ClauseProps {
   readonly clause: Clause;
   readonly text: RulesWords;
-  readonly describer: Describer;
+  readonly telling: Telling;
 }
 
-function ClauseText({ clause, text, describer }: ClauseProps) {
+function ClauseText({ clause, text, telling }: ClauseProps) {
   return (
     <article id={`clause-${clause}`} class="clause" aria-current={clauseOf(chosen.value) === clause}>
       <h4>
@@ -68,7 +117,7 @@ function ClauseText({ clause, text, describer }: ClauseProps) {
       <ul class="diagrams">
         {DIAGRAMS[clause].map((diagram) => (
           <li key={diagram.fen}>
-            <DiagramButton diagram={diagram} clause={clause} describer={describer} />
+            <DiagramButton diagram={diagram} topic={clause} telling={telling} />
           </li>
         ))}
       </ul>
@@ -76,17 +125,23 @@ function ClauseText({ clause, text, describer }: ClauseProps) {
   );
 }
 
-function DiagramButton({ diagram, clause, describer }: { diagram: Diagram; clause: Clause; describer: Describer }) {
+interface DiagramProps {
+  readonly diagram: Diagram;
+  /** Of the address. */
+  readonly topic: string;
+  readonly telling: Telling;
+}
+
+function DiagramButton({ diagram, topic: about, telling }: DiagramProps) {
   const { moves, verdict } = useMemo(() => playDiagram(diagram), [diagram]);
   const choose = () => {
     chooseDiagram(diagram);
-    openView("rules", clause);
+    openView("rules", about);
   };
   const names = moves
     .slice(0, diagram.repeated ? moves.length / 2 : undefined)
     .map(({ position, move }) => formatMove(position, move, notation.value, language.value));
-  const results =
-    verdict === null ? describer.move(moves.at(-1)!.report).map(({ text }) => text) : [describer.verdict(verdict)];
+  const results = verdict === null ? telling.move(moves.at(-1)!).map(({ text }) => text) : [telling.verdict(verdict)];
   return (
     <button type="button" class="diagram" aria-pressed={chosen.value === diagram} onClick={choose}>
       <span class="notation">

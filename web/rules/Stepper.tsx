@@ -2,6 +2,7 @@
 import { Icon } from "../Icon.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { words } from "../words/spoken.ts";
+import type { Told } from "./telling.ts";
 import "./judging.css";
 
 interface Props {
@@ -46,12 +47,6 @@ export function Stepper({ step, steps, endless = false, onPrevious, onNext, onRe
       <span class="hint">{say.step(step, steps)}</span>
     </div>
   );
-}
-
-/** A sentence, and the clause of the Asian rules that it follows from. */
-export interface Told {
-  readonly text: string;
-  readonly clause?: string;
 }
 
 /** What a move does, a sentence each. */

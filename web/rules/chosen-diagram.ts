@@ -3,7 +3,8 @@ import { computed, signal } from "@preact/signals";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
-import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
+import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
+import type { GradedVerdict } from "../../src/xiangqi/rules/chinese/verdict.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
 import { DIAGRAMS, movesOf, type Clause, type Diagram } from "./diagrams.ts";
 import { judgeInTurn, type JudgedMove } from "./judged-moves.ts";
@@ -12,15 +13,16 @@ export interface PlayedDiagram {
   readonly start: Position;
   readonly moves: readonly JudgedMove[];
   /** On the repetition that the moves end with. */
-  readonly verdict: RepetitionVerdict | null;
+  readonly verdict: RepetitionVerdict | GradedVerdict | null;
 }
 
 /** Plays a diagram through, by the rules as the tables use them unless told otherwise. */
 export function playDiagram(diagram: Diagram): PlayedDiagram {
   const start = parseFen(diagram.fen);
-  const moves = judgeInTurn(start, movesOf(diagram), DEFAULT_RULES);
-  const adjudicator = new Adjudicator(start);
-  const verdicts = moves.map(({ move, report }) => adjudicator.play(move, report));
+  const byClasses = diagram.byClasses === true;
+  const moves = judgeInTurn(start, movesOf(diagram), DEFAULT_RULES, byClasses);
+  const arbiter = makeArbiter(start, byClasses ? "chinese" : "asian", DEFAULT_TABLE_RULES);
+  const verdicts = moves.map(({ move }) => arbiter.play(move));
   return { start, moves, verdict: verdicts.at(-1) ?? null };
 }
 
@@ -33,9 +35,9 @@ export function chooseDiagram(diagram: Diagram): void {
   step.value = 0;
 }
 
-/** The clause that a diagram belongs to. */
-export function clauseOf(diagram: Diagram): Clause {
-  return (Object.keys(DIAGRAMS) as Clause[]).find((clause) => DIAGRAMS[clause].includes(diagram))!;
+/** The clause of the Asian rules that a diagram belongs to. */
+export function clauseOf(diagram: Diagram): Clause | undefined {
+  return (Object.keys(DIAGRAMS) as Clause[]).find((clause) => DIAGRAMS[clause].includes(diagram));
 }
 
 export function stepBy(count: number): void {

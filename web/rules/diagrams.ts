@@ -28,7 +28,18 @@ export interface Diagram {
   readonly moves: string;
   /** The moves come back to where they began, and are made twice. */
   readonly repeated?: true;
+  /** Judged by the Chinese rules. */
+  readonly byClasses?: true;
 }
+
+/** What the Chinese rules decide: two that the Asian rules allow, a mixture with chases, two men in turn, and free play. */
+export const CHINESE_DIAGRAMS: readonly Diagram[] = [
+  { fen: "4k4/9/9/9/9/9/9/9/N1R2K3/4r4 b", moves: "e0e7 f1f0 e7e0 f0f1", repeated: true, byClasses: true },
+  { fen: "9/3k5/9/8R/9/9/9/3r5/7C1/4K4 b", moves: "d2e2 h1e1 e2d2 e1h1", repeated: true, byClasses: true },
+  { fen: "4kc1n1/9/9/9/7R1/9/9/5K3/9/9 w", moves: "h5e5 e9d9 e5h5 d9e9", repeated: true, byClasses: true },
+  { fen: "5k3/9/9/9/1nn6/9/9/9/1R7/3K5 w", moves: "b1c1 f9f8 c1b1 f8f9", repeated: true, byClasses: true },
+  { fen: "4k4/9/6P2/9/9/R8/9/9/3r5/5K3 w", moves: "a4a9 e9e8 a9a4 e8e9", repeated: true, byClasses: true },
+];
 
 export const DIAGRAMS: Readonly<Record<Clause, readonly Diagram[]>> = {
   b1: [

@@ -419,6 +419,14 @@ export interface RulesWords {
   readonly clauses: Readonly<Record<Clause, { readonly title: string; readonly text: string }>>;
   /** A diagram without a move made yet. */
   readonly start: string;
+  /** The Chinese rules beside the Asian ones. */
+  readonly chinese: {
+    readonly title: string;
+    readonly intro: string;
+    /** What is done for ever, and what comes of it by the Asian and by the Chinese rules. */
+    readonly rows: readonly (readonly [what: string, asian: string, chinese: string])[];
+    readonly more: readonly string[];
+  };
 }
 
 /** Instructions, sources and thanks; what words and signs mean; the card of a first visit. */

@@ -6,6 +6,24 @@ export const rules: RulesWords = {
     "Không được lặp nước tùy ý. Khi một thế cờ xuất hiện lần thứ ba, các nước đi giữa lần đầu và lần thứ ba được phán xử: không bên nào được chiếu ở mọi nước, hay bắt cùng một quân ở mọi nước, trừ khi bên kia cũng làm vậy. Mỗi hình đều đi lại được; những gì hình cho thấy được tính ngay từ chính luật mà các bảng cờ tàn dùng.",
   sections: { b: "Chiếu 将", c: "Bắt 捉", d: "Phán xử 判决" },
   start: "Hãy đi lần lượt từng nước.",
+  chinese: {
+    title: "Luật Trung Quốc 中国规则",
+    intro:
+      "Theo luật của Hiệp hội Cờ tướng Trung Quốc (bản 2020), một bên liên tục chiếu, dọa chiếu hết hoặc bắt, xen kẽ thế nào và bắt quân nào cũng vậy, mà bên kia không làm thế, thì thua. Hai bộ luật cạnh nhau:",
+    rows: [
+      ["Nước nào cũng chiếu", "thua", "thua"],
+      ["Một chiếu một dọa hết, hoặc một chiếu một bắt", "được phép", "thua"],
+      ["Nước nào cũng dọa chiếu hết", "được phép", "thua"],
+      ["Lần lượt bắt hai quân", "được phép", "thua"],
+      ["Bắt mãi đối với chiếu mãi", "bên chiếu thua", "bên chiếu thua"],
+      ["Bắt mãi đối với bắt mãi", "hòa", "hòa, trừ khi một bên có nước bắt yếu"],
+      ["Bắt quân nào", "phải phân biệt", "không quan trọng"],
+    ],
+    more: [
+      "Mỗi nước là chiếu, sát (dọa chiếu liên tục đến hết), bắt, bắt yếu (phối hợp, hoặc quân có thể bị ăn lại) hoặc nhàn. Nước nhẹ nhất của một bên là bậc của bên ấy; bên có bậc cao hơn thua, bằng nhau thì hòa.",
+      "Thế nào là bắt còn tranh cãi ở những thế khó. Điều đúng với mọi cách hiểu là chắc chắn; ở nơi các cách hiểu khác nhau, giá trị theo cách hiểu mặc định và được đánh dấu riêng.",
+    ],
+  },
   clauses: {
     b1: {
       title: "Chiếu tướng",
