@@ -7,7 +7,7 @@ import type { Cell } from "../endgame/index.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import type { OrderKind } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
-import { categoryOf, distanceOf, isWin, orderOf, type Category } from "../table/value.ts";
+import { categoryOf, distanceOf, isDependent, isWin, orderOf, type Category } from "../table/value.ts";
 import { rankMoves, type RankedMove } from "../query/probe.ts";
 import { perfectLine } from "../play/line.ts";
 import { inCheck } from "../xiangqi/attacks.ts";
@@ -75,7 +75,10 @@ async function findWins(search: Search, kind: PuzzleKind, order: number, test: T
   let inVain = 0;
   const least = order === 0 ? LEAST_PLIES : 1;
   const wanted = [...values.keys()]
-    .filter((code) => isWin(values[code]!) && orderOf(values[code]!) === order && distanceOf(values[code]!) >= least)
+    .filter((code) => {
+      const value = values[code]!;
+      return isWin(value) && !isDependent(value) && orderOf(value) === order && distanceOf(value) >= least;
+    })
     .sort((a, b) => values[b]! - values[a]!);
   const found: Puzzle[] = [];
   for (const code of wanted) {

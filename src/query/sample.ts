@@ -10,12 +10,12 @@ import type { Histogram } from "../table/histogram.ts";
 import { valueOf } from "./lookup.ts";
 import { nameValuedPosition, type ValuedPosition } from "./probe.ts";
 import type { Table } from "../table/table.ts";
-import { categoryOf, distanceOf, isDraw, orderOf, type Category, type Value } from "../table/value.ts";
+import { categoryOf, distanceOf, isDependent, isDraw, orderOf, type Category, type Value } from "../table/value.ts";
 
 /** What a position must be; whatever is left out may be anything. A draw has neither order nor distance. */
 export interface SampleWish {
   readonly turn?: Colour;
-  /** To the side to move. */
+  /** To the side to move, for certain. */
   readonly outcome?: Category;
   readonly order?: number;
   /** The least and most distance in plies. */
@@ -102,7 +102,7 @@ export async function randomPosition(name: string, wish: SampleWish, provider: T
 }
 
 function isWished(value: Value, { outcome, order, min, max }: SampleWish): boolean {
-  if (outcome !== undefined && categoryOf(value) !== outcome) return false;
+  if (outcome !== undefined && (categoryOf(value) !== outcome || isDependent(value))) return false;
   if (isDraw(value)) return order === undefined && min === undefined && max === undefined;
   const distance = distanceOf(value);
   return (order ?? orderOf(value)) === orderOf(value) && distance >= (min ?? 0) && distance <= (max ?? Infinity);
