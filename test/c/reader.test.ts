@@ -251,9 +251,9 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         [`verify ${join(SAMPLES, "KPK.json")}`, "-2"],
         [`verify ${join(SAMPLES, "no such file")}`, "-1"],
         [`open 0 0 none ${data}`, "-9"],
+        [`open 0 0 chinese/dtc ${data}`, "-6"],
         [`open 2 0 asian/dtc ${data}`, "-9"],
         [`open 0 0 later-rules/dtc ${data}`, "0"],
-        [`open 0 0 chinese/dtc ${data}`, "-6"],
         [`probe 0 ${legal}`, "-1"],
       ];
       const answers = await ask(

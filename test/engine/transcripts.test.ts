@@ -69,7 +69,7 @@ describe("the beginning", () => {
       "option useegtb type check default true",
       "option egtbpaths type string default <empty>",
       "option metric type combo var auto var dtc var dtm default auto",
-      "option rules type combo var asian var none default asian",
+      "option rules type combo var asian var chinese var none default asian",
       "option orders type combo var fang var chessdb default fang",
       "option hashsize type spin min 1 max 4096 default 64",
       "option resign type check default false",
