@@ -30,8 +30,8 @@ interface Compared {
   readonly chinese: { certain: number; byDefault: number };
   /** Whatever the readings give: positions that depend. */
   depends: number;
-  /** Positions whose result is another without rules than under each set of them; under the Chinese rules certainly so. */
-  readonly free: { asian: number; chinese: number };
+  /** Positions whose result is another without rules than under the Asian ones, or under the Chinese ones, likewise. */
+  readonly free: { asian: number; certain: number; byDefault: number };
   readonly examples: { certain: Example | null; byDefault: Example | null };
 }
 
@@ -58,7 +58,7 @@ async function compare(folder: string, name: string): Promise<Compared> {
     positions: red.positions + black.positions,
     chinese: { certain: 0, byDefault: 0 },
     depends: 0,
-    free: { asian: 0, chinese: 0 },
+    free: { asian: 0, certain: 0, byDefault: 0 },
     examples: { certain: null, byDefault: null },
   };
   const blockCells = index.black.count * index.width;
@@ -81,9 +81,9 @@ async function compare(folder: string, name: string): Promise<Compared> {
       const weight = index.weights[Math.floor(cell / blockCells)]! / index.twins;
       if (depends) found.depends += weight;
       if (free !== asian) found.free.asian += weight;
-      if (free !== byChinese && !depends) found.free.chinese += weight;
-      if (asian === byChinese) continue;
       const kind = depends ? "byDefault" : "certain";
+      if (free !== byChinese) found.free[kind] += weight;
+      if (asian === byChinese) continue;
       found.chinese[kind] += weight;
       if (isClearer(chinese, found.examples[kind])) {
         found.examples[kind] = { fen: formatFen({ board, turn }), turn, chinese, asian };
@@ -93,6 +93,9 @@ async function compare(folder: string, name: string): Promise<Compared> {
   for (const [, catalog] of catalogs) await catalog.close();
   return found;
 }
+
+const both = ({ certain, byDefault }: { certain: number; byDefault: number }) =>
+  `${count(certain)} + ${count(byDefault)}`;
 
 const count = (figure: number) => Math.round(figure).toLocaleString("en");
 
@@ -106,10 +109,26 @@ function describe({ turn, chinese, asian, fen }: Example): string {
 
 const nameOf = (colour: Colour) => (colour === "red" ? "Red" : "Black");
 
+const PUBLISHED = ["KRKCC", "KRKPPP", "KRKCAA"];
+
+/** What the tables say of each of them. */
+function published(all: readonly Compared[]): string {
+  const rows = PUBLISHED.map((name) => {
+    const found = all.find((each) => each.name === name);
+    if (found === undefined) return `- ${name}: not built here.`;
+    const { free, depends } = found;
+    const asian =
+      free.asian === 0 ? "complete under the Asian rules" : `${count(free.asian)} results differ under the Asian rules`;
+    const open = depends === 0 ? "" : `; ${count(depends)} positions depend on what counts as a chase`;
+    return `- ${name}: ${asian}; under the Chinese rules ${both(free)} results differ, for certain + by the default reading${open}.`;
+  });
+  return rows.join("\n");
+}
+
 function report(all: readonly Compared[]): string {
   const rows = all.map(
     ({ name, positions, chinese, depends, free }) =>
-      `| ${name} | ${count(positions)} | ${count(chinese.certain)} | ${count(chinese.byDefault)} | ${count(depends)} | ${count(free.asian)} | ${count(free.chinese)} |`,
+      `| ${name} | ${count(positions)} | ${both(chinese)} | ${count(depends)} | ${count(free.asian)} | ${both(free)} |`,
   );
   const examples = all.flatMap(({ name, examples: { certain, byDefault } }) => {
     const found = [certain, byDefault].filter((example) => example !== null);
@@ -120,15 +139,21 @@ function report(all: readonly Compared[]): string {
 Written by \`node scripts/compare-rules.ts <data folder> ENDGAME ...\` from tables to conversion, cell by cell; whole board, both sides
 to move. [rules.md](rules.md) tells the rules, [chinese-rules.md](chinese-rules.md) what is certain of the Chinese ones.
 
-- *Asian, Chinese*: positions that one set of rules decides otherwise than the other: for certain, whatever counts as a chase; or
-  by the default reading alone.
+- *Asian, Chinese*: positions that one set of rules decides otherwise than the other: for certain, whatever counts as a chase, + those
+  that are so by the default reading alone.
 - *depends*: positions whose value under the Chinese rules depends on what counts as a chase, whatever the default reading gives.
 - *none*: positions that are decided otherwise where everything may be repeated than under the Asian rules, and than under the Chinese
-  rules for certain.
+  ones, certain + by reading.
 
-| endgame | positions | Asian, Chinese: certain | by reading | depends | none, Asian | none, Chinese |
-|---|---:|---:|---:|---:|---:|---:|
+| endgame | positions | Asian, Chinese | depends | none, Asian | none, Chinese |
+|---|---:|---:|---:|---:|---:|
 ${rows.join("\n")}
+
+## Published figures
+
+Fang's thesis calls an endgame *complete* under a set of rules where the rules on repetitions change no result, else *stained*, and lists
+KRKCC, KRKPPP and KRKCAA as complete under the Asian and stained under the Chinese rules, by a reading of the latter of its own.
+${published(all)}
 
 ## Examples
 

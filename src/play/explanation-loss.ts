@@ -4,7 +4,7 @@
  */
 import { rankMoves } from "../query/probe.ts";
 import { valueOf } from "../query/lookup.ts";
-import { compareValues, isDependent } from "../table/value.ts";
+import { compareChoices, isDependent } from "../table/value.ts";
 import type { Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
@@ -39,6 +39,6 @@ export async function losingCycle(
 /** Of the loser's best moves the one that leads where the game was most often. */
 async function repeatingMove(game: RecordedGame, provider: Context["provider"]): Promise<Move> {
   const ranked = await rankMoves(game.position, provider);
-  const best = ranked.filter(({ value }) => compareValues(value, ranked[0]!.value) === 0);
+  const best = ranked.filter(({ value }) => compareChoices(value, ranked[0]!.value) === 0);
   return game.mostOften(best.map(({ move }) => move));
 }

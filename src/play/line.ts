@@ -10,7 +10,7 @@ import {
   type ValuedPosition,
 } from "../query/probe.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import { compareValues, isDraw } from "../table/value.ts";
+import { compareChoices, isDraw } from "../table/value.ts";
 import { isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
@@ -91,7 +91,7 @@ export async function perfectLine(
 /** One of the best moves by their values alone, which is all that a loser needs. */
 async function anyBest(position: LegalPosition, provider: TableProvider, random: () => number): Promise<RankedMove> {
   const ranked = await rankMoves(position, provider);
-  const best = ranked.filter(({ value }) => compareValues(value, ranked[0]!.value) === 0);
+  const best = ranked.filter(({ value }) => compareChoices(value, ranked[0]!.value) === 0);
   return best[Math.floor(random() * best.length)]!;
 }
 

@@ -8,7 +8,7 @@ import type { TableProvider } from "../table/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../query/probe.ts";
 import type { OrderKind } from "../table/header.ts";
-import { compareValues, isDependent, isDraw } from "../table/value.ts";
+import { compareChoices, isDependent, isDraw } from "../table/value.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
 import { rotate, type Rotation } from "../fang/plans.ts";
 import { checkLegalMove, isCapture, type Move } from "../xiangqi/moves.ts";
@@ -96,8 +96,8 @@ export class Player {
     const all = await rankMoves(this.#position, this.#provider);
     const ranked = all.filter(({ move }) => isAllowed(move));
     if (ranked.length === 0) throw new InputError("no-move", "no move is allowed here");
-    const best = ranked.filter(({ value }) => compareValues(value, ranked[0]!.value) === 0);
-    const isFree = compareValues(ranked[0]!.value, all[0]!.value) === 0;
+    const best = ranked.filter(({ value }) => compareChoices(value, ranked[0]!.value) === 0);
+    const isFree = compareChoices(ranked[0]!.value, all[0]!.value) === 0;
     const before = isFree ? await valueOf(this.#position, this.#provider) : ranked[0]!.value;
     return { before, ...(await this.#chooseAmong(before, ranked, best)) };
   }

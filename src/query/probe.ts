@@ -9,7 +9,7 @@ import { legalPosition } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog.ts";
 import type { Metric, OrderKind, Rules } from "../table/header.ts";
 import { lookUp, valueOfMove } from "./lookup.ts";
-import { compareValues, isDependent, isDraw } from "../table/value.ts";
+import { compareChoices, isDependent, isDraw } from "../table/value.ts";
 import { categoryOf, distanceOf, makeValue, orderOf, type Category, type Value } from "../table/value.ts";
 
 /** A value in words, to the side to move. A draw has neither order nor distance. */
@@ -103,7 +103,7 @@ export async function rankMoves(position: LegalPosition, provider: TableProvider
   });
   // Of captures that count the same, the one after which the opponent has the least.
   return (await Promise.all(moves)).sort(
-    (a, b) => compareValues(b.value, a.value) || compareValues(a.after, b.after) || a.move - b.move,
+    (a, b) => compareChoices(b.value, a.value) || compareChoices(a.after, b.after) || a.move - b.move,
   );
 }
 
@@ -126,7 +126,7 @@ export async function probe(asked: Position, provider: TableProvider): Promise<P
       ...nameValue(after),
       kind: decides,
       ...gameOver(next, after),
-      best: compareValues(worth, ranked[0]!.value) === 0,
+      best: compareChoices(worth, ranked[0]!.value) === 0,
     })),
   };
 }

@@ -76,10 +76,15 @@ export function valueBefore(after: Value): Value {
 }
 
 /**
- * Positive when the side to move prefers `a`: a win (the sooner the better), a draw, a loss (the later the better). A win or a draw
- * that is certain comes before one that depends on a reading, and a loss that is certain behind.
+ * Positive when the side to move prefers `a`: a win (the sooner the better), a draw, a loss (the later the better). What is
+ * certain decides sooner than what depends on a reading. Files list values in this order.
  */
 export function compareValues(a: Value, b: Value): number {
   const rank = (value: Value) => (isWin(value) ? 1 : isLoss(value) ? -1 : 0);
-  return rank(a) - rank(b) || (isLoss(a) ? a - b : b - a);
+  return rank(a) - rank(b) || (isWin(a) ? b - a : a - b);
+}
+
+/** The same for whoever chooses among moves: a draw that is certain comes before one that depends on a reading. */
+export function compareChoices(a: Value, b: Value): number {
+  return isDraw(a) && isDraw(b) ? b - a : compareValues(a, b);
 }

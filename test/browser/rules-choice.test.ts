@@ -62,3 +62,14 @@ test("what depends on how the rules are read looks like nothing that is certain"
   expect(await page.locator('.move-group[data-depends="true"] .move').count()).toBe(1);
   await picture(page, "rules-depends");
 });
+
+test("beside a value stands what it is by other rules, where that differs and their table is there", async () => {
+  const { page } = await open(WON_BY_RULE);
+  await page.route("**/api/v1/probe?*rules=asian*", async (route) => {
+    const response = await route.fetch();
+    const draw = { category: "draw", order: null, distance: null, kind: null };
+    await route.fulfill({ response, json: { ...(await response.json()), ...draw } });
+  });
+  await page.getByLabel("Rules", { exact: true }).selectOption("chinese");
+  await expect.poll(() => page.locator(".otherwise").innerText()).toBe("Asian rules: Draw");
+});

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { valueOfMove } from "../../src/query/lookup.ts";
-import { compareValues } from "../../src/table/value.ts";
+import { compareChoices, compareValues, DEPENDS } from "../../src/table/value.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 
 it("prefers quick wins to slow ones, any win to a draw, a draw to a loss and late losses to early ones", () => {
@@ -8,6 +8,12 @@ it("prefers quick wins to slow ones, any win to a draw, a draw to a loss and lat
     pair === null ? DRAW : makeValue(pair[0]!, pair[1]!),
   );
   expect([...best].reverse().sort((a, b) => compareValues(b, a))).toEqual(best);
+});
+
+it("prefers a certain win or draw to one that depends on a reading, and a loss that depends to a certain one", () => {
+  const [win, loss] = [makeValue(0, 7), makeValue(0, 8)];
+  const best = [win, DEPENDS + makeValue(0, 1), DRAW, DEPENDS + DRAW, DEPENDS + loss, loss];
+  expect([...best].reverse().sort((a, b) => compareChoices(b, a))).toEqual(best);
 });
 
 it("ends the distance to conversion at a capture, but not the distance to mate", () => {

@@ -6,7 +6,7 @@ import { notation } from "../state/preferences.ts";
 import { language, words, useJudgingWords, type JudgingWords } from "../words/spoken.ts";
 import { explainEnd } from "./endings.ts";
 import { explainError } from "./Trouble.tsx";
-import { verdictOf } from "./Verdict.tsx";
+import { verdictOf } from "./verdict-words.ts";
 
 /** What a view other than the explorer wants to be said. */
 const announcement = signal("");

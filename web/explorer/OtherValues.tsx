@@ -1,12 +1,14 @@
-/** What the same position is worth otherwise: to mate, and where repetition is free, as far as those tables are there. */
+/** What the same position is worth otherwise: to mate, where repetition is free, by other rules, as far as those tables are there. */
 import { useEffect, useState } from "preact/hooks";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Metric, Rules } from "../../src/table/header.ts";
 import { addressFen, AnswerError, once } from "../answers/answers.ts";
 import { fetchJson, fetchKept } from "../answers/fetching.ts";
+import { parseFen } from "../../src/xiangqi/fen.ts";
 import { words } from "../words/spoken.ts";
 import { lengthOf } from "./valued-moves.ts";
+import { verdictOf } from "./verdict-words.ts";
 
 /** All tables of the server, of any rules and metric: `asian dtm KRKN`. Asked for once in a visit. */
 const allTables = once(async () => {
@@ -25,6 +27,21 @@ async function ask(probe: ProbeResult, rules: Rules, metric: Metric, signal: Abo
 interface Others {
   readonly toMate: ProbeResult | null;
   readonly free: ProbeResult | null;
+  /** By the other set of rules that forbids something, where that gives another result. */
+  readonly byOther: ProbeResult | null;
+}
+
+const NOTHING = Promise.resolve(null);
+
+async function askOthers(probe: ProbeResult, signal: AbortSignal): Promise<Others> {
+  const isAsian = probe.rules === "asian";
+  const isForced = isAsian && (probe.kind === "check" || probe.kind === "chase");
+  const [toMate, free, byOther] = await Promise.all([
+    isAsian && probe.category !== "draw" ? ask(probe, "asian", "dtm", signal) : NOTHING,
+    isForced ? ask(probe, "none", "dtc", signal) : NOTHING,
+    ask(probe, isAsian ? "chinese" : "asian", "dtc", signal),
+  ]);
+  return { toMate, free, byOther: byOther?.category === probe.category ? null : byOther };
 }
 
 export function OtherValues({ probe }: { probe: ProbeResult }) {
@@ -32,25 +49,22 @@ export function OtherValues({ probe }: { probe: ProbeResult }) {
   useEffect(() => {
     const stop = new AbortController();
     setOthers(null);
-    if (probe.category === "draw" || probe.metric !== "dtc" || probe.rules !== "asian") return;
+    if (probe.metric !== "dtc" || probe.rules === "none") return;
     const { signal } = stop;
-    const isForced = probe.kind === "check" || probe.kind === "chase";
-    Promise.all([ask(probe, "asian", "dtm", signal), isForced ? ask(probe, "none", "dtc", signal) : null]).then(
-      ([toMate, free]) => setOthers({ toMate, free }),
-      (error: unknown) => {
-        if (!signal.aborted && !(error instanceof AnswerError)) throw error; // the verdict stands without them
-      },
-    );
+    askOthers(probe, signal).then(setOthers, (error: unknown) => {
+      if (!signal.aborted && !(error instanceof AnswerError)) throw error; // the verdict stands without them
+    });
     return () => stop.abort();
   }, [probe]);
   if (others === null) return null;
   const say = words.value;
-  const { toMate, free } = others;
+  const { toMate, free, byOther } = others;
   const told = [
     toMate !== null && toMate.category !== "draw" && (toMate.kind === "conversion" || toMate.kind === null)
       ? say.otherwise.mate(lengthOf(toMate.distance!))
       : null,
     free === null ? null : free.category === "draw" ? say.otherwise.free : say.otherwise.same,
+    byOther && say.otherwise.byRules(say.rulesNames[byOther.rules], verdictOf(parseFen(byOther.fen), byOther, say)),
   ].filter((each) => each !== null);
   return told.length === 0 ? null : <p class="otherwise">{told.join(" · ")}</p>;
 }

@@ -1,51 +1,16 @@
 /** The value of the position in one sentence. */
 import { useSignal } from "@preact/signals";
-import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import { endingOf } from "../../src/xiangqi/moves.ts";
-import type { Position } from "../../src/xiangqi/position.ts";
-import type { ProbeResult } from "../../src/query/probe.ts";
-import type { OrderKind } from "../../src/table/header.ts";
-import type { Perpetual } from "../../src/words/game.ts";
-import type { Dictionary } from "../words/dictionary.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
 import { position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { lazy } from "../lazy.tsx";
 import { ViewLink } from "../ViewLink.tsx";
-import { lengthOf } from "./valued-moves.ts";
+import { isPerpetual, verdictOf, winnerOf } from "./verdict-words.ts";
 
 /** Waits for nothing: it says more of a value that is shown already. */
 const OtherValues = lazy(() => import("./OtherValues.tsx").then((module) => module.OtherValues), true);
 const TermsDialog = lazy(() => import("../guide/Terms.tsx").then((module) => module.TermsDialog), true);
-
-/** Who wins and how soon, or that it is a draw; and whether that depends on how the rules are read. */
-export function verdictOf(at: Position, probe: ProbeResult, say: Dictionary): string {
-  const verdict = decidedOf(at, probe, say);
-  return probe.depends ? say.depends(verdict) : verdict;
-}
-
-function decidedOf(at: Position, probe: ProbeResult, say: Dictionary): string {
-  if (probe.category === "draw" || probe.distance === null) return say.draw;
-  const winner = winnerOf(at.turn, probe)!;
-  const colour = say.colours[winner];
-  if (isPerpetual(probe.kind)) {
-    const loser = say.colours[opponent(winner)];
-    return say.winsByRule(colour, loser, probe.kind, probe.order!, lengthOf(probe.distance));
-  }
-  if (probe.distance > 0) return say.wins(colour, lengthOf(probe.distance), probe.metric);
-  const ending = endingOf(at);
-  return ending === null ? say.convertsNow(colour) : say[ending](colour);
-}
-
-function isPerpetual(kind: OrderKind | null): kind is Perpetual {
-  return kind !== null && kind !== "conversion";
-}
-
-function winnerOf(turn: Colour, probe: ProbeResult): Colour | null {
-  if (probe.category === "draw") return null;
-  return probe.category === "win" ? turn : opponent(turn);
-}
 
 export function Verdict() {
   const say = words.value;

@@ -1,6 +1,6 @@
 /** What a move made of a position, by the tables. Pure. */
 import type { RankedMove } from "../../src/query/probe.ts";
-import { compareValues, isDraw } from "../../src/table/value.ts";
+import { compareChoices, isDraw } from "../../src/table/value.ts";
 import { categoryOf, distanceOf, type Category, type Value } from "../../src/table/value.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 
@@ -24,7 +24,7 @@ export function judgeMove(ranked: readonly RankedMove[], move: Move): Judgement 
     move,
     before: categoryOf(best.value),
     after: categoryOf(made.value),
-    perfect: compareValues(made.value, best.value) === 0,
+    perfect: compareChoices(made.value, best.value) === 0,
     best: best.move,
     bestPlies: pliesOf(best.value),
   };

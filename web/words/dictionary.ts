@@ -78,6 +78,8 @@ export interface Dictionary extends GameWords {
     readonly mate: (length: Length) => string;
     readonly free: string;
     readonly same: string;
+    /** By other rules, that give another result. */
+    readonly byRules: (rules: string, verdict: string) => string;
   };
   readonly draw: string;
   /** The choice of rules, and what each set is called. */

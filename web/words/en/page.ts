@@ -293,6 +293,7 @@ export const page: Dictionary = {
     mate: (length) => `mate in ${inPlies(length)} (${inMoves(length)})`,
     free: "a draw where repetition is free",
     same: "decided alike where repetition is free",
+    byRules: (rules, verdict) => `${rules}: ${verdict}`,
   },
   draw: "Draw",
   rules: "Rules",

@@ -296,6 +296,7 @@ export const page: Dictionary = {
     mate: (length) => `chiếu hết sau ${length.plies} bước (${length.moves} nước)`,
     free: "hòa nếu được lặp lại tự do",
     same: "cũng vậy nếu được lặp lại tự do",
+    byRules: (rules, verdict) => `${rules}: ${verdict}`,
   },
   draw: "Hòa",
   rules: "Luật",

@@ -283,7 +283,12 @@ export const page: Dictionary = {
   wins: (colour, length, metric) => `${colour}胜，${inBoth(length)}内${metric === "dtc" ? "得子或将死" : "将死"}`,
   winsByRule: (winner, loser, perpetual, order, length) =>
     `${winner}胜：${game.forbidden(loser, perpetual)}（第 ${order} 阶，${length.plies} 步）`,
-  otherwise: { mate: (length) => `${inBoth(length)}将死`, free: "不限制循环则为和棋", same: "不限制循环时结果相同" },
+  otherwise: {
+    mate: (length) => `${inBoth(length)}将死`,
+    free: "不限制循环则为和棋",
+    same: "不限制循环时结果相同",
+    byRules: (rules, verdict) => `${rules}：${verdict}`,
+  },
   draw: "和棋",
   rules: "规则",
   rulesNames: RULES,
