@@ -18,7 +18,7 @@ test.each([
   ["zh-CN", "规则", ["亚洲规则", "中国规则", "循环一律作和"], "将", "黑方为什么输"],
 ])("in %s the rules are chosen, and everything is told by them", async (locale, label, names, check, title) => {
   const { page, errors } = await open(WON_BY_RULE, { locale });
-  const choice = page.getByLabel(label, { exact: true });
+  const choice = page.getByTitle(label, { exact: true });
   const badge = page.locator(".rules-badge");
   expect(await choice.locator("option").allTextContents()).toEqual(names);
   expect(await badge.textContent()).toBe(names[0]);
@@ -40,7 +40,7 @@ test.each([
 
 test("an endgame without a table under the rules chosen has no value from another's", async () => {
   const { page } = await open("4k4/4a4/9/9/9/9/9/9/9/R2K5 w");
-  await page.getByLabel("Rules", { exact: true }).selectOption("chinese");
+  await page.getByTitle("Rules", { exact: true }).selectOption("chinese");
   await page.locator(".trouble").waitFor();
   expect(await page.locator(".move").count()).toBe(0);
 });
@@ -53,7 +53,7 @@ test("what depends on how the rules are read looks like nothing that is certain"
     const moves = probe.moves.map((move: object, i: number) => (i === 0 ? { ...move, depends: true } : move));
     await route.fulfill({ response, json: { ...probe, depends: true, moves } });
   });
-  await page.getByLabel("Rules", { exact: true }).selectOption("chinese");
+  await page.getByTitle("Rules", { exact: true }).selectOption("chinese");
   const verdict = page.locator('.verdict[data-depends="true"]');
   await verdict.getByText("by the default reading: it depends on what counts as a chase").waitFor();
   expect(await page.locator('.move-group[data-depends="true"] .dependent').allTextContents()).toEqual([
@@ -70,6 +70,6 @@ test("beside a value stands what it is by other rules, where that differs and th
     const draw = { category: "draw", order: null, distance: null, kind: null };
     await route.fulfill({ response, json: { ...(await response.json()), ...draw } });
   });
-  await page.getByLabel("Rules", { exact: true }).selectOption("chinese");
+  await page.getByTitle("Rules", { exact: true }).selectOption("chinese");
   await expect.poll(() => page.locator(".otherwise").innerText()).toBe("Asian rules: Draw");
 });
