@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { verdictOf } from "../explorer/Verdict.tsx";
+import { verdictOf } from "../explorer/verdict-words.ts";
 import { formatMove } from "../notation.ts";
 import { solvedEndgames } from "../outside/captures.ts";
 import { play, pointedAt } from "../state/page.ts";
