@@ -38,7 +38,7 @@ export interface Estimate extends SizeEstimate {
   readonly setsBytes: number;
   /** Of the kernel's own memory, in which an endgame is solved and then written where memory is short: at ease, and at least. */
   readonly kernelBytes: { readonly usual: number; readonly least: number };
-  /** Bytes of memory beside the kernel's: sub-endgames, and the tape. */
+  /** Bytes of memory beside the kernel's: the index, sub-endgames, and the tape. */
   readonly besideBytes: number;
   /** Bytes of memory for all of it, solving and then writing, where memory is short. */
   readonly leastBytes: number;
@@ -80,7 +80,8 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const isAside = metric === "dtc" && rules !== "chinese";
   const tapeBytes = size.cells * TAPE_BYTES[armed];
   const tapeMemory = isAside ? Math.min(tapeBytes, TAPE_MEMORY.bytes + tapeBytes * TAPE_MEMORY.share) : tapeBytes;
-  const besideBytes = Math.max(subCells * SUB_BYTES[metric] + tapeMemory / 2, tapeMemory);
+  const indexBytes = INDEX_BYTES * extent.blocks;
+  const besideBytes = indexBytes + Math.max(subCells * SUB_BYTES[metric] + tapeMemory / 2, tapeMemory);
   const sheet = SHEET_BYTES[levelled && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
   const sheetBytes = Math.min(size.cells * sheet.usual + tables, MOST_BYTES);
   const sideBytes = size.cells * sheet.side;
@@ -89,10 +90,9 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const least = Math.max(isAside ? Math.min(leastSolving + WINDOWS_BYTES, solvingBytes) : solvingBytes, leastSheet);
   return {
     ...size,
-    memoryBytes: Math.max(
-      Math.min(own + viewBytes, usual) + subCells * SUB_BYTES[metric] + tapeMemory / 2,
-      usual + tapeMemory,
-    ),
+    memoryBytes:
+      indexBytes +
+      Math.max(Math.min(own + viewBytes, usual) + subCells * SUB_BYTES[metric] + tapeMemory / 2, usual + tapeMemory),
     solvingBytes,
     setsBytes: all * oneSet,
     kernelBytes: { usual, least },
@@ -107,6 +107,8 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   };
 }
 
+/** Of an index for each stored block, 10 for each of all blocks, and one more where chases are looked for. */
+const INDEX_BYTES = 40;
 /** Of the windows of as many threads as there may be. */
 const WINDOWS_BYTES = 2 ** 26;
 

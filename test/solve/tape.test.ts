@@ -12,6 +12,7 @@ import { KernelMemory } from "../../src/solve/vector/memory.ts";
 import { teamOfOne } from "../../src/solve/vector/team.ts";
 import { solveWith } from "../../src/solve/vector/vector-kernel.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { shelveOutcomes } from "../../src/solve/node/kept-outcomes.ts";
 import { makeShelf } from "./shelves.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
@@ -49,6 +50,14 @@ describe("a tape", async () => {
       }),
       { numRuns: 10 },
     );
+  });
+
+  test("says who wins, in memory as on a shelf", () => {
+    const outcomes = outcomesOfTape(solution.index, solution.tape, solution.levels);
+    const shelved = shelveOutcomes(solution, makeShelf);
+    expect(shelved.load()).toEqual(outcomes);
+    expect(shelved.load()).toEqual(outcomes);
+    shelved.close();
   });
 
   test("has each of its cells once, never an illegal one, and in its band", () => {
