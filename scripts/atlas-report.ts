@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { AtlasEntry, Atlas } from "../src/atlas/atlas.ts";
 import { ATLAS_FOLDER, openAtlas } from "../src/atlas/node/files.ts";
 import { keyOf, type AtlasRecord } from "../src/atlas/record.ts";
-import { attackingMen, makeEndgame, parseEndgame, type MenCount } from "../src/endgame/endgame.ts";
+import { attackingMen, canonicalEndgame, makeEndgame, parseEndgame, type MenCount } from "../src/endgame/endgame.ts";
 import { formatShare } from "../src/query/statistics.ts";
 import { writeWhole } from "../src/table/node/disk.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
@@ -302,11 +302,13 @@ function published(): string {
 function books({ verdicts, sources }: Textbook): string {
   const keys = Object.keys(sources);
   const rows = verdicts.map(({ endgame, verdict, sources: cited }) => {
-    const entry = atlas.entries.get(endgame);
+    const canonical = canonicalEndgame(parseEndgame(endgame));
+    const entry = atlas.entries.get(canonical.endgame.name);
     const shown = `${VERDICTS[verdict]} ${verdict}`;
     const numbers = cited.map((source) => keys.indexOf(source) + 1).join(", ");
     if (entry === undefined) return [endgame, shown, numbers, "-", "-", ""];
-    const forRed: readonly (readonly number[])[] = [entry.red, entry.black.toReversed()];
+    const [red, black] = canonical.swapped ? [entry.black, entry.red] : [entry.red, entry.black];
+    const forRed: readonly (readonly number[])[] = [red, black.toReversed()];
     const [redToMove, blackToMove] = forRed.map((outcomes) => outcomes[0]! / all(outcomes));
     const remark = agreement(verdict, redToMove!, blackToMove!);
     return [endgame, shown, numbers, ...forRed.map((outcomes) => outcomesText(...outcomes)), remark];
