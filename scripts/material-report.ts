@@ -1,5 +1,7 @@
 /** Writes docs/material-report.md from the exact data that are committed. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { canonicalEndgame } from "../src/endgame/endgame.ts";
 import {
   DATABASE,
   evaluate,
@@ -14,14 +16,15 @@ import {
   type Rows,
 } from "../src/material/paper/held-out.ts";
 import { makeExchangeTable } from "../src/material/paper/exchange-table.ts";
-import { makeKnowledge, type Knowledge } from "../src/material/paper/knowledge.ts";
-import { materialName, pairName } from "../src/material/paper/names.ts";
+import { makeKnowledge, type Knowledge, type Known } from "../src/material/paper/knowledge.ts";
+import { endgameOfPair, materialName, pairName } from "../src/material/paper/names.ts";
 import { checkSoldierClaims, SOLDIER_CLAIMS } from "../src/material/paper/soldiers.ts";
-import { STATES } from "../src/material/paper/states.ts";
+import { STATES, type Score, type State } from "../src/material/paper/states.ts";
 import {
   MATERIAL_FILES,
   MATERIAL_FOLDER,
   MEASURED_FOLDER,
+  readDrawn,
   readExchanges,
   readMeasured,
   readModel,
@@ -50,6 +53,7 @@ function writeReport(folder: string, path: string): Evaluation {
     "Written by `node scripts/material-report.ts` from `src/material/data` and `docs/material/measured`; every figure is " +
       "computed from exact counts over whole tables. How it works is told in [material.md](material.md).",
     describeSets(evaluation, knowledge, heldOutKnowledge, Object.keys(heldOut.tables).length),
+    drawnText(),
     `## Results\n\n${methodTable(evaluation)}`,
     stageText(evaluation),
     `## Table 1: the lower bound of probabilities (PLB)\n\nTolerant correct in percent, of the paper's predictor.\n\n${markdown(plbRows(evaluation))}`,
@@ -76,6 +80,68 @@ function describeSets({ basic, heldOut }: Evaluation, known: Knowledge, tested: 
       "They have two strong men on a side, or two soldiers on the defending one. Nothing is fitted to them; what a look at the " +
       "first of them has changed is told in [material.md](material.md#the-reduction-model).",
   ].join("\n\n");
+}
+
+/** What was said of the drawn endgames before any of them was built. */
+type Said = Readonly<Record<string, { readonly database: State; readonly probability: number; readonly paper: State }>>;
+
+/** The database and the paper's method on endgames drawn by seed and class. */
+function drawnText(): string {
+  const said = JSON.parse(readFileSync(join(MEASURED_FOLDER, "said-before.json"), "utf8")) as Said;
+  const outcomes = readMeasured(join(MEASURED_FOLDER, "drawn-outcomes.json"));
+  const { seed, classes } = readDrawn();
+  const cases = [...makeKnowledge(outcomes).values()].map((known) => ({
+    known,
+    said: said[pairName({ first: known.attack, second: known.defence })]!,
+  }));
+  const rowOf = (name: string, members: typeof cases) => {
+    const share = (isRight: (member: (typeof cases)[number]) => boolean) =>
+      members.length === 0 ? "–" : percent(members.filter(isRight).length / members.length);
+    const near = (state: State, exact: Score) => {
+      const score = STATES.indexOf(state);
+      return score === exact || (score > 0 && exact > 0 && Math.abs(score - exact) === 1);
+    };
+    return [
+      name,
+      String(members.length),
+      ...(["database", "paper"] as const).flatMap((method) => [
+        share((each) => STATES[each.known.score] === each.said[method]),
+        share((each) => near(each.said[method], each.known.score)),
+      ]),
+    ];
+  };
+  const rows = Object.entries(classes).map(([name, endgames]) => {
+    const built = endgames.filter((endgame) => outcomes.tables[endgame] !== undefined);
+    const members = cases.filter(({ known }) => built.includes(endgameNameOf(known)));
+    return [...rowOf(name.replace("v", " against "), members), `${built.length} of ${endgames.length}`];
+  });
+  const sure = cases.filter(({ said: { probability } }) => probability >= 0.995);
+  const wrong = sure.filter(({ known, said: { database } }) => database !== STATES[known.score]);
+  const head = [
+    "attacking men",
+    "materials",
+    "database",
+    "within one step",
+    "paper",
+    "within one step",
+    "endgames built",
+  ];
+  const all = [...rowOf("all", cases), `${Object.keys(outcomes.tables).length}`];
+  return [
+    "## Drawn by class",
+    `The held-out endgames below are those that were quick to build. Others were drawn by the seed \`${seed}\` from all that ` +
+      "were neither learned from nor looked at, stratified by the attacking men of the attacking side against those of the " +
+      "other and by advisors and elephants, and what the program says of them was written down before any of them was built. " +
+      "Total correct, and correct or the next state (WIN, EASY_WIN, CHANCE_WIN, HARD_WIN); the paper's method on the same basic database.",
+    markdown([head, ...rows, all]),
+    `Of ${sure.length} of these materials the database is certain (at least 99.5 %); of those it is wrong about ${wrong.length}` +
+      `${wrong.length === 0 ? "" : `: ${wrong.map(({ known }) => pairName({ first: known.attack, second: known.defence })).join(" ")}`}. ` +
+      "Classes without materials have no endgame built yet: nothing is known of how good answers about them are.",
+  ].join("\n\n");
+}
+
+function endgameNameOf({ attack, defence }: Known): string {
+  return canonicalEndgame(endgameOfPair({ first: attack, second: defence })).endgame.name;
 }
 
 function methodTable({ methods }: Evaluation): string {

@@ -1,25 +1,25 @@
-// Builds the tables that `canju material build` counts, smallest first, up to a size: node scripts/material-tables.ts DATA [MILLION-CELLS]
-// Fast rather than small: the values are those of `canju build`, but files and their SHA-256 depend on the level.
-import { solvableEndgames } from "./solvable-endgames.ts";
+/**
+ * Builds the endgames that were drawn as tests (material-draw.ts), smallest first, and counts them:
+ * node scripts/material-tables.ts DATA. What is built and counted is kept when it is stopped.
+ * Fast rather than small: the values are those of `canju build`, but files and their SHA-256 depend on the level.
+ */
+import { join } from "node:path";
+import { countCells } from "../src/endgame/count.ts";
+import { parseEndgame } from "../src/endgame/endgame.ts";
+import { formatMeasured, updateDistributions } from "../src/material/exact/update.ts";
+import { MEASURED_FOLDER, readDrawn, readMeasured, writeFile } from "../src/material/node/files.ts";
 import { buildClosure } from "../src/solve/node/build.ts";
 
-const [folder, millions = "60"] = process.argv.slice(2);
-if (folder === undefined || !(Number(millions) > 0)) {
-  console.error("usage: node scripts/material-tables.ts DATA [MILLION-CELLS]");
+const [data] = process.argv.slice(2);
+if (data === undefined) {
+  console.error("usage: node scripts/material-tables.ts DATA");
   process.exit(2);
 }
-const stop = new AbortController();
-process.once("SIGINT", () => stop.abort(new Error("stopped: what is built is kept")));
-await buildClosure(solvableEndgames(Number(millions) * 1e6), {
-  folder,
-  metric: "dtc",
-  rules: "asian",
-  signal: stop.signal,
-  onEvent(event) {
-    if (event.kind === "plan") console.log(`${event.endgames.length} tables, ${event.present.length} are there`);
-    if (event.kind === "built") {
-      const { cells, fileBytes, seconds } = event.table;
-      console.log(`${event.endgame}: ${cells} cells, ${fileBytes} bytes, ${seconds.toFixed(1)} s`);
-    }
-  },
-});
+const path = join(MEASURED_FOLDER, "drawn-outcomes.json");
+const drawn = Object.values(readDrawn().classes).flat().map(parseEndgame);
+for (const endgame of drawn.sort((a, b) => countCells(a) - countCells(b))) {
+  await buildClosure([endgame], { folder: data, metric: "dtc", rules: "asian" });
+  const belongs = ({ name }: { readonly name: string }) => name === endgame.name;
+  const counted = await updateDistributions(readMeasured(path), { data, belongs, tell: console.log });
+  writeFile(path, formatMeasured(counted));
+}

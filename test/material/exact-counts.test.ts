@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { isBasic } from "../../src/material/paper/basic.ts";
 import { countOutcomes } from "../../src/material/exact/count.ts";
-import { solvableEndgames } from "../../scripts/solvable-endgames.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../../src/material/exact/update.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { openOrMissing } from "../../src/table/catalog.ts";
@@ -56,12 +55,4 @@ describe("counting outcomes", () => {
     expect(JSON.parse(formatMeasured(all))).toEqual(all);
     expect(await updateDistributions(all, options)).toEqual(all);
   });
-});
-
-test("the plan lists every solvable endgame once, smallest first", () => {
-  const names = solvableEndgames(100_000).map(({ name }) => name);
-  expect(names.indexOf("KRK")).toBeLessThan(names.indexOf("KRKA"));
-  expect(new Set(names).size).toBe(names.length);
-  expect(names).toContain("KRKAA");
-  expect(names).not.toContain("KAKA");
 });

@@ -1,6 +1,7 @@
 /** Builds everything that answers questions about material, from a folder of tables. Incremental: counts new tables only. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Endgame } from "../../endgame/endgame.ts";
 import { isBasic, type Exchanges } from "../paper/basic.ts";
 import { encodeDatabase, symbolOfPrediction } from "../database.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../exact/update.ts";
@@ -12,7 +13,15 @@ import { makeLookup } from "../paper/lookup.ts";
 import { learn, type ReductionModel } from "../model/model.ts";
 import { materialName } from "../paper/names.ts";
 import { Reduction } from "../model/reduction.ts";
-import { MATERIAL_FILES, MATERIAL_FOLDER, readExchanges, readMeasured, writeFile, writeStates } from "./files.ts";
+import {
+  MATERIAL_FILES,
+  MATERIAL_FOLDER,
+  readDrawn,
+  readExchanges,
+  readMeasured,
+  writeFile,
+  writeStates,
+} from "./files.ts";
 
 export interface MaterialBuildOptions {
   /** The folder of tables. */
@@ -49,7 +58,9 @@ export async function buildMaterial(options: MaterialBuildOptions): Promise<Mate
   const path = (file: keyof typeof MATERIAL_FILES) => join(folder, MATERIAL_FILES[file]);
   mkdirSync(folder, { recursive: true });
   const before = existsSync(path("basic")) ? readMeasured(path("basic")) : NOTHING_MEASURED;
-  const count = () => updateDistributions(before, { data, belongs: isBasic, signal, tell });
+  const drawn = new Set(Object.values(readDrawn().classes).flat());
+  const belongs = (endgame: Endgame) => isBasic(endgame) && !drawn.has(endgame.name);
+  const count = () => updateDistributions(before, { data, belongs, signal, tell });
   let basic = await count();
   if (makeKnowledge(basic).size === 0) {
     await options.buildFirst(FIRST_ENDGAMES);

@@ -21,6 +21,7 @@ export const MATERIAL_FILES = {
   exchanges: "exchanges.json",
   model: "model.json",
   states: "states.gz",
+  drawn: "drawn.json",
 } as const;
 
 /** Exact outcomes of the endgames of a file. */
@@ -98,4 +99,18 @@ export function evaluateHeldOut(folder: string): Evaluation {
   const basic = readMeasured(join(folder, MATERIAL_FILES.basic));
   const heldOut = readMeasured(join(MEASURED_FOLDER, "held-out.json"));
   return evaluate(basic, makeExchangeTable(readExchanges(folder)), readModel(folder), heldOut);
+}
+
+/** Endgames that test what is said of material: never learned from (scripts/material-draw.ts). */
+export interface Drawn {
+  readonly kind: "canju-material-drawn";
+  readonly seed: string;
+  /** How many endgames were known or held out before. */
+  readonly excluded: number;
+  /** By attacking men of the attacking side and of the other: `2v1`. */
+  readonly classes: Readonly<Record<string, readonly string[]>>;
+}
+
+export function readDrawn(): Drawn {
+  return readKind<Drawn>(join(MATERIAL_FOLDER, MATERIAL_FILES.drawn), "canju-material-drawn");
 }
