@@ -68,7 +68,7 @@ async function build(asked: Endgame, options: TableOptions): Promise<Figures> {
 }
 
 function describe(statistics: Statistics, { info, atlas }: Figures): string {
-  const { endgame, red, black, orders } = statistics;
+  const { endgame, red, black, orders, dependentOrders } = statistics;
   const both = [red, black] as const;
   const row = (label: string, count: "wins" | "draws" | "losses" | "checkmated" | "stalemated") => [
     label,
@@ -106,6 +106,9 @@ function describe(statistics: Statistics, { info, atlas }: Figures): string {
   const longestLines = describeLongest(statistics);
   if (longestLines !== "") parts.push(longestLines);
   if (orders.length > 1) parts.push(describeOrders(orders));
+  if (dependentOrders !== undefined) {
+    parts.push(`Of these, by the default reading only:\n${describeOrders(dependentOrders)}`);
+  }
   if (info.bracket !== undefined) parts.push(describeBracket(info.bracket));
   if (info.certificate !== undefined) parts.push(describeCertificate(info.certificate));
   if (atlas !== undefined) parts.push(describeAtlas(endgame, atlas));

@@ -20,6 +20,8 @@ export interface Statistics {
   readonly red: SideStatistics;
   readonly black: SideStatistics;
   readonly orders: readonly OrderStatistics[];
+  /** Under the Chinese rules: of decided values that are not certain. */
+  readonly dependentOrders?: readonly OrderStatistics[];
   /** Where a proof has counted it. */
   readonly survey?: Survey;
 }
@@ -29,18 +31,26 @@ export interface Statistics {
  * @param asked in the colours of the answer; the table's are exchanged where these differ
  */
 export function statisticsOf(known: Omit<Statistics, "endgame">, asked: Endgame): Statistics {
-  const { metric, rules, red, black, orders, survey } = known;
-  const swapped = canonicalEndgame(asked).swapped;
-  if (!swapped) return { endgame: asked.name, metric, rules, red, black, orders, ...(survey && { survey }) };
+  const { metric, rules, red, black, orders, dependentOrders, survey } = known;
+  const { swapped } = canonicalEndgame(asked);
+  if (!swapped) {
+    const parts = { ...(dependentOrders && { dependentOrders }), ...(survey && { survey }) };
+    return { endgame: asked.name, metric, rules, red, black, orders, ...parts };
+  }
   return {
     endgame: asked.name,
     metric,
     rules,
     red: swapSide(black),
     black: swapSide(red),
-    orders: orders.map((order) => ({ ...order, red: order.black, black: order.red })),
+    orders: orders.map(swapOrder),
+    ...(dependentOrders && { dependentOrders: dependentOrders.map(swapOrder) }),
     ...(survey && { survey: swapSurvey(survey) }),
   };
+}
+
+function swapOrder(order: OrderStatistics): OrderStatistics {
+  return { ...order, red: order.black, black: order.red };
 }
 
 function swapSurvey({ onlyWinningMoves, zugzwangs }: Survey): Survey {

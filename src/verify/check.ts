@@ -1,13 +1,14 @@
 /** Walks over the cells of a table and compares each legal position's value with the one its successors give. */
 import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { Metric, OrderForm, Codes } from "../table/header.ts";
-import { categoryOf, DRAW, isLoss, isWin, type Value } from "../table/value.ts";
+import { categoryOf, isDraw, isLoss, isWin, type Value } from "../table/value.ts";
 import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { canBeSeed, deriveValue, quietValue } from "./derive.ts";
+import { HoldingFinder } from "./classes/holding.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes, type ProofTables } from "./planes.ts";
-import { ruleOptionsOf } from "./stated.ts";
+import { hasClasses, ruleOptionsOf } from "./stated.ts";
 import { newSuccessions, Successors } from "./successors.ts";
 import { emptyTally, type Tally } from "./tally.ts";
 import { LegalWalk, type LegalCells } from "./walk.ts";
@@ -21,6 +22,7 @@ export class Checker {
   readonly #walk: LegalWalk;
   readonly #next = newSuccessions();
   readonly #suspects: SuspectFinder | null;
+  readonly #holdings: HoldingFinder | null;
   readonly #differences: Codes | null;
   readonly #derived: Colour | null;
   /** Of the derived side. */
@@ -46,11 +48,15 @@ export class Checker {
     });
     const rules = ruleOptionsOf(table.header.info);
     this.#suspects = rules && new SuspectFinder(index, rules);
+    this.#holdings = hasClasses(table.header) ? new HoldingFinder() : null;
     this.#tally = emptyTally(table.header.values.length);
   }
 
   /** What has been found so far. */
   get tally(): Tally {
+    if (this.#holdings !== null) {
+      return { ...this.#tally, holdings: this.#holdings.holdings, seeds: this.#holdings.seeds.toSeeds() };
+    }
     if (this.#suspects === null) return this.#tally;
     return { ...this.#tally, suspects: this.#suspects.takeSuspects(), seeds: this.#suspects.seeds.toSeeds() };
   }
@@ -80,6 +86,7 @@ export class Checker {
     this.#successors.follow(setup, turn, next);
     this.#suspects?.consider(board, turn, cell, next, stored);
     const derived = deriveValue(board, next, this.#metric);
+    const mayBe = this.#holdings?.consider(board, turn, cell, next, stored) ?? true;
     const read = this.#readDifference(turn, cell, board) ?? stored;
     const side = this.#tally[turn];
     side.halves[code]! += halves;
@@ -89,18 +96,24 @@ export class Checker {
     if (read !== stored) {
       this.#tally.wrong++;
       this.#tally.first ??= { cell, turn, stored, derived: read };
-    } else if (derived !== stored && !(this.#suspects !== null && canBeSeed(stored, derived, this.#orders))) {
+    } else if (!mayBe || !this.#agrees(stored, derived)) {
       this.#tally.wrong++;
       this.#tally.first ??= { cell, turn, stored, derived };
     }
   }
 
+  #agrees(stored: Value, derived: Value): boolean {
+    if (derived === stored) return true;
+    if (this.#holdings !== null && isDraw(stored) && isDraw(derived)) return true;
+    return (this.#suspects ?? this.#holdings) !== null && canBeSeed(stored, derived, this.#orders);
+  }
+
   /** Of a position whose successors were just followed. The same cell is a legal position for either side unless one is in check. */
   #survey(turn: Colour, cell: number, halves: number, inCheck: boolean, stored: Value): void {
     const { values, count } = this.#next;
-    if (stored !== DRAW && isWin(stored)) {
+    if (isWin(stored)) {
       let winning = 0;
-      for (let i = 0; i < count; i++) if (values[i] !== DRAW && isLoss(values[i]!)) winning++;
+      for (let i = 0; i < count; i++) if (isLoss(values[i]!)) winning++;
       if (winning === 1) this.#tally[turn].onlyWinningHalves += halves;
     }
     if (turn === "black" || inCheck) return;

@@ -11,9 +11,22 @@
  * So in a level's seed, lost in 0 of order r > 0, all moves lead to wins of order r at most, and some move to one of order
  * r: its moves alone would give (r,2). (Orders of the form `chessdb` leave out seeds that cannot recur, and through those it
  * may take longer.) That it is a seed nevertheless, only its level can tell (perpetuals/levels.ts).
+ *
+ * Under the Chinese rules what is certain comes before what depends on a reading, and that has orders of its own: a capture into
+ * a position that depends wins in 1 of order 0 of these. Whether a draw depends, its moves do not tell (classes/).
  */
 import type { Metric, OrderForm } from "../table/header.ts";
-import { distanceOf, DRAW, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
+import {
+  DEPENDS,
+  distanceOf,
+  DRAW,
+  isDependent,
+  isDraw,
+  isLoss,
+  makeValue,
+  orderOf,
+  type Value,
+} from "../table/value.ts";
 import { moveTo } from "../xiangqi/moves.ts";
 import { EMPTY } from "../xiangqi/pieces.ts";
 import type { Successions } from "./successors.ts";
@@ -34,12 +47,13 @@ export function deriveValue(board: Uint8Array, { moves, values, count }: Success
     const value = values[i]!;
     const capture = board[moveTo(moves[i]!)] !== EMPTY;
     const ends = dtc && capture;
+    const depends = isDependent(value) ? DEPENDS : 0;
     const later = (capture ? ofOrderZero(value) : value) + ONE_PLY;
-    if (value === DRAW) drawn = true;
+    if (isDraw(value)) drawn = true;
     else if (isLoss(value)) {
-      const won = ends ? WON_AT_ONCE : later;
+      const won = ends ? depends + WON_AT_ONCE : later;
       if (win === DRAW || won < win) win = won;
-    } else if (!ends && later > loss) loss = later;
+    } else loss = Math.max(loss, ends ? depends + LOST_AT_ONCE : later);
   }
   if (win !== DRAW) return win;
   return drawn ? DRAW : loss;
@@ -49,25 +63,25 @@ export function deriveValue(board: Uint8Array, { moves, values, count }: Success
 export function quietValue(board: Uint8Array, { moves, values, count }: Successions): Value {
   let win = DRAW;
   let loss = LOST_AT_ONCE;
-  let drawn = false;
+  let draw: Value | null = null;
   for (let i = 0; i < count; i++) {
     if (board[moveTo(moves[i]!)] !== EMPTY) continue;
     const value = values[i]!;
-    if (value === DRAW) drawn = true;
+    if (isDraw(value)) draw = Math.min(draw ?? value, value);
     else if (!isLoss(value)) loss = Math.max(loss, value + ONE_PLY);
     else if (win === DRAW || value + ONE_PLY < win) win = value + ONE_PLY;
   }
   if (win !== DRAW) return win;
-  return drawn ? DRAW : loss;
+  return draw ?? loss;
 }
 
 function ofOrderZero(value: Value): Value {
-  return value === DRAW ? DRAW : makeValue(0, distanceOf(value));
+  return isDraw(value) ? value : makeValue(0, distanceOf(value));
 }
 
 /** Whether a stored value is a seed's, and the one derived from its successors does not contradict that. */
 export function canBeSeed(stored: Value, derived: Value, orders: OrderForm): boolean {
-  if (stored === DRAW || distanceOf(stored) !== 0 || orderOf(stored) === 0) return false;
+  if (isDraw(stored) || distanceOf(stored) !== 0 || orderOf(stored) === 0) return false;
   if (orders === "fang") return derived === stored + 2 * ONE_PLY;
   return isLoss(derived) && orderOf(derived) === orderOf(stored);
 }

@@ -1,9 +1,11 @@
 /** Decoded tables: what the check reads. Shared by all threads. */
+import { canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
 import { bytesOfCode, type TableHeader, type Codes } from "../table/header.ts";
 import type { Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
+import { swapColours, type Position } from "../xiangqi/position.ts";
 
 /** The code of a cell. */
 export type CodeReader = (cell: number) => number;
@@ -27,7 +29,7 @@ export class Planes {
   readonly red: Codes | null;
   readonly black: Codes | null;
   /** By side the value of each code. */
-  readonly values: Readonly<Record<Colour, Int32Array>>;
+  readonly values: Readonly<Record<Colour, Float64Array>>;
   readonly #read: Readonly<Record<Colour, CodeReader>>;
 
   constructor({ header, lists, red, black, read }: DecodedTable, index?: EndgameIndex) {
@@ -38,7 +40,7 @@ export class Planes {
       red: read?.red ?? ((cell) => red![cell]!),
       black: read?.black ?? ((cell) => black![cell]!),
     };
-    this.values = { red: Int32Array.from(lists.red), black: Int32Array.from(lists.black) };
+    this.values = { red: Float64Array.from(lists.red), black: Float64Array.from(lists.black) };
   }
 
   valueAt(turn: Colour, cell: number): Value {
@@ -50,6 +52,18 @@ export class Planes {
 export interface ProofTables {
   readonly table: DecodedTable;
   readonly inputs: ReadonlyMap<string, DecodedTable>;
+}
+
+/** Looks positions of the table and of its inputs up by scanning their boards. */
+export function lookUpIn({ table, inputs }: ProofTables): (position: Position) => Value {
+  const decoded = [...inputs, [table.header.info.endgame, table] as const];
+  const planes = new Map(decoded.map(([name, each]) => [name, new Planes(each)]));
+  return (position) => {
+    const { endgame, swapped } = canonicalEndgame(endgameOf(position.board));
+    const { board, turn } = swapped ? swapColours(position) : position;
+    const found = planes.get(endgame.name)!;
+    return found.valueAt(turn, found.index.indexOf(board));
+  };
 }
 
 /** Bytes of the decoded codes of one side. */

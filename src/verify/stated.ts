@@ -7,9 +7,14 @@ import { numberedMen } from "../table/index-parameters.ts";
 import { pieceLetter, pieceOf } from "../xiangqi/pieces.ts";
 import type { Problem } from "./report.ts";
 
-/** The open points as a table decides them; null without perpetual rules. What is not said is decided as by default. */
+/** The open points of the Asian rules as a table decides them; null under other rules. What is not said is decided as by default. */
 export function ruleOptionsOf({ rules, switches }: TableInfo): RuleOptions | null {
-  return rules === "none" ? null : { ...DEFAULT_RULES, ...switches };
+  return rules === "asian" ? { ...DEFAULT_RULES, ...switches } : null;
+}
+
+/** Whether moves have classes, as under the Chinese rules where both sides have attacking men. */
+export function hasClasses({ info: { rules, endgame } }: Pick<TableHeader, "info">): boolean {
+  return rules === "chinese" && attackingMen(parseEndgame(endgame).black).length > 0;
 }
 
 /**
@@ -18,11 +23,9 @@ export function ruleOptionsOf({ rules, switches }: TableInfo): RuleOptions | nul
  */
 export function checkProvable({ info }: TableHeader, file: string): void {
   if (info.rules === "none") return;
-  if (info.rules === "chinese") {
-    throw new InputError("unproven-rules", `${file}: there is no proof of tables under the Chinese rules`);
-  }
+  const known = info.rules === "chinese" ? { edition1999: false } : DEFAULT_RULES;
   for (const [name, value] of Object.entries(info.switches)) {
-    if (!(name in DEFAULT_RULES) || typeof value !== "boolean") {
+    if (!(name in known) || typeof value !== "boolean") {
       throw new InputError("unproven-rules", `${file}: tables with the rule switch ${name}=${value} cannot be proven`);
     }
   }

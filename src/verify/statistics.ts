@@ -2,7 +2,7 @@
 import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { OrderSideStatistics, TableHeader } from "../table/header.ts";
 import type { Histogram } from "../table/histogram.ts";
-import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
+import { distanceOf, isDependent, isDraw, isWin, orderOf, type Value } from "../table/value.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
@@ -23,7 +23,7 @@ export function countSide(values: ArrayLike<number>, tally: SideTally): Counts {
   tally.halves.forEach((halves, code) => {
     const value = values[code]!;
     if (halves === 0) return;
-    if (value === DRAW) sum.draws += halves / 2;
+    if (isDraw(value)) sum.draws += halves / 2;
     else if (isWin(value)) {
       sum.wins += halves / 2;
       sum.longestWin = Math.max(sum.longestWin, distanceOf(value));
@@ -40,18 +40,21 @@ export function countSide(values: ArrayLike<number>, tally: SideTally): Counts {
   };
 }
 
-/** Every order that occurs, and always order 0. */
-function countOrders(values: readonly Value[], tally: Tally): { order: number; red: Counts; black: Counts }[] {
-  const orders = new Set([0]);
+/** Every order that occurs of what is certain, and always order 0; or of what depends. */
+function countOrders(
+  values: readonly Value[],
+  tally: Tally,
+  depending = false,
+): { order: number; red: Counts; black: Counts }[] {
+  const orders = new Set(depending ? [] : [0]);
+  const isOf = (value: Value) => !isDraw(value) && isDependent(value) === depending;
   values.forEach((value, code) => {
-    if (value !== DRAW && tally.red.halves[code]! + tally.black.halves[code]! > 0) orders.add(orderOf(value));
+    if (isOf(value) && tally.red.halves[code]! + tally.black.halves[code]! > 0) orders.add(orderOf(value));
   });
   const count = (order: number, side: SideTally) =>
     countSide(values, {
       ...side,
-      halves: side.halves.map((halves, code) =>
-        values[code] !== DRAW && orderOf(values[code]!) === order ? halves : 0,
-      ),
+      halves: side.halves.map((halves, code) => (isOf(values[code]!) && orderOf(values[code]!) === order ? halves : 0)),
     });
   return [...orders]
     .sort((a, b) => a - b)
@@ -75,28 +78,41 @@ export function findHeaderProblems(
     for (const [field, found] of Object.entries(counts)) {
       compare(`${turn}.${field}`, info[turn][field as keyof Counts], found);
     }
+    compare(`${turn}.depends`, info[turn].depends, countDependent(values, tally[turn]));
     const codes = Math.max(values.length, histogram[turn].length);
     for (let code = 0; code < codes; code++) {
       compare(`histogram.${turn}[${code}]`, histogram[turn][code] ?? 0, (tally[turn].halves[code] ?? 0) / 2);
     }
     problems.push(...findFenProblems(turn, info[turn], counts, table));
   }
-  const orders = countOrders(values, tally);
-  compare("orders.length", info.orders.length, orders.length);
-  for (let i = 0; i < Math.min(info.orders.length, orders.length); i++) {
-    const stated = info.orders[i]!;
-    const found = orders[i]!;
-    compare(`orders[${i}].order`, stated.order, found.order);
-    // The kinds of the others are known once their patterns are (perpetuals/prove-levels.ts).
-    if (found.order === 0) compare(`orders[${i}].kind`, stated.kind, "conversion");
-    for (const turn of COLOURS) {
-      for (const field of ["wins", "losses", "longestWin", "longestLoss"] as const) {
-        compare(`orders[${i}].${turn}.${field}`, stated[turn][field], found[turn][field]);
+  for (const name of ["orders", "dependentOrders"] as const) {
+    const orders = countOrders(values, tally, name === "dependentOrders");
+    const all = info[name] ?? [];
+    compare(`${name}.length`, all.length, orders.length);
+    for (let i = 0; i < Math.min(all.length, orders.length); i++) {
+      const stated = all[i]!;
+      const found = orders[i]!;
+      compare(`${name}[${i}].order`, stated.order, found.order);
+      // The kinds of the others are known once their patterns are (perpetuals/prove-levels.ts).
+      if (found.order === 0) compare(`${name}[${i}].kind`, stated.kind, "conversion");
+      for (const turn of COLOURS) {
+        for (const field of ["wins", "losses", "longestWin", "longestLoss"] as const) {
+          compare(`${name}[${i}].${turn}.${field}`, stated[turn][field], found[turn][field]);
+        }
       }
     }
   }
-  compare("orderForm", info.orderForm, info.rules === "none" ? null : (info.orderForm ?? DEFAULT_COLLECTION.orders));
+  compare("orderForm", info.orderForm, info.rules === "asian" ? (info.orderForm ?? DEFAULT_COLLECTION.orders) : null);
   return problems;
+}
+
+function countDependent(values: readonly Value[], { halves }: SideTally) {
+  const depends = { wins: 0, draws: 0, losses: 0 };
+  halves.forEach((count, code) => {
+    const value = values[code]!;
+    if (isDependent(value)) depends[isDraw(value) ? "draws" : isWin(value) ? "wins" : "losses"] += count / 2;
+  });
+  return depends.wins + depends.draws + depends.losses > 0 ? depends : undefined;
 }
 
 function show(figure: unknown): string {
@@ -138,7 +154,7 @@ function whyNotExample(fen: string, turn: Colour, longest: number, win: boolean,
     const cell = table.index.indexOf(position.board);
     if (cell < 0) return "it is of another endgame";
     const value = table.valueAt(turn, cell);
-    if (value !== DRAW && isWin(value) === win && distanceOf(value) === longest) return null;
+    if (!isDraw(value) && isWin(value) === win && distanceOf(value) === longest) return null;
     return `this position is no ${win ? "win" : "loss"} in ${longest}`;
   } catch (error) {
     if (error instanceof InputError) return error.message;

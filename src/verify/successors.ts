@@ -32,7 +32,7 @@ interface Conversion {
 export interface Successions {
   readonly moves: Uint16Array;
   /** The value of the position after each, to the opponent. */
-  readonly values: Int32Array;
+  readonly values: Float64Array;
   /** The cell of the position after each quiet one. */
   readonly cells: Float64Array;
   count: number;
@@ -40,7 +40,7 @@ export interface Successions {
 
 /** Room for the moves of any position. */
 export function newSuccessions(): Successions {
-  return { moves: new Uint16Array(256), values: new Int32Array(256), cells: new Float64Array(256), count: 0 };
+  return { moves: new Uint16Array(256), values: new Float64Array(256), cells: new Float64Array(256), count: 0 };
 }
 
 export class Successors {

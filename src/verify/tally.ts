@@ -1,4 +1,5 @@
 /** What a check of some cells has found. Plain data: threads send theirs to be added up. */
+import { joinHoldings, noHoldings, type Holdings } from "./classes/holding.ts";
 import { joinSeeds, noSeeds, type Seeds } from "./perpetuals/seeds.ts";
 import { joinSuspects, noSuspects, type Suspects } from "./perpetuals/suspects.ts";
 import type { Survey } from "../table/proof.ts";
@@ -39,6 +40,8 @@ export interface Tally {
   /** Asian rules: who may be forced into a perpetual, and the positions stored as seeds. */
   suspects: Suspects;
   seeds: Seeds;
+  /** Chinese rules: what is to be looked at again. */
+  holdings: Holdings;
 }
 
 export function emptyTally(codes: number): Tally {
@@ -49,7 +52,7 @@ export function emptyTally(codes: number): Tally {
     onlyWinningHalves: 0,
   });
   const counts = { checked: 0, zugzwangHalves: { both: 0, red: 0, black: 0 }, wrong: 0, first: null };
-  return { red: side(), black: side(), ...counts, suspects: noSuspects(), seeds: noSeeds() };
+  return { red: side(), black: side(), ...counts, suspects: noSuspects(), seeds: noSeeds(), holdings: noHoldings() };
 }
 
 /** What was found in several parts. */
@@ -57,6 +60,7 @@ export function sumTallies(codes: number, parts: Iterable<Tally>): Tally {
   const sum = emptyTally(codes);
   const suspects: Suspects[] = [];
   const seeds: Seeds[] = [];
+  const holdings: Holdings[] = [];
   for (const part of parts) {
     for (const turn of COLOURS) {
       part[turn].halves.forEach((count, code) => (sum[turn].halves[code]! += count));
@@ -69,9 +73,10 @@ export function sumTallies(codes: number, parts: Iterable<Tally>): Tally {
     sum.wrong += part.wrong;
     suspects.push(part.suspects);
     seeds.push(part.seeds);
+    holdings.push(part.holdings);
     if (part.first !== null && (sum.first === null || comesBefore(part.first, sum.first))) sum.first = part.first;
   }
-  return { ...sum, suspects: joinSuspects(suspects), seeds: joinSeeds(seeds) };
+  return { ...sum, suspects: joinSuspects(suspects), seeds: joinSeeds(seeds), holdings: joinHoldings(holdings) };
 }
 
 /** In whole positions. */

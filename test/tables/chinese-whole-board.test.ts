@@ -1,43 +1,100 @@
-// In KRKN the Chinese rules change no result, whatever counts as a chase.
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+// Tables under the Chinese rules against brute force on the whole board, position by position; with one attacking man on either side
+// no result differs from the Asian rules, whatever counts as a chase.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
 import { valueOf } from "../../src/query/lookup.ts";
-import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { DRAW, isWin } from "../../src/table/value.ts";
+import type { AttackSets } from "../../src/solve/chinese/attack-sets.ts";
+import { ClassLevels } from "../../src/solve/chinese/class-levels.ts";
+import type { MoveClasses, QuietMove } from "../../src/solve/chinese/classes.ts";
+import { solveInMemory } from "../../src/solve/in-memory.ts";
+import { hasSlot, outcomesOfTable, outcomesOfTape, type Outcomes } from "../../src/solve/outcomes.ts";
+import { slotOfCell } from "../../src/solve/planes.ts";
+import { LEVEL_ZERO } from "../../src/solve/tape.ts";
+import { KernelMemory } from "../../src/solve/vector/memory.ts";
+import { teamOfOne } from "../../src/solve/vector/team.ts";
+import { solveWith } from "../../src/solve/vector/vector-kernel.ts";
+import { openOrMissing } from "../../src/table/catalog.ts";
+import { isDependent, isDraw, isWin, type Value } from "../../src/table/value.ts";
+import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
+import { applyMove } from "../../src/xiangqi/moves.ts";
+import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { chineseWholeBoardSolver, type Reading } from "../oracle/chinese-whole-board.ts";
-import { buildTables } from "../play/sampled-games.ts";
+import { chineseWholeBoardSolver } from "../oracle/chinese-whole-board.ts";
 
-const ASIAN = { rules: "asian", metric: "dtc", orders: "fang" } as const;
-let folder: string;
-let provider: FolderCatalog;
+const kernel = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
 
-beforeAll(async () => {
-  folder = await buildTables(["KRKN"], ASIAN);
-  provider = new FolderCatalog(folder, ASIAN);
-});
-afterAll(async () => {
-  await provider.close();
-  await rm(folder, { recursive: true });
-});
+const outcomeOf = (value: Value): number => (isDraw(value) ? 0 : isWin(value) ? 1 : -1);
 
-test.each<[string, Reading, number, number[]]>([
-  ["KRKN", "default", 759_987, [3]],
-  ["KRKN", "certain", 759_987, [3]],
-])(
-  "%s, reading %s: the result of every position is that of the Asian table",
-  async (name, reading, positions, kinds) => {
-    const solution = chineseWholeBoardSolver(reading)(name);
+test.each(["KRKN", "KRKC", "KRKR", "KNKC", "KPKP", "KCKP"])(
+  "in %s what is certain, possible and by default is what brute force finds, and what the Asian rules say",
+  async (name) => {
+    const chinese = await solveInMemory(name, { kernel, rules: "chinese", metric: "dtc" });
+    const asian = await solveInMemory(name, { kernel, rules: "asian", metric: "dtc" });
+    const solve = chineseWholeBoardSolver();
+    const readings = (["certain", "default", "possible"] as const).map((reading) => solve(name, reading));
     const different: string[] = [];
-    let compared = 0;
-    for (const { board, turn, outcome } of solution.all()) {
-      compared++;
-      const value = await valueOf({ board, turn } as LegalPosition, provider);
-      const asian = value === DRAW ? 0 : isWin(value) ? 1 : -1;
-      if (outcome !== asian) different.push(`${formatFen({ board, turn })}: ${outcome} instead of ${asian}`);
+    for (const { board, turn } of readings[0]!.all()) {
+      const position = { board, turn } as LegalPosition;
+      const value = await valueOf(position, chinese);
+      const [certain, byDefault, possible] = readings.map((solution) => solution.outcomeOf(board, turn));
+      const wanted = [isDependent(value) ? 0 : outcomeOf(value), outcomeOf(value), isDependent(value)];
+      const found = [certain, byDefault, possible !== certain];
+      if (found.join() !== wanted.join()) different.push(`${formatFen(position)}: ${wanted} instead of ${found}`);
+      if (outcomeOf(value) !== outcomeOf(await valueOf(position, asian))) different.push(formatFen(position));
     }
     expect(different).toEqual([]);
-    expect([compared, solution.kinds]).toEqual([positions, kinds]);
+  },
+);
+
+/** Checks are the only class. */
+const classOf = ({ position, move }: QuietMove) =>
+  inCheck(applyMove(position, move).board, opponent(position.turn)) ? 3 : 0;
+const checksOnly = { classOf, told: classOf } as unknown as MoveClasses;
+
+async function solveForChecks(name: string): Promise<Outcomes> {
+  const index = endgameIndex(parseEndgame(name));
+  const below = await solveInMemory(name, { kernel, rules: "none", metric: "dtc" });
+  const none = { red: new Uint32Array(), black: new Uint32Array() };
+  const attacks: AttackSets = { index, checked: none, mates: none, mated: none, aims: none };
+  const { tape, levels } = await solveWith(
+    kernel,
+    teamOfOne(),
+    new KernelMemory(),
+    {
+      index,
+      rules: "chinese",
+      metric: "dtc",
+      threads: 1,
+      load: async (sub) => outcomesOfTable(await openOrMissing(below, sub.name)),
+    },
+    {
+      async findLevels(sets, { start, onFound }) {
+        const patterns = await ClassLevels.make(sets, attacks, checksOnly);
+        const found = await patterns.find("certain", { start, winners: ["red", "black"] });
+        const all = [LEVEL_ZERO, ...found.levels];
+        await onFound!({ levels: all, end: found.end, correctedLosses: 0 });
+        return { levels: all, certificate: null };
+      },
+    },
+  );
+  return outcomesOfTape(index, tape, levels);
+}
+
+test.each(["KRKN", "KRKC", "KRKR", "KNKC"])(
+  "in %s, with checks as the only class, results are those of brute force",
+  async (name) => {
+    const { index, won, lost } = await solveForChecks(name);
+    const different: string[] = [];
+    const has = (sets: Outcomes["won"], turn: Colour, slot: number) =>
+      sets[turn].length > 0 && hasSlot(sets[turn], slot);
+    for (const { board, turn, outcome } of chineseWholeBoardSolver()(name, "checks").all()) {
+      const slot = slotOfCell(index, index.indexOf(board));
+      const found = has(won, turn, slot) ? 1 : has(lost, turn, slot) ? -1 : 0;
+      if (found !== outcome) different.push(`${formatFen({ board, turn })}: ${found} instead of ${outcome}`);
+    }
+    expect(different).toEqual([]);
   },
 );

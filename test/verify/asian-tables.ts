@@ -1,8 +1,8 @@
-/** Tables under the Asian rules, and copies of them with something wrong. */
+/** Tables under the Asian rules, or the Chinese ones, and copies of them with something wrong. */
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { plainContent } from "../table/plain-content.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import type { Metric, TableInfo } from "../../src/table/header.ts";
+import type { Metric, Rules, TableInfo } from "../../src/table/header.ts";
 import { DRAW, type Value } from "../../src/table/value.ts";
 import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
 import type { Problem, VerifyReport } from "../../src/verify/report.ts";
@@ -11,8 +11,8 @@ import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 /** What a table consists of, to be changed: the values of all cells, and what the header says. */
 export interface AsianDraft {
   info: TableInfo;
-  readonly red: Int32Array;
-  readonly black: Int32Array;
+  readonly red: Float64Array;
+  readonly black: Float64Array;
 }
 
 /** Replaces a table by a changed one, sound as a file. Its statistics stay as they are. */
@@ -21,12 +21,13 @@ export async function alterAsianTable(
   name: string,
   change: (draft: AsianDraft) => void,
   orders?: "fang" | "chessdb",
+  rules: Rules = "asian",
 ): Promise<void> {
-  const catalog = new FolderCatalog(folder, { rules: "asian", orders });
+  const catalog = new FolderCatalog(folder, { rules, orders });
   const table = (await catalog.open(name))!;
   const { info, cells, values } = table.header;
   const histogram = await table.readHistogram();
-  const read = async (turn: Colour) => Int32Array.from(await table.readSide(turn), (code) => values[code]!);
+  const read = async (turn: Colour) => Float64Array.from(await table.readSide(turn), (code) => values[code]!);
   const draft: AsianDraft = { info, red: await read("red"), black: await read("black") };
   await catalog.close();
   change(draft);

@@ -7,9 +7,11 @@ import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
 import { EMPTY, type Colour } from "../../xiangqi/pieces.ts";
 import type { CellSet, CellSets, PatternWork } from "../levels/cell-sets.ts";
 import { prune } from "../levels/check-patterns.ts";
+import { hasSlot } from "../outcomes.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import type { AttackSets } from "./attack-sets.ts";
 import type { MoveClasses, QuietMove, Reading } from "./classes.ts";
+import type { Bounds } from "./readings.ts";
 
 /** How moves get their classes, and where wins may be looked for. */
 export interface Judging {
@@ -19,8 +21,16 @@ export interface Judging {
   readonly ofLoser: Reading;
   /** The reading of the other side's moves. */
   readonly ofWinner: Reading;
-  /** Of each winner: where he may win, as bit vectors with him to move, and with his opponent to move. Default: anywhere. */
-  readonly within?: Readonly<Record<Colour, { readonly won: Uint32Array; readonly lost: Uint32Array }>>;
+}
+
+/** Sets of one attacker that the patterns of one game after the other use. */
+export interface Room {
+  readonly marked: CellSet;
+  readonly within: CellSet;
+}
+
+export function makeRoom(sets: CellSets, { attacker, defender }: PatternWork): Room {
+  return { marked: sets.make(attacker), within: sets.make(defender) };
 }
 
 /** The highest class: checks. */
@@ -36,8 +46,9 @@ export class AttackPatterns {
   readonly #within: CellSet | null;
   /** Classes of a position's quiet moves in the order of `legalMoves`, UNKNOWN where nobody has asked; by vertex key. */
   readonly #known = new Map<number, Int8Array>();
-  /** For a position whose side to move is not forced: the slot that a free move leads to. */
-  readonly #free = new Map<Cell, Slot>();
+  /** By least class: positions whose side to move is forced; and of such as are not, the slot that a free move leads to. */
+  readonly #forced = [new Set<Slot>(), new Set<Slot>(), new Set<Slot>()] as const;
+  readonly #free = [new Map<Slot, Slot>(), new Map<Slot, Slot>(), new Map<Slot, Slot>()] as const;
 
   private constructor(sets: CellSets, work: PatternWork, judging: Judging, marked: CellSet, within: CellSet | null) {
     this.#sets = sets;
@@ -48,23 +59,30 @@ export class AttackPatterns {
     this.#within = within;
   }
 
-  /** @param work with `attackerChecked` known */
-  static async make(sets: CellSets, work: PatternWork, judging: Judging): Promise<AttackPatterns> {
-    const { attacks, ofLoser, within } = judging;
+  /**
+   * @param work with `attackerChecked` known
+   * @param bounds where the attacker may win; default: anywhere
+   */
+  static async make(
+    sets: CellSets,
+    work: PatternWork,
+    { marked, within }: Room,
+    judging: Judging,
+    bounds?: Bounds,
+  ): Promise<AttackPatterns> {
+    const { attacks, ofLoser } = judging;
     const { attacker, defender, attackerChecked } = work;
     // The same boards with the defender to move tell what he attacks.
-    const own = sets.make(defender);
+    const own = sets.withSide(marked, defender);
     sets.copyIn(own, attacks[ofLoser === "narrow" ? "mates" : "aims"][defender]);
     if (ofLoser === "narrow") await sets.or(own, own, sets.capturing(defender));
-    const marked = sets.withSide(own, attacker);
     await sets.or(marked, marked, attackerChecked);
-    if (within === undefined) return new AttackPatterns(sets, work, judging, marked, null);
-    const mayLose = sets.make(defender);
-    const mayWin = sets.withSide(mayLose, attacker);
-    sets.copyIn(mayWin, within[attacker].won);
+    if (bounds === undefined) return new AttackPatterns(sets, work, judging, marked, null);
+    const mayWin = sets.withSide(within, attacker);
+    sets.copyIn(mayWin, bounds.won);
     await sets.and(marked, marked, mayWin);
-    sets.copyIn(mayLose, within[attacker].lost);
-    return new AttackPatterns(sets, work, judging, marked, mayLose);
+    sets.copyIn(within, bounds.lost);
+    return new AttackPatterns(sets, work, judging, marked, within);
   }
 
   /**
@@ -81,31 +99,53 @@ export class AttackPatterns {
     if (count === 0) return 0;
     await sets.some(wins, attackerUnknown, losses);
     if ((count = await prune(sets, this.#work, this.#marked, count)) === 0) return 0;
-    const forced = [...sets.slots(losses)].filter((slot) => this.#isForced(slot, least));
-    sets.assign(losses, forced);
-    if (forced.length === 0) return 0;
+    if ((count = await this.#keepForced(least, count)) === 0) return 0;
     await sets.some(wins, wins, losses);
-    if ((await prune(sets, this.#work, this.#marked, forced.length)) === 0) return 0;
+    if ((count = await prune(sets, this.#work, this.#marked, count)) === 0) return 0;
     const lost = this.#solve();
     sets.assign(losses, lost);
     return lost.length;
   }
 
-  /** Whether all moves that do not lose are of a least class. */
+  /**
+   * Leaves in `work.losses` those positions all of whose moves that do not lose are of a least class. Where the loser's moves are
+   * read widely that is known of all but the king's moves out of check.
+   * @returns their number
+   */
+  async #keepForced(least: number, count: number): Promise<number> {
+    const sets = this.#sets;
+    const { losses, scratch, defenderChecked } = this.#work;
+    const isWide = this.#judging.ofLoser === "wide";
+    if (isWide) await sets.and(scratch, losses, defenderChecked);
+    const free = [...sets.slots(isWide ? scratch : losses)].filter((slot) => !this.#isForced(slot, least));
+    if (free.length === 0) return count;
+    sets.assign(scratch, free);
+    return sets.andNot(losses, losses, scratch);
+  }
+
+  /** Once it is so it stays so, as more and more is won. */
   #isForced(slot: Slot, least: number): boolean {
     const { won, defender } = this.#work;
+    const forced = this.#forced[least]!;
+    const free = this.#free[least]!;
+    if (forced.has(slot)) return true;
+    const known = free.get(slot);
+    if (known !== undefined && !this.#sets.has(won, known)) return false;
     const cell = this.#canonical(slot);
-    const free = this.#free.get(cell);
-    if (free !== undefined && !this.#sets.has(won, free)) return false;
-    const quiet = this.#quietMoves(cell, defender);
-    for (const [i, move] of quiet.entries()) {
-      const child = slotOfCell(this.#index, move.cell);
-      if (this.#sets.has(won, child)) continue; // it loses
-      const found = this.#classOf(move, cell, defender, i, quiet.length);
-      if (found >= least) continue;
-      if (found === 0) this.#free.set(cell, child);
+    const { classes, ofLoser } = this.#judging;
+    const slotAfter = ({ cell: after }: QuietMove) => slotOfCell(this.#index, after);
+    const moves = this.#quietMoves(cell, defender);
+    const staying = moves.filter((move) => !this.#sets.has(won, slotAfter(move)));
+    // What sets tell goes before searches.
+    const idle =
+      staying.find((move) => (classes.told(move, ofLoser) ?? least) < least) ??
+      staying.find((move) => this.#classOf(move, cell, defender, moves.indexOf(move), moves.length) < least);
+    if (idle !== undefined) {
+      free.set(slot, slotAfter(idle));
       return false;
     }
+    forced.add(slot);
+    free.delete(slot);
     return true;
   }
 
@@ -146,11 +186,14 @@ export class AttackPatterns {
 
   #classOf(move: QuietMove, cell: Cell, turn: Colour, place: number, places: number): number {
     const { classes, ofLoser, ofWinner } = this.#judging;
+    const reading = turn === this.#work.attacker ? ofWinner : ofLoser;
+    const told = classes.told(move, reading);
+    if (told !== null) return told;
     const key = keyOf(cell, turn);
     let known = this.#known.get(key);
     if (known === undefined) this.#known.set(key, (known = new Int8Array(places).fill(UNKNOWN)));
     if (known[place] === UNKNOWN) {
-      known[place] = classes.classOf(move, turn === this.#work.attacker ? ofWinner : ofLoser);
+      known[place] = classes.classOf(move, reading);
     }
     return known[place]!;
   }
@@ -159,12 +202,15 @@ export class AttackPatterns {
     const board = this.#index.boardAt(cell)!;
     const position = { board, turn };
     const quiet: QuietMove[] = [];
+    const parries = hasSlot(this.#judging.attacks.checked[turn], slotOfCell(this.#index, cell));
     for (const move of legalMoves(position)) {
-      if (board[moveTo(move)] !== EMPTY) continue;
-      const after = board.slice();
-      after[moveTo(move)] = board[moveFrom(move)]!;
-      after[moveFrom(move)] = EMPTY;
-      quiet.push({ position, move, after, cell: this.#index.indexOf(after) });
+      const [from, to] = [moveFrom(move), moveTo(move)];
+      if (board[to] !== EMPTY) continue;
+      board[to] = board[from]!;
+      board[from] = EMPTY;
+      quiet.push({ position, move, cell: this.#index.indexOf(board), parries });
+      board[from] = board[to]!;
+      board[to] = EMPTY;
     }
     return quiet;
   }

@@ -27,13 +27,15 @@ const NOTHING: Sets = { red: new Uint32Array(), black: new Uint32Array() };
 
 export interface AttackSets {
   readonly index: EndgameIndex;
+  /** With the side to move: it is in check. */
+  readonly checked: Sets;
   /** With the side to move: it mates by checks. */
   readonly mates: Sets;
   /** With the side to move: it is in check and is mated by checks whatever it answers. */
   readonly mated: Sets;
   /**
-   * With the side to move: it has a legal capture, or is in check, or has a check after which every legal answer leads to such a
-   * position again. No reading calls anything else a threat.
+   * With the side to move: it has a legal capture, or a check after which every legal answer leads to such a position again. No
+   * reading calls anything else a threat.
    */
   readonly aims: Sets;
 }
@@ -56,7 +58,7 @@ export class AttackFinder {
   /** Of a canonical endgame. Uses the memory. */
   async of(endgame: Endgame, signal?: AbortSignal): Promise<AttackSets> {
     const index = endgameIndex(endgame);
-    if (index.inner === null) return { index, mates: NOTHING, mated: NOTHING, aims: NOTHING };
+    if (index.inner === null) return { index, checked: NOTHING, mates: NOTHING, mated: NOTHING, aims: NOTHING };
     let found = this.#known.get(endgame.name);
     if (found === undefined) {
       found = this.#find(index, signal);
@@ -76,13 +78,10 @@ export class AttackFinder {
     });
     const threats = subs.map(({ index: of, aims }) => ({ index: of, won: aims, lost: NOTHING }));
     const aims = await this.#withCaptures(index, threats, signal, async (sets, work) => {
-      const own = sets.withSide(work.fresh, work.side);
-      await sets.checked(own);
-      await sets.or(work.found, own, sets.capturing(work.side));
-      await sets.and(work.found, work.found, work.legal);
+      await sets.and(work.found, sets.capturing(work.side), work.legal);
       await force(sets, work);
     });
-    return { index, mates: mates.found, mated: mates.answerless, aims: aims.found };
+    return { index, checked: mates.checked, mates: mates.found, mated: mates.answerless, aims: aims.found };
   }
 
   /** Lays the endgame out, looks captures up in these outcomes and has something found for either side. */
@@ -91,7 +90,7 @@ export class AttackFinder {
     subs: readonly Outcomes[],
     signal: AbortSignal | undefined,
     find: (sets: VectorCellSets, work: Work, byCapture: Uint32Array) => Promise<void>,
-  ): Promise<{ found: Sets; answerless: Sets }> {
+  ): Promise<{ checked: Sets; found: Sets; answerless: Sets }> {
     const memory = this.#memory();
     const views = viewsOf(index);
     const byName = new Map(subs.map((sub) => [sub.index.endgame.name, sub]));
@@ -132,9 +131,10 @@ export class AttackFinder {
     }
     const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads, room, run });
     const none = (): Record<Colour, Uint32Array> => ({ ...NOTHING });
-    const result = { found: none(), answerless: none() };
+    const result = { checked: none(), found: none(), answerless: none() };
     for (const work of makeWorks(sets)) {
       await find(sets, work, byCapture[work.side]);
+      result.checked[work.other] = sets.copyOut(work.checked);
       result.found[work.side] = sets.copyOut(work.found);
       result.answerless[work.other] = sets.copyOut(work.answerless);
     }

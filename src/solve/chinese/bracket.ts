@@ -1,104 +1,132 @@
 /**
- * An endgame under the Chinese rules: what is certain, and what the default reading gives where readings differ. Four games are
- * solved one after the other (`readings.ts`): what is certain for both sides, what is possible for each, and, only between these
- * bounds, the default reading. Their tapes become one.
+ * An endgame under the Chinese rules: what is certain, and what the default reading gives where readings differ. Several games
+ * are solved (`readings.ts`): first what is certain for both sides. What is possible for each side goes on from there, as it
+ * wins at least what is certain; and so does, between these bounds, the default reading, whose levels follow on the tape.
  */
-import { attackingMen, type Endgame } from "../../endgame/endgame.ts";
-import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { attackingMen } from "../../endgame/endgame.ts";
+import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { Solution, SolveRequest } from "../kernel.ts";
-import { outcomesOfTape, type Outcomes } from "../outcomes.ts";
+import type { Levels, LevelsOptions } from "../levels/algorithm8.ts";
+import type { CellSets } from "../levels/cell-sets.ts";
+import { LEVEL_ZERO, type Level } from "../tape.ts";
+import type { Games } from "../vector/games.ts";
 import type { KernelMemory } from "../vector/memory.ts";
 import type { Team } from "../vector/team.ts";
 import { solveWith } from "../vector/vector-kernel.ts";
-import { AttackFinder } from "./attack-sets.ts";
-import { solveClassLevels } from "./class-levels.ts";
-import { MoveClasses, type Reading } from "./classes.ts";
-import { mergedTape, type Bounds } from "./merge.ts";
-import { combine, outcomesIn, type Game } from "./readings.ts";
-import type { Judging } from "./attack-patterns.ts";
+import { AttackFinder, type AttackSets } from "./attack-sets.ts";
+import { ClassLevels } from "./class-levels.ts";
+import { MoveClasses } from "./classes.ts";
+import { recordsOf } from "./records.ts";
+import { combine, outcomesIn, type Bounds, type Game } from "./readings.ts";
 
-/** The reading of the loser's moves, and of the winner's. */
-function readingsIn(game: Game): { ofLoser: Reading; ofWinner: Reading } {
-  if (game === "default") return { ofLoser: "default", ofWinner: "default" };
-  return game === "certain" ? { ofLoser: "narrow", ofWinner: "wide" } : { ofLoser: "wide", ofWinner: "narrow" };
-}
+/** What an endgame is solved in; the bounds are what is certain and what is possible. */
+export type BracketPart = "attacks" | "bounds" | "default";
 
 export class BracketSolver {
   readonly #module: WebAssembly.Module;
   readonly #team: Team;
   readonly #memory: () => KernelMemory;
   readonly #attacks: AttackFinder;
+  readonly #onPart: (part: BracketPart) => void;
 
-  /** @param memory gives memory that nobody uses any more */
-  constructor(module: WebAssembly.Module, team: Team, memory: () => KernelMemory) {
+  /**
+   * @param memory gives memory that nobody uses any more
+   * @param onPart told when a part of an endgame is done
+   */
+  constructor(
+    module: WebAssembly.Module,
+    team: Team,
+    memory: () => KernelMemory,
+    onPart: (part: BracketPart) => void = () => {},
+  ) {
+    this.#onPart = onPart;
     this.#module = module;
     this.#team = team;
     this.#memory = memory;
     this.#attacks = new AttackFinder(module, team, memory);
   }
 
-  async solve(request: SolveRequest): Promise<Solution> {
-    const { index } = request;
+  async solve(asked: SolveRequest): Promise<Solution> {
+    const { index } = asked;
+    const request = { ...asked, journal: undefined, makeShelf: undefined };
     if (attackingMen(index.endgame.black).length === 0) {
-      return solveWith(this.#module, this.#team, this.#memory(), {
-        ...request,
-        rules: "none",
-        journal: undefined,
-        makeShelf: undefined,
-      });
+      return solveWith(this.#module, this.#team, this.#memory(), { ...request, rules: "none" });
     }
     const before = this.#attacks.seconds;
     const attacks = await this.#attacks.of(index.endgame, request.signal);
-    const classes = new MoveClasses(attacks, request.edition === "1999");
-    const solve = (game: Game, within?: Judging["within"]) =>
-      this.#solveGame(request, game, { attacks, classes, within });
-
-    const certain = await solve("certain");
-    const red = await solve({ possibleFor: "red" });
-    const possible = { red: decidedFor("red", red), black: null! as Bounds };
-    const black = await solve({ possibleFor: "black" });
-    possible.black = decidedFor("black", black);
-    const bounds = outcomesOfTape(index, certain.tape, certain.levels);
-    const open = (turn: Colour) =>
-      combine(
-        combine(possible[turn].won, possible[opponent(turn)].lost, (a, b) => a | b),
-        combine(bounds.won[turn], bounds.lost[turn], (a, b) => a | b),
-        (a, b) => a & ~b,
-      );
-    const depends = { red: open("red"), black: open("black") };
-    const isCertain = COLOURS.every((turn) => depends[turn].every((word) => word === 0));
-    const games = [certain, red, black];
-    if (!isCertain) games.push(await solve("default", possible));
-    const last = games.at(-1)!;
-    const { tape, levels } = isCertain ? certain : mergedTape(index, certain, last, depends);
-    return {
-      ...last,
-      tape,
-      levels,
-      seconds: games.reduce((sum, { seconds }) => sum + seconds, this.#attacks.seconds - before),
-      memoryBytes: Math.max(...games.map(({ memoryBytes }) => memoryBytes)),
-      subMemoryBytes: Math.max(...games.map(({ subMemoryBytes }) => subMemoryBytes)),
-    };
-  }
-
-  #solveGame(request: SolveRequest, game: Game, judging: Omit<Judging, "ofLoser" | "ofWinner">): Promise<Solution> {
-    const attackers = typeof game === "string" ? COLOURS : [game.possibleFor];
-    const load = async (endgame: Endgame) => outcomesIn(game, (await request.load(endgame)) as Outcomes);
-    return solveWith(
-      this.#module,
-      this.#team,
-      this.#memory(),
-      { ...request, load, journal: undefined, makeShelf: undefined },
-      {
-        findLevels: (sets, { start, onLevel, onFound }) =>
-          solveClassLevels(sets, { start, onLevel, onFound, attackers, ...judging, ...readingsIn(game) }),
-      },
-    );
+    const took = this.#attacks.seconds - before;
+    this.#onPart("attacks");
+    const weakIsFull = request.edition === "1999";
+    const solution = await solveWith(this.#module, this.#team, this.#memory(), request, {
+      reading: (sub) => outcomesIn("certain", sub),
+      findLevels: (sets, options, games) =>
+        findBracket({ sets, options, games, attacks, weakIsFull, onPart: this.#onPart }),
+    });
+    return { ...solution, seconds: solution.seconds + took };
   }
 }
 
-/** What a side wins, with either side to move. */
-function decidedFor(winner: Colour, { index, tape, levels }: Solution): Bounds {
-  const { won, lost } = outcomesOfTape(index, tape, levels);
-  return { won: won[winner], lost: lost[opponent(winner)] };
+interface Work {
+  readonly sets: CellSets;
+  readonly options: LevelsOptions;
+  readonly games: Games;
+  readonly attacks: AttackSets;
+  readonly weakIsFull: boolean;
+  readonly onPart: (part: BracketPart) => void;
+}
+
+/** The levels of what is certain, and those of the default reading. */
+async function findBracket({ sets, options, games, attacks, weakIsFull, onPart }: Work): Promise<Levels> {
+  const { start, onLevel } = options;
+  const classes = new MoveClasses(attacks, weakIsFull);
+  const levels = await ClassLevels.make(sets, attacks, classes);
+  /** Finds what a game has besides what is known. */
+  const goOn = async (game: Game, from: number, within?: Record<Colour, Bounds>) => {
+    const winners = typeof game === "string" ? COLOURS : [game.possibleFor];
+    const conversion: Level[] = [];
+    let ply = from;
+    if (game !== "certain" && games.differInCaptures) {
+      conversion.push({ kind: "conversion", start: from });
+      for (const winner of winners) {
+        ply = Math.max(ply, await games.extend(winner, (sub) => outcomesIn(game, sub), from));
+      }
+    }
+    const found = await levels.find(game, { start: ply, winners, within, onLevel });
+    return { levels: [...conversion, ...found.levels], end: found.end };
+  };
+
+  const certain = await goOn("certain", start);
+  games.save();
+  games.isKept = false;
+  const possible = {} as Record<Colour, Bounds>;
+  let depends: Record<Colour, Uint32Array> = { red: new Uint32Array(), black: new Uint32Array() };
+  for (const winner of COLOURS) {
+    await goOn({ possibleFor: winner }, certain.end);
+    const { red, black } = games.decidedSince();
+    possible[winner] = winner === "red" ? { won: red, lost: black } : { won: black, lost: red };
+    depends = {
+      red: combine(depends.red, red, (a, b) => a | b),
+      black: combine(depends.black, black, (a, b) => a | b),
+    };
+    games.putBack();
+  }
+  games.isKept = true;
+  onPart("bounds");
+  const sure = [LEVEL_ZERO, ...certain.levels];
+  const found = async (all: readonly Level[], end: number): Promise<Levels> => {
+    await options.onFound?.({ levels: all, end, correctedLosses: 0 });
+    return { levels: all, certificate: null };
+  };
+  if (COLOURS.every((turn) => depends[turn].every((word) => word === 0))) return found(sure, certain.end);
+
+  const drawn = certain.end;
+  const byDefault = await goOn("default", drawn + 2, possible);
+  for (const turn of COLOURS) {
+    const draws = combine(depends[turn], games.unknown(turn), (a, b) => a & b);
+    games.tape.add(recordsOf(draws, attacks.index, games.tape, turn, drawn));
+  }
+  const first = byDefault.levels[0]?.kind === "conversion" ? 0 : 1;
+  onPart("default");
+  const open = byDefault.levels.map((level, i): Level => ({ ...level, byDefault: { order: first + i } }));
+  return found([...sure, { kind: "conversion", start: drawn, byDefault: "draw" }, ...open], byDefault.end);
 }

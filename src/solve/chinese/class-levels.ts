@@ -7,17 +7,15 @@
  * the parity game is solved on that graph (`attack-patterns.ts`).
  */
 import type { Colour } from "../../xiangqi/pieces.ts";
-import { propagate, type Levels, type LevelsOptions } from "../levels/algorithm8.ts";
-import { patternWorks, type CellSets } from "../levels/cell-sets.ts";
+import { propagate } from "../levels/algorithm8.ts";
+import { patternWorks, type CellSets, type PatternWork } from "../levels/cell-sets.ts";
 import { nonMutualChecking } from "../levels/check-patterns.ts";
 import type { Seeds } from "../levels/patterns.ts";
-import { LEVEL_ZERO, type Level } from "../tape.ts";
-import { AttackPatterns, type Judging } from "./attack-patterns.ts";
-
-export interface ClassLevelsOptions extends Judging, Pick<LevelsOptions, "start" | "onLevel" | "onFound"> {
-  /** Whose wins are sought. */
-  readonly attackers: readonly Colour[];
-}
+import type { Level } from "../tape.ts";
+import { AttackPatterns, makeRoom, type Room } from "./attack-patterns.ts";
+import type { AttackSets } from "./attack-sets.ts";
+import type { MoveClasses } from "./classes.ts";
+import { readingsIn, type Bounds, type Game } from "./readings.ts";
 
 /** The kinds of levels, by the least class that their losers play for ever. */
 const KINDS = [
@@ -26,32 +24,66 @@ const KINDS = [
   ["weak attack", 1],
 ] as const;
 
-export async function solveClassLevels(
-  sets: CellSets,
-  { start, attackers, onLevel, onFound, ...judging }: ClassLevelsOptions,
-): Promise<Levels> {
-  const all = patternWorks(sets);
-  for (const { attackerChecked } of all) await sets.checked(attackerChecked);
-  const works = all.filter(({ attacker }) => attackers.includes(attacker));
-  const patterns: AttackPatterns[] = [];
-  for (const work of works) patterns.push(await AttackPatterns.make(sets, work, judging));
-  const kinds = KINDS.filter(([kind]) => kind !== "weak attack" || judging.ofLoser === "default");
-  const levels: Level[] = [LEVEL_ZERO];
-  let ply = start;
-  search: for (;;) {
-    onLevel?.(levels.length);
-    for (const [kind, least] of kinds) {
-      const seeds: Seeds[] = [];
-      for (const [i, work] of works.entries()) {
-        const count = kind === "check" ? await nonMutualChecking(sets, work) : await patterns[i]!.find(least);
-        seeds.push({ losses: work.losses, count });
-      }
-      if (seeds.every(({ count }) => count === 0)) continue;
-      levels.push({ kind, start: ply });
-      ply = await propagate(sets, seeds, ply);
-      await onFound?.({ levels, end: ply, correctedLosses: 0 });
-      continue search;
+export interface GameOptions {
+  /** The first even ply after what is known. */
+  readonly start: number;
+  /** Whose wins are sought. */
+  readonly winners: readonly Colour[];
+  /** Of each winner: where he may win by attacks. Default: anywhere. */
+  readonly within?: Readonly<Record<Colour, Bounds>>;
+  readonly onLevel?: (level: number) => void;
+}
+
+export class ClassLevels {
+  readonly #sets: CellSets;
+  readonly #attacks: AttackSets;
+  readonly #classes: MoveClasses;
+  readonly #works: readonly { readonly work: PatternWork; readonly room: Room }[];
+  #level = 0;
+
+  private constructor(sets: CellSets, attacks: AttackSets, classes: MoveClasses) {
+    this.#sets = sets;
+    this.#attacks = attacks;
+    this.#classes = classes;
+    this.#works = patternWorks(sets).map((work) => ({ work, room: makeRoom(sets, work) }));
+  }
+
+  static async make(sets: CellSets, attacks: AttackSets, classes: MoveClasses): Promise<ClassLevels> {
+    const made = new ClassLevels(sets, attacks, classes);
+    for (const { work } of made.#works) await sets.checked(work.attackerChecked);
+    return made;
+  }
+
+  /**
+   * Finds what a game has besides what is decided.
+   * @returns its levels, and the first even ply after them
+   */
+  async find(game: Game, options: GameOptions): Promise<{ readonly levels: readonly Level[]; readonly end: number }> {
+    const sets = this.#sets;
+    const { start, winners, within, onLevel } = options;
+    const works = this.#works.filter(({ work }) => winners.includes(work.attacker));
+    const judging = { attacks: this.#attacks, classes: this.#classes, ...readingsIn(game) };
+    const patterns: AttackPatterns[] = [];
+    for (const { work, room } of works) {
+      patterns.push(await AttackPatterns.make(sets, work, room, judging, within?.[work.attacker]));
     }
-    return { levels, certificate: null };
+    const kinds = KINDS.filter(([kind]) => kind !== "weak attack" || game === "default");
+    const levels: Level[] = [];
+    let end = start;
+    search: for (;;) {
+      onLevel?.(++this.#level);
+      for (const [kind, least] of kinds) {
+        const seeds: Seeds[] = [];
+        for (const [i, { work }] of works.entries()) {
+          const count = kind === "check" ? await nonMutualChecking(sets, work) : await patterns[i]!.find(least);
+          seeds.push({ losses: work.losses, count });
+        }
+        if (seeds.every(({ count }) => count === 0)) continue;
+        levels.push({ kind, start: end });
+        end = await propagate(sets, seeds, end);
+        continue search;
+      }
+      return { levels, end };
+    }
   }
 }

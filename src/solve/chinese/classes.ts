@@ -4,7 +4,7 @@ import { hasSlot } from "../outcomes.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import type { Move } from "../../xiangqi/moves.ts";
 import { moveFrom } from "../../xiangqi/moves.ts";
-import { KING, opponent, type Colour } from "../../xiangqi/pieces.ts";
+import { KING, SOLDIER, opponent } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { matesByChecks } from "../../xiangqi/rules/chinese/forced.ts";
 import { labelMove, labelNarrowly, type FindMates } from "../../xiangqi/rules/chinese/label.ts";
@@ -15,12 +15,13 @@ import type { AttackSets } from "./attack-sets.ts";
 
 export type Reading = "narrow" | "default" | "wide";
 
-/** A legal move that captures nothing, with the board after it and that board's cell. */
+/** A legal move that captures nothing, and the cell of the position after it. */
 export interface QuietMove {
   readonly position: Position;
   readonly move: Move;
-  readonly after: Uint8Array;
   readonly cell: Cell;
+  /** Whether it is a move out of check. */
+  readonly parries: boolean;
 }
 
 export class MoveClasses {
@@ -42,27 +43,27 @@ export class MoveClasses {
     return hasSlot(mates[side], slotOfCell(index, index.indexOf(board)));
   };
 
+  /** The class of a quiet move as far as sets tell it, without a search; null where they do not. */
+  told({ position: { board, turn }, move, cell, parries }: QuietMove, reading: Reading): MoveClass | null {
+    const { index, checked, mates, aims } = this.#attacks;
+    const slot = slotOfCell(index, cell);
+    if (hasSlot(checked[opponent(turn)], slot)) return 3;
+    const role = board[moveFrom(move)]! & 7;
+    // No reading calls it an attack where the king moves out of check, or where nothing could be forced.
+    if ((parries && role === KING) || !hasSlot(aims[turn], slot)) return 0;
+    if (reading === "wide") return 2;
+    if (reading === "default") return null;
+    const mayChase = role !== KING && role !== SOLDIER;
+    return !parries && (mayChase || hasSlot(mates[turn], slot)) ? null : 0;
+  }
+
   classOf(quiet: QuietMove, reading: Reading): MoveClass {
-    const { position, move, after } = quiet;
-    if (inCheck(after, opponent(position.turn))) return 3;
-    if (reading === "wide") return this.#isWide(quiet) ? 2 : 0;
-    const isNarrow = labelNarrowly(position, move, this.mates) !== "idle";
-    if (isNarrow || reading === "narrow") return isNarrow ? 2 : 0;
-    if (!this.#isWide(quiet)) return 0;
+    const told = this.told(quiet, reading);
+    if (told !== null) return told;
+    const { position, move } = quiet;
+    if (reading === "narrow") return labelNarrowly(position, move, this.mates) === "idle" ? 0 : 2;
     this.labelled++;
     const found = classOf(labelMove(position, move, ALL_CLAUSES, this.mates));
     return found === 1 && this.#weakIsFull ? 2 : found;
-  }
-
-  /** Anything that any reading calls an attack. No reading does so where the king moves out of check. */
-  #isWide({ position: { board, turn }, move, cell }: QuietMove): boolean {
-    if ((board[moveFrom(move)]! & 7) === KING && inCheck(board, turn)) return false;
-    return this.aims(turn, cell);
-  }
-
-  /** Whether a side could take something, mate, or force either by checks, having the move in a cell; perhaps elsewhere too. */
-  aims(side: Colour, cell: Cell): boolean {
-    const { index, aims } = this.#attacks;
-    return hasSlot(aims[side], slotOfCell(index, cell));
   }
 }

@@ -5,9 +5,22 @@
  */
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Outcomes } from "../outcomes.ts";
+import type { Reading } from "./classes.ts";
 
 /** Which game is solved: what is certain for both sides, all that is possible for one, or the default reading. */
 export type Game = "certain" | "default" | { readonly possibleFor: Colour };
+
+/** What a side wins, as bit vectors: with it to move, and with its opponent to move. */
+export interface Bounds {
+  readonly won: Uint32Array;
+  readonly lost: Uint32Array;
+}
+
+/** The reading of the moves of the side that may lose by them, and of the other side's. */
+export function readingsIn(game: Game): { readonly ofLoser: Reading; readonly ofWinner: Reading } {
+  if (game === "default") return { ofLoser: "default", ofWinner: "default" };
+  return game === "certain" ? { ofLoser: "narrow", ofWinner: "wide" } : { ofLoser: "wide", ofWinner: "narrow" };
+}
 
 /** What a sub-endgame is worth in a game. */
 export function outcomesIn(game: Game, sub: Outcomes): Outcomes {

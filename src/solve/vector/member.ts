@@ -31,6 +31,8 @@ export type Task =
       readonly ply: number;
       readonly ofLevelZero: boolean;
     }
+  /** What is won besides, from an even ply on, by captures that were looked up anew. */
+  | { readonly kind: "extend"; readonly job: number; readonly winner: Colour; readonly ply: number }
   /** An operation on sets of cells. */
   | { readonly kind: "operate"; readonly job: number; readonly winner: Colour; readonly operation: number }
   /** What OneManChased finds for each of these slots. */
@@ -70,6 +72,7 @@ interface KernelExports {
   stuck(job: number, thread: number, redWins: boolean): number;
   solve(job: number, thread: number, redWins: boolean): number;
   propagate(job: number, thread: number, redWins: boolean, ply: number, ofLevelZero: boolean): number;
+  extend(job: number, thread: number, redWins: boolean, ply: number): number;
   operate(job: number, thread: number, redWins: boolean, operation: number): number;
   illegalOf(job: number, first: number, end: number, redToMove: number, blackToMove: number): void;
   beginReplay(job: number, redWins: boolean): void;
@@ -135,6 +138,8 @@ function runTask(kernel: KernelExports, task: Exclude<Task, { readonly kind: "ch
       return kernel.captures(task.job, thread, redWins, task.place, task.asked === "lost");
     case "propagate":
       return kernel.propagate(task.job, thread, redWins, task.ply, task.ofLevelZero);
+    case "extend":
+      return kernel.extend(task.job, thread, redWins, task.ply);
     case "operate":
       return kernel.operate(task.job, thread, redWins, task.operation);
   }

@@ -5,15 +5,17 @@ import type { Certificate } from "../../table/header.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { DEFAULT_RULES } from "../../xiangqi/rules/options.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import { solveLevels } from "../levels/algorithm8.ts";
-import { LEVEL_SETS } from "../levels/cell-sets.ts";
+import { solveLevels, type Levels, type LevelsOptions } from "../levels/algorithm8.ts";
+import { LEVEL_SETS, type CellSets } from "../levels/cell-sets.ts";
 import { CHESSDB_SETS } from "../levels/order-forms.ts";
 import type { Journal, SolvedCounts } from "../journal.ts";
 import { hasPerpetuals, type Kernel, type Solution, type SolveProgress, type SolveRequest } from "../kernel.ts";
 import * as offset from "../kernel/assembly/layout.ts";
+import type { Outcomes } from "../outcomes.ts";
 import { LEVEL_ZERO, Tape } from "../tape.ts";
 import { VectorCellSets } from "./cell-sets.ts";
 import { writeFrame } from "./frame.ts";
+import { Games, hasDependent } from "./games.ts";
 import { Jobs } from "./jobs.ts";
 import { Keeper } from "./keeper.ts";
 import { loadSubs, Lookups } from "./lookups.ts";
@@ -47,7 +49,9 @@ export function vectorKernel(module: WebAssembly.Module, team: Team, memory?: Ke
 /** How one endgame is solved, where that is not left to the kernel. All ways give the same values. */
 export interface Way {
   /** What finds the levels above 0. Default: Algorithm 8. */
-  readonly findLevels?: typeof solveLevels;
+  readonly findLevels?: (sets: CellSets, options: LevelsOptions, games: Games) => Promise<Levels>;
+  /** What sub-endgames are worth up to there. Default: as they were loaded. */
+  readonly reading?: (sub: Outcomes) => Outcomes;
   /** Look for levels above 0. */
   readonly levelled?: boolean;
   /** To mate: two bytes for the distance of a capture. */
@@ -87,6 +91,7 @@ export async function solveWith(
     otherBytes: viewsBytes(views, metric, wide),
   });
   const progress = watch(memory, jobs, request);
+  const games = new Games({ memory, jobs, shape, tape, subs, lookups: (reading) => newLookups(reading) });
   let seconds = 0;
   const shelf = room.shelf && room.shelf.place;
   let kernel: TeamWork["kernel"] = { module, memory: memory.wasm, shelf };
@@ -96,12 +101,17 @@ export async function solveWith(
     const done = await team.run({ kernel, tasks });
     kernel = null;
     seconds += done.seconds;
-    for (const piece of done.tape) tape.add(piece);
+    if (games.isKept) for (const piece of done.tape) tape.add(piece);
     if (done.result === "stopped") request.signal!.throwIfAborted();
     return done.result;
   };
   const keeper = new Keeper(journal, { module, memory, jobs, tape, room, levelled, seconds: () => seconds });
-  const lookups = new Lookups({ memory, frame, jobs, views, subs, metric, wide, small: way.small === true, run });
+  const newLookups = (reading = way.reading) => {
+    const read =
+      reading === undefined ? subs : new Map([...subs].map(([name, sub]) => [name, reading(sub as Outcomes)]));
+    return new Lookups({ memory, frame, jobs, views, subs: read, metric, wide, small: way.small === true, run });
+  };
+  const lookups = newLookups();
 
   /** Has the captures of a direction looked up. @returns whether anything can be won in it */
   const lookUp = async (winner: Colour): Promise<boolean> => {
@@ -145,7 +155,7 @@ export async function solveWith(
   };
   const solve = async (): Promise<SolvedCounts> => {
     await solveLevelZero();
-    subs.clear(); // levels need the room
+    if (![...subs.values()].some(hasDependent)) subs.clear(); // levels need the room
     room.giveOther();
     let certificate: Certificate | null = null;
     if (levelled) {
@@ -153,7 +163,7 @@ export async function solveWith(
       const start = Math.max(...COLOURS.map((winner) => jobs.plyAfter(winner)));
       const found = keeper.state.levels;
       const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads: team.threads, room, run });
-      const solved = await (way.findLevels ?? solveLevels)(sets, {
+      const options: LevelsOptions = {
         index,
         options: request.options ?? DEFAULT_RULES,
         orders: request.orders ?? DEFAULT_COLLECTION.orders,
@@ -161,7 +171,8 @@ export async function solveWith(
         ...(found !== null && { found: { ...found, replay: keeper.replayLevels } }),
         onLevel: (level) => request.onProgress?.({ phase: "perpetuals", ply: level, done: 0 }),
         onFound: (levels) => keeper.keepLevels(levels),
-      });
+      };
+      const solved = await (way.findLevels ?? solveLevels)(sets, options, games);
       certificate = solved.certificate;
     }
     const [checkmated, stalemated] = [jobs.counts(offset.J_CHECKMATED), jobs.counts(offset.J_STALEMATED)];

@@ -4,6 +4,8 @@ import { setImmediate } from "node:timers/promises";
 import type { TableHeader } from "../../table/header.ts";
 import { formatBytes } from "../../table/sizes.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
+import { BracketProof, type BracketTables } from "../classes/bracket-proof.ts";
+import type { Problem } from "../report.ts";
 import type { Stored } from "../perpetuals/position-graph.ts";
 import { UNDECIDED } from "../perpetuals/positions.ts";
 import { proveLevels, type LevelProof } from "../perpetuals/prove-levels.ts";
@@ -50,6 +52,22 @@ export async function checkLevels(
     ...proof,
     perpetuals: perpetuals && { ...perpetuals, suspects: checking.suspects },
   };
+}
+
+/** What is wrong with the bracket of a table under the Chinese rules. @throws `signal.reason` when aborted */
+export async function checkBracket(
+  tables: BracketTables,
+  { info }: TableHeader,
+  { seeds, holdings }: Tally,
+  signal: AbortSignal | undefined,
+): Promise<Problem[]> {
+  const proof = new BracketProof(tables, info.switches.edition1999 === true).run(seeds, holdings);
+  for (;;) {
+    const step = proof.next();
+    if (step.done) return step.value;
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
 }
 
 async function finish(

@@ -28,6 +28,11 @@
  *   the other into a forbidden perpetual then, and the draws are closed as above, makes them draws of the infinite game
  *   (docs/rules.md: that is what a value means; a repetition judged at the board can only approximate it).
  *
+ * And under the rules `chinese`, as classes/bracket-proof.ts says: what is certain by the same induction, from seeds that are lost
+ * by their patterns with the loser's moves read narrowly and the winner's widely, and after it what depends, by the default
+ * reading; what is possible is found again and must be what is said to depend; a position drawn for certain holds
+ * whatever is called an attack. That an order is the least there could be is not proven, nor its kind.
+ *
  * Every legal position has exactly one stored value, so these cover all of them. Two cells may hold one position
  * where identical men can each be the inner man: those that the index never gives are not checked and may hold anything.
  *
@@ -48,8 +53,9 @@ import type { Table } from "../../table/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
 import { openInputs } from "../inputs.ts";
-import { findIndexProblem, checkProvable } from "../stated.ts";
-import { Planes } from "../planes.ts";
+import { findIndexProblem, checkProvable, hasClasses } from "../stated.ts";
+import type { BracketTables } from "../classes/bracket-proof.ts";
+import { lookUpIn, Planes } from "../planes.ts";
 import type { Stored } from "../perpetuals/position-graph.ts";
 import { isWide, kernelCanProve } from "../proof-layout.ts";
 import { StoredPlanes } from "../stored-planes.ts";
@@ -68,7 +74,7 @@ import {
 import { checkMemory, chunkCellsOf, kernelBytes, loadTables, proofBytes } from "./load.ts";
 import { openPlane } from "./plane-files.ts";
 import { FolderWork, MemoryWork, type ProofWork } from "./proof-work.ts";
-import { checkLevels } from "./levels.ts";
+import { checkBracket, checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
 import { makeWork } from "./work.ts";
 
@@ -145,24 +151,26 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const { inputs, problems, complete } = await openInputs(header, provider, newHash, knownSum);
   if (!complete) return unchecked(problems);
   checkProvable(header, file);
-  const by = request.plain === true || !kernelCanProve(header) ? "plain" : "kernel";
+  const by = request.plain === true || hasClasses(header) || !kernelCanProve(header) ? "plain" : "kernel";
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
   const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs, threads);
   const checkRoom = (bytes: number) => checkMemory(endgame, bytes, request.memoryBytes);
   checkRoom(memoryBytes);
-  const { tally, sum, differences, stored, checking, checkSeconds, end } =
+  const { tally, sum, differences, stored, lookUp, checking, checkSeconds, end } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
   const levels = await checkLevels(stored, header, tally, checking, {
     signal,
     limitBytes: request.memoryBytes,
     onProgress: (done) => report("levels", by === "plain" ? done : 0.5 + done / 2),
   });
+  const bracket = lookUp === null ? [] : await checkBracket({ ...stored, lookUp }, header, tally, signal);
   const found = [
     ...problems,
     ...differences,
     ...valueProblems(tally),
     ...(levels?.problems ?? []),
+    ...bracket,
     ...sumProblems(header, sum),
     ...findHeaderProblems(header, await table.readHistogram(), tally, stored),
   ];
@@ -196,6 +204,8 @@ interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
   /** What is wrong with the differences of the derived side. */
   readonly differences: readonly Problem[];
   readonly stored: Stored;
+  /** The value of a position or of one after a capture, where moves have classes. */
+  readonly lookUp: BracketTables["lookUp"] | null;
   readonly checkSeconds: number;
   /** To be called when nothing is asked of `stored` any more. */
   readonly end: () => Promise<void>;
@@ -222,7 +232,9 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
   };
   const sum = await sumOfChecked(header, tally, side, signal);
   const end = () => Promise.resolve();
-  return { tally, sum, checking: null, differences: [], stored: planes, checkSeconds, end };
+  const stored: Stored = { index, valueAt: (turn, cell) => planes.valueAt(turn, cell) };
+  const lookUp = hasClasses(header) ? lookUpIn(tables) : null;
+  return { tally, sum, checking: null, differences: [], stored, lookUp, checkSeconds, end };
 }
 
 async function proveByKernelAlone(
@@ -242,7 +254,8 @@ async function proveByKernelAlone(
     for (const turn of COLOURS) planes[turn].close();
     await work.remove();
   };
-  return { ...found, differences: await findDifferenceProblems(unread, checks, table), stored, checkSeconds, end };
+  const differences = await findDifferenceProblems(unread, checks, table);
+  return { ...found, differences, stored, lookUp: null, checkSeconds, end };
 }
 
 /** Where a proof by the kernel keeps what it finds: in a folder, unless it is short or nothing can be written there. */

@@ -41,8 +41,9 @@ async function check(work: Work): Promise<void> {
   );
 }
 
-function arraysOf({ red, black, suspects, seeds }: Tally) {
-  return [red.halves, black.halves, ...Object.values(seeds), ...Object.values(suspects)];
+function arraysOf({ red, black, suspects, seeds, holdings }: Tally) {
+  const found = [...Object.values(seeds), ...Object.values(suspects), ...Object.values(holdings)];
+  return [red.halves, black.halves, ...found];
 }
 
 function serve(checker: KernelChecker): void {

@@ -32,12 +32,15 @@ import {
   foundSoFar,
   freshSet,
   keepFresh,
+  seed,
   takeFound,
   turnOver,
+  firstPly,
   flags,
   flagsNext,
   flagsWon,
   levelZero,
+  seeded,
   timed,
   winnerIsX,
   wonSet,
@@ -111,7 +114,7 @@ function bringSource(kind: u32): bool {
 /** Has the sets that a pass reads and writes in block order there, for the chunk. */
 function bringIn(kind: u32, ply: u32): bool {
   if (kind == PASS_SET) return bringOperands(operation);
-  bringOwn(kind, ply == 1 && levelZero);
+  bringOwn(kind, ply == firstPly + 1 && seeded);
   return true;
 }
 
@@ -125,7 +128,7 @@ function narrow(kind: u32, ply: u32): bool {
   if (timed) return true; // captures have plies of their own
   if (kind == PASS_LOSE) return findNear(flagsWon, !winnerIsX);
   if (kind != PASS_WIN && kind != PASS_BOTH) return true;
-  return ply == 1 && levelZero ? true : findNear(flags, winnerIsX); // in ply 1 of level 0 captures win
+  return ply == firstPly + 1 && seeded ? true : findNear(flags, winnerIsX); // then captures win
 }
 
 /** What a pass leaves in a block that has nothing new near it. */
@@ -177,8 +180,21 @@ export function solve(at: usize, thread: u32, xWins: bool): u32 {
   begin(at, thread);
   beginTape();
   beginDirection(xWins, 0, true);
-  if (!pass(PASS_LOST_AT_ONCE, 0, thread)) return STOPPED;
-  return propagateFrom(0, xWins, thread);
+  return solveFrom(0, xWins, thread);
+}
+
+/** The same for a solved endgame whose captures were looked up anew, as they are worth more: what is won besides, from a ply on. */
+export function extend(at: usize, thread: u32, xWins: bool, ply: u32): u32 {
+  begin(at, thread);
+  beginTape();
+  beginDirection(xWins, ply, false);
+  return solveFrom(ply, xWins, thread);
+}
+
+function solveFrom(ply: u32, xWins: bool, thread: u32): u32 {
+  seed();
+  if (!pass(PASS_LOST_AT_ONCE, ply, thread)) return STOPPED;
+  return propagateFrom(ply, xWins, thread);
 }
 
 /** Propagates the losses of an even ply, which SET_SEED made or a pause left; results as for `solve`. */

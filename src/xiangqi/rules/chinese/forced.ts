@@ -36,8 +36,13 @@ interface Check {
  * Whether a side that is to move can force its goal by checks alone.
  * @returns null when that was not found out within the limit of positions
  */
-export function forcesByChecks(board: Uint8Array, side: Colour, forcing: Forcing): boolean | null {
-  return new Exploration(board, side, forcing).explore();
+export function forcesByChecks(
+  board: Uint8Array,
+  side: Colour,
+  forcing: Forcing,
+  mostPositions = MOST_POSITIONS[forcing.goal],
+): boolean | null {
+  return new Exploration(board, side, forcing).explore(mostPositions);
 }
 
 /** Mate by any series of checks. */
@@ -62,9 +67,9 @@ class Exploration {
     this.#root = this.#nodeOf(new SearchBoard(board));
   }
 
-  explore(): boolean | null {
+  explore(mostPositions: number): boolean | null {
     for (const node of this.#queue) {
-      if (this.#nodes.size > MOST_POSITIONS[this.#forcing.goal]) return null;
+      if (this.#nodes.size > mostPositions) return null;
       if (!node.forced) this.#expand(node);
       if (this.#root.forced) return true;
     }

@@ -125,7 +125,7 @@ function labelQuiet(quiet: Quiet, clauses: ChaseClauses): MoveLabel {
     return { move, mover, label: "kill", weak: false, narrow, wide: "kill", reasons: [{ kind: "kill" }] };
   }
   const threats = new Threats(after.board, mover, clauses);
-  const before = new Threats(quiet.position.board, mover, clauses);
+  const before = threatsBefore(quiet.position, clauses);
   const reasons = [...threats.prey.values()].map((prey) => judgePrey(quiet, prey, before, clauses));
   const series = clauses.series ? newWinningChecks(quiet, threats, before, clauses) : [];
   if (series.length > 0) {
@@ -139,9 +139,28 @@ function labelQuiet(quiet: Quiet, clauses: ChaseClauses): MoveLabel {
     ? reasons.map((reason): Reason => (reason.kind === "chase" ? { ...reason, kind: "key-point" } : reason))
     : reasons;
   const narrow = label === "chase" && !weak && isPlainChase(quiet, chases) ? "chase" : "idle";
-  const wide = kill === "open" ? "kill" : label === "chase" || aimsAtAnything(quiet) ? "chase" : "idle";
-  return { move, mover, label, weak, narrow, wide, reasons: told.length > 0 ? told : [{ kind: "nothing" }] };
+  return {
+    move,
+    mover,
+    label,
+    weak,
+    narrow,
+    // A search that not everybody needs.
+    get wide() {
+      return kill === "open" ? "kill" : label === "chase" || aimsAtAnything(quiet) ? "chase" : "idle";
+    },
+    reasons: told.length > 0 ? told : [{ kind: "nothing" }],
+  };
 }
+
+/** What could be won before a move is the same for all moves of a position: that of the last one is kept. */
+function threatsBefore({ board, turn }: Position, clauses: ChaseClauses): Threats {
+  const isKnown = last?.turn === turn && last.clauses === clauses && last.board.every((piece, i) => piece === board[i]);
+  if (!isKnown) last = { board: board.slice(), turn, clauses, threats: new Threats(board, turn, clauses) };
+  return last!.threats;
+}
+
+let last: (Position & { readonly clauses: ChaseClauses; readonly threats: Threats }) | null = null;
 
 function menOn(board: Uint8Array, squares: readonly Square[]): Man[] {
   return squares.map((square) => manAt(board, square));
