@@ -12,8 +12,6 @@ import { NOTATIONS } from "./notation.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";
 import { PIECE_SETS, notation, pieceSet } from "./state/preferences.ts";
-import { rulesShown } from "./state/rules.ts";
-import { RULES } from "../src/table/collection.ts";
 import { partsOf } from "./views.tsx";
 import { LANGUAGES, LANGUAGE_NAMES } from "./words/languages.ts";
 import { language, words } from "./words/spoken.ts";
@@ -116,12 +114,11 @@ function Seal() {
   );
 }
 
-/** Rules, notation, men and language. */
+/** Language, notation and men. */
 function Settings() {
   const say = words.value;
   return (
     <div class="settings">
-      <Select label={say.rules} choice={rulesShown} choices={RULES} nameOf={(each) => say.rulesNames[each]} />
       <Select label={say.notation} choice={notation} choices={NOTATIONS} nameOf={(each) => say.notations[each]} />
       <Select label={say.pieceSet} choice={pieceSet} choices={PIECE_SETS} nameOf={(each) => say.pieceSets[each]} />
       <Select label={say.language} choice={language} choices={LANGUAGES} nameOf={(each) => LANGUAGE_NAMES[each]} />

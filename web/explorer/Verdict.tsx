@@ -5,6 +5,9 @@ import { answer } from "../state/answer.ts";
 import { position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { lazy } from "../lazy.tsx";
+import { RULES } from "../../src/table/collection.ts";
+import { Select } from "../Select.tsx";
+import { rulesShown } from "../state/rules.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { isPerpetual, verdictOf, winnerOf } from "./verdict-words.ts";
 
@@ -29,9 +32,9 @@ export function Verdict() {
             {now.probe.endgame}
           </ViewLink>
         )}
-        {now.state === "known" && (
-          <span class={`rules-badge ${now.probe.rules}`}>{say.rulesNames[now.probe.rules]}</span>
-        )}
+        <span class="rules-badge">
+          <Select label={say.rules} choice={rulesShown} choices={RULES} nameOf={(each) => say.rulesNames[each]} />
+        </span>
       </p>
       <h2 class="value" title={known ? say.goal[now.probe.metric] : undefined}>
         {known && verdictOf(now.position, now.probe, say)}
