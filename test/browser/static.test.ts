@@ -73,3 +73,14 @@ test("what only a server tells is said to be so, also by a link", async () => {
   expect(await page.getByText("status 404").count()).toBe(0);
   expect(errors).toEqual([]);
 });
+
+test("without the usual first endgame a site opens with the longest win of one that it has", async () => {
+  const { page, errors } = await open(LONGEST);
+  await page.goto(host().url);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+  expect(fenOf(page)).toBe(LONGEST);
+  await page.getByText("Got it").waitFor(); // the start card stays
+  await page.goBack();
+  expect(await page.locator(".trouble").count()).toBe(0);
+  expect(errors).toEqual([]);
+});
