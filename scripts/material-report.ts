@@ -82,7 +82,7 @@ function describeSets({ basic, heldOut }: Evaluation, known: Knowledge, tested: 
   ].join("\n\n");
 }
 
-/** What was said of the drawn endgames before any of them was built. */
+/** What was said of the drawn endgames before any of them was counted. */
 type Said = Readonly<Record<string, { readonly database: State; readonly probability: number; readonly paper: State }>>;
 
 /** The database and the paper's method on endgames drawn by seed and class. */
@@ -131,7 +131,7 @@ function drawnText(): string {
     "## Drawn by class",
     `The held-out endgames below are those that were quick to build. Others were drawn by the seed \`${seed}\` from all that ` +
       "were neither learned from nor looked at, stratified by the attacking men of the attacking side against those of the " +
-      "other and by advisors and elephants, and what the program says of them was written down before any of them was built. " +
+      "other and by advisors and elephants, before any of them was built. What the program says of them was written down before any of them was counted. " +
       "Total correct, and correct or the next state (WIN, EASY_WIN, CHANCE_WIN, HARD_WIN); the paper's method on the same basic database.",
     markdown([head, ...rows, all]),
     `Of ${sure.length} of these materials the database is certain (at least 99.5 %); of those it is wrong about ${wrong.length}` +
