@@ -20,6 +20,8 @@ const LINES = 3;
 const LINE_PLIES = 6;
 const FIRST_MS = 3000;
 const LONGER_MS = 15_000;
+/** Between two looks at what it says. */
+const SHOW_MS = 300;
 
 type Thinking =
   | { readonly state: "unasked" | "thinking" | "done" }
@@ -99,28 +101,30 @@ async function opinionsOf(
 ): Promise<void> {
   const looking = new AbortController(); // looking up what is shown goes on when the thinking is stopped
   const corrections = new Corrections(position, await solvedEndgames(looking.signal), looking.signal);
-  const guesses = new Map<number, Guess>();
-  /** Of the guesses shown last: newer ones overtake it. */
-  let round = 0;
+  /** What it said last of each of its moves: read only when it is shown, for it says much in little time. */
+  const said = new Map<string, string>();
   const update = async () => {
-    const mine = ++round;
-    const latest = [...guesses.values()];
-    const opinions = await corrections.correct(latest);
-    if (mine === round) show({ opinions, ends: new Map(), depth: Math.max(...latest.map(({ depth }) => depth)) });
+    const guesses = [...said.values()].map((line) => parseGuess(position, line)).filter((guess) => guess !== null);
+    const opinions = await corrections.correct(guesses);
+    if (guesses.length > 0) {
+      show({ opinions, ends: new Map(), depth: Math.max(...guesses.map(({ depth }) => depth)) });
+    }
     return opinions;
   };
+  let showing = Promise.resolve<unknown>(null);
+  const timer = setInterval(() => (showing = showing.then(update)), SHOW_MS);
   const question = { fen: formatFen(position), lines: LINES, milliseconds };
-  await think(
-    question,
-    (line) => {
-      const guess = parseGuess(position, line);
-      if (guess === null) return;
-      guesses.set(guess.place, guess);
-      void update();
-    },
-    stop.signal,
-  );
-  if (guesses.size === 0) return;
+  const listen = (line: string) => {
+    const place = / multipv (\d+) score (?:cp|mate) -?\d+ (?!lower|upper)/.exec(line)?.[1];
+    if (place !== undefined) said.set(place, line);
+  };
+  try {
+    await think(question, listen, stop.signal);
+  } finally {
+    clearInterval(timer);
+    await showing;
+  }
+  if (said.size === 0) return;
   const opinions = await update();
   const ends = new Map<Move, LineEnd>();
   for (const { move, guess, known } of opinions) {
