@@ -5,7 +5,10 @@ import { DEFAULT_COLLECTION } from "../src/table/catalog.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../src/xiangqi/fen.ts";
 
-/** Of Shiqing yaqu: its sixth volume, from here on, holds what is drawn; the volumes before it what Red wins. */
+/**
+ * Of Shiqing yaqu: its sixth volume holds what is drawn, the volumes before it what Red wins. The source gives no verdicts; that the
+ * volume begins here is read off the titles, many of which speak of draws from here on.
+ */
 const FIRST_DRAW = 469;
 
 const [folder] = process.argv.slice(2);

@@ -76,7 +76,7 @@ export const guide: GuideWords = {
       "Bo-Nian Chen, Pangfeng Liu, Shun-Chin Hsu and Tsan-sheng Hsu, Knowledge Inferencing on Chinese Chess Endgames: what material is worth.",
       "Nathan R. Sturtevant and Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
       "Jih-tung Pai, Chinese Chess Endgame Databases Query System: the way values and moves are listed.",
-      "Xu Zhi, 适情雅趣 Shiqing yaqu (1570): positions among the studies, from the project xiangqi-tools by Careone (BSD licence); all values are the tables'.",
+      "Xu Zhi, 适情雅趣 Shiqing yaqu (1570): positions among the studies, from the project xiangqi-tools by Careone (BSD licence), which gives no verdicts: the last volume is said to hold the draws, from no. 469 on by the titles; all values are the tables'.",
     ],
   },
   thanks: {

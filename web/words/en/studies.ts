@@ -13,7 +13,10 @@ export const studies: StudiesWords = {
   zugzwangTask: "Whoever must move does worse for it",
   book: {
     source: (number) => `适情雅趣 Shiqing yaqu (1570), no. ${number}`,
-    claims: { win: (red) => `${red} moves and wins`, draw: (red) => `${red} moves and draws` },
+    claims: {
+      win: (red) => `${red} moves and wins, by its place in the book`,
+      draw: (red) => `${red} moves and draws, by its place in the book`,
+    },
     table: "The table",
     noTable: "no table of it was built for this collection",
     hidden: "shown when it is solved",

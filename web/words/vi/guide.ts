@@ -70,7 +70,7 @@ export const guide: GuideWords = {
       "Bo-Nian Chen, Pangfeng Liu, Shun-Chin Hsu và Tsan-sheng Hsu, Knowledge Inferencing on Chinese Chess Endgames: giá trị của lực lượng.",
       "Nathan R. Sturtevant và Abdallah Saffidine, A Study of Forward versus Backward Endgame Solvers.",
       "Jih-tung Pai, Chinese Chess Endgame Databases Query System: cách liệt kê giá trị và nước đi.",
-      "Xu Zhi (徐芝), 适情雅趣 Thích tình nhã thú (1570): các thế cờ trong mục Bài tập, lấy từ dự án xiangqi-tools của Careone (giấy phép BSD); mọi giá trị là của các bảng.",
+      "Xu Zhi (徐芝), 适情雅趣 Thích tình nhã thú (1570): các thế cờ trong mục Bài tập, lấy từ dự án xiangqi-tools của Careone (giấy phép BSD), không ghi kết luận: quyển cuối là các thế hòa, theo tên là từ số 469; mọi giá trị là của các bảng.",
     ],
   },
   thanks: {

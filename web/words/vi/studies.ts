@@ -13,7 +13,10 @@ export const studies: StudiesWords = {
   zugzwangTask: "Bên nào phải đi thì bên đó chịu thiệt",
   book: {
     source: (number) => `适情雅趣 Thích tình nhã thú (1570), số ${number}`,
-    claims: { win: (red) => `${red} đi trước và thắng`, draw: (red) => `${red} đi trước và hòa` },
+    claims: {
+      win: (red) => `${red} đi trước và thắng (theo thứ tự trong sách)`,
+      draw: (red) => `${red} đi trước và hòa (theo thứ tự trong sách)`,
+    },
     table: "Bảng",
     noTable: "chưa tạo bảng của nó cho tập này",
     hidden: "hiện ra khi đã giải",

@@ -63,7 +63,7 @@ export const guide: GuideWords = {
       "Bo-Nian Chen、Pangfeng Liu、Shun-Chin Hsu、Tsan-sheng Hsu：Knowledge Inferencing on Chinese Chess Endgames——子力的价值。",
       "Nathan R. Sturtevant、Abdallah Saffidine：A Study of Forward versus Backward Endgame Solvers。",
       "Jih-tung Pai：Chinese Chess Endgame Databases Query System——数值与着法的列法。",
-      "徐芝《适情雅趣》（1570 年）：排局中的局面，录自 Careone 的 xiangqi-tools 项目（BSD 许可）；数值均出自残局库。",
+      "徐芝《适情雅趣》（1570 年）：排局中的局面，录自 Careone 的 xiangqi-tools 项目（BSD 许可），原录未载结论：末卷为和局，依局名自第 469 局起；数值均出自残局库。",
     ],
   },
   thanks: {

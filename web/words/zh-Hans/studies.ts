@@ -13,7 +13,7 @@ export const studies: StudiesWords = {
   zugzwangTask: "轮到谁走谁吃亏",
   book: {
     source: (number) => `《适情雅趣》（1570 年）第 ${number} 局`,
-    claims: { win: (red) => `${red}先胜`, draw: (red) => `${red}先和` },
+    claims: { win: (red) => `${red}先胜（据谱中次序）`, draw: (red) => `${red}先和（据谱中次序）` },
     table: "残局库",
     noTable: "本集未生成此残局的库",
     hidden: "解出后显示",
