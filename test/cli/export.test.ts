@@ -38,7 +38,7 @@ test("a site has the page, told where its tables are, the tables asked for with 
   const { code, stdout } = await run(["export", site, "KRKA"], { data });
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^exported 4 tables \([\d.]+ kB, sharing .*\) and the page \(\d+ kB\)\nto .*some: any web server/,
+    /^exported 4 tables \([\d.]+ kB, sharing .*\) and the page \([\d.]+ MB\)\nto .*some: any web server/,
   );
   expect(await readFile(join(site, "index.html"), "utf8")).toContain(
     '<meta name="canju-tables" content="tables/index.json" />',
