@@ -71,7 +71,7 @@ export abstract class Task<P> {
     }
     const survey = this.#survey!;
     const vertex = this.#exploration.vertexOf(position)!;
-    return this.edgesFrom(survey, vertex, waiting).map((edge) => survey.moves[edge]!);
+    return this.edgesFrom(survey, vertex, waiting).flatMap((edge) => survey.moves[edge] ?? []);
   }
 
   /** Plans anew, after exploring further. */

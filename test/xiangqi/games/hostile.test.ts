@@ -28,6 +28,13 @@ test("damaged files", () => {
   fc.assert(fc.property(texts, checkAnswer), { numRuns: 150 });
 });
 
+test("a tag of two lines, and a game behind it", () => {
+  const text = `[Game\n"Chinese Chess"]\n[FEN "${FEN}"]\n\n1. e1e8 *\n`;
+  const { games, record } = readGame(text);
+  expect(games).toBe(2);
+  expect(record).toMatchObject({ line: [] });
+});
+
 test("any text", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), checkAnswer), { numRuns: 1000 });
 });

@@ -64,10 +64,10 @@ export function* readPgn(
   let fenAt = from;
   let at = from;
   for (;;) {
-    at = firstLetter(text, at, to);
-    if (at < 0) at = to;
+    const first = firstLetter(text, at, to);
+    at = first < 0 ? to : first;
     TAG.lastIndex = at;
-    const found = TAG.exec(text);
+    const found = first < 0 ? null : TAG.exec(text); // tags of the next game are not this one's
     if (found === null) break;
     if (found[1] === "FEN") fenAt = at;
     tags.set(found[1]!, found[2]!.replaceAll(/\\(.)/g, "$1"));
