@@ -84,7 +84,8 @@ export class MemoryWork<R> implements ProofWork<R> {
   async remove(): Promise<void> {}
 }
 
-const WORK_VERSION = 2;
+/** Of what records hold: a proof of another form begins anew. */
+const WORK_VERSION = 3;
 const RECORDS = "records";
 const KEPT = "kept";
 /** Length and CRC-32 of a record, in front of it. */
