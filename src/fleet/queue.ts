@@ -274,8 +274,7 @@ export class Queue {
 
   /** Gives a job back, to be taken by anybody at once. */
   async #release({ id, name, retryCount }: JobWithMetadata<JobData>): Promise<void> {
-    await this.#boss.cancel(name, { id, retryCount });
-    await this.#boss.resume(name, id);
+    await this.#boss.getDb().executeSql(RELEASE, [name, id, retryCount]);
   }
 
   async #unblock(): Promise<void> {
@@ -294,6 +293,10 @@ const LEFT = `select 1 from ${SCHEMA}.job as own where name = any($1) and (state
 /** A worker that has just ended a job looks for the next so often, for so long. */
 const EAGER_LOOK_MILLISECONDS = 100;
 const EAGER_MILLISECONDS = 10_000;
+
+/** In one step: between cancelling and resuming it, the queue would look empty to others. */
+const RELEASE = `update ${SCHEMA}.job set state = 'created', started_on = null, heartbeat_on = null
+  where name = $1 and id = $2 and retry_count = $3 and state = 'active'`;
 
 /** The end of a job is stored a moment after its worker has said it. */
 const UNBLOCK_MILLISECONDS = 30;
