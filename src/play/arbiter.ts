@@ -39,35 +39,30 @@ export function makeArbiter<P extends Position>(
   setOfRules: Rules,
   { rules, edition }: TableRules,
 ): Arbiter<P> {
-  return setOfRules === "chinese" ? chineseArbiter(start, edition) : asianArbiter(start, rules);
-}
-
-function asianArbiter<P extends Position>(start: P, options: RuleOptions): Arbiter<P> {
-  const adjudicator = new Adjudicator(start, options);
-  return {
-    get position() {
-      return adjudicator.position;
-    },
-    get occurrences() {
-      return adjudicator.occurrences;
-    },
-    play: (move, eager = false) =>
-      adjudicator.play(move, eager ? reportMove(adjudicator.position, move, options) : null),
-  };
-}
-
-function chineseArbiter<P extends Position>(start: P, edition: Edition): Arbiter<P> {
-  const adjudicator = new ClassAdjudicator(start, edition);
-  return {
-    get position() {
-      return adjudicator.position;
-    },
-    get occurrences() {
-      return adjudicator.occurrences;
-    },
-    play(move, eager = false) {
+  if (setOfRules === "chinese") {
+    const adjudicator = new ClassAdjudicator(start, edition);
+    return arbiterOf(adjudicator, (move, eager = false) => {
       if (eager) adjudicator.labelOf(move);
       return adjudicator.play(move);
+    });
+  }
+  const adjudicator = new Adjudicator(start, rules);
+  return arbiterOf(adjudicator, (move, eager = false) =>
+    adjudicator.play(move, eager ? reportMove(adjudicator.position, move, rules) : null),
+  );
+}
+
+function arbiterOf<P extends Position>(
+  adjudicator: Pick<Arbiter<P>, "position" | "occurrences">,
+  play: Arbiter<P>["play"],
+): Arbiter<P> {
+  return {
+    get position() {
+      return adjudicator.position;
     },
+    get occurrences() {
+      return adjudicator.occurrences;
+    },
+    play,
   };
 }

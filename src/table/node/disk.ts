@@ -1,5 +1,5 @@
 /** What files are written with, which tests make fail at every step once, and what can go wrong, in words. */
-import { statfsSync } from "node:fs";
+import { readSync, statfsSync, writeSync } from "node:fs";
 import { copyFile, link, mkdir, open, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
@@ -34,6 +34,26 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
     const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);
     if (bytesWritten === 0) throw new Error(`the disk takes no byte at ${position + at}`);
     at += bytesWritten;
+  }
+}
+
+/** Of one call: the system takes less than 2 GiB at once. */
+const MOST_BYTES = 2 ** 30;
+
+/** Reads without waiting for others, for threads of their own. @returns the bytes read: fewer only where the file ends */
+export function readFully(file: number, into: Uint8Array, position: number): number {
+  for (let at = 0; at < into.length;) {
+    const bytes = readSync(file, into, at, Math.min(MOST_BYTES, into.length - at), position + at);
+    if (bytes === 0) return at;
+    at += bytes;
+  }
+  return into.length;
+}
+
+/** Writes all of the bytes so. */
+export function writeFully(file: number, bytes: Uint8Array, position: number): void {
+  for (let at = 0; at < bytes.length;) {
+    at += writeSync(file, bytes, at, Math.min(MOST_BYTES, bytes.length - at), position + at);
   }
 }
 

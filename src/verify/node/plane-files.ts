@@ -1,5 +1,6 @@
 /** Planes of codes in files, which every thread opens for itself: what is read often stays in the page cache. */
-import { closeSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
+import { readFully, writeFully } from "../../table/node/disk.ts";
 import { memoryPlane, type PlaneStore } from "../plane-store.ts";
 
 /** Where a plane is, as it is told to threads. */
@@ -20,17 +21,11 @@ class FilePlane implements PlaneStore {
   }
 
   read(first: number, into: Uint8Array): void {
-    for (let done = 0; done < into.length;) {
-      const count = readSync(this.#file, into, done, into.length - done, first + done);
-      if (count === 0) throw new Error(`${this.#path} is too short`);
-      done += count;
-    }
+    if (readFully(this.#file, into, first) < into.length) throw new Error(`${this.#path} is too short`);
   }
 
   write(first: number, bytes: Uint8Array): void {
-    for (let done = 0; done < bytes.length;) {
-      done += writeSync(this.#file, bytes, done, bytes.length - done, first + done);
-    }
+    writeFully(this.#file, bytes, first);
   }
 
   close(): void {

@@ -5,13 +5,13 @@
  * reached the disk, at most some seconds later; what has no record counts for nothing. Lists that are too long for records are
  * kept beside them.
  */
-import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import { TABLE_SUFFIX } from "../../table/catalog.ts";
-import { disk, explainWriteError, sync, withFile, writeAll } from "../../table/node/disk.ts";
+import { disk, explainWriteError, readFully, sync, withFile, writeAll } from "../../table/node/disk.ts";
 import { PROOF_WORK_SUFFIX } from "../../table/node/unfinished.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { PlanePlace } from "./plane-files.ts";
@@ -326,9 +326,5 @@ function* recordsIn(file: number): Generator<Buffer> {
 }
 
 function readAt(file: number, into: Buffer, at: number): void {
-  for (let done = 0; done < into.length;) {
-    const count = readSync(file, into, done, into.length - done, at + done);
-    if (count === 0) throw new Error("a file of a proof is shorter than it was");
-    done += count;
-  }
+  if (readFully(file, into, at) < into.length) throw new Error("a file of a proof is shorter than it was");
 }
