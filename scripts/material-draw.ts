@@ -17,9 +17,9 @@ import {
   MEASURED_FOLDER,
   readDrawn,
   readMeasured,
-  writeFile,
   type Drawn,
 } from "../src/material/node/files.ts";
+import { writeWhole } from "../src/table/node/disk.ts";
 
 /** How large endgames may be, in millions of cells for each side to move: what can be built within hours, all together. */
 const MOST_CELLS: Readonly<Record<string, number>> = {
@@ -53,7 +53,7 @@ const drawn = [...Map.groupBy(candidates, classOf)]
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([name, members]) => [name, drawFrom(members).map((endgame) => endgame.name)] as const);
 const found: Drawn = { kind: "canju-material-drawn", seed, excluded: known.size, classes: Object.fromEntries(drawn) };
-writeFile(join(MATERIAL_FOLDER, MATERIAL_FILES.drawn), `${JSON.stringify(found, null, 2)}\n`);
+await writeWhole(join(MATERIAL_FOLDER, MATERIAL_FILES.drawn), `${JSON.stringify(found, null, 2)}\n`);
 for (const [name, endgames] of drawn) console.log(`${name}: ${endgames.join(" ")}`);
 
 function drawFrom(members: readonly Endgame[]): Endgame[] {

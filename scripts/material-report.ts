@@ -28,20 +28,20 @@ import {
   readExchanges,
   readMeasured,
   readModel,
-  writeFile,
 } from "../src/material/node/files.ts";
+import { writeWhole } from "../src/table/node/disk.ts";
 
 /** The paper's own figures, on its own 4,775 combinations judged by a master: another test set. */
 const PAPER_FIGURES = { correct: "45.42 %", tolerant: "87.96 %", slight: "42.53 %" };
 
-console.log(summaryOf(writeReport(MATERIAL_FOLDER, join(import.meta.dirname, "../docs/material-report.md"))));
+console.log(summaryOf(await writeReport(MATERIAL_FOLDER, join(import.meta.dirname, "../docs/material-report.md"))));
 
 function summaryOf({ basic, heldOut, methods }: Evaluation): string {
   const { name, all } = methods[0]!;
   return `basic ${basic.endgames} endgames, held out ${heldOut.endgames}; ${name}: ${all.correct} of ${all.total} correct, ${all.tolerant} tolerantly`;
 }
 
-function writeReport(folder: string, path: string): Evaluation {
+async function writeReport(folder: string, path: string): Promise<Evaluation> {
   const basic = readMeasured(join(folder, MATERIAL_FILES.basic));
   const heldOut = readMeasured(join(MEASURED_FOLDER, "held-out.json"));
   const exchanges = readExchanges(folder);
@@ -63,7 +63,7 @@ function writeReport(folder: string, path: string): Evaluation {
     claimText(knowledge),
     exchangeText(exchanges.exchanges.length),
   ];
-  writeFile(path, `${parts.join("\n\n")}\n`);
+  await writeWhole(path, `${parts.join("\n\n")}\n`);
   return evaluation;
 }
 

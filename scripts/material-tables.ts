@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { countCells } from "../src/endgame/count.ts";
 import { parseEndgame } from "../src/endgame/endgame.ts";
 import { formatMeasured, updateDistributions } from "../src/material/exact/update.ts";
-import { MEASURED_FOLDER, readDrawn, readMeasured, writeFile } from "../src/material/node/files.ts";
+import { MEASURED_FOLDER, readDrawn, readMeasured } from "../src/material/node/files.ts";
+import { writeWhole } from "../src/table/node/disk.ts";
 import { buildClosure } from "../src/solve/node/build.ts";
 
 const [data] = process.argv.slice(2);
@@ -21,5 +22,5 @@ for (const endgame of drawn.sort((a, b) => countCells(a) - countCells(b))) {
   await buildClosure([endgame], { folder: data, metric: "dtc", rules: "asian" });
   const belongs = ({ name }: { readonly name: string }) => name === endgame.name;
   const counted = await updateDistributions(readMeasured(path), { data, belongs, tell: console.log });
-  writeFile(path, formatMeasured(counted));
+  await writeWhole(path, formatMeasured(counted));
 }

@@ -52,7 +52,7 @@ beforeAll(async () => {
     frequencies: Array.from({ length: 10 }, () => [0, 0.9, 0.1, 0, 0]),
   });
   const surelyWon = new Uint8Array(PACKED_BLOCK).fill(0xee);
-  writeStates(folder, packDatabase(new Uint32Array(ATTACKING_CLASSES ** 2), [surelyWon]));
+  await writeStates(folder, packDatabase(new Uint32Array(ATTACKING_CLASSES ** 2), [surelyWon]));
   api = apiOf(folder);
 });
 

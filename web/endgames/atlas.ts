@@ -1,10 +1,10 @@
 /** What is proven of endgames whether their tables are here or not: the program's atlas, which a server answers from. */
-import { useEffect, useState } from "preact/hooks";
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
 import type { AtlasRecord } from "../../src/atlas/record.ts";
-import { AnswerError, once } from "../answers/answers.ts";
+import { once } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchKept } from "../answers/fetching.ts";
+import { useAnswer } from "../answers/use-answer.ts";
 
 /** Of one endgame, as the server tells it in the colours asked for. */
 export type Known = Pick<AtlasRecord, "endgame" | "red" | "black" | "orders" | "survey" | "sum" | "proof">;
@@ -14,32 +14,17 @@ const readEntries = once(async () => {
   return endgames;
 });
 
+const isServed = () => answers().kind === "server";
+
 /** Every endgame of the atlas, the smallest first; none while they are read, and where no server answers. */
 export function useEntries(): readonly AtlasEntry[] {
-  return useRead(readEntries, "entries") ?? [];
+  return useAnswer(isServed() ? readEntries : null, "entries") ?? [];
 }
 
 /** What is proven of a canonical endgame; null while it is read, and where the atlas does not have it. */
 export function useKnown(endgame: string): Known | null {
-  return useRead((signal) => fetchKept<Known>(`api/v1/atlas/${endgame}`, signal), endgame);
-}
-
-/** @param about read anew when this changes */
-function useRead<Answer>(read: (signal: AbortSignal) => Promise<Answer>, about: string): Answer | null {
-  const [found, setFound] = useState<Answer | null>(null);
-  useEffect(() => {
-    setFound(null);
-    if (answers().kind !== "server") return;
-    const stop = new AbortController();
-    read(stop.signal).then(
-      (answer) => !stop.signal.aborted && setFound(answer),
-      (error: unknown) => {
-        if (!stop.signal.aborted && !(error instanceof AnswerError)) throw error;
-      },
-    );
-    return () => stop.abort();
-  }, [about]);
-  return found;
+  const read = (signal: AbortSignal) => fetchKept<Known>(`api/v1/atlas/${endgame}`, signal);
+  return useAnswer(isServed() ? read : null, endgame);
 }
 
 /** The figures by which endgames are sorted. Pure. */

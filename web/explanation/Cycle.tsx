@@ -7,6 +7,7 @@ import { useStage } from "../board/stage.ts";
 import { arrowOf, type BoardView } from "../board/view.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { formatMove } from "../notation.ts";
+import { pointing } from "../pointing.ts";
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import { viewAfter, viewOf, type JudgedMove } from "../rules/judged-moves.ts";
 import { Sentences, Stepper } from "../rules/Stepper.tsx";
@@ -170,11 +171,4 @@ function outcomeOf(
   const length = lengthOf(distance!);
   if (outcome === "loses" || kind === null || kind === "conversion") return say.wins(winner, length, metric);
   return say.winsByRule(winner, loser, kind, order!, length);
-}
-
-/** Shows something while an element is pointed at or focused. */
-function pointing(pointed: Signal<Show | null>, show: Show) {
-  const point = () => (pointed.value = show);
-  const unpoint = () => (pointed.value = null);
-  return { onPointerEnter: point, onPointerLeave: unpoint, onFocus: point, onBlur: unpoint };
 }

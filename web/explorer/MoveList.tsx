@@ -10,6 +10,7 @@ import { nameMan } from "./endings.ts";
 import { suggestedMove } from "./suggestion.ts";
 import { type MoveGroup, type ValuedMove, groupMoves, lengthOf } from "./valued-moves.ts";
 import { formatMove } from "../notation.ts";
+import { pointing } from "../pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import type { Dictionary } from "../words/dictionary.ts";
@@ -117,17 +118,12 @@ interface ButtonProps {
 
 /** Plays a move; pointed at or focused it shows the move's arrow. */
 export function MoveButton({ move, suggested = false, children }: ButtonProps) {
-  const point = () => (pointedAt.value = move);
-  const unpoint = () => (pointedAt.value = null);
   return (
     <button
       type="button"
       class={suggested ? "move suggested" : "move"}
       onClick={() => play(move)}
-      onPointerEnter={point}
-      onPointerLeave={unpoint}
-      onFocus={point}
-      onBlur={unpoint}
+      {...pointing(pointedAt, move)}
     >
       {children}
     </button>

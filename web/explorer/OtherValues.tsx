@@ -1,10 +1,10 @@
 /** What the same position is worth otherwise: to mate, where repetition is free, by other rules, as far as those tables are there. */
-import { useEffect, useState } from "preact/hooks";
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Metric, Rules } from "../../src/table/header.ts";
-import { addressFen, AnswerError, once } from "../answers/answers.ts";
+import { addressFen, once } from "../answers/answers.ts";
 import { fetchJson, fetchKept } from "../answers/fetching.ts";
+import { useAnswer } from "../answers/use-answer.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { words } from "../words/spoken.ts";
 import { lengthOf } from "./valued-moves.ts";
@@ -45,17 +45,8 @@ async function askOthers(probe: ProbeResult, signal: AbortSignal): Promise<Other
 }
 
 export function OtherValues({ probe }: { probe: ProbeResult }) {
-  const [others, setOthers] = useState<Others | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    setOthers(null);
-    if (probe.metric !== "dtc" || probe.rules === "none") return;
-    const { signal } = stop;
-    askOthers(probe, signal).then(setOthers, (error: unknown) => {
-      if (!signal.aborted && !(error instanceof AnswerError)) throw error; // the verdict stands without them
-    });
-    return () => stop.abort();
-  }, [probe]);
+  const hasOthers = probe.metric === "dtc" && probe.rules !== "none";
+  const others = useAnswer(hasOthers ? (signal) => askOthers(probe, signal) : null, probe);
   if (others === null) return null;
   const say = words.value;
   const { toMate, free, byOther } = others;

@@ -6,6 +6,7 @@ import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { verdictOf } from "../explorer/verdict-words.ts";
 import { formatMove } from "../notation.ts";
 import { solvedEndgames } from "../outside/captures.ts";
+import { pointing } from "../pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, useOutsideWords, words } from "../words/spoken.ts";
@@ -137,18 +138,9 @@ async function opinionsOf(
 function Row({ position, opinion, end }: { position: LegalPosition; opinion: Opinion; end: LineEnd | null }) {
   const { engine: say, exact } = useOutsideWords()!;
   const { move, guess, known } = opinion;
-  const point = () => (pointedAt.value = move);
-  const unpoint = () => (pointedAt.value = null);
   return (
     <>
-      <button
-        type="button"
-        onClick={() => play(move)}
-        onPointerEnter={point}
-        onPointerLeave={unpoint}
-        onFocus={point}
-        onBlur={unpoint}
-      >
+      <button type="button" onClick={() => play(move)} {...pointing(pointedAt, move)}>
         <span class="notation">{formatMove(position, move, notation.value, language.value)}</span>
         {guess !== null && (known === null ? <i>{sayScore(guess, say)}</i> : <s>{sayScore(guess, say)}</s>)}
       </button>

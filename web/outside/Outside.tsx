@@ -1,24 +1,24 @@
 /** What can be said of a position that no table here has: exactly by captures, and as an estimate by its men. */
-import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/material/answer.ts";
 import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
 import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchKept } from "../answers/fetching.ts";
+import { useAnswer } from "../answers/use-answer.ts";
 import { useKnown } from "../endgames/atlas.ts";
 import { VerdictText } from "../endgames/VerdictText.tsx";
 import { verdictOf } from "../explorer/verdict-words.ts";
 import { formatMove } from "../notation.ts";
+import { pointing } from "../pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, useAtlasWords, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
-import { solvedCaptures, solvedEndgames, type SolvedCapture } from "./captures.ts";
+import { solvedCaptures, solvedEndgames } from "./captures.ts";
 import { materialNameOf } from "./material-of.ts";
 import "./outside.css";
 
@@ -43,17 +43,7 @@ export function Outside({ position }: { position: LegalPosition }) {
 
 function Captures({ position }: { position: LegalPosition }) {
   const say = useOutsideWords()!;
-  const [found, setFound] = useState<readonly SolvedCapture[] | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    setFound(null);
-    solvedEndgames(stop.signal)
-      .then((here) => solvedCaptures(position, here, stop.signal))
-      .then(setFound, (error: unknown) => {
-        if (!stop.signal.aborted && !(error instanceof AnswerError)) throw error;
-      });
-    return () => stop.abort();
-  }, [position]);
+  const found = useAnswer(async (signal) => solvedCaptures(position, await solvedEndgames(signal), signal), position);
   if (found === null) return null;
   return (
     <section class="known" aria-labelledby="captures-title">
@@ -64,14 +54,7 @@ function Captures({ position }: { position: LegalPosition }) {
       <ul>
         {found.map(({ move, after, probe }) => (
           <li key={move}>
-            <button
-              type="button"
-              onClick={() => play(move)}
-              onPointerEnter={() => (pointedAt.value = move)}
-              onPointerLeave={() => (pointedAt.value = null)}
-              onFocus={() => (pointedAt.value = move)}
-              onBlur={() => (pointedAt.value = null)}
-            >
+            <button type="button" onClick={() => play(move)} {...pointing(pointedAt, move)}>
               <span class="notation">{formatMove(position, move, notation.value, language.value)}</span>
               <span class="endgame-name">{probe.endgame}</span>
               <span>{verdictOf(after, probe, words.value)}</span>
@@ -91,9 +74,9 @@ function Proven({ name }: { name: string }) {
   if (say === null || known === null) return null;
   return (
     <section class="known" aria-labelledby="proven-title">
-      <h2 id="proven-title">
+      <h3 id="proven-title">
         {say.ofAll(name)} <span class="tag">{exact}</span>
-      </h2>
+      </h3>
       <VerdictText red={known.red} />
       <ViewLink to="endgames" about={name}>
         {say.proven}
@@ -106,18 +89,10 @@ function Material({ position }: { position: LegalPosition }) {
   const say = useOutsideWords()!;
   const worth = useMaterialWords();
   const name = materialNameOf(position);
-  const [answer, setAnswer] = useState<MaterialAnswer | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    setAnswer(null);
-    fetchKept<MaterialAnswer>(`api/v1/material?name=${encodeURIComponent(name)}`, stop.signal).then(
-      setAnswer,
-      (error: unknown) => {
-        if (!stop.signal.aborted && !(error instanceof AnswerError)) throw error; // an estimate may be missing
-      },
-    );
-    return () => stop.abort();
-  }, [name]);
+  const answer = useAnswer(
+    (signal) => fetchKept<MaterialAnswer>(`api/v1/material?name=${encodeURIComponent(name)}`, signal),
+    name,
+  );
   if (answer === null || worth === null) return null;
   const { attack, state, shares, probabilities, reasons } = answer;
   return (

@@ -9,8 +9,8 @@ import { allExchanges, endgameOfExchange, measureExchange, type ExchangeMen } fr
 
 export interface UpdateExchangesOptions {
   readonly signal?: AbortSignal;
-  /** Is told after each exchange all that is known by then. */
-  readonly onMeasured?: (exchanges: Exchanges) => void;
+  /** Is told after each exchange all that is known by then, and waited for. */
+  readonly onMeasured?: (exchanges: Exchanges) => Promise<void>;
 }
 
 /** Adds what `known` lacks. When the signal stops it, what it has measured is returned. */
@@ -27,7 +27,7 @@ export async function updateExchanges(known: Exchanges, options: UpdateExchanges
     for (const men of missing) {
       if (signal?.aborted) break;
       measured.set(keyOf(men), await measureExchange(men, kernel));
-      onMeasured?.(now());
+      await onMeasured?.(now());
     }
   } finally {
     await team.close();

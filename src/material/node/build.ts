@@ -13,15 +13,8 @@ import { makeLookup } from "../paper/lookup.ts";
 import { learn, type ReductionModel } from "../model/model.ts";
 import { materialName } from "../paper/names.ts";
 import { Reduction } from "../model/reduction.ts";
-import {
-  MATERIAL_FILES,
-  MATERIAL_FOLDER,
-  readDrawn,
-  readExchanges,
-  readMeasured,
-  writeFile,
-  writeStates,
-} from "./files.ts";
+import { MATERIAL_FILES, MATERIAL_FOLDER, readDrawn, readExchanges, readMeasured, writeStates } from "./files.ts";
+import { writeWhole } from "../../table/node/disk.ts";
 
 export interface MaterialBuildOptions {
   /** The folder of tables. */
@@ -67,10 +60,10 @@ export async function buildMaterial(options: MaterialBuildOptions): Promise<Mate
     basic = await count();
   }
   const knowledge = makeKnowledge(basic);
-  writeFile(path("basic"), formatMeasured(basic));
+  await writeWhole(path("basic"), formatMeasured(basic));
   const known = readExchanges(existsSync(path("exchanges")) ? folder : MATERIAL_FOLDER);
   const exchanges = options.exchanges ? await measureMissing(known, options) : known;
-  writeFile(path("exchanges"), formatExchanges(exchanges));
+  await writeWhole(path("exchanges"), formatExchanges(exchanges));
   const counted = Object.keys(basic.tables).filter((name) => basic.tables[name] !== before.tables[name]).length;
   const isNew = counted > 0 || exchanges.exchanges.length !== known.exchanges.length;
   const report = {
@@ -86,16 +79,16 @@ export async function buildMaterial(options: MaterialBuildOptions): Promise<Mate
   tell(`learning from ${knowledge.size} materials`);
   const model = learn(knowledge, table);
   const database = answerAllPairs(knowledge, table, model, tell);
-  writeFile(path("model"), `${JSON.stringify(model)}\n`);
-  return { ...report, databaseBytes: writeStates(folder, database) };
+  await writeWhole(path("model"), `${JSON.stringify(model)}\n`);
+  return { ...report, databaseBytes: await writeStates(folder, database) };
 }
 
 function measureMissing(known: Exchanges, { signal, tell, folder }: MaterialBuildOptions): Promise<Exchanges> {
   return updateExchanges(known, {
     signal,
-    onMeasured: (measured) => {
+    onMeasured: async (measured) => {
       tell(`${measured.exchanges.length} exchanges`);
-      writeFile(join(folder, MATERIAL_FILES.exchanges), formatExchanges(measured));
+      await writeWhole(join(folder, MATERIAL_FILES.exchanges), formatExchanges(measured));
     },
   });
 }

@@ -1,8 +1,8 @@
 /** The files of the material room: exact inputs and what is made of them, all in one folder; held-out endgames apart. */
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { unfinishedPath } from "../../table/node/unfinished.ts";
+import { writeWhole } from "../../table/node/disk.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { MaterialBase } from "../answer.ts";
 import type { Exchanges } from "../paper/basic.ts";
@@ -51,16 +51,9 @@ export function readMaterialBase(folder = MATERIAL_FOLDER): MaterialBase {
   };
 }
 
-/** Writes whole or not at all. */
-export function writeFile(path: string, content: string | Uint8Array): void {
-  const temporary = unfinishedPath(path);
-  writeFileSync(temporary, content);
-  renameSync(temporary, path);
-}
-
-export function writeStates(folder: string, database: Uint8Array): number {
+export async function writeStates(folder: string, database: Uint8Array): Promise<number> {
   const packed = gzipSync(database, { level: 9 });
-  writeFile(join(folder, MATERIAL_FILES.states), packed);
+  await writeWhole(join(folder, MATERIAL_FILES.states), packed);
   return packed.length;
 }
 
