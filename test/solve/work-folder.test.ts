@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuildEvent } from "../../src/solve/node/build.ts";
+import { EXTENT_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import { damageAnything, endAnywhere, failAnywhere, InterruptedBuild, writeShortly } from "./work-faults.ts";
 
@@ -83,6 +84,19 @@ describe("what an interrupted build has put aside", () => {
     const events = await build.build();
     expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why }]);
     build.expectTable(why);
+  });
+
+  test("is not used where a bit of the length of an extent on its tape is another", async () => {
+    for (let bit = 0; bit < 8; bit++) {
+      await interrupt();
+      const path = join(build.work, "tape");
+      const bytes = readFileSync(path);
+      bytes[EXTENT_BYTES]! ^= 1 << bit;
+      writeFileSync(path, bytes);
+      const events = await build.build();
+      expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why: "its file tape is damaged" }]);
+      build.expectTable(`bit ${bit}`);
+    }
   });
 
   test("goes when its table is there", async () => {

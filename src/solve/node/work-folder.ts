@@ -251,12 +251,12 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Words of the extents that are complete. */
+/** Words of the extents that are complete, up to one whose length no tape has. */
 function wholeExtents(words: Uint32Array): number {
   let end = 0;
   for (;;) {
     const next = end + EXTENT_HEADER / 4 + (words[end + EXTENT_BYTES / 4] ?? Infinity) / 4;
-    if (!(next <= words.length)) return end;
+    if (!Number.isInteger(next) || next > words.length) return end;
     end = next;
   }
 }
