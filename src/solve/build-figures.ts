@@ -71,8 +71,11 @@ export interface TableProgress {
 /** The part of the work that writing takes: most of it where tables are compressed. */
 const WRITING = 0.5;
 
-/** How far an endgame is that this process builds; null for what tells nothing of that. */
-export function progressOf(step: BuildStep, writing = WRITING): TableProgress | null {
+/**
+ * How far an endgame is that this process builds; null for what tells nothing of that.
+ * @param before how far it was: a phase that comes again, for the other side, takes nothing back
+ */
+export function progressOf(step: BuildStep, before?: TableProgress, writing = WRITING): TableProgress | null {
   switch (step.kind) {
     case "start":
       return { phase: "start", ply: null, done: 0 };
@@ -84,7 +87,8 @@ export function progressOf(step: BuildStep, writing = WRITING): TableProgress | 
       const half = phase in HALF ? HALF[phase as keyof typeof HALF] : null;
       const share = half === null ? done : 1 - 2 ** (-ply / half);
       const counts = phase === "red wins" || phase === "black wins";
-      return { phase, ply: counts ? ply : null, done: (1 - writing) * (start + span * share) };
+      const reached = (1 - writing) * (start + span * share);
+      return { phase, ply: counts ? ply : null, done: Math.max(before?.done ?? 0, reached) };
     }
     case "writing":
       return { phase: "writing", ply: null, done: 1 - writing * (1 - step.done) };
@@ -156,9 +160,12 @@ export class BuildFigures {
         return;
       case "unusable":
         this.#resumedCells = 0;
+        this.#works.delete(event.endgame);
         return;
       case "resumed":
-        this.#resumedCells = (event.progress?.done ?? 0) * (this.#waiting.get(event.endgame) ?? 0);
+        if (event.progress === null) return;
+        this.#resumedCells = event.progress.done * (this.#waiting.get(event.endgame) ?? 0);
+        this.#works.set(event.endgame, event.progress);
         return;
       case "elsewhere":
         this.#works.set(event.endgame, event.progress ?? { phase: "start", ply: null, done: 0 });
@@ -170,7 +177,7 @@ export class BuildFigures {
         this.#works.delete(event.endgame);
         return;
       default:
-        this.#works.set(event.endgame, progressOf(event, this.#writing)!);
+        this.#works.set(event.endgame, progressOf(event, this.#works.get(event.endgame), this.#writing)!);
     }
   }
 

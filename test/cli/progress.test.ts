@@ -5,6 +5,8 @@ import { defaultDataFolder } from "../../src/cli/options.ts";
 import { formatColumns, formatLarge, formatSeconds } from "../../src/cli/output.ts";
 import { Progress } from "../../src/cli/progress.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { BuildFigures, type BuildStep } from "../../src/solve/build-figures.ts";
+import type { SolveProgress } from "../../src/solve/kernel.ts";
 import { estimateSolving } from "../../src/solve/estimate.ts";
 import type { BuildEvent, BuiltTable } from "../../src/solve/node/build.ts";
 
@@ -84,6 +86,35 @@ test("a long endgame tells how it goes on now and then, wherever", () => {
   ]);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^KRKA 1\/2 {2}writing/);
+});
+
+test("nothing is taken back when a phase comes again for the other side, or when a build goes on", () => {
+  let now = 0;
+  const figures = new BuildFigures(() => now);
+  const plan = EVENTS[0]![1] as BuildEvent & { readonly kind: "plan" };
+  figures.onEvent({ ...plan, endgames: ["KRKN"], present: [] });
+  const at = (event: BuildStep): number => {
+    now += 1000;
+    figures.onEvent(event);
+    return figures.state!.done;
+  };
+  const solving = (phase: SolveProgress["phase"], ply: number, done: number): BuildStep => {
+    return { kind: "solving", endgame: "KRKN", progress: { phase, ply, done } };
+  };
+  const steps = [
+    at({ kind: "start", endgame: "KRKN" }),
+    at({ kind: "resumed", endgame: "KRKN", progress: { phase: "captures", ply: null, done: 0.03 } }),
+    at(solving("captures", 0, 0.9)),
+    at(solving("captures", 0, 0.1)), // of another view
+    at(solving("red wins", 65, 0)),
+    at(solving("captures", 0, 0.1)), // of the other side
+    at(solving("black wins", 3, 0)),
+    at(solving("perpetuals", 2, 0)),
+  ];
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+  expect(figures.state!.secondsLeft).toBeGreaterThan(0);
+  figures.onEvent({ kind: "unusable", endgame: "KRKN" });
+  expect(at(solving("captures", 0, 0.1))).toBeLessThan(0.1); // begun anew
 });
 
 test("a damaged table is told and counted among those to build", () => {

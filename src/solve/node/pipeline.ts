@@ -165,10 +165,13 @@ export async function startPipeline(
   const locks = new Map<string, Lock>();
   const progresses = new Map<string, TableProgress>();
   const onEvent = (event: BuildEvent): void => {
-    const progress = progressOf(event);
-    if (progress !== null && "endgame" in event) {
-      progresses.set(event.endgame, progress);
-      locks.get(event.endgame)?.tell(progress);
+    if ("endgame" in event) {
+      const progress = event.kind === "resumed" ? event.progress : progressOf(event, progresses.get(event.endgame));
+      if (event.kind === "unusable") progresses.delete(event.endgame);
+      if (progress !== null) {
+        progresses.set(event.endgame, progress);
+        locks.get(event.endgame)?.tell(progress);
+      }
     }
     options.onEvent?.(event);
   };
