@@ -30,6 +30,29 @@ test.each(SETTINGS)("endgames of the atlas are sorted by their figures: $name", 
   expect(errors).toEqual([]);
 });
 
+test.each(SETTINGS)(
+  "plots of the atlas: each defender's worth, and the longest wins: $name",
+  async ({ name, options }) => {
+    const { page, errors } = await visit("?view=endgames", options);
+    const rows = page.locator(".defenders li");
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(9);
+    expect(await rows.last().innerText()).toContain("0.51 %"); // KNKAABB
+    await page.locator("#defenders ~ label select").selectOption("R");
+    await expect.poll(() => rows.last().innerText()).toContain("82.01 %"); // KRKAABB
+    const points = page.locator(".endgame-point");
+    expect(await points.count()).toBeGreaterThan(300);
+    const record = page.locator(".endgame-point.record").last();
+    await record.scrollIntoViewIfNeeded();
+    await picture(page, `atlas-plots-${name}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    expect(await seriousFindings(page)).toEqual([]);
+    await record.click();
+    await page.locator("#known-figures").waitFor();
+    expect(errors).toEqual([]);
+  },
+);
+
 test.each(SETTINGS)("an endgame without a table shows what is proven of it: $name", async ({ name, options }) => {
   const { page, errors } = await visit("?view=endgames", options);
   await page.getByRole("searchbox").fill("KNKP");

@@ -7,6 +7,7 @@ import { lengthOf } from "../explorer/valued-moves.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { useEntries } from "./atlas.ts";
+import { AtlasPlots } from "./AtlasPlots.tsx";
 import { faultOf, listEntries, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";
 import { KnownTable } from "./KnownTable.tsx";
@@ -22,7 +23,8 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
   const text = sought.value;
   const fault = faultOf(text);
   const listed = listTables(tables, text);
-  const known = listEntries(useEntries(), tables, text);
+  const entries = useEntries();
+  const known = listEntries(entries, tables, text);
   const named = namedEndgame(text);
   const missing = named !== null && !tables.some(({ endgame }) => endgame === named) ? named : null;
   const positions = tables.reduce((sum, { red, black }) => sum + red.positions + black.positions, 0);
@@ -75,6 +77,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
         </section>
       ))}
       <KnownTable entries={known} />
+      {text === "" && <AtlasPlots entries={entries} />}
     </div>
   );
 }

@@ -460,6 +460,13 @@ export interface AtlasWords {
   readonly from: (version: string, sum: string) => string;
   readonly zugzwangs: (count: string) => string;
   readonly onlyMoves: (count: string) => string;
+  /** Of the plots. */
+  readonly defenders: string;
+  readonly defendersHelp: string;
+  readonly attack: string;
+  readonly longestBySize: string;
+  readonly longestOf: (endgame: string, cells: string, plies: number) => string;
+  readonly longestHelp: string;
 }
 
 /** What is said of a position that no table has. */

@@ -258,7 +258,11 @@ function watch(memory: KernelMemory, jobs: Jobs, { signal, onProgress, index }: 
     /** Levels tell of themselves. */
     show(now: SolveProgress["phase"], winner?: Colour): void {
       clearInterval(timer);
-      if (onProgress === undefined || winner === undefined) return;
+      if (onProgress === undefined) return;
+      if (winner === undefined) {
+        onProgress({ phase: now, ply: 0, done: 0 });
+        return;
+      }
       phase = now;
       job = jobs.of[winner];
       timer = setInterval(report, PROGRESS_MILLISECONDS);

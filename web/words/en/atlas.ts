@@ -18,4 +18,12 @@ export const atlas: AtlasWords = {
     `From the atlas: proven by Canju ${version}, content sum ${sum}… The table itself is not here.`,
   zugzwangs: (count) => `Mutual zugzwangs: ${count}`,
   onlyMoves: (count) => `Positions won by one move only: ${count}`,
+  defenders: "What each defender is worth",
+  defendersHelp:
+    "Red has these attacking men and no defenders, and moves first; below, by the advisors and elephants of Black: how the positions end, and what share Red wins. Only endgames of the atlas are shown.",
+  attack: "Attacking men of Red",
+  longestBySize: "The longest win by the size of the endgame",
+  longestOf: (endgame, cells, plies) => `${endgame}, ${cells} cells: longest win ${plies} plies`,
+  longestHelp:
+    "Across: cells of the endgame; up: plies of its longest win to conversion. Red: longer than in any smaller endgame. A click opens the endgame.",
 };

@@ -18,4 +18,12 @@ export const atlas: AtlasWords = {
     `Từ tập số liệu kèm theo: Canju ${version} đã chứng minh, tổng nội dung ${sum}… Ở đây không có bảng.`,
   zugzwangs: (count) => `Thế đôi bên kẹt nước: ${count}`,
   onlyMoves: (count) => `Thế chỉ thắng bằng một nước: ${count}`,
+  defenders: "Mỗi sĩ, tượng đáng giá bao nhiêu",
+  defendersHelp:
+    "Đỏ chỉ có các quân tấn công này, không sĩ tượng, và đi trước; bên dưới xếp theo sĩ tượng của Đen: kết cục các thế cờ và tỉ lệ Đỏ thắng. Chỉ gồm các cờ tàn có trong tập số liệu.",
+  attack: "Quân tấn công của Đỏ",
+  longestBySize: "Thắng dài nhất theo cỡ cờ tàn",
+  longestOf: (endgame, cells, plies) => `${endgame}, ${cells} ô: thắng dài nhất ${plies} nửa nước`,
+  longestHelp:
+    "Trục ngang: số ô của cờ tàn; trục dọc: số nửa nước của cách thắng dài nhất đến khi đổi cờ tàn. Điểm đỏ: dài hơn mọi cờ tàn nhỏ hơn. Bấm vào để mở cờ tàn.",
 };

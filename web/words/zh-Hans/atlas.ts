@@ -17,4 +17,11 @@ export const atlas: AtlasWords = {
   from: (version, sum) => `出自图集：由 Canju ${version} 证明，内容校验和 ${sum}…，此处没有残局库本身。`,
   zugzwangs: (count) => `互为等着的局面：${count}`,
   onlyMoves: (count) => `只有一着能胜的局面：${count}`,
+  defenders: "每个士象值多少",
+  defendersHelp:
+    "红方只有这些攻子、没有士象，红先；下面按黑方的士象列出：各局面的结局与红胜的比例。只列图集里有的残局。",
+  attack: "红方攻子",
+  longestBySize: "残局大小与最长胜法",
+  longestOf: (endgame, cells, plies) => `${endgame}，${cells} 格：最长胜法 ${plies} 步`,
+  longestHelp: "横轴：残局的格数；纵轴：到转换的最长胜法步数。红点比所有更小的残局都长。点击可打开该残局。",
 };

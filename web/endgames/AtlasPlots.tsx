@@ -1,0 +1,145 @@
+/** The atlas in plots: what each defender is worth, and how long wins are by the size of the endgame. */
+import { signal } from "@preact/signals";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { AtlasEntry } from "../../src/atlas/atlas.ts";
+import { formatShare } from "../../src/query/statistics.ts";
+import { openView } from "../state/page.ts";
+import { Select } from "../Select.tsx";
+import { ViewLink } from "../ViewLink.tsx";
+import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
+import { attacksOf, defencesAgainst, longestPoints, type LongestPoint } from "./atlas-plots.ts";
+import { EndgameMen } from "./Men.tsx";
+import { OutcomeBar } from "./Outcomes.tsx";
+
+export function AtlasPlots({ entries }: { entries: readonly AtlasEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <Defenders entries={entries} />
+      <Longest entries={entries} />
+    </>
+  );
+}
+
+/** Kept while the page is open. */
+const attack = signal("N");
+
+function Defenders({ entries }: { entries: readonly AtlasEntry[] }) {
+  const say = useAtlasWords();
+  if (say === null) return null;
+  return (
+    <section class="sheet" aria-labelledby="defenders">
+      <h3 id="defenders">{say.defenders}</h3>
+      <p class="hint">{say.defendersHelp}</p>
+      <Select
+        label={say.attack}
+        choice={attack}
+        choices={attacksOf(entries)}
+        nameOf={(name) => words.value.endgames.name(`K${name}K`)}
+      />
+      <ul class="defenders">
+        {defencesAgainst(attack.value, entries).map(({ endgame, red: [redWins, draws, blackWins] }) => (
+          <li key={endgame}>
+            <ViewLink to="endgames" about={endgame}>
+              <span class="endgame-name">{endgame}</span>
+              <EndgameMen endgame={endgame} />
+            </ViewLink>
+            <OutcomeBar outcomes={{ redWins, draws, blackWins }} />
+            <span class="share">{formatShare(redWins, redWins + draws + blackWins)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const HEIGHT = 260;
+const LEFT = 40;
+const BOTTOM = 24;
+const TOP = 14;
+
+/** A point for each endgame; by the keyboard the table below, sorted by its longest win, says the same. */
+function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
+  const say = useAtlasWords();
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  const [pointed, setPointed] = useState<LongestPoint | null>(null);
+  useLayoutEffect(() => {
+    if (frame.current === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry!.contentRect.width)));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [say]);
+  if (say === null) return null;
+  const points = longestPoints(entries);
+  const mostPlies = Math.max(...points.map(({ plies }) => plies));
+  const powers = [Math.floor(least(points)), Math.ceil(most(points))] as const;
+  const x = ({ cells }: LongestPoint) =>
+    LEFT + ((Math.log10(cells) - powers[0]) / (powers[1] - powers[0])) * (width - LEFT - 8);
+  const y = (plies: number) => HEIGHT - BOTTOM - (plies / mostPlies) * (HEIGHT - BOTTOM - TOP);
+  const record = points.findLast(({ isRecord }) => isRecord)!;
+  const shown = pointed ?? record;
+  const point = (event: PointerEvent) => {
+    const { left, top } = frame.current!.getBoundingClientRect();
+    const [atX, atY] = [event.clientX - left, event.clientY - top];
+    const far = (each: LongestPoint) => Math.hypot(x(each) - atX, y(each.plies) - atY);
+    const nearest = points.reduce((best, each) => (far(each) < far(best) ? each : best));
+    setPointed(far(nearest) < 24 ? nearest : null);
+  };
+  const text = say.longestOf(shown.endgame, formatCount(shown.cells), shown.plies);
+  return (
+    <section class="sheet" aria-labelledby="longest-by-size">
+      <h3 id="longest-by-size">{say.longestBySize}</h3>
+      <figure class="plot">
+        <div
+          ref={frame}
+          onPointerMove={point}
+          onPointerLeave={() => setPointed(null)}
+          onClick={() => pointed !== null && openView("endgames", pointed.endgame)}
+        >
+          <svg width={width} height={HEIGHT} role="img" aria-label={`${say.longestBySize}. ${text}`}>
+            <g class="axes">
+              {Array.from({ length: Math.floor(mostPlies / 20) + 1 }, (_, i) => 20 * i).map((plies) => (
+                <g key={plies}>
+                  <line x1={LEFT} x2={width} y1={y(plies)} y2={y(plies)} />
+                  <text x={LEFT - 6} y={y(plies) + 4} text-anchor="end">
+                    {plies}
+                  </text>
+                </g>
+              ))}
+              {Array.from({ length: powers[1] - powers[0] + 1 }, (_, i) => powers[0] + i).map((power) => (
+                <text
+                  key={power}
+                  x={x({ cells: 10 ** power } as LongestPoint)}
+                  y={HEIGHT - 4}
+                  text-anchor={power === powers[1] ? "end" : "middle"}
+                >
+                  {formatCount(10 ** power)}
+                </text>
+              ))}
+            </g>
+            {points.map((each) => (
+              <circle
+                key={each.endgame}
+                class={`endgame-point ${each.isRecord ? "record" : ""} ${each === shown ? "shown" : ""}`}
+                cx={x(each)}
+                cy={y(each.plies)}
+                r={each === shown ? 6 : each.isRecord ? 4.5 : 3}
+              />
+            ))}
+          </svg>
+        </div>
+        <p class="readout">{text}</p>
+        <p class="hint">{say.longestHelp}</p>
+      </figure>
+    </section>
+  );
+}
+
+function least(points: readonly LongestPoint[]): number {
+  return Math.log10(Math.min(...points.map(({ cells }) => cells)));
+}
+
+function most(points: readonly LongestPoint[]): number {
+  return Math.log10(Math.max(...points.map(({ cells }) => cells)));
+}
