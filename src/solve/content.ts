@@ -44,6 +44,7 @@ export interface SolveOptions extends Reading {
   readonly journal?: Journal;
   /** Where sets may lie that the kernel's memory has no room for. */
   readonly makeShelf?: MakeShelf;
+  readonly checkMemory?: SolveRequest["checkMemory"];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
 }
@@ -72,7 +73,20 @@ export async function solveEndgame(
   endgame: Endgame,
   solving: Omit<SolveOptions, "open"> & { readonly load: SolveRequest["load"] },
 ): Promise<Solution> {
-  const { kernel, load, metric, rules, options, edition, threads, journal, makeShelf, signal, onProgress } = solving;
+  const {
+    kernel,
+    load,
+    metric,
+    rules,
+    options,
+    edition,
+    threads,
+    journal,
+    makeShelf,
+    checkMemory,
+    signal,
+    onProgress,
+  } = solving;
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
   const orders = rulesOf(solving).orderForm ?? undefined;
@@ -87,6 +101,7 @@ export async function solveEndgame(
     load,
     journal,
     makeShelf,
+    checkMemory,
     signal,
     onProgress,
   };

@@ -27,6 +27,8 @@ export interface SolveRequest {
   readonly journal?: Journal;
   /** To conversion: where sets may lie that the kernel's memory has no room for. Default: nowhere. */
   readonly makeShelf?: MakeShelf;
+  /** Asked before something large is made that no plan foresees. @throws InputError where so many bytes more are too many */
+  readonly checkMemory?: (bytes: number) => void;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
 }

@@ -21,7 +21,7 @@ const team = startTeam(1);
 const two = startTeam(2);
 afterAll(() => Promise.all([team.close(), two.close()]));
 
-type Rules = Pick<SolveRequest, "rules" | "orders" | "metric">;
+type Rules = Pick<SolveRequest, "rules" | "orders" | "metric" | "checkMemory">;
 const ASIAN: Rules = { rules: "asian", metric: "dtc" };
 
 async function solve(kernel: Kernel, name: string, rules: Rules, threads = 1): Promise<Solution> {
@@ -117,4 +117,18 @@ describe("levels of perpetuals", () => {
       expect(bothSides(searched)).toEqual(bothSides(plain));
     },
   );
+});
+
+test("room for what chases are looked for in is asked for first, and solving ends where there is none", async () => {
+  const asked: number[] = [];
+  const kernel = kernelOf(module, team, {});
+  const solution = await solve(kernel, "KNPKP", { ...ASIAN, checkMemory: (bytes) => void asked.push(bytes) });
+  solution.tape.close();
+  expect(Math.max(...asked)).toBeGreaterThan(1000);
+  const full = new Error("no room");
+  const refuse = (bytes: number): void => {
+    if (bytes === Math.max(...asked)) throw full;
+  };
+  await expect(solve(kernel, "KNPKP", { ...ASIAN, checkMemory: refuse })).rejects.toBe(full);
+  (await solve(kernel, "KNPKP", ASIAN)).tape.close(); // the team still works
 });

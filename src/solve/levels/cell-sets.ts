@@ -55,6 +55,8 @@ export interface CellSets<Set extends CellSet = CellSet> {
   /** Makes a set of these slots, ascending. */
   assign(set: Set, slots: Iterable<Slot>): void;
   has(set: Set, slot: Slot): boolean;
+  /** Asked before the calling thread makes something of so many bytes. @throws InputError where it has no room for it */
+  reserve(bytes: number): void;
   /** The slots of a set, ascending. */
   slots(set: Set): Iterable<Slot>;
 

@@ -1,6 +1,6 @@
 /**
  * The explicit graph of chases: positions with one identity for each man (clause c13). A position with k identical men stands
- * for k! vertices, one for each way to tell them apart. Some 40 bytes a vertex: there may be millions.
+ * for k! vertices, one for each way to tell them apart.
  */
 import type { Cell, EndgameIndex } from "../../endgame/index.ts";
 import { graphOfEdges, sideNumber, type PatternGraph } from "../../fang/graph.ts";
@@ -13,6 +13,9 @@ import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import { newSlots, type SlotArray, type Solving } from "./cell-sets.ts";
 import { Namings, placesOf } from "./namings.ts";
 
+/** Of a vertex, its edges and what is looked for on them, about: there may be millions. */
+const VERTEX_BYTES = 40;
+
 /** Slots of positions by side to move, ascending. */
 export type PatternSlots = Readonly<Record<Colour, SlotArray>>;
 
@@ -24,13 +27,21 @@ export interface ChaseGraph {
   firstVertex(slot: Slot, turn: Colour): number;
 }
 
-/** @param slots at least one */
-export function chaseGraph({ index, options }: Solving, slots: PatternSlots): ChaseGraph {
+/**
+ * @param slots at least one
+ * @param reserve asked before so many bytes are taken
+ */
+export function chaseGraph(
+  { index, options }: Solving,
+  slots: PatternSlots,
+  reserve: (bytes: number) => void = () => {},
+): ChaseGraph {
   const kept = { red: singles(index, slots.red), black: singles(index, slots.black) };
   const anyBoard = index.boardAt(cellOfSlot(index, kept.red[0] ?? kept.black[0]!))!;
   const men = { red: menOf(anyBoard, "red"), black: menOf(anyBoard, "black") };
   const namings = new Namings(men.red, men.black);
   const { count } = namings;
+  reserve((kept.red.length + kept.black.length) * count * VERTEX_BYTES);
   const firstOf = { red: 0, black: kept.red.length * count };
   const mover = new Uint8Array((kept.red.length + kept.black.length) * count);
   mover.fill(sideNumber("black"), firstOf.black);

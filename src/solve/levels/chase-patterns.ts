@@ -5,11 +5,14 @@
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { RuleOptions } from "../../xiangqi/rules/options.ts";
 import { chaseGraph } from "./chase-graph.ts";
-import { slotsOf, type CellSets, type PatternWork, type SlotArray, type Solving } from "./cell-sets.ts";
+import { newSlots, slotsOf, type CellSets, type PatternWork, type SlotArray, type Solving } from "./cell-sets.ts";
 import { correctedPattern } from "../../fang/algorithm5-prime.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithm5.ts";
 import { prune } from "./check-patterns.ts";
 import type { ChaseCandidates } from "./chase-candidates.ts";
+
+/** Slots that a candidate takes while it is looked at: its own, those of its witnesses, and copies of them. */
+const CANDIDATE_SLOTS = 7;
 
 /** Of a level, for both sides. */
 export interface SeenPatterns extends InnerPatterns {
@@ -29,7 +32,9 @@ export async function totallyNonMutualChasing(
   corrected: boolean,
   seen: SeenPatterns,
 ): Promise<number> {
-  if ((await threatenedForEver(sets, work, solving.options)) === 0) return 0;
+  const threatened = await threatenedForEver(sets, work, solving.options);
+  if (threatened === 0) return 0;
+  sets.reserve(threatened * CANDIDATE_SLOTS * newSlots(solving.index, 0).BYTES_PER_ELEMENT);
   const chased = await candidates.passing(slotsOf(sets, work.losses, solving.index));
   sets.assign(work.losses, chased);
   if (chased.length === 0) return 0;
@@ -67,7 +72,7 @@ function chasedForEver(
 ): SlotArray {
   const slots = slotsOf(sets, losses, solving.index);
   const both = { [attacker]: slotsOf(sets, wins, solving.index), [defender]: slots } as Record<Colour, SlotArray>;
-  const { graph, namings, firstVertex } = chaseGraph(solving, both);
+  const { graph, namings, firstVertex } = chaseGraph(solving, both, (bytes) => sets.reserve(bytes));
   const all = new Uint8Array(graph.vertices).fill(1);
   const lost = new Uint8Array(graph.vertices);
   const findPattern = corrected ? correctedPattern : totallyNonMutualPattern;

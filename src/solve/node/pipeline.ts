@@ -23,7 +23,10 @@ import {
   subOfTable,
   type Reading,
 } from "../content.ts";
+import { memoryToTake } from "../../endgame/node/memory.ts";
 import type { Effort } from "../../table/codec.ts";
+import { formatBytes } from "../../table/sizes.ts";
+import { InputError } from "../../xiangqi/errors.ts";
 import { progressOf, type TableProgress } from "../build-figures.ts";
 import { isWorthSaving, type BuildMemory, type Estimate } from "../estimate.ts";
 import type { Solution, SolveProgress } from "../kernel.ts";
@@ -265,7 +268,18 @@ export async function startPipeline(
     try {
       const journal = await openWork(endgame, lock);
       const makeShelf = shelfBeside(endgame);
-      return await solveEndgame(endgame, { ...options, kernel, threads, load, journal, makeShelf, signal, onProgress });
+      const checkMemory = memoryCheck(name, options.memoryBytes);
+      return await solveEndgame(endgame, {
+        ...options,
+        kernel,
+        threads,
+        load,
+        journal,
+        makeShelf,
+        checkMemory,
+        signal,
+        onProgress,
+      });
     } catch (error) {
       if (!(error instanceof UnusableWork)) throw error;
       onEvent({ kind: "unusable", endgame: name, why: error.message });
@@ -346,6 +360,21 @@ export async function startPipeline(
     },
   };
 }
+
+/** What no plan foresees is asked for as it comes: nobody knows before how many positions chases are looked for in. */
+function memoryCheck(endgame: string, limitBytes?: number): (bytes: number) => void {
+  return (bytes) => {
+    const free = memoryToTake(limitBytes);
+    if (bytes <= Math.max(free, UNPLANNED_BYTES)) return;
+    const message =
+      `looking for chases in ${endgame} takes ${formatBytes(bytes)} of memory more, but only ${formatBytes(free)} are free: ` +
+      `with more, the same command goes on where it was`;
+    throw new InputError("not-enough-memory", message);
+  };
+}
+
+/** So much of what no plan foresees is always there: plans are not as exact. */
+const UNPLANNED_BYTES = 2 ** 26;
 
 function bytesOf(sub: Sub): number {
   return "won" in sub ? outcomesBytes(sub) : sub.red.byteLength + sub.black.byteLength;

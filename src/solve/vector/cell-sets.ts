@@ -42,6 +42,7 @@ export interface VectorCellSetsHost extends Extent {
   readonly threads: number;
   readonly room: SetRoom;
   run(tasks: readonly Task[]): Promise<unknown>;
+  readonly checkMemory?: ((bytes: number) => void) | undefined;
 }
 
 export class VectorCellSets implements CellSets<VectorCellSet> {
@@ -101,6 +102,10 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
       flags: memory.take(this.#flagBytes),
     });
     return [borrowed(offset.J_FRESH), borrowed(offset.J_FRESH_NEXT)];
+  }
+
+  reserve(bytes: number): void {
+    this.#host.checkMemory?.(bytes);
   }
 
   checked(target: VectorCellSet): Promise<number> {

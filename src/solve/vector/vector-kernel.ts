@@ -162,7 +162,15 @@ export async function solveWith(
       progress.show("perpetuals");
       const start = Math.max(...COLOURS.map((winner) => jobs.plyAfter(winner)));
       const found = keeper.state.levels;
-      const sets = new VectorCellSets({ memory, ...shape, jobOf: jobs.of, threads: team.threads, room, run });
+      const sets = new VectorCellSets({
+        memory,
+        ...shape,
+        jobOf: jobs.of,
+        threads: team.threads,
+        room,
+        run,
+        checkMemory: request.checkMemory,
+      });
       const options: LevelsOptions = {
         index,
         options: request.options ?? DEFAULT_RULES,
