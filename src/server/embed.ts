@@ -11,6 +11,8 @@ import { formatFen, parseLegalFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
+import { NO_PICTURE } from "../words/nowhere.ts";
+import { noticePage, wantsPage } from "./nowhere.ts";
 import { Rasteriser } from "./rasteriser.ts";
 import type { Env } from "./work.ts";
 
@@ -45,9 +47,16 @@ export function serveEmbed(app: OpenAPIHono<Env>): void {
     return c.body(png, 200, { ...ANYWHERE, "content-type": "image/png" });
   });
   app.get(EMBED, (c) => {
-    const asked = readQuery(c);
     const { search } = new URL(c.req.url);
     const headers = { ...ANYWHERE, "content-type": "text/html; charset=utf-8", "content-security-policy": FRAMED };
+    let asked: Asked;
+    try {
+      asked = readQuery(c);
+    } catch (error) {
+      if (!(error instanceof InputError) || !wantsPage(c)) throw error;
+      const page = noticePage(400, NO_PICTURE, escapeXml(`./${search || "?fen="}`));
+      return c.body(page, 400, { ...headers, "cache-control": "no-store" });
+    }
     return c.body(frame(draw(asked), `./${search}`, formatFen(asked.start)), 200, headers);
   });
 }

@@ -3,6 +3,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parsePaiCode } from "../xiangqi/notation/pai.ts";
 import { InputError } from "../xiangqi/errors.ts";
+import { wantsPage } from "./nowhere.ts";
 import type { Env } from "./work.ts";
 
 /** A position code has at most 92 letters. */
@@ -11,12 +12,18 @@ const MOST_LETTERS = 200;
 export function redirectPaiAddresses(app: OpenAPIHono<Env>): void {
   for (const path of ["/endgame.cgi", "/play.cgi"]) {
     app.get(path, (c) => {
-      const code = codeIn(new URL(c.req.url).search.slice(1));
-      const { position, inverted } = parsePaiCode(code);
-      // The page reads both; a FEN does not say from which side the board is seen.
-      const text = inverted ? code.trim() : formatFen(position).replace(" ", "_");
+      const query = new URL(c.req.url).search.slice(1);
       const view = path === "/play.cgi" ? "view=play&" : ""; // his playing mode does not tell what moves are worth
-      return c.redirect(`./?${view}fen=${text}`, 302);
+      const open = (text: string) => c.redirect(`./?${view}fen=${text}`, 302);
+      try {
+        const code = codeIn(query);
+        const { position, inverted } = parsePaiCode(code);
+        // The page reads both; a FEN does not say from which side the board is seen.
+        return open(inverted ? code.trim() : formatFen(position).replace(" ", "_"));
+      } catch (error) {
+        if (!(error instanceof InputError) || !wantsPage(c)) throw error;
+        return open(query.replaceAll(/[&#]/g, encodeURIComponent)); // the page says what is wrong with it
+      }
     });
   }
 }

@@ -13,12 +13,22 @@ export type Fault =
   /** It ends before the board is full. */
   | { readonly kind: "short"; readonly rank: number; readonly count: number };
 
+const MOST_SHOWN = 40;
+
+/** The beginning of what somebody wrote, to be shown on one line: without signs that cannot be seen or that change others. */
+export function excerpt(text: string): string {
+  const shown = text
+    .slice(0, MOST_SHOWN)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (sign) => (/\s/.test(sign) ? " " : "\ufffd"));
+  return text.length > MOST_SHOWN ? `${shown}…` : shown;
+}
+
 /** A text that is no position. */
 export class UnreadablePosition extends InputError {
   readonly fault: Fault;
 
   constructor(code: "bad-fen" | "bad-position-code", message: string, fault: Fault) {
     super(code, message);
-    this.fault = fault;
+    this.fault = "text" in fault ? { ...fault, text: excerpt(fault.text) } : fault;
   }
 }

@@ -1,9 +1,10 @@
 /** The draft as text: pasted from anywhere, and as a FEN, Pai's code and a link that can be changed or copied. */
 import { batch, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { UnreadablePosition, type Fault } from "../../src/xiangqi/unreadable.ts";
+import { MOST_OF_A_FIELD } from "../games/intake.ts";
 import { addressOf } from "../state/address.ts";
 import { continueGame, newGame } from "../state/game.ts";
 import { complaint, flipped, openView, show } from "../state/page.ts";
@@ -24,6 +25,19 @@ function openGame(text: string): boolean {
     complaint.value = reading.complaint;
   });
   return true;
+}
+
+/** What files of games have and positions with moves have not. */
+const FILE = /[[({]/;
+
+/** Opens the game that a file's text tells; false where it tells none, or what reads files cannot be loaded. */
+async function openFile(text: string): Promise<boolean> {
+  try {
+    const { openGame: open } = await import("../games/open.ts");
+    return await open(text);
+  } catch {
+    return false;
+  }
 }
 
 /** Takes over what a text says; returns why it cannot be read, or null. */
@@ -56,17 +70,20 @@ function Paste() {
   const say = words.value;
   const text = useSignal("");
   const trouble = useSignal<Fault | null>(null);
-  const take = (pasted: string) => {
-    if (openGame(pasted)) return;
-    trouble.value = readInto(pasted);
-    text.value = trouble.value === null ? "" : pasted;
+  const take = async (pasted: string) => {
+    text.value = pasted;
+    if ((FILE.test(pasted) && (await openFile(pasted))) || openGame(pasted)) return;
+    const fault = readInto(pasted);
+    if (fault !== null && (await openFile(pasted))) return;
+    trouble.value = fault;
+    if (fault === null) text.value = "";
   };
   return (
     <form
       class="text"
       onSubmit={(event) => {
         event.preventDefault();
-        take(text.value);
+        void take(text.value);
       }}
     >
       <label for="paste">{say.editor.paste}</label>
@@ -82,8 +99,12 @@ function Paste() {
           aria-invalid={trouble.value !== null}
           onInput={(event) => (text.value = event.currentTarget.value)}
           onPaste={(event) => {
+            const { value, selectionStart, selectionEnd } = event.currentTarget;
+            const isWhole = value.length === selectionEnd! - selectionStart!;
+            const pasted = event.clipboardData?.getData("text") ?? "";
+            if (!isWhole || pasted.length > MOST_OF_A_FIELD) return; // it joins what was typed, or is read as a game
             event.preventDefault();
-            take(event.clipboardData?.getData("text") ?? "");
+            void take(pasted);
           }}
         />
         <button type="submit" disabled={text.value.trim() === ""}>
@@ -103,20 +124,25 @@ function Text({ name, label, value }: { name: string; label: string; value: stri
   const typed = useSignal<string | null>(null);
   const trouble = useSignal<Fault | null>(null);
   const copied = useSignal(false);
-  useEffect(() => void (copied.value = false), [value]);
+  const field = useRef<HTMLInputElement>(null);
+  const forget = () => {
+    typed.value = null;
+    trouble.value = null;
+  };
+  useEffect(() => {
+    copied.value = false;
+    if (document.activeElement !== field.current) forget(); // the board was changed by other means
+  }, [value]);
   const type = (text: string) => {
     typed.value = text;
     trouble.value = readInto(text);
-  };
-  const leave = () => {
-    typed.value = null;
-    trouble.value = null;
   };
   return (
     <div class="text">
       <label for={`text-${name}`}>{label}</label>
       <span class="row">
         <input
+          ref={field}
           id={`text-${name}`}
           class="mono"
           type="text"
@@ -127,7 +153,7 @@ function Text({ name, label, value }: { name: string; label: string; value: stri
           aria-invalid={trouble.value !== null}
           onFocus={(event) => event.currentTarget.select()}
           onInput={(event) => type(event.currentTarget.value)}
-          onBlur={leave}
+          onBlur={() => trouble.value === null && forget()} // what could not be read stays to be mended
         />
         <button
           type="button"

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { lazy } from "../lazy.tsx";
 import { formatBytes } from "../../src/table/sizes.ts";
+import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import type { Dictionary, ErrorCode } from "../words/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
 import { placeIn } from "../places.ts";
@@ -44,7 +45,18 @@ export function explainComplaint(complaint: Complaint, say: Dictionary): string 
       return say.errors.unreadable(complaint.fault);
     case "no-move":
       return say.errors.noMove(complaint.text);
+    case "nothing-there":
+      return say.errors.nothingThere(complaint.text);
   }
+}
+
+/** What a link asks for in a view that shows something else instead. */
+export function NothingThere({ text }: { text: string }) {
+  return (
+    <p class="complaint" role="alert">
+      {words.value.errors.nothingThere(excerpt(text))}
+    </p>
+  );
 }
 
 /** Why something that was asked for did not come, beside what asked for it. */

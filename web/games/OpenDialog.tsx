@@ -5,7 +5,7 @@ import { describeTrouble } from "../../src/words/games.ts";
 import type { Trouble } from "../../src/xiangqi/notation/games/reading.ts";
 import { sayPosition } from "./say-position.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
-import { openFile, openText } from "./open.ts";
+import { openFiles, openText } from "./open.ts";
 import { asked } from "./opened.ts";
 import "./games.css";
 
@@ -71,10 +71,11 @@ export function OpenDialog() {
             <input
               class="unseen"
               type="file"
+              multiple
               accept=".pgn,.txt,.dhtmlxq,text/plain"
               onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                if (file !== undefined) void openFile(file);
+                const files = [...(event.currentTarget.files ?? [])];
+                if (files.length > 0) void openFiles(files);
               }}
             />
           </label>

@@ -4,13 +4,19 @@ import { announce } from "../explorer/Announcer.tsx";
 
 const TYPING = "input, textarea, select, [contenteditable]";
 const DROPPING = "dropping";
+/** No move, position, link or name of an endgame has so many characters: whatever is longer is taken for a game. */
+export const MOST_OF_A_FIELD = 5000;
 
 export function takeGamesIn(): void {
   document.addEventListener("paste", (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.defaultPrevented || target.closest(TYPING) !== null || event.clipboardData === null) return;
+    const { clipboardData } = event;
+    if (event.defaultPrevented || clipboardData === null) return;
+    const isTyping = target.closest(TYPING) !== null;
+    const isTooLong = target instanceof HTMLInputElement && clipboardData.getData("text").length > MOST_OF_A_FIELD;
+    if (isTyping && !isTooLong) return;
     event.preventDefault();
-    void take(event.clipboardData);
+    void take(clipboardData);
   });
   const hover = (event: DragEvent) => {
     if (!isOfUse(event.dataTransfer)) return;
@@ -34,14 +40,14 @@ function isOfUse(data: DataTransfer | null): boolean {
   return data !== null && data.types.includes("Files");
 }
 
-/** Reads what a clipboard or a drop holds. Its file and text are gone when the event is over. */
+/** Reads what a clipboard or a drop holds. Its files and text are gone when the event is over. */
 async function take(data: DataTransfer): Promise<void> {
-  const file = data.files[0];
+  const files = [...data.files];
   const text = data.getData("text");
-  if (file === undefined && text === "") return;
+  if (files.length === 0 && text === "") return;
   try {
-    const { openFile, openText } = await import("./open.ts");
-    await (file === undefined ? openText(text) : openFile(file));
+    const { openFiles, openText } = await import("./open.ts");
+    await (files.length === 0 ? openText(text) : openFiles(files));
   } catch {
     announce(words.value.errors.offline); // the code that reads games could not be loaded
   }

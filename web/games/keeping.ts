@@ -3,30 +3,27 @@ import { effect, untracked } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { isAnnotated } from "../../src/xiangqi/notation/games/record.ts";
 import { addressFen } from "../answers/answers.ts";
-import { read, write } from "../state/stored.ts";
+import { readEntries, write } from "../state/stored.ts";
 import { record } from "./tree.ts";
 
 const KEY = "canju.variations";
 const MOST_GAMES = 20;
 
 /** Moves as an address holds them, by the FEN where they begin; the latest last. */
-type Kept = Readonly<Record<string, string>>;
-
-function kept(): Kept {
-  try {
-    return JSON.parse(read(KEY, "sessionStorage") ?? "{}") as Kept;
-  } catch {
-    return {}; // of another version of the page
-  }
+function kept(): Readonly<Record<string, string>> {
+  return readEntries(KEY, (entry) => typeof entry === "string", "sessionStorage");
 }
 
 /** @param link the address that the page was opened by: the variations in it go before those that were kept */
 export function keepVariations(link: string): void {
   let start = "";
-  if (/[?&]game=/.test(link)) {
-    start = formatFen(record.value.start);
-    void recall(link);
-  }
+  const follow = (address: string) => {
+    if (!/[?&#]game=/.test(address)) return;
+    start = formatFen(record.peek().start);
+    void recall(address);
+  };
+  follow(link);
+  window.addEventListener("hashchange", ({ newURL }) => follow(newURL)); // such a link of the position that is open loads nothing
   effect(() => {
     const now = record.value;
     untracked(() => {

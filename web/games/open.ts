@@ -40,17 +40,34 @@ function take(read: Opened): void {
   opened.value = found.line.length > 0 || troubles.length > 0 ? read : null;
 }
 
-/** Reads a file as if its text had been pasted. */
-export async function openFile(file: Blob): Promise<void> {
+/** Reads files as if their texts had been pasted, one behind the other. */
+export async function openFiles(files: readonly Blob[]): Promise<void> {
+  const texts = await Promise.all(files.map(textOf));
+  await openText(texts.join("\n\n"));
+}
+
+async function textOf(file: Blob): Promise<string> {
   // One character too many is enough to say that there are too many.
-  const part = file.size > MOST_BYTES ? " ".repeat(MOST_CHARACTERS + 1) : null;
-  await openText(part ?? decodeGameFile(new Uint8Array(await file.arrayBuffer())));
+  if (file.size > MOST_BYTES) return " ".repeat(MOST_CHARACTERS + 1);
+  try {
+    return decodeGameFile(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    return "\0"; // a folder: no text
+  }
+}
+
+/** Opens the game that a text tells; false where it tells no moves. */
+export async function openGame(text: string): Promise<boolean> {
+  const reading = await inSlices(readingGame(text));
+  if (reading.record === null || reading.record.line.length === 0) return false;
+  batch(() => take({ text, which: 0, reading }));
+  return true;
 }
 
 /** Brings the variations of a link to the game that is on the board already, if they are of that game. */
 export async function recall(link: string): Promise<void> {
   const { record: found, troubles } = await inSlices(readingGame(link));
-  if (found === null || !samePosition(found.start, game.value.positions[0]!)) return;
+  if (found === null || !samePosition(found.start, game.value.positions[0]!)) return; // a bad position: the page says so
   const { moves } = game.value;
   batch(() => {
     if (moves.length === 0) showRecord(found);

@@ -19,7 +19,7 @@ export type GameFile = keyof typeof GAME_FILES;
 export function linkTo(record: GameRecord): string {
   const { start, line } = record;
   const address = isAnnotated(record)
-    ? `${addressOf(start)}&game=${encodeURIComponent(formatCompact(record))}`
+    ? `${addressOf(start)}#game=${encodeURIComponent(formatCompact(record))}` // long remarks need not pass the host
     : addressOfGame(
         continueGame(
           newGame(start),

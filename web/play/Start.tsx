@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
-import { explainComplaint, Failure, Trouble } from "../explorer/Trouble.tsx";
+import { explainComplaint, Failure, NothingThere, Trouble } from "../explorer/Trouble.tsx";
 import { answer } from "../state/answer.ts";
 import { complaint, position, topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
@@ -94,6 +94,7 @@ function Challenge() {
     <section class="card-section" aria-labelledby="challenge">
       <h3 id="challenge">{say.play.challenge}</h3>
       <p class="hint">{say.play.challengeHelp}</p>
+      {asked !== null && asked !== table.endgame && <NothingThere text={asked} />}
       <label class="row">
         {say.play.endgame}
         <select value={table.endgame} onChange={(event) => (name.value = event.currentTarget.value)}>

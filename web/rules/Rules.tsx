@@ -1,6 +1,7 @@
 /** The rules as implemented, with diagrams that are played through on the board: every clause of the Asian ones, and the Chinese ones beside them. */
 import { useEffect, useMemo } from "preact/hooks";
 import { useStage } from "../board/stage.ts";
+import { NothingThere } from "../explorer/Trouble.tsx";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
@@ -44,9 +45,11 @@ export function Rules() {
   }, [topic.value, isReady]);
   if (!isReady) return <p class="hint patience">{words.value.loading}</p>;
   const telling = tellingIn(words.value, judging);
+  const isUnknown = topic.value !== null && ![CHINESE, ...CLAUSES].includes(topic.value);
   return (
     <div class="panel rules">
       <h2>{text.title}</h2>
+      {isUnknown && <NothingThere text={topic.value!} />}
       <p>{text.intro}</p>
       {SECTIONS.map((section) => (
         <section key={section} aria-labelledby={`rules-${section}`}>

@@ -19,7 +19,8 @@ import {
   type BadLink,
   type View,
 } from "./page.ts";
-import { readPosition, type Complaint } from "./read-position.ts";
+import { excerpt } from "../../src/xiangqi/unreadable.ts";
+import { readPosition, unescape, type Complaint } from "./read-position.ts";
 import { restoreScroll, savedScroll, watchScroll } from "./scroll.ts";
 
 /** The link to a position in the explorer. */
@@ -73,9 +74,11 @@ function readAddress(state: unknown = history.state): void {
   batch(() => {
     flipped.value = parameters.get("from") === "black";
     const { found, trouble, bad } = gameInAddress(state);
-    openView(ALL_VIEWS.find((each) => each === named) ?? "explorer", parameters.get("topic"));
+    const there = ALL_VIEWS.find((each) => each === named);
+    openView(there ?? "explorer", parameters.get("topic"));
     if (found !== null) show(found);
-    complaint.value = trouble;
+    const isElsewhere = named !== null && there === undefined;
+    complaint.value = isElsewhere ? { kind: "nothing-there", text: excerpt(named) } : trouble;
     badLink.value = bad;
   });
 }
@@ -124,28 +127,32 @@ function gameInAddress(state: unknown): Named {
   if (saved !== null && samePosition(positionOf(saved), reading.position)) {
     return { found: saved, trouble: null, bad: null };
   }
-  const told = reading.moves.length > 0 ? continueGame(newGame(reading.position), reading.moves) : null;
-  return { found: told ?? gameWithLine(reading.position), trouble: reading.complaint, bad: null };
+  if (reading.moves.length > 0) {
+    const found = continueGame(newGame(reading.position), reading.moves);
+    return { found, trouble: reading.complaint, bad: null };
+  }
+  const { found, trouble } = gameWithLine(reading.position);
+  return { found, trouble: reading.complaint ?? trouble, bad: null };
 }
 
 /** The game that `&line=` tells after the position; as far as its moves are legal. */
-function gameWithLine(start: LegalPosition): Game {
+function gameWithLine(start: LegalPosition): Pick<Named, "found" | "trouble"> {
   const line = new URLSearchParams(location.search).get("line") ?? "";
   let told = newGame(start);
-  for (const uci of line.match(/.{4}/g) ?? []) {
+  for (const uci of line.match(/.{1,4}/gs) ?? []) {
     try {
       told = playMove(told, parseUci(positionOf(told), uci));
     } catch (error) {
-      if (error instanceof InputError) break;
-      throw error;
+      if (!(error instanceof InputError)) throw error;
+      return { found: goTo(told, 0), trouble: { kind: "no-move", text: excerpt(uci) } };
     }
   }
-  return goTo(told, 0);
+  return { found: goTo(told, 0), trouble: null };
 }
 
 /** `?fen=…`, or the code alone after the question mark, as in Pai's links. */
 function positionInAddress(): string | null {
   const named = new URLSearchParams(location.search).get("fen");
   const alone = /^\?([0-9a-z_/%:+-]+)$/i.exec(location.search);
-  return named ?? (alone === null ? null : decodeURIComponent(alone[1]!));
+  return named ?? (alone === null ? null : unescape(alone[1]!));
 }

@@ -7,7 +7,7 @@ import { parsePaiCode, type PaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseWxf } from "../../src/xiangqi/notation/wxf.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
-import { UnreadablePosition, type Fault } from "../../src/xiangqi/unreadable.ts";
+import { excerpt, UnreadablePosition, type Fault } from "../../src/xiangqi/unreadable.ts";
 import { findProblems, isLegalPosition, type Problem } from "../../src/xiangqi/validate.ts";
 
 /** Why a text or a set-up board is not taken, or not all of it. */
@@ -15,7 +15,9 @@ export type Complaint =
   | { readonly kind: "unreadable"; readonly fault: Fault }
   | { readonly kind: "illegal"; readonly problem: Problem }
   /** What stands behind a position where its next move would be. */
-  | { readonly kind: "no-move"; readonly text: string };
+  | { readonly kind: "no-move"; readonly text: string }
+  /** What a link asks for that there is not. */
+  | { readonly kind: "nothing-there"; readonly text: string };
 
 export interface ReadPosition {
   readonly position: LegalPosition;
@@ -72,7 +74,7 @@ function readMoves(start: LegalPosition, text: string): Pick<ReadPosition, "move
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       const isProse = moves.length === 0 && !isTold;
-      return { moves, complaint: isProse ? null : { kind: "no-move", text: word } };
+      return { moves, complaint: isProse ? null : { kind: "no-move", text: excerpt(word) } };
     }
   }
   return { moves, complaint: null };
@@ -102,7 +104,7 @@ export function parsePosition(text: string): PaiCode & { readonly behind: string
 }
 
 /** Undoes the escapes of a link. */
-function unescape(text: string): string {
+export function unescape(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

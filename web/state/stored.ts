@@ -37,3 +37,18 @@ export function write(key: string, value: string, store: Store = "localStorage")
     // storage is blocked: the choice holds until the page is closed
   }
 }
+
+/** Entries that the browser keeps under a name of this page; without those that another version of it kept, or another page. */
+export function readEntries<Entry>(
+  key: string,
+  isEntry: (kept: unknown) => kept is Entry,
+  store: Store = "localStorage",
+): Readonly<Record<string, Entry>> {
+  try {
+    const kept: unknown = JSON.parse(read(key, store) ?? "{}");
+    const entries = Object.entries(kept ?? {}).filter((entry): entry is [string, Entry] => isEntry(entry[1]));
+    return Object.fromEntries(entries);
+  } catch {
+    return {}; // what it kept is no such text
+  }
+}

@@ -9,6 +9,7 @@ import { applyMove } from "../../src/xiangqi/moves.ts";
 import { arrowOf } from "../board/view.ts";
 import { useStage } from "../board/stage.ts";
 import { announce } from "../explorer/Announcer.tsx";
+import { NothingThere } from "../explorer/Trouble.tsx";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openPosition, openView } from "../state/page.ts";
@@ -48,6 +49,7 @@ export function Studies() {
   if (say === null) return null;
   return (
     <div class="panel studies">
+      {study.unknown.value !== null && <NothingThere text={study.unknown.value} />}
       <Task say={say} />
       <Choice say={say} />
     </div>

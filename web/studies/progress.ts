@@ -1,7 +1,7 @@
 /** What this browser remembers of studies: which were solved, and when those that were failed come back. */
 import { signal } from "@preact/signals";
 import type { Puzzle } from "../../src/puzzles/puzzle.ts";
-import { read, write } from "../state/stored.ts";
+import { readEntries, write } from "../state/stored.ts";
 import { idOf, isTask } from "./collection.ts";
 
 const KEY = "canju.studies";
@@ -18,14 +18,12 @@ export interface Result {
 
 export type Results = Readonly<Record<string, Result>>;
 
-export const results = signal<Results>(restore());
+export const results = signal<Results>(readEntries(KEY, isResult));
 
-function restore(): Results {
-  try {
-    return JSON.parse(read(KEY) ?? "{}") as Results;
-  } catch {
-    return {}; // of another version of the page
-  }
+function isResult(kept: unknown): kept is Result {
+  if (typeof kept !== "object" || kept === null) return false;
+  const { row, due } = kept as Record<string, unknown>;
+  return Number.isInteger(row) && (due === null || Number.isInteger(due));
 }
 
 export function today(date = new Date()): number {

@@ -32,10 +32,11 @@ export const chosen = computed<readonly Puzzle[]>(() => {
   );
 });
 
+const named = computed(() => COLLECTION.find((each) => idOf(each) === topic.value) ?? null);
+/** What the address names, where that is no study. */
+export const unknown = computed(() => (named.value === null ? topic.value : null));
 /** The one that the address names, else that of the day. */
-export const puzzle = computed<Puzzle>(
-  () => COLLECTION.find((each) => idOf(each) === topic.value) ?? puzzleOfDay(new Date()),
-);
+export const puzzle = computed<Puzzle>(() => named.value ?? puzzleOfDay(new Date()));
 
 export type Status =
   | { readonly state: "solving" }

@@ -221,6 +221,8 @@ export interface Dictionary extends GameWords {
     readonly unreadable: (fault: Fault) => string;
     /** Of moves behind a position: the first that is none. */
     readonly noMove: (text: string) => string;
+    /** A link names a part of the page, or something in it, that there is not. */
+    readonly nothingThere: (text: string) => string;
     readonly offline: string;
     /** By the codes of docs/http-api.md. */
     readonly codes: Readonly<Record<ErrorCode, string>>;

@@ -446,6 +446,7 @@ export const page: Dictionary = {
     illegalPosition: (problem) => `This position cannot occur: ${problem}`,
     unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,
     noMove: (text) => `The moves behind the position are shown as far as "${text}", which is no legal move there.`,
+    nothingThere: (text) => `The link asks for "${text}", which is not here.`,
     offline: "The server cannot be reached.",
     codes: {
       "disk-full": "There is no room for it on the server's disk.",

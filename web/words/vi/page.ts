@@ -449,6 +449,7 @@ export const page: Dictionary = {
     illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
     unreadable: (fault) => `Đây không phải thế cờ: ${sayFault(fault)}.`,
     noMove: (text) => `Các nước sau thế cờ chỉ được đọc đến "${text}", vốn không phải nước đi hợp lệ.`,
+    nothingThere: (text) => `Liên kết hỏi "${text}", nhưng ở đây không có.`,
     offline: "Không kết nối được với máy chủ.",
     codes: {
       "disk-full": "Đĩa của máy chủ đã đầy.",

@@ -438,6 +438,7 @@ export const page: Dictionary = {
     illegalPosition: (problem) => `不可能出现的局面：${problem}`,
     unreadable: (fault) => `这不是局面：${sayFault(fault)}。`,
     noMove: (text) => `局面后的着法只读到“${text}”为止：它不是合法着法。`,
+    nothingThere: (text) => `链接所要的“${text}”这里没有。`,
     offline: "无法连接服务器。",
     codes: {
       "disk-full": "服务器磁盘已满。",

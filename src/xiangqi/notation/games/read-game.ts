@@ -29,7 +29,7 @@ const COUNTERS = /^(?:[\s_+]+(?:-|\d+)(?![\w.]))*["'\])]*/;
 const PAI_CODE = /^[0-9a-z]{10,100}:?$/i;
 /** The position in a link, and its moves: of this page, or Pai's. */
 const LINK = /^\S*?[?&]fen=([^&#\s]*)|^\S*\?([0-9a-z_/%:+-]+)$/i;
-const LINE = /[?&](?:line|game)=([^&#\s]*)/;
+const LINE = /[?&#](?:line|game)=([^&#\s]*)/;
 
 /** Reads all at once. */
 export function readGame(text: string, options: ReadingOptions = {}): Reading {
@@ -50,6 +50,10 @@ export function* readingGame(
   });
   if (text.length > MOST_CHARACTERS) {
     troubles.add("too-long", MOST_CHARACTERS);
+    return done(null);
+  }
+  if (text.includes("\0")) {
+    troubles.add("not-text", text.indexOf("\0"));
     return done(null);
   }
   if (text.trim() === "") {
@@ -135,8 +139,10 @@ function* readLink(
   const record = check(position, text, troubles);
   if (record === null) return done(null);
   const moves = unescape(LINE.exec(text)?.[1] ?? "");
-  const read = yield* readMoveText(moves, record.start, new Troubles(moves), { mostMoves });
-  return done({ ...record, ...read }, 1, pai?.inverted ?? /[?&]from=black/.test(text));
+  const told = new Troubles(moves);
+  const read = yield* readMoveText(moves, record.start, told, { mostMoves });
+  const whole = done({ ...record, ...read }, 1, pai?.inverted ?? /[?&]from=black/.test(text));
+  return { ...whole, troubles: [...whole.troubles, ...told.found] };
 }
 
 function parsePai(code: string): { position: Position; inverted: boolean } | null {

@@ -1,5 +1,5 @@
 /** What comes of reading a game: the game, as far as it could be read, and what was not understood, and where. */
-import type { Fault } from "../../unreadable.ts";
+import { excerpt, type Fault } from "../../unreadable.ts";
 import type { Problem } from "../../validate.ts";
 import { SIGNS, type GameRecord, type Line, type Ply, type Sign } from "./record.ts";
 
@@ -8,6 +8,8 @@ export type Reason =
   | "empty"
   /** More characters than are read at once: see `MOST_CHARACTERS`. */
   | "too-long"
+  /** Bytes of something else, such as a picture or a program's own file. */
+  | "not-text"
   /** Neither a position nor a move in it. */
   | "no-game"
   | "bad-position"
@@ -53,7 +55,6 @@ export const MOST_MOVES = 2000;
 /** Of variations within variations. */
 export const MOST_DEPTH = 30;
 const MOST_TROUBLES = 20;
-const EXCERPT = 40;
 
 /** Collects what was not understood in a text. */
 export class Troubles {
@@ -83,9 +84,8 @@ export class Troubles {
       this.#lineStart = this.#at = next + 1;
       next = this.#text.indexOf("\n", this.#at);
     }
-    const { text = this.#text.slice(offset).slice(0, EXCERPT), ...rest } = more;
-    const shown = text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
-    this.#found.push({ reason, line: this.#line, column: offset - this.#lineStart + 1, text: shown, ...rest });
+    const { text = this.#text.slice(offset), ...rest } = more;
+    this.#found.push({ reason, line: this.#line, column: offset - this.#lineStart + 1, text: excerpt(text), ...rest });
   }
 }
 
