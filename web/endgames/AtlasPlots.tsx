@@ -10,6 +10,7 @@ import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
 import { attacksOf, defencesAgainst, longestPoints, type LongestPoint } from "./atlas-plots.ts";
 import { EndgameMen } from "./Men.tsx";
 import { OutcomeBar } from "./Outcomes.tsx";
+import { labelOf } from "./plot.ts";
 
 export function AtlasPlots({ entries }: { entries: readonly AtlasEntry[] }) {
   if (entries.length === 0) return null;
@@ -114,7 +115,7 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
                   y={HEIGHT - 4}
                   text-anchor={power === powers[1] ? "end" : "middle"}
                 >
-                  {formatCount(10 ** power)}
+                  {labelOf(power)}
                 </text>
               ))}
             </g>

@@ -68,7 +68,8 @@ export function layOut({ red, black }: OrderDistances, width: number): Layout {
   };
 }
 
-function labelOf(power: number): string {
+/** Of a power of ten: `100k`. */
+export function labelOf(power: number): string {
   return `${10 ** (power % 3)}${["", "k", "M", "G"][Math.floor(power / 3)]}`;
 }
 
