@@ -11,14 +11,7 @@ import { join } from "node:path";
 import { endgamesUpTo } from "../src/atlas/endgames.ts";
 import { attackingMen, type Endgame, type MenCount } from "../src/endgame/endgame.ts";
 import { countCells } from "../src/endgame/count.ts";
-import {
-  MATERIAL_FILES,
-  MATERIAL_FOLDER,
-  MEASURED_FOLDER,
-  readDrawn,
-  readMeasured,
-  type Drawn,
-} from "../src/material/node/files.ts";
+import { MATERIAL_FILES, MATERIAL_FOLDER, readDrawn, readMeasured, type Drawn } from "../src/material/node/files.ts";
 import { writeWhole } from "../src/table/node/disk.ts";
 
 /** How large endgames may be, in millions of cells for each side to move: what can be built within hours, all together. */
@@ -43,7 +36,6 @@ if (seed === undefined) {
 }
 const known = new Set([
   ...Object.keys(readMeasured(join(MATERIAL_FOLDER, MATERIAL_FILES.basic)).tables),
-  ...Object.keys(readMeasured(join(MEASURED_FOLDER, "held-out.json")).tables),
   ...Object.values(readDrawn().classes).flat(),
 ]);
 const candidates = endgamesUpTo(1e6 * Math.max(...Object.values(MOST_CELLS)))

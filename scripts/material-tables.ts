@@ -16,7 +16,7 @@ if (data === undefined) {
   console.error("usage: node scripts/material-tables.ts DATA");
   process.exit(2);
 }
-const path = join(MEASURED_FOLDER, "drawn-outcomes.json");
+const path = join(MEASURED_FOLDER, "held-out.json");
 const drawn = Object.values(readDrawn().classes).flat().map(parseEndgame);
 for (const endgame of drawn.sort((a, b) => countCells(a) - countCells(b))) {
   await buildClosure([endgame], { folder: data, metric: "dtc", rules: "asian" });

@@ -1,16 +1,18 @@
 /** What a pair of materials is worth, and why: the database's answer with the solved endgames it goes back to. */
-import { CALIBRATION_BINS } from "./model/calibration.ts";
-import type { StateDatabase } from "./database.ts";
+import { answerOf, symbolOfFound, type Answer, type StateDatabase } from "./database.ts";
 import { possibleExchanges, type ExchangeTable } from "./paper/exchange-table.ts";
 import { rolesOf, type Knowledge, type Roles } from "./paper/knowledge.ts";
-import { makeLookup, type LookedUp, type Lookup } from "./paper/lookup.ts";
+import { makeLookup, type LookedUp } from "./paper/lookup.ts";
 import type { ReductionModel } from "./model/model.ts";
 import { materialName, pairName, type MaterialPair } from "./paper/names.ts";
-import { KINDS, without, type Kind, type Side } from "./paper/space.ts";
-import { STATES, type Score, type Shares, type State } from "./paper/states.ts";
+import { isArmed, KINDS, without, type Kind, type Material, type Side } from "./paper/space.ts";
+import { STATES, type Shares, type State } from "./paper/states.ts";
 
-/** How a state is known: solved, a copy for more soldiers, a superset or subset of what is solved, or predicted. */
-export type Basis = LookedUp["stage"] | "predicted";
+/** How a state is known: solved, a copy for more soldiers, a superset or subset of what is solved, predicted, or predicted and not known well. */
+export type Basis = LookedUp["stage"] | "predicted" | "doubtful";
+
+/** A predicted state less probable than this is not known well. */
+const KNOWN_WELL = 0.6;
 
 /** A pair that a reason goes back to. Its roles are those of its name: the first side attacks. */
 export interface Valued {
@@ -46,8 +48,9 @@ export interface MaterialAnswer {
   readonly basis: Basis;
   /** Exact, where the endgame is solved. */
   readonly shares: Shares | null;
-  /** How probable each state is; 1 for the state of what is solved. */
+  /** How probable each state is; 1 for the state of what is solved, and for nothing else. */
   readonly probabilities: Readonly<Record<State, number>>;
+  /** None of them says other than the state. */
   readonly reasons: readonly Reason[];
 }
 
@@ -64,41 +67,42 @@ const STAY_AT_HOME: readonly Kind[] = ["advisor", "elephant"];
 /** Exchanges less probable than this are no reason. */
 const LEAST_PROBABILITY = 0.1;
 
-export function makeAnswerer({
-  knowledge,
-  table,
-  model,
-  database,
-}: MaterialBase): (pair: MaterialPair) => MaterialAnswer {
-  const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
+export function makeAnswerer(base: MaterialBase): (pair: MaterialPair) => MaterialAnswer {
+  const lookUp = makeLookup(base.knowledge, { extension: true, soldiers: true });
+  const worthOf = (roles: Roles): Worth => {
+    const found = lookUp(roles);
+    const answer =
+      found === undefined ? base.database.lookUp(roles) : answerOf(base.model, symbolOfFound(found), isArmed(roles));
+    return { answer, found, basis: found?.stage ?? basisOf(answer) };
+  };
   return (pair) => {
     const roles = rolesOf(pair.first, pair.second);
-    const found = lookUp(roles);
-    const { score, bin } = database.lookUp(roles);
-    const state = STATES[found?.score ?? score];
+    const { answer, found, basis } = worthOf(roles);
     return {
       pair: pairName(pair),
       attacking: roles.attack === pair.first ? "first" : "second",
       attack: materialName(roles.attack),
       defence: materialName(roles.defence),
-      state,
-      basis: found?.stage ?? "predicted",
+      state: STATES[answer.score],
+      basis,
       shares: found?.stage === "exact" ? found.known.shares : null,
-      probabilities: found === undefined ? probabilitiesOf(model, score, bin) : certain(found.score),
-      reasons: found === undefined ? reductions(roles, table, lookUp, database) : solvedReasons(roles, found),
+      probabilities: Object.fromEntries(STATES.map((state, score) => [state, answer.probabilities[score]!])) as Record<
+        State,
+        number
+      >,
+      reasons: found === undefined ? reductions(roles, answer, base.table, worthOf) : solvedReasons(roles, found),
     };
   };
 }
 
-function probabilitiesOf(model: ReductionModel, score: Score, bin: number | undefined): Record<State, number> {
-  if (bin === undefined) return certain(score);
-  return Object.fromEntries(
-    STATES.map((state, i) => [state, model.frequencies[Math.min(bin, CALIBRATION_BINS - 1)]![i]!]),
-  ) as Record<State, number>;
+interface Worth {
+  readonly answer: Answer;
+  readonly found: LookedUp | undefined;
+  readonly basis: Basis;
 }
 
-function certain(score: Score): Record<State, number> {
-  return Object.fromEntries(STATES.map((state, i) => [state, i === score ? 1 : 0])) as Record<State, number>;
+function basisOf({ score, probabilities }: Answer): Basis {
+  return probabilities[score]! < KNOWN_WELL ? "doubtful" : "predicted";
 }
 
 function solvedReasons({ attack, defence }: Roles, { stage, score, known }: LookedUp): Reason[] {
@@ -116,43 +120,55 @@ function solvedReasons({ attack, defence }: Roles, { stage, score, known }: Look
   return [{ kind, from }, solved];
 }
 
-/** The best exchange of each side, then what losing each kind of man would mean. */
-function reductions(roles: Roles, table: ExchangeTable, lookUp: Lookup, database: StateDatabase): Reason[] {
-  const value = (first: number, second: number): Valued & { readonly worth: number } => {
-    const left = rolesOf(first, second);
-    const found = lookUp(left);
-    const score = found?.score ?? database.lookUp(left).score;
-    const pair = pairName({ first: left.attack, second: left.defence });
-    const worth = left.attack === first ? score : 5 - score;
-    return { pair, state: STATES[score], basis: found?.stage ?? "predicted", worth };
+/**
+ * What says so: the best exchange of a side where it leaves just the state said, then what losing each kind of man would
+ * mean, but where with less the attacking side has more, or against less it has less.
+ */
+function reductions(
+  roles: Roles,
+  { score: said }: Answer,
+  table: ExchangeTable,
+  worthOf: (roles: Roles) => Worth,
+): Reason[] {
+  const isOpen = said === 0;
+  /**
+   * Worth to the side that attacks before, ascending from 1, what it surely wins, to 8, what the other side surely wins
+   * once that one attacks; NaN for what is open.
+   */
+  const value = (first: Material, second: Material): { readonly left: Valued; readonly worth: number } => {
+    const ofLeft = rolesOf(first, second);
+    const { answer, basis } = worthOf(ofLeft);
+    const pair = pairName({ first: ofLeft.attack, second: ofLeft.defence });
+    const left = { pair, state: STATES[answer.score], basis };
+    if (answer.score === 0) return { left, worth: Number.NaN };
+    return { left, worth: ofLeft.attack === first ? answer.score : 9 - answer.score };
   };
+  const isSaid = (worth: number) => (isOpen ? Number.isNaN(worth) : Math.min(4, worth) === said);
   const { attack, defence } = roles;
   const reasons: Reason[] = [];
   for (const by of ["attacker", "defender"] as const) {
     const [active, passive] = by === "attacker" ? [attack, defence] : [defence, attack];
-    const found = possibleExchanges(table, active, passive)
+    const sign = by === "attacker" ? 1 : -1;
+    const [best] = possibleExchanges(table, active, passive)
       .filter(({ probability, active: given }) => probability >= LEAST_PROBABILITY && !STAY_AT_HOME.includes(given))
       .map((exchange) => {
         const [mine, yours] = [without(active, exchange.active), without(passive, exchange.passive)];
-        const left = by === "attacker" ? value(mine, yours) : value(yours, mine);
-        const { active: given, passive: taken, probability } = exchange;
-        return { kind: "exchange", by, active: given, passive: taken, probability, left } as const;
-      });
-    const sign = by === "attacker" ? 1 : -1;
-    const [best] = found.sort((a, b) => sign * (a.left.worth - b.left.worth) || b.probability - a.probability);
-    if (best !== undefined) reasons.push(best);
+        return { ...exchange, ...(by === "attacker" ? value(mine, yours) : value(yours, mine)) };
+      })
+      .filter(({ worth }) => Number.isNaN(worth) === isOpen)
+      .sort((a, b) => sign * (a.worth - b.worth) || b.probability - a.probability);
+    if (best === undefined || !isSaid(best.worth)) continue;
+    const { active: given, passive: taken, probability, left } = best;
+    reasons.push({ kind: "exchange", by, active: given, passive: taken, probability, left });
   }
-  for (const man of KINDS) {
-    const less = without(attack, man);
-    if (less !== -1) reasons.push({ kind: "without", side: "attacker", man, left: value(less, defence) });
+  for (const side of ["attacker", "defender"] as const) {
+    for (const man of KINDS) {
+      const less = without(side === "attacker" ? attack : defence, man);
+      if (less === -1) continue;
+      const { left, worth } = side === "attacker" ? value(less, defence) : value(attack, less);
+      const isBound = side === "attacker" ? worth > said : worth < said;
+      if (isSaid(worth) || (isBound && !isOpen)) reasons.push({ kind: "without", side, man, left });
+    }
   }
-  for (const man of KINDS) {
-    const less = without(defence, man);
-    if (less !== -1) reasons.push({ kind: "without", side: "defender", man, left: value(attack, less) });
-  }
-  return reasons.map((reason) =>
-    "left" in reason
-      ? { ...reason, left: { pair: reason.left.pair, state: reason.left.state, basis: reason.left.basis } }
-      : reason,
-  );
+  return reasons;
 }

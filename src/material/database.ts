@@ -2,84 +2,89 @@
  * The database of all 13,608 x 13,608 pairs (Chen et al., section 4), answered in well under a microsecond.
  *
  * It is factored by classes of soldiers and by attacking men: for each two combinations of attacking men, a block of 9 x 9
- * answers by defending men. Equal blocks are stored once, and answers take half a byte.
+ * answers by defending men. Equal blocks are stored once.
  *
  * A class is materials that soldier inference takes to be worth the same: 6,561 in place of 13,608, numbered by attacking
  * men (27 combinations of strong men x 27 of soldiers) and then defending men.
  */
-import { CALIBRATION_BINS, scoreByCuts, type Cuts } from "./model/calibration.ts";
+import { BINS, binOf, CALIBRATION_ROWS, rowOf, scoreOfProbabilities } from "./model/calibration.ts";
+import type { ReductionModel } from "./model/model.ts";
+import { MOST_STEPS, type Prediction } from "./model/reduction.ts";
 import { rolesOf, type Roles } from "./paper/knowledge.ts";
 import {
   attackingSide,
   DEFENDING_COMBINATIONS,
   POWER,
-  MATERIALS,
   STRONG_COMBINATIONS,
-  type Material,
   type Side,
   withSoldiersOf,
 } from "./paper/space.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { STATES, type Score, type State } from "./paper/states.ts";
-import { withoutSpareSoldiers } from "./paper/soldiers.ts";
+import { CLASS_OF, CLASSES, REPRESENTATIVES } from "./paper/soldiers.ts";
+import type { LookedUp } from "./paper/lookup.ts";
 import { materialName, type MaterialPair } from "./paper/names.ts";
 
-/** The smallest material of each class, ascending. */
-const REPRESENTATIVES: Int32Array = Int32Array.from(
-  Array.from({ length: MATERIALS }, (_, material) => material).filter(
-    (material) => withoutSpareSoldiers(material) === material,
-  ),
-);
-
-export const CLASSES = REPRESENTATIVES.length;
 export const ATTACKING_CLASSES = CLASSES / DEFENDING_COMBINATIONS;
 
-const CLASS_OF_REPRESENTATIVE = new Map(Array.from(REPRESENTATIVES, (material, number) => [material, number]));
-
-/** The class of each material. */
-export const CLASS_OF: Uint16Array = Uint16Array.from({ length: MATERIALS }, (_, material) =>
-  CLASS_OF_REPRESENTATIVE.get(withoutSpareSoldiers(material))!,
-);
-
-/** The smallest material of the material's class. */
-export function representative(material: Material): Material {
-  return REPRESENTATIVES[CLASS_OF[material]!]!;
-}
-
-/**
- * 0 to 4: that score, from what is solved or follows from it. 5 to 14: predicted, in this bin of win shares. 15:
- * predicted that both sides win.
- */
+/** 0 to 4: that score, solved. 5 to 9: the scores again, inferred from what is solved. From 10 on: predicted, by steps and bin. */
 export type Symbol = number;
-const FIRST_BIN = 5;
-const BOTH_WIN: Symbol = FIRST_BIN + CALIBRATION_BINS;
+const INFERRED = 5;
+const FIRST_PREDICTED = 10;
+const SYMBOLS = FIRST_PREDICTED + MOST_STEPS * BINS;
 
 export interface Answer {
   readonly score: Score;
-  /** The bin of the prediction; undefined for what rests on facts, and where both sides win. */
-  readonly bin: number | undefined;
+  readonly basis: "exact" | "inferred" | "predicted";
+  /** How probable each state is, by its score. */
+  readonly probabilities: readonly number[];
 }
 
-const BLOCK = DEFENDING_COMBINATIONS * DEFENDING_COMBINATIONS;
 /** Bytes. */
-export const PACKED_BLOCK = (BLOCK + 1) / 2;
-const MAGIC = 0x4d4a4331; // "1CJM"
+export const BLOCK = DEFENDING_COMBINATIONS * DEFENDING_COMBINATIONS;
+const MAGIC = 0x4d4a4332; // "2CJM"
 const HEADER_BYTES = 12;
 
-export function symbolOfPrediction(win: number, score: Score): Symbol {
-  return score === 0 ? BOTH_WIN : FIRST_BIN + Math.min(CALIBRATION_BINS - 1, Math.floor(win * CALIBRATION_BINS));
+/** Of what the two stages that rest on facts tell. */
+export function symbolOfFound({ stage, score }: LookedUp): Symbol {
+  return stage === "exact" ? score : INFERRED + score;
+}
+
+export function symbolOfPrediction(prediction: Prediction): Symbol {
+  return FIRST_PREDICTED + (Math.max(1, prediction.steps) - 1) * BINS + binOf(prediction);
+}
+
+/** What a symbol says, of a pair of which one side or both are armed. */
+export function answerOf(model: Pick<ReductionModel, "probabilities">, symbol: Symbol, armed: boolean): Answer {
+  if (symbol < INFERRED) {
+    return {
+      score: symbol as Score,
+      basis: "exact",
+      probabilities: STATES.map((_, score) => (score === symbol ? 1 : 0)),
+    };
+  }
+  if (symbol < FIRST_PREDICTED) {
+    const score = (symbol - INFERRED) as Score;
+    return { score, basis: "inferred", probabilities: model.probabilities[CALIBRATION_ROWS + score]! };
+  }
+  const [steps, bin] = [Math.floor((symbol - FIRST_PREDICTED) / BINS) + 1, (symbol - FIRST_PREDICTED) % BINS];
+  const probabilities = model.probabilities[rowOf(armed, steps, bin)]!;
+  return { score: scoreOfProbabilities(probabilities), basis: "predicted", probabilities };
 }
 
 export class StateDatabase {
+  /** By symbol, of pairs with one armed side, then with two. */
   readonly #answers: readonly Answer[];
   readonly #index: Uint32Array;
   readonly #blocks: Uint8Array;
 
   /** @param index the first answer of each block, by the two combinations of attacking men */
-  constructor(cuts: Cuts, index: Uint32Array, blocks: Uint8Array) {
+  constructor(model: Pick<ReductionModel, "probabilities">, index: Uint32Array, blocks: Uint8Array) {
     this.#index = index;
     this.#blocks = blocks;
-    this.#answers = Array.from({ length: BOTH_WIN + 1 }, (_, symbol) => answerOf(cuts, symbol));
+    this.#answers = [false, true].flatMap((armed) =>
+      Array.from({ length: SYMBOLS }, (_, symbol) => answerOf(model, symbol, armed)),
+    );
   }
 
   /** The state of a pair in its roles. */
@@ -88,15 +93,9 @@ export class StateDatabase {
     const [ofAttacker, ofDefender] = [(a / DEFENDING_COMBINATIONS) | 0, (d / DEFENDING_COMBINATIONS) | 0];
     const start = this.#index[ofAttacker * ATTACKING_CLASSES + ofDefender]!;
     const place = (a - ofAttacker * DEFENDING_COMBINATIONS) * DEFENDING_COMBINATIONS;
-    return this.#answers[this.#blocks[start + place + d - ofDefender * DEFENDING_COMBINATIONS]!]!;
+    const symbol = this.#blocks[start + place + d - ofDefender * DEFENDING_COMBINATIONS]!;
+    return this.#answers[POWER[defence] === 0 ? symbol : SYMBOLS + symbol]!;
   }
-}
-
-function answerOf(cuts: Cuts, symbol: Symbol): Answer {
-  if (symbol === BOTH_WIN) return { score: 0, bin: undefined };
-  if (symbol < FIRST_BIN) return { score: symbol as Score, bin: undefined };
-  const bin = symbol - FIRST_BIN;
-  return { score: scoreByCuts(cuts, (bin + 0.5) / CALIBRATION_BINS, 0), bin };
 }
 
 /** Asks for the symbol of every pair of classes whose first side attacks. */
@@ -104,7 +103,7 @@ export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share
   const numbers = new Map<string, number>();
   const blocks: Uint8Array[] = [];
   const index = new Uint32Array(ATTACKING_CLASSES * ATTACKING_CLASSES);
-  const block = new Uint8Array(PACKED_BLOCK);
+  const block = new Uint8Array(BLOCK);
   for (let ofAttacker = 0; ofAttacker < ATTACKING_CLASSES; ofAttacker++) {
     tell?.(ofAttacker / ATTACKING_CLASSES);
     for (let ofDefender = 0; ofDefender < ATTACKING_CLASSES; ofDefender++) {
@@ -125,7 +124,7 @@ export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share
  * Soldiers that count for power but are left out of classes can exchange the roles: then the first side, which should
  * defend, attacks. It hardly wins.
  */
-const ROLES_EXCHANGED: Symbol = 4;
+const ROLES_EXCHANGED: Symbol = INFERRED + 4;
 
 function fillBlock(
   block: Uint8Array,
@@ -134,21 +133,18 @@ function fillBlock(
   symbolOf: (roles: Roles) => Symbol,
 ): void {
   const [a, d] = [ofAttacker * DEFENDING_COMBINATIONS, ofDefender * DEFENDING_COMBINATIONS];
-  block.fill(ROLES_EXCHANGED * 0x11);
-  block[PACKED_BLOCK - 1] = ROLES_EXCHANGED;
+  block.fill(ROLES_EXCHANGED);
   if (POWER[REPRESENTATIVES[a]!]! < POWER[REPRESENTATIVES[d]!]!) return;
-  block.fill(0);
   for (let i = 0; i < BLOCK; i++) {
     const attack = REPRESENTATIVES[a + ((i / DEFENDING_COMBINATIONS) | 0)]!;
     const defence = REPRESENTATIVES[d + (i % DEFENDING_COMBINATIONS)]!;
-    const attacks = attackingSide(attack, defence) === "first";
-    block[i >> 1]! |= (attacks ? symbolOf({ attack, defence }) : ROLES_EXCHANGED) << (4 * (i & 1));
+    if (attackingSide(attack, defence) === "first") block[i] = symbolOf({ attack, defence });
   }
 }
 
 /** @param index the number of the block of each two combinations of attacking men */
 export function packDatabase(index: Uint32Array, blocks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(HEADER_BYTES + 3 * index.length + blocks.length * PACKED_BLOCK);
+  const bytes = new Uint8Array(HEADER_BYTES + 3 * index.length + blocks.length * BLOCK);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, ATTACKING_CLASSES, true);
@@ -157,30 +153,24 @@ export function packDatabase(index: Uint32Array, blocks: readonly Uint8Array[]):
   index.forEach((number, i) => {
     for (let byte = 0; byte < 3; byte++) bytes[HEADER_BYTES + byte * index.length + i] = number >> (8 * byte);
   });
-  blocks.forEach((each, i) => bytes.set(each, HEADER_BYTES + 3 * index.length + i * PACKED_BLOCK));
+  blocks.forEach((each, i) => bytes.set(each, HEADER_BYTES + 3 * index.length + i * BLOCK));
   return bytes;
 }
 
 /** @throws InputError when it is no database */
-export function decodeDatabase(bytes: Uint8Array, cuts: Cuts): StateDatabase {
+export function decodeDatabase(bytes: Uint8Array, model: Pick<ReductionModel, "probabilities">): StateDatabase {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pairs = ATTACKING_CLASSES * ATTACKING_CLASSES;
   const start = HEADER_BYTES + 3 * pairs;
   const count = bytes.length < start ? 0 : view.getUint32(8, true);
   const sound = count > 0 && view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === ATTACKING_CLASSES;
-  if (!sound || bytes.length !== start + count * PACKED_BLOCK) {
+  if (!sound || bytes.length !== start + count * BLOCK) {
     throw new InputError("damaged-material", "the states of the material database are damaged");
   }
   const index = new Uint32Array(pairs);
   const byte = (plane: number, i: number) => bytes[HEADER_BYTES + plane * pairs + i]!;
   for (let i = 0; i < pairs; i++) index[i] = (byte(0, i) | (byte(1, i) << 8) | (byte(2, i) << 16)) * BLOCK;
-  const blocks = new Uint8Array(count * BLOCK);
-  for (let i = 0; i < blocks.length; i++) {
-    const place = i % BLOCK;
-    const packed = bytes[start + ((i / BLOCK) | 0) * PACKED_BLOCK + (place >> 1)]!;
-    blocks[i] = (packed >> (4 * (place & 1))) & 15;
-  }
-  return new StateDatabase(cuts, index, blocks);
+  return new StateDatabase(model, index, bytes.slice(start));
 }
 
 export interface MapCell {

@@ -24,9 +24,9 @@ const kind = z.enum(KINDS);
 const shares = z.object({ win: share, draw: share, loss: share }).openapi({
   description: "The attacking side's, of quiet positions; both sides to move weigh the same.",
 });
-const basis = z.enum(["exact", "soldiers", "extension", "predicted"]).openapi({
+const basis = z.enum(["exact", "soldiers", "extension", "predicted", "doubtful"]).openapi({
   description:
-    "exact: solved. soldiers: a solved endgame with fewer soldiers is worth as much. extension: it follows from a solved one with less or more. predicted: by reduction.",
+    "exact: solved. soldiers: a solved endgame with fewer soldiers is worth as much. extension: it follows from a solved one with less or more. predicted: by reduction. doubtful: predicted, and not known well.",
 });
 const ValuedSchema = z.object({ pair: z.string(), state, basis }).openapi({ description: "Its first side attacks." });
 

@@ -19,7 +19,7 @@ describe("canju material", () => {
       "KRNKCCAABB",
     ]);
     expect(answer).toMatchObject({ pair: "KRNKCCAABB", attacking: "first", attack: "KRN", defence: "KCCAABB" });
-    expect(answer.basis).toBe("predicted");
+    expect(["predicted", "doubtful"]).toContain(answer.basis);
     expect(answer.reasons.map(({ kind }) => kind)).toContain("without");
   });
 

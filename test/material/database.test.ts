@@ -1,25 +1,34 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  CLASS_OF,
-  CLASSES,
-  representative,
+  answerOf,
   decodeDatabase,
   encodeDatabase,
+  symbolOfFound,
   symbolOfPrediction,
 } from "../../src/material/database.ts";
+import { CALIBRATION_ROWS } from "../../src/material/model/calibration.ts";
 import { rolesOf, type Roles } from "../../src/material/paper/knowledge.ts";
-import { STATES } from "../../src/material/paper/states.ts";
-import { withoutSpareSoldiers } from "../../src/material/paper/soldiers.ts";
-import { MATERIALS } from "../../src/material/paper/space.ts";
+import { CLASS_OF, CLASSES, representative, withoutSpareSoldiers } from "../../src/material/paper/soldiers.ts";
+import { isArmed, MATERIALS } from "../../src/material/paper/space.ts";
+import type { Score } from "../../src/material/paper/states.ts";
 import { materials } from "./arbitrary.ts";
 
-const CUTS = [0.8, 0.5, 0.2, 0.3] as const;
+/** Each row tells one state, with another probability. */
+const MODEL = {
+  probabilities: Array.from({ length: CALIBRATION_ROWS + 5 }, (_, row) =>
+    [0, 1, 2, 3, 4].map((score) => (score === row % 5 ? 0.5 + row / 1000 : 0.01)),
+  ),
+};
 
 /** Any function of the pair will do: here one that gives every kind of answer. */
 function symbol({ attack, defence }: Roles): number {
   const mixed = (attack * 31 + defence * 17) % 97;
-  return mixed < 5 ? mixed : symbolOfPrediction((mixed % 11) / 10, mixed === 50 ? 0 : 1);
+  if (mixed < 5) return mixed;
+  const score = (mixed % 5) as Score;
+  const known = { attack, defence, score, shares: { win: 0, draw: 1, loss: 0 } };
+  if (mixed < 10) return symbolOfFound({ stage: "extension", score, known });
+  return symbolOfPrediction({ win: (mixed % 11) / 10, loss: mixed > 90 ? 0.5 : 0, steps: 1 + (mixed % 4) });
 }
 
 describe("classes of materials", () => {
@@ -34,23 +43,14 @@ describe("classes of materials", () => {
 
 describe("the database of all pairs", () => {
   const bytes = encodeDatabase(symbol);
-  const database = decodeDatabase(bytes, CUTS);
+  const database = decodeDatabase(bytes, MODEL);
 
   test("answers every pair as it was told", () => {
     fc.assert(
       fc.property(materials, materials, (a, b) => {
         const [first, second] = [representative(a), representative(b)];
         const roles = rolesOf(first, second);
-        const told = symbol(roles);
-        const { score, bin } = database.lookUp(roles);
-        if (told < 5) expect([score, bin]).toEqual([told, undefined]);
-        else if (told === 15) expect([score, bin]).toEqual([0, undefined]);
-        else {
-          const state =
-            ["HARD_WIN", "HARD_WIN", "CHANCE_WIN", "CHANCE_WIN", "CHANCE_WIN"][told - 5] ??
-            (told < 13 ? "EASY_WIN" : "WIN");
-          expect([STATES[score], bin]).toEqual([state, told - 5]);
-        }
+        expect(database.lookUp(roles)).toEqual(answerOf(MODEL, symbol(roles), isArmed(roles)));
       }),
       { numRuns: 2000 },
     );
@@ -70,6 +70,6 @@ describe("the database of all pairs", () => {
     ["a shorter file", bytes.subarray(0, bytes.length - 1)],
     ["another kind of file", bytes.with(0, 0)],
   ])("is refused when it is %s", (_, damaged) => {
-    expect(() => decodeDatabase(damaged, CUTS)).toThrow(/are damaged$/);
+    expect(() => decodeDatabase(damaged, MODEL)).toThrow(/are damaged$/);
   });
 });

@@ -1,13 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { Distributions, Outcomes } from "../../src/material/paper/basic.ts";
 import { boost, compile, evaluate, logistic, type BoostingOptions } from "../../src/material/model/boosting.ts";
-import { fitCuts, scoreByCuts, stateFrequencies, type Predicted } from "../../src/material/model/calibration.ts";
+import {
+  binOf,
+  inferenceProbabilities,
+  rowOf,
+  scoreOfProbabilities,
+  stateProbabilities,
+  type Predicted,
+} from "../../src/material/model/calibration.ts";
 import { tally } from "../../src/material/paper/held-out.ts";
 import { makeExchangeTable } from "../../src/material/paper/exchange-table.ts";
 import { makeKnowledge, rolesOf } from "../../src/material/paper/knowledge.ts";
 import { learn, ensembleOf } from "../../src/material/model/model.ts";
 import { parsePair } from "../../src/material/paper/names.ts";
-import { Reduction } from "../../src/material/model/reduction.ts";
+import { MOST_STEPS, Reduction } from "../../src/material/model/reduction.ts";
 import { trainingCases } from "../../src/material/model/train.ts";
 
 const TABLE = makeExchangeTable({ kind: "canju-material-exchanges", rules: "asian", exchanges: [] });
@@ -62,27 +69,45 @@ describe("boosting", () => {
 });
 
 describe("calibration", () => {
-  const examples: [win: number, outcomes: Outcomes][] = [
-    [0.7, [100, 0, 0]],
-    [0.75, [98, 2, 0]],
-    [0.55, [70, 30, 0]],
-    [0.3, [20, 80, 0]],
-    [0.05, [0, 100, 0]],
-  ];
-  const predictions = examples.map(([win, outcomes], i): Predicted => {
-    const [known] = knowledgeOf({ [`K${"R".repeat(i % 3)}PtKA`]: outcomes }).values();
-    return { known: known!, win, loss: 0 };
+  /** Predictions of `share` that came true as wins that often, and as HARD_WIN else: two steps are half as well known. */
+  const predictions = [0.03, 0.3, 0.7, 0.97].flatMap((share) =>
+    [1, 2].flatMap((steps) =>
+      Array.from({ length: 60 }, (_, i): Predicted => {
+        const trueShare = steps === 1 ? share : (share + 0.5) / 2;
+        const outcomes: Outcomes = i < 60 * trueShare ? [100, 0, 0] : [0, 100, 0];
+        const [known] = knowledgeOf({ KRKA: outcomes }).values();
+        return { known: known!, prediction: { win: share, loss: 0, steps } };
+      }),
+    ),
+  );
+  const rows = stateProbabilities(predictions);
+  const of = (win: number, steps: number) => rows[rowOf(false, steps, binOf({ win, loss: 0, steps }))]!;
+
+  test("tells how often states were true, for each number of steps", () => {
+    for (const share of [0.03, 0.3, 0.7, 0.97]) {
+      expect(of(share, 1)[1]).toBeGreaterThan(share - 0.12);
+      expect(of(share, 1)[1]).toBeLessThan(share + 0.12);
+    }
+    expect(of(0.97, 2)[1]).toBeLessThan(0.85);
+    for (const row of rows) expect(row.reduce((sum, share) => sum + share)).toBeCloseTo(1, 2);
   });
 
-  test("finds cuts that a cautious predictor needs", () => {
-    const cuts = fitCuts(predictions);
-    for (const { known, win, loss } of predictions) expect(scoreByCuts(cuts, win, loss)).toBe(known.score);
+  test("rises with the predicted share, and calls nothing certain", () => {
+    const wins = [0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99].map((share) => of(share, 1)[1]!);
+    expect(wins).toEqual(wins.toSorted((a, b) => a - b));
+    expect(Math.max(...rows.flat())).toBeLessThan(1);
   });
 
-  test("tells how often states were true", () => {
-    const [first] = stateFrequencies(predictions);
-    expect(first!.indexOf(Math.max(...first!))).toBe(4);
-    expect(first!.reduce((sum, share) => sum + share)).toBeCloseTo(1, 2);
+  test("says what is right, or next to right, most often", () => {
+    expect(scoreOfProbabilities([0, 0.9, 0.1, 0, 0])).toBe(1);
+    expect(scoreOfProbabilities([0, 0.4, 0.25, 0.3, 0.05])).toBe(2);
+    expect(scoreOfProbabilities([0.6, 0.2, 0.1, 0.1, 0])).toBe(0);
+  });
+
+  test("counts how often an inference was right of endgames left out", () => {
+    const [, win] = inferenceProbabilities(knowledgeOf({ KRK: [100, 0, 0], KRRK: [100, 0, 0], KRNK: [10, 90, 0] }));
+    expect(win![1]).toBeLessThan(0.9);
+    expect(win![3]).toBeGreaterThan(0.05);
   });
 });
 
@@ -105,12 +130,12 @@ describe("the reduction model", () => {
     learningRate: 0.3,
     leaf: 1,
     penalty: 1,
-    monotone: new Array<0>(27).fill(0),
+    monotone: new Array<0>(30).fill(0),
   });
 
   test("learns both sides of what is known with all that is smaller", () => {
-    const told = trainingCases(knowledge, TABLE).map(({ side }) => side);
-    expect(told.filter((side) => side === "defence")).toHaveLength(3); // KRKN, KNKN, KRKR
+    // KRKN, KNKN, KRKR twice.
+    expect(trainingCases(knowledge, TABLE)).toHaveLength(knowledge.size + 3);
   });
 
   test("survives being stored", () => {
@@ -118,12 +143,20 @@ describe("the reduction model", () => {
     expect(ensembleOf(again)).toEqual(ensembleOf(model));
   });
 
-  test("keeps to what is known and answers all else", () => {
-    const reduction = new Reduction(model, knowledge, TABLE);
-    expect(reduction.shares(roles("KRKA")).win).toBeCloseTo(0.99, 2);
-    const { win, loss } = reduction.shares(roles("KRRNKRNA"));
+  test("keeps to what is known, answers all else, and counts the steps to it", () => {
+    const reduction = new Reduction(ensembleOf(model), knowledge.values(), TABLE);
+    expect(reduction.predict(roles("KRKA")).win).toBeCloseTo(0.99, 2);
+    expect(reduction.predict(roles("KRKA")).steps).toBe(0);
+    expect(reduction.predict(roles("KRKAA")).steps).toBe(1);
+    const { win, loss, steps } = reduction.predict(roles("KRRNKRNA"));
     expect(win + loss).toBeLessThanOrEqual(1.02);
-    expect(reduction.shares({ attack: 0, defence: roles("KRK").attack }).win).toBeLessThan(0.01);
+    expect(steps).toBeGreaterThan(1);
+    expect(reduction.predict(roles("KRRNNCCPPKRRNNCCAABB")).steps).toBe(MOST_STEPS);
+    expect(reduction.predict({ attack: 0, defence: roles("KRK").attack }).win).toBeLessThan(0.01);
+  });
+
+  test("is the same, byte by byte, learned once more", () => {
+    expect(JSON.stringify(learn(knowledge, TABLE))).toBe(JSON.stringify(learn(knowledge, TABLE)));
   });
 });
 
@@ -136,8 +169,8 @@ describe("the evaluation", () => {
       { inferred: 4, exact: 1 },
       { inferred: 0, exact: 1 },
     ] as const;
-    const { total, correct, slight, tolerant, confusion } = tally(judged);
-    expect([total, correct, slight, tolerant]).toEqual([5, 1, 2, 3]);
+    const { total, correct, slight, tolerant, oneStep, confusion } = tally(judged);
+    expect([total, correct, slight, tolerant, oneStep]).toEqual([5, 1, 2, 3, 3]);
     expect(confusion[1]).toEqual([0, 1, 1, 0, 0]);
   });
 });

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ATTACKING_CLASSES, PACKED_BLOCK, packDatabase } from "../../src/material/database.ts";
+import { ATTACKING_CLASSES, BLOCK, packDatabase, symbolOfPrediction } from "../../src/material/database.ts";
+import { CALIBRATION_ROWS } from "../../src/material/model/calibration.ts";
 import { writeStates } from "../../src/material/node/files.ts";
 import { addMaterialRoutes } from "../../src/server/material-routes.ts";
 import { problemOf } from "../../src/server/problem.ts";
@@ -48,10 +49,9 @@ beforeAll(async () => {
     features: [],
     base: 0,
     trees: [],
-    cuts: [0.8, 0.5, 0.2, 0.3],
-    frequencies: Array.from({ length: 10 }, () => [0, 0.9, 0.1, 0, 0]),
+    probabilities: Array.from({ length: CALIBRATION_ROWS + 5 }, () => [0, 0.9, 0.1, 0, 0]),
   });
-  const surelyWon = new Uint8Array(PACKED_BLOCK).fill(0xee);
+  const surelyWon = new Uint8Array(BLOCK).fill(symbolOfPrediction({ win: 0.9, loss: 0, steps: 2 }));
   await writeStates(folder, packDatabase(new Uint32Array(ATTACKING_CLASSES ** 2), [surelyWon]));
   api = apiOf(folder);
 });

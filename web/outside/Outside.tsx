@@ -94,7 +94,7 @@ function Material({ position }: { position: LegalPosition }) {
     name,
   );
   if (answer === null || worth === null) return null;
-  const { attack, state, shares, probabilities, reasons } = answer;
+  const { attack, state, basis, shares, probabilities, reasons } = answer;
   return (
     <section class="guess" aria-labelledby="estimate-title">
       <h3 id="estimate-title">
@@ -102,6 +102,7 @@ function Material({ position }: { position: LegalPosition }) {
       </h3>
       <p>
         <b>{worth.states[state]}</b> {worth.forSide(attack)} ({worth.meanings[state]})
+        {basis === "doubtful" && ` · ${worth.bases.doubtful}`}
       </p>
       {shares === null ? (
         <p class="hint">

@@ -21,7 +21,7 @@ export const NOTHING_MEASURED: Measured = {
 export interface UpdateOptions {
   /** The data folder. */
   readonly data: string;
-  /** Which endgames are counted, such as `isBasic`. Those without attacking men, all drawn, never are. */
+  /** Which endgames are counted. Those without attacking men, all drawn, never are. */
   readonly belongs: (endgame: Endgame) => boolean;
   readonly signal?: AbortSignal;
   /** A line for each table counted. */

@@ -11,6 +11,11 @@ export const MOST_LOG_ODDS = 6;
 /** In place of a worth that does not exist, because there is no such man. */
 const NONE = 7;
 
+/** Log-odds of a share, within MOST_LOG_ODDS. */
+export function logOddsOf(share: number): number {
+  return Math.max(-MOST_LOG_ODDS, Math.min(MOST_LOG_ODDS, Math.log(share / (1 - share))));
+}
+
 export type Worth = (side: Material, other: Material) => number;
 
 /** +1: more of it never makes a win less likely; -1: never more likely; 0: anything. */
@@ -24,6 +29,9 @@ export const FEATURES: readonly (readonly [name: string, monotone: -1 | 0 | 1])[
   ["after the worst exchange of attacking men", 1],
   ["after exchanges by their probability", 1],
   ["after giving an attacking man for a defending man", 1],
+  ["least by what one man more on each side changes", 1],
+  ["mean by what one man more on each side changes", 1],
+  ["most by what one man more on each side changes", 1],
   ["the other side's best without one attacking man", -1],
   ["power", 1],
   ...["own", "other"].flatMap((side) =>
@@ -54,24 +62,43 @@ export function writeFeatures(
   worth: Worth,
   weights: Float64Array,
 ): void {
+  // Local: `worth` may predict smaller pairs, which comes back here.
+  const against = new Float64Array(KIND_COUNT);
+  let [lessAttacking, lessDefending, threat] = [NONE, NONE, -NONE];
+  for (let y = 0; y < KIND_COUNT; y++) {
+    const left = REMOVED[8 * other + y]!;
+    if (left < 0) continue;
+    const value = worth(side, left);
+    against[y] = value;
+    if (y >= ATTACKING_KINDS) lessDefending = Math.min(lessDefending, value);
+    else {
+      lessAttacking = Math.min(lessAttacking, value);
+      threat = Math.max(threat, worth(left, side));
+    }
+  }
   let [best, second, bestDefender] = [-NONE, -NONE, -NONE];
-  let [lessAttacking, lessDefending] = [NONE, NONE];
-  let [bestExchange, worstExchange, given, threat] = [-NONE, NONE, -NONE, -NONE];
+  let [bestExchange, worstExchange, given] = [-NONE, NONE, -NONE];
   let [expected, weightSum] = [0, 0];
+  // If a man more on each side changed each as much as it does without the other: f(s, o - y) + f(s - x, o) - f(s - x, o - y).
+  let [least, mean, most, pairs] = [NONE, 0, -NONE, 0];
   for (let x = 0; x < KIND_COUNT; x++) {
     const less = REMOVED[8 * side + x]!;
     if (less < 0) continue;
     const value = worth(less, other);
-    if (x >= ATTACKING_KINDS) {
-      bestDefender = Math.max(bestDefender, value);
-      continue;
-    }
-    if (value > best) [best, second] = [value, COUNTS[8 * side + x]! > 1 ? value : best];
+    const attacks = x < ATTACKING_KINDS;
+    if (!attacks) bestDefender = Math.max(bestDefender, value);
+    else if (value > best) [best, second] = [value, COUNTS[8 * side + x]! > 1 ? value : best];
     else if (value > second) second = value;
     for (let y = 0; y < KIND_COUNT; y++) {
       const left = REMOVED[8 * other + y]!;
       if (left < 0) continue;
       const after = worth(less, left);
+      const both = Math.max(-NONE, Math.min(NONE, against[y]! + value - after));
+      least = Math.min(least, both);
+      most = Math.max(most, both);
+      mean += both;
+      pairs++;
+      if (!attacks) continue;
       if (y >= ATTACKING_KINDS) {
         given = Math.max(given, after);
         continue;
@@ -83,16 +110,6 @@ export function writeFeatures(
       weightSum += weight;
     }
   }
-  for (let y = 0; y < KIND_COUNT; y++) {
-    const left = REMOVED[8 * other + y]!;
-    if (left < 0) continue;
-    const value = worth(side, left);
-    if (y >= ATTACKING_KINDS) lessDefending = Math.min(lessDefending, value);
-    else {
-      lessAttacking = Math.min(lessAttacking, value);
-      threat = Math.max(threat, worth(left, side));
-    }
-  }
   into[0] = best;
   into[1] = second;
   into[2] = bestDefender;
@@ -102,10 +119,13 @@ export function writeFeatures(
   into[6] = worstExchange;
   into[7] = weightSum === 0 ? NONE : expected / weightSum;
   into[8] = given;
-  into[9] = threat;
-  into[10] = POWER[side]! - POWER[other]!;
+  into[9] = least;
+  into[10] = pairs === 0 ? NONE : mean / pairs;
+  into[11] = most;
+  into[12] = threat;
+  into[13] = POWER[side]! - POWER[other]!;
   for (let kind = 0; kind < KIND_COUNT; kind++) {
-    into[11 + kind] = COUNTS[8 * side + kind]!;
-    into[19 + kind] = COUNTS[8 * other + kind]!;
+    into[14 + kind] = COUNTS[8 * side + kind]!;
+    into[14 + KIND_COUNT + kind] = COUNTS[8 * other + kind]!;
   }
 }

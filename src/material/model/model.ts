@@ -1,6 +1,6 @@
-/** The reduction model as it is stored: trees, and how their predictions are read. */
+/** The reduction model as it is stored: trees, and how probable each state is where they or an inference tell one. */
 import { boost, type BoostingOptions, type Ensemble, type Tree, type TreeNode } from "./boosting.ts";
-import { crossValidate, fitCuts, stateFrequencies, type Cuts } from "./calibration.ts";
+import { crossValidate, inferenceProbabilities, stateProbabilities } from "./calibration.ts";
 import type { ExchangeTable } from "../paper/exchange-table.ts";
 import { FEATURES } from "./features.ts";
 import type { Knowledge } from "../paper/knowledge.ts";
@@ -12,24 +12,23 @@ export interface ReductionModel {
   readonly base: number;
   /** Nodes as [feature, threshold, left, right], leaves as [value]. */
   readonly trees: readonly (readonly (readonly number[])[])[];
-  readonly cuts: Cuts;
-  /** For predicted win shares in ten bins: how often each state, by its score, was true. */
-  readonly frequencies: readonly (readonly number[])[];
+  /** How probable each state is (by its score) for a prediction, by `rowOf`; then, by the score that it says, for an inference. */
+  readonly probabilities: readonly (readonly number[])[];
 }
 
-/** Learns from the basic database; nothing else may be in `knowledge`. */
+/** Learns from all that is known: nothing that is held out may be in it. */
 export function learn(knowledge: Knowledge, table: ExchangeTable, options: BoostingOptions = TRAINING): ReductionModel {
-  const cases = trainingCases(knowledge, table);
-  const predictions = crossValidate(cases, options);
-  const samples = cases.map(({ sample }) => sample);
+  const samples = trainingCases(knowledge, table).map(({ sample }) => sample);
   const { base, trees } = boost(samples, options);
   return {
     kind: "canju-material-model",
     features: FEATURES.map(([name]) => name),
     base: rounded(base),
     trees: trees.map(packTree),
-    cuts: fitCuts(predictions),
-    frequencies: stateFrequencies(predictions),
+    probabilities: [
+      ...stateProbabilities(crossValidate(knowledge, table, options)),
+      ...inferenceProbabilities(knowledge),
+    ],
   };
 }
 

@@ -2,79 +2,106 @@
  * Predicting by reduction: the worth of a pair from the worths of all pairs one man smaller, down to what is known. A
  * human reduces material in his head the same way (Chen et al., 3.1); here every step is a learned one.
  */
-import { compile, logistic } from "./boosting.ts";
-import { scoreByCuts } from "./calibration.ts";
-import { CLASS_OF, CLASSES, representative } from "../database.ts";
+import { compile, logistic, type Ensemble } from "./boosting.ts";
+import { CLASS_OF, CLASSES, representative } from "../paper/soldiers.ts";
 import type { ExchangeTable } from "../paper/exchange-table.ts";
-import { exchangeWeights, FEATURES, MOST_LOG_ODDS, writeFeatures, type Worth } from "./features.ts";
-import type { Knowledge, Roles } from "../paper/knowledge.ts";
-import { ensembleOf, type ReductionModel } from "./model.ts";
-import { POWER, type Material } from "../paper/space.ts";
-import type { Score } from "../paper/states.ts";
-import { logOddsOf } from "./train.ts";
+import { exchangeWeights, FEATURES, logOddsOf, MOST_LOG_ODDS, writeFeatures, type Worth } from "./features.ts";
+import type { Known, Roles } from "../paper/knowledge.ts";
+import { POWER, REMOVED, type Material } from "../paper/space.ts";
+
+/** What is predicted of a pair. */
+export interface Prediction {
+  /** Shares of quiet positions, the attacking side's. */
+  readonly win: number;
+  readonly loss: number;
+  /** How many predictions rest on one another: 1 where all pairs one man smaller are known, at most `MOST_STEPS`. */
+  readonly steps: number;
+}
+
+/** From so many steps on all predictions are alike far. */
+export const MOST_STEPS = 4;
+
+/** A side with this much less attack power wins nothing: in no solved endgame more than a thousandth. */
+const HOPELESS = 11;
 
 /** Log-odds are kept in steps of this, so that they fit a byte and come out the same however they are computed. */
-const STEP = 0.05;
+const GRAIN = 0.05;
 const UNCOMPUTED = -128;
-const NEVER = -MOST_LOG_ODDS / STEP;
+const NEVER = -MOST_LOG_ODDS / GRAIN;
 
-/** Worths of all pairs of classes, in steps of log-odds, computed when first asked for. */
+/** Predicts pairs of classes when they are first asked for. */
 export class Reduction {
-  readonly #model: ReductionModel;
   readonly #evaluate: (features: Float64Array) => number;
   readonly #weights: Float64Array;
   readonly #features = new Float64Array(FEATURES.length);
-  readonly #worths: Int8Array;
-  readonly #worth: Worth;
+  /** Log-odds of the first side winning in grains, and steps, by classes of both sides. */
+  readonly #worths: (Int8Array | undefined)[] = new Array(CLASSES);
+  readonly #steps: (Uint8Array | undefined)[] = new Array(CLASSES);
+  readonly #worth: Worth = (side, other) => this.#worthOf(side, other) * GRAIN;
 
-  constructor(model: ReductionModel, knowledge: Knowledge, table: ExchangeTable) {
-    this.#model = model;
-    this.#evaluate = compile(ensembleOf(model));
+  constructor(ensemble: Ensemble, known: Iterable<Known>, table: ExchangeTable) {
+    this.#evaluate = compile(ensemble);
     this.#weights = exchangeWeights(table);
-    this.#worths = new Int8Array(CLASSES * CLASSES).fill(UNCOMPUTED);
-    this.#worth = (side, other) => this.#steps(side, other) * STEP;
-    for (const { attack, defence, shares } of knowledge.values()) {
+    for (const { attack, defence, shares } of known) {
       if (representative(attack) !== attack || representative(defence) !== defence) continue;
-      this.#put(attack, defence, shares.win, shares.loss);
+      this.#put(attack, defence, shares.win, shares.loss, 0);
     }
   }
 
-  /** Predicted shares of wins and losses. Pairs are taken for the smallest of their classes. */
-  shares({ attack, defence }: Roles): { readonly win: number; readonly loss: number } {
+  /** Pairs are taken for the smallest of their classes. */
+  predict({ attack, defence }: Roles): Prediction {
     const [side, other] = [representative(attack), representative(defence)];
-    return { win: logistic(this.#worth(side, other)), loss: logistic(this.#worth(other, side)) };
+    return {
+      win: logistic(this.#worth(side, other)),
+      loss: logistic(this.#worth(other, side)),
+      steps: this.#stepsOf(side, other),
+    };
   }
 
-  score(roles: Roles): Score {
-    const { win, loss } = this.shares(roles);
-    return scoreByCuts(this.#model.cuts, win, loss);
-  }
-
-  #steps(side: Material, other: Material): number {
-    const place = CLASS_OF[side]! * CLASSES + CLASS_OF[other]!;
-    const known = this.#worths[place]!;
+  #worthOf(side: Material, other: Material): number {
+    const known = this.#worths[CLASS_OF[side]!]?.[CLASS_OF[other]!] ?? UNCOMPUTED;
     if (known !== UNCOMPUTED) return known;
-    const [mine, yours] = [this.#predict(side, other), this.#predict(other, side)];
+    const [mine, yours] = [this.#share(side, other), this.#share(other, side)];
     const sum = Math.max(1, mine + yours);
-    this.#put(side, other, mine / sum, yours / sum);
-    return this.#worths[place]!;
+    this.#put(side, other, mine / sum, yours / sum, this.#stepsFrom(side, other));
+    return this.#worths[CLASS_OF[side]!]![CLASS_OF[other]!]!;
   }
 
   /** A side without attacking men never wins, even where a few stalemates say otherwise. */
-  #put(side: Material, other: Material, wins: number, losses: number): void {
+  #put(side: Material, other: Material, wins: number, losses: number, steps: number): void {
     const [a, b] = [CLASS_OF[side]!, CLASS_OF[other]!];
-    this.#worths[a * CLASSES + b] = POWER[side] === 0 ? NEVER : toSteps(logOddsOf(wins));
-    this.#worths[b * CLASSES + a] = POWER[other] === 0 ? NEVER : toSteps(logOddsOf(losses));
+    const worths = (of: number) => (this.#worths[of] ??= new Int8Array(CLASSES).fill(UNCOMPUTED));
+    const stepsOf = (of: number) => (this.#steps[of] ??= new Uint8Array(CLASSES));
+    worths(a)[b] = POWER[side] === 0 ? NEVER : toGrains(logOddsOf(wins));
+    worths(b)[a] = POWER[other] === 0 ? NEVER : toGrains(logOddsOf(losses));
+    stepsOf(a)[b] = steps;
+    stepsOf(b)[a] = steps;
   }
 
-  #predict(side: Material, other: Material): number {
-    if (POWER[side] === 0) return 0;
+  #share(side: Material, other: Material): number {
+    if (POWER[side] === 0 || POWER[other]! - POWER[side]! >= HOPELESS) return 0;
     // Smaller pairs are computed meanwhile, in the same array: it is written after all of them are known.
     writeFeatures(this.#features, side, other, this.#worth, this.#weights);
     return logistic(this.#evaluate(this.#features));
   }
+
+  #stepsOf(side: Material, other: Material): number {
+    if (POWER[side] === 0 && POWER[other] === 0) return 0;
+    this.#worthOf(side, other);
+    return this.#steps[CLASS_OF[side]!]![CLASS_OF[other]!]!;
+  }
+
+  #stepsFrom(side: Material, other: Material): number {
+    let most = 0;
+    for (let kind = 0; kind < 8; kind++) {
+      const [mine, yours] = [REMOVED[8 * side + kind]!, REMOVED[8 * other + kind]!];
+      if (mine >= 0) most = Math.max(most, this.#stepsOf(mine, other));
+      if (yours >= 0) most = Math.max(most, this.#stepsOf(side, yours));
+    }
+    return Math.min(MOST_STEPS, most + 1);
+  }
 }
 
-function toSteps(logOdds: number): number {
-  return Math.round(Math.max(NEVER, Math.min(-NEVER, logOdds / STEP)));
+function toGrains(logOdds: number): number {
+  return Math.round(Math.max(NEVER, Math.min(-NEVER, logOdds / GRAIN)));
 }

@@ -1,23 +1,18 @@
-/** Learning the reduction model from the basic database alone. */
+/** Learning the reduction model from solved endgames. */
 import { boost, type BoostingOptions, type Ensemble, type Sample } from "./boosting.ts";
 import type { ExchangeTable } from "../paper/exchange-table.ts";
-import { exchangeWeights, FEATURES, MOST_LOG_ODDS, writeFeatures, type Worth } from "./features.ts";
+import { exchangeWeights, FEATURES, logOddsOf, MOST_LOG_ODDS, writeFeatures, type Worth } from "./features.ts";
 import { roleKey, rolesOf, type Knowledge, type Known } from "../paper/knowledge.ts";
 import { POWER } from "../paper/space.ts";
 
 export const TRAINING: BoostingOptions = {
-  trees: 100,
+  trees: 50,
   depth: 3,
-  learningRate: 0.1,
-  leaf: 5,
+  learningRate: 0.25,
+  leaf: 15,
   penalty: 1,
   monotone: FEATURES.map(([, monotone]) => monotone),
 };
-
-/** Log-odds of a share, within MOST_LOG_ODDS. */
-export function logOddsOf(share: number): number {
-  return Math.max(-MOST_LOG_ODDS, Math.min(MOST_LOG_ODDS, Math.log(share / (1 - share))));
-}
 
 /** What is known of one side winning: NaN when nothing is. Without attacking men nobody wins. */
 function knownWorth(knowledge: Knowledge): Worth {
@@ -32,8 +27,6 @@ function knownWorth(knowledge: Knowledge): Worth {
 
 export interface TrainingCase {
   readonly known: Known;
-  /** Whose wins are to be learned. */
-  readonly side: "attack" | "defence";
   readonly sample: Sample;
 }
 
@@ -46,7 +39,7 @@ export function trainingCases(knowledge: Knowledge, table: ExchangeTable): Train
       if (POWER[known[side]] === 0) return;
       const features = new Float64Array(FEATURES.length);
       writeFeatures(features, known[side], known[other], worth, weights);
-      if (!features.some(Number.isNaN)) cases.push({ known, side, sample: { features, share, weight: 1 } });
+      if (!features.some(Number.isNaN)) cases.push({ known, sample: { features, share, weight: 1 } });
     };
     add("attack", "defence", known.shares.win);
     add("defence", "attack", known.shares.loss);

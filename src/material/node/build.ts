@@ -1,16 +1,15 @@
 /** Builds everything that answers questions about material, from a folder of tables. Incremental: counts new tables only. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Endgame } from "../../endgame/endgame.ts";
-import { isBasic, type Exchanges } from "../paper/basic.ts";
-import { encodeDatabase, symbolOfPrediction } from "../database.ts";
+import type { Exchanges } from "../paper/basic.ts";
+import { encodeDatabase, symbolOfFound, symbolOfPrediction } from "../database.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../exact/update.ts";
 import { formatExchanges, updateExchanges } from "../exact/update-exchanges.ts";
 import { makeExchangeTable, type ExchangeTable } from "../paper/exchange-table.ts";
 import { missingDefences, makeAttackFiles } from "../paper/extension.ts";
 import { makeKnowledge, type Knowledge } from "../paper/knowledge.ts";
 import { makeLookup } from "../paper/lookup.ts";
-import { learn, type ReductionModel } from "../model/model.ts";
+import { ensembleOf, learn, type ReductionModel } from "../model/model.ts";
 import { materialName } from "../paper/names.ts";
 import { Reduction } from "../model/reduction.ts";
 import { MATERIAL_FILES, MATERIAL_FOLDER, readDrawn, readExchanges, readMeasured, writeStates } from "./files.ts";
@@ -34,7 +33,7 @@ export interface MaterialBuildOptions {
 const FIRST_ENDGAMES = ["KRK", "KNK", "KCAK", "KPKAABB"];
 
 export interface MaterialBuildReport {
-  /** Solved endgames of the basic database, and how many are new. */
+  /** Solved endgames of the basic database: all but those that were drawn as tests. And how many are new. */
   readonly endgames: number;
   readonly counted: number;
   /** Materials by soldier categories. */
@@ -51,9 +50,8 @@ export async function buildMaterial(options: MaterialBuildOptions): Promise<Mate
   const path = (file: keyof typeof MATERIAL_FILES) => join(folder, MATERIAL_FILES[file]);
   mkdirSync(folder, { recursive: true });
   const before = existsSync(path("basic")) ? readMeasured(path("basic")) : NOTHING_MEASURED;
-  const drawn = new Set(Object.values(readDrawn().classes).flat());
-  const belongs = (endgame: Endgame) => isBasic(endgame) && !drawn.has(endgame.name);
-  const count = () => updateDistributions(before, { data, belongs, signal, tell });
+  const heldOut = new Set(Object.values(readDrawn().classes).flat());
+  const count = () => updateDistributions(before, { data, belongs: ({ name }) => !heldOut.has(name), signal, tell });
   let basic = await count();
   if (makeKnowledge(basic).size === 0) {
     await options.buildFirst(FIRST_ENDGAMES);
@@ -101,14 +99,14 @@ function answerAllPairs(
   tell: (line: string) => void,
 ): Uint8Array {
   const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
-  const reduction = new Reduction(model, knowledge, table);
+  const reduction = new Reduction(ensembleOf(model), knowledge.values(), table);
   let told = -1;
   const tellShare = (share: number) => {
     const percent = Math.floor(20 * share) * 5;
     if (percent !== told) tell(`answering all pairs: ${(told = percent)} %`);
   };
-  return encodeDatabase(
-    (roles) => lookUp(roles)?.score ?? symbolOfPrediction(reduction.shares(roles).win, reduction.score(roles)),
-    tellShare,
-  );
+  return encodeDatabase((roles) => {
+    const found = lookUp(roles);
+    return found === undefined ? symbolOfPrediction(reduction.predict(roles)) : symbolOfFound(found);
+  }, tellShare);
 }

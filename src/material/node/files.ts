@@ -1,7 +1,8 @@
 /** The files of the material room: exact inputs and what is made of them, all in one folder; held-out endgames apart. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { zstdDecompressSync } from "node:zlib";
+import { compressSync } from "../../table/node/codecs.ts";
 import { writeWhole } from "../../table/node/disk.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { MaterialBase } from "../answer.ts";
@@ -20,7 +21,7 @@ export const MATERIAL_FILES = {
   basic: "basic.json",
   exchanges: "exchanges.json",
   model: "model.json",
-  states: "states.gz",
+  states: "states.zst",
   drawn: "drawn.json",
 } as const;
 
@@ -47,12 +48,12 @@ export function readMaterialBase(folder = MATERIAL_FOLDER): MaterialBase {
     knowledge: makeKnowledge(readMeasured(join(folder, MATERIAL_FILES.basic))),
     table: makeExchangeTable(readExchanges(folder)),
     model,
-    database: decodeDatabase(unzip(readBytes(join(folder, MATERIAL_FILES.states))), model.cuts),
+    database: decodeDatabase(unpack(readBytes(join(folder, MATERIAL_FILES.states))), model),
   };
 }
 
 export async function writeStates(folder: string, database: Uint8Array): Promise<number> {
-  const packed = gzipSync(database, { level: 9 });
+  const packed = compressSync(database, "small");
   await writeWhole(join(folder, MATERIAL_FILES.states), packed);
   return packed.length;
 }
@@ -66,9 +67,9 @@ function readBytes(path: string): Buffer {
   }
 }
 
-function unzip(bytes: Buffer): Uint8Array {
+function unpack(bytes: Buffer): Uint8Array {
   try {
-    return gunzipSync(bytes);
+    return zstdDecompressSync(bytes);
   } catch {
     return new Uint8Array(); // refused by the decoder
   }
@@ -86,14 +87,6 @@ function readKind<T extends { readonly kind: string }>(path: string, kind: T["ki
   throw new InputError("damaged-material", `${basename(path)} of the material database is damaged`);
 }
 
-export const MEASURED_FOLDER = join(import.meta.dirname, "../../../docs/material/measured");
-
-export function evaluateHeldOut(folder: string): Evaluation {
-  const basic = readMeasured(join(folder, MATERIAL_FILES.basic));
-  const heldOut = readMeasured(join(MEASURED_FOLDER, "held-out.json"));
-  return evaluate(basic, makeExchangeTable(readExchanges(folder)), readModel(folder), heldOut);
-}
-
 /** Endgames that test what is said of material: never learned from (scripts/material-draw.ts). */
 export interface Drawn {
   readonly kind: "canju-material-drawn";
@@ -106,4 +99,12 @@ export interface Drawn {
 
 export function readDrawn(): Drawn {
   return readKind<Drawn>(join(MATERIAL_FOLDER, MATERIAL_FILES.drawn), "canju-material-drawn");
+}
+
+export const MEASURED_FOLDER = join(import.meta.dirname, "../../../docs/material/measured");
+
+/** What is known, and the tests of it. */
+export function evaluateHeldOut(folder = MATERIAL_FOLDER): Evaluation {
+  const heldOut = readMeasured(join(MEASURED_FOLDER, "held-out.json"));
+  return evaluate(readMaterialBase(folder), heldOut);
 }

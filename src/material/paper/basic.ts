@@ -23,8 +23,6 @@
  * Counts are [positions in which the active side can force it, positions], with the active side to move, then with the
  * passive side to move.
  */
-import { attackingMen, type Endgame } from "../../endgame/endgame.ts";
-
 /** [wins, draws, losses] of the side named first. */
 export type Outcomes = readonly [wins: number, draws: number, losses: number];
 /** With the side named first to move, and with the other. */
@@ -63,16 +61,4 @@ export interface Exchanges {
   readonly kind: "canju-material-exchanges";
   readonly rules: "asian" | "none";
   readonly exchanges: readonly Exchange[];
-}
-
-/**
- * Whether a canonical endgame belongs to the basic database. A rule, not a list: the defending side (Black) has at
- * most one strong man and one soldier, and where it has any attacking man, the attacking side has at most one strong man;
- * advisors and elephants as there may be. All other solved endgames are held out for tests.
- */
-export function isBasic(endgame: Endgame): boolean {
-  const strong = ({ chariot, horse, cannon }: Endgame["red"]) => chariot + horse + cannon;
-  const { red, black } = endgame;
-  if (strong(black) > 1 || black.soldier > 1) return false;
-  return attackingMen(black).length === 0 || strong(red) <= 1;
 }

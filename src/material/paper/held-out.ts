@@ -1,17 +1,19 @@
 /**
- * The experiments (Chen et al., section 5) on solved endgames that the basic database does not hold: how well inferred
- * states agree with exact ones, in tables of the paper's layout.
+ * The experiments (Chen et al., section 5) on solved endgames that nothing was learned from: how well inferred states agree
+ * with exact ones, by classes of material and in tables of the paper's layout.
  */
 import { canonicalEndgame } from "../../endgame/endgame.ts";
+import { answerOf, symbolOfFound, symbolOfPrediction, type Answer } from "../database.ts";
+import type { MaterialBase } from "../answer.ts";
 import type { Distributions } from "./basic.ts";
-import type { ExchangeTable } from "./exchange-table.ts";
 import { adjustByPower } from "./predictor.ts";
 import { makeInference, PAPER_INFERENCE, type InferenceOptions } from "./inference.ts";
-import { makeKnowledge, type Knowledge, type Known } from "./knowledge.ts";
+import { makeKnowledge, type Knowledge, type Known, type Roles } from "./knowledge.ts";
 import { makeLookup } from "./lookup.ts";
-import type { ReductionModel } from "../model/model.ts";
+import { ensembleOf } from "../model/model.ts";
 import { endgameOfPair, pairName } from "./names.ts";
 import { Reduction } from "../model/reduction.ts";
+import { countAttackers, countMen, isArmed } from "./space.ts";
 import { STATES, type Score, type Shares, type State } from "./states.ts";
 
 export interface Tally {
@@ -22,6 +24,8 @@ export interface Tally {
   readonly slight: number;
   /** Correct but for slight errors: won material told from drawn. */
   readonly tolerant: number;
+  /** Correct, or the next state in the order of their scores; none is next to UNKNOWN. */
+  readonly oneStep: number;
   /** Confusions[inferred][exact], by scores. */
   readonly confusion: readonly (readonly number[])[];
 }
@@ -40,16 +44,27 @@ function isTolerable({ inferred, exact }: Judged): boolean {
   return verdict(inferred) === verdict(exact);
 }
 
+function isOneStep({ inferred, exact }: Judged): boolean {
+  return inferred === exact || (inferred > 0 && exact > 0 && Math.abs(inferred - exact) === 1);
+}
+
 export function tally(cases: readonly Judged[]): Tally {
   const confusion = Array.from({ length: 5 }, () => new Array<number>(5).fill(0));
   for (const { inferred, exact } of cases) confusion[inferred]![exact]! += 1;
   const correct = cases.filter(({ inferred, exact }) => inferred === exact).length;
   const tolerant = cases.filter(isTolerable).length;
-  return { total: cases.length, correct, tolerant, slight: tolerant - correct, confusion };
+  return {
+    total: cases.length,
+    correct,
+    tolerant,
+    slight: tolerant - correct,
+    oneStep: cases.filter(isOneStep).length,
+    confusion,
+  };
 }
 
 /** One way to infer states: what it says of a pair, and by which of its stages. */
-export type Method = (known: Known) => { readonly score: Score; readonly stage: string };
+export type Method = (roles: Roles) => { readonly score: Score; readonly stage: string };
 
 export interface MethodResult {
   readonly name: string;
@@ -63,6 +78,14 @@ export interface Failure {
   readonly inferred: State;
   readonly stage: string;
   readonly shares: Shares;
+}
+
+/** How often the state was right that was said to be about this probable. */
+export interface Reliability {
+  readonly cases: number;
+  /** Means. */
+  readonly said: number;
+  readonly right: number;
 }
 
 export interface Evaluation {
@@ -80,6 +103,50 @@ export const DATABASE = "database: extension, then reduction model";
 export const PAPER = "paper: extension, predictor, attack power";
 export const PREDICTOR_ALONE = "paper: predictor and attack power alone";
 
+/** Attacking men of the attacking side against those of the other: `2 against 1`. */
+export function classOf({ attack, defence }: Roles): string {
+  return `${countAttackers(attack)} against ${countAttackers(defence)}`;
+}
+
+/** Which sides have advisors or elephants. */
+export function defendersOf({ attack, defence }: Roles): string {
+  const [ofAttack, ofDefence] = [attack, defence].map((side) => countMen(side) > countAttackers(side));
+  if (ofAttack && ofDefence) return "defending men on both sides";
+  if (ofDefence) return "on the defending side";
+  return ofAttack ? "on the attacking side" : "none";
+}
+
+/** What a database of these says of a pair. */
+export function databaseAnswers({
+  knowledge,
+  table,
+  model,
+}: Pick<MaterialBase, "knowledge" | "table" | "model">): (roles: Roles) => Answer {
+  const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
+  const reduction = new Reduction(ensembleOf(model), knowledge.values(), table);
+  return (roles) => {
+    const found = lookUp(roles);
+    const symbol = found === undefined ? symbolOfPrediction(reduction.predict(roles)) : symbolOfFound(found);
+    return answerOf(model, symbol, isArmed(roles));
+  };
+}
+
+/** By the probability said of the state said, in tenths; tenths of no case are left out. */
+export function reliabilityOf(cases: readonly { readonly answer: Answer; readonly exact: Score }[]): Reliability[] {
+  const groups = Map.groupBy(cases, ({ answer }) => Math.min(9, Math.floor(10 * answer.probabilities[answer.score]!)));
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .map(([, members]) => {
+      const mean = (of: (each: (typeof members)[number]) => number) =>
+        members.reduce((sum, each) => sum + of(each), 0) / members.length;
+      return {
+        cases: members.length,
+        said: mean(({ answer }) => answer.probabilities[answer.score]!),
+        right: mean(({ answer, exact }) => (answer.score === exact ? 1 : 0)),
+      };
+    });
+}
+
 const ABLATIONS: readonly (readonly [name: string, changed: Partial<InferenceOptions>])[] = [
   [PAPER, {}],
   [PREDICTOR_ALONE, { extension: false, soldiers: false }],
@@ -91,19 +158,20 @@ const ABLATIONS: readonly (readonly [name: string, changed: Partial<InferenceOpt
   ["paper without attack power", { heuristic: false }],
 ];
 
-export function evaluate(
-  basic: Distributions,
-  table: ExchangeTable,
-  model: ReductionModel,
-  heldOut: Distributions,
-): Evaluation {
-  const knowledge = makeKnowledge(basic);
+export function evaluate(base: MaterialBase, heldOut: Distributions): Evaluation {
+  const { knowledge, table, model } = base;
   const cases = [...makeKnowledge(heldOut).values()];
-  const reduction = new Reduction(model, knowledge, table);
-  const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
+  const reduction = new Reduction(ensembleOf(model), knowledge.values(), table);
   const usual = mostFrequent(knowledge);
-  const predicted = (known: Known) => ({ score: reduction.score(known), stage: "predicted" });
-  const database: Method = (known) => lookUp(known) ?? predicted(known);
+  const answer = databaseAnswers(base);
+  const database: Method = (roles) => {
+    const { score, basis } = answer(roles);
+    return { score, stage: basis };
+  };
+  const predicted: Method = (roles) => {
+    const symbol = symbolOfPrediction(reduction.predict(roles));
+    return { score: answerOf(model, symbol, isArmed(roles)).score, stage: "predicted" };
+  };
   const paper = (changed: Partial<InferenceOptions>): Method =>
     makeInference(knowledge, table, { ...PAPER_INFERENCE, ...changed });
   const methods: [string, Method][] = [

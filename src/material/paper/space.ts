@@ -120,3 +120,20 @@ export function attackingSide(first: Material, second: Material): Side {
   const difference = POWER[first]! - POWER[second]! || first - second;
   return difference >= 0 ? "first" : "second";
 }
+
+/** All men but the king. */
+export function countMen(material: Material): number {
+  let count = 0;
+  for (let kind = 0; kind < 8; kind++) count += COUNTS[8 * material + kind]!;
+  return count;
+}
+
+/** Chariots, horses, cannons, soldiers. */
+export function countAttackers(material: Material): number {
+  return countMen(material) - COUNTS[8 * material + 6]! - COUNTS[8 * material + 7]!;
+}
+
+/** Whether both sides have attacking men. */
+export function isArmed({ attack, defence }: { readonly attack: Material; readonly defence: Material }): boolean {
+  return POWER[attack]! > 0 && POWER[defence]! > 0;
+}

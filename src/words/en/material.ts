@@ -26,6 +26,7 @@ export const material: MaterialWords = {
     soldiers: "like fewer soldiers, solved",
     extension: "follows from a solved endgame",
     predicted: "predicted",
+    doubtful: "predicted, not known well",
   },
   forSide: (attack) => `for ${attack}`,
   shares: (win, draw, loss) => `Of quiet positions ${win} are won, ${draw} drawn, ${loss} lost.`,

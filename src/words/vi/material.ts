@@ -19,6 +19,7 @@ export const material: MaterialWords = {
     soldiers: "như khi ít tốt hơn, đã giải",
     extension: "suy ra từ cờ tàn đã giải",
     predicted: "dự đoán",
+    doubtful: "dự đoán, chưa biết rõ",
   },
   forSide: (attack) => `cho ${attack}`,
   shares: (win, draw, loss) => `Trong các thế tĩnh: thắng ${win}, hòa ${draw}, thua ${loss}.`,
