@@ -43,6 +43,11 @@ export function addSlot(set: Uint32Array, slot: Slot): void {
   set[Math.floor(slot / SQUARES) * WORDS + (bit >> 5)]! |= 1 << (bit & 31);
 }
 
+export function removeSlot(set: Uint32Array, slot: Slot): void {
+  const bit = BIT_OF_SQUARE[slot % SQUARES]!;
+  set[Math.floor(slot / SQUARES) * WORDS + (bit >> 5)]! &= ~(1 << (bit & 31));
+}
+
 export function hasSlot(set: Uint32Array, slot: Slot): boolean {
   const bit = BIT_OF_SQUARE[slot % SQUARES]!;
   return ((set[Math.floor(slot / SQUARES) * WORDS + (bit >> 5)]! >>> (bit & 31)) & 1) === 1;

@@ -4,11 +4,12 @@ import { hasSlot } from "../outcomes.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import type { Move } from "../../xiangqi/moves.ts";
 import { moveFrom } from "../../xiangqi/moves.ts";
-import { KING, SOLDIER, opponent } from "../../xiangqi/pieces.ts";
+import { KING, SOLDIER, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { matesByChecks } from "../../xiangqi/rules/chinese/forced.ts";
-import { labelMove, labelNarrowly, type FindMates } from "../../xiangqi/rules/chinese/label.ts";
+import { labelMove, labelNarrowly, type Known } from "../../xiangqi/rules/chinese/label.ts";
 import { ALL_CLAUSES } from "../../xiangqi/rules/chinese/options.ts";
+import { RecentThreats } from "../../xiangqi/rules/chinese/threats.ts";
 import { classOf, type MoveClass } from "../../xiangqi/rules/chinese/verdict.ts";
 import type { Cell } from "../../endgame/index.ts";
 import type { AttackSets } from "./attack-sets.ts";
@@ -24,24 +25,31 @@ export interface QuietMove {
   readonly parries: boolean;
 }
 
+/** Positions whose threats are remembered, some 500 bytes each. */
+const MOST_THREATS = 2 ** 16;
+
 export class MoveClasses {
   readonly #attacks: AttackSets;
   readonly #weakIsFull: boolean;
-  /** Moves that were labelled by the default reading in full. */
-  labelled = 0;
+  readonly #known: Known;
 
   /** @param weakIsFull the edition of 1999, without a class of weak attacks */
   constructor(attacks: AttackSets, weakIsFull: boolean) {
     this.#attacks = attacks;
     this.#weakIsFull = weakIsFull;
+    const recent = new RecentThreats(ALL_CLAUSES, MOST_THREATS);
+    this.#known = {
+      mates: (board, side) => this.#mates(board, side),
+      threats: (board, side) => recent.of(board, side),
+    };
   }
 
-  readonly mates: FindMates = (board, side) => {
+  #mates(board: Uint8Array, side: Colour): boolean | null {
     const { index, mates } = this.#attacks;
     // In check the opponent could take the king, and the cell is illegal: only the search knows such a position.
     if (inCheck(board, opponent(side))) return matesByChecks(board, side);
     return hasSlot(mates[side], slotOfCell(index, index.indexOf(board)));
-  };
+  }
 
   /** The class of a quiet move as far as sets tell it, without a search; null where they do not. */
   told({ position: { board, turn }, move, cell, parries }: QuietMove, reading: Reading): MoveClass | null {
@@ -61,9 +69,8 @@ export class MoveClasses {
     const told = this.told(quiet, reading);
     if (told !== null) return told;
     const { position, move } = quiet;
-    if (reading === "narrow") return labelNarrowly(position, move, this.mates) === "idle" ? 0 : 2;
-    this.labelled++;
-    const found = classOf(labelMove(position, move, ALL_CLAUSES, this.mates));
+    if (reading === "narrow") return labelNarrowly(position, move, this.#known) === "idle" ? 0 : 2;
+    const found = classOf(labelMove(position, move, ALL_CLAUSES, this.#known));
     return found === 1 && this.#weakIsFull ? 2 : found;
   }
 }

@@ -126,8 +126,8 @@ export class ChaseCandidates {
   #recall(candidates: SlotArray, witnesses: SlotArray): SlotArray {
     const { slots: known, witnesses: against } = this.#known;
     const { cells } = this.#solving.index;
-    const won = this.#sets.won(this.#attacker);
-    const isWon = (slot: Slot) => this.#sets.has(won, slot);
+    const won = this.#sets.whole(this.#sets.won(this.#attacker));
+    const isWon = (slot: Slot) => hasSlot(won, slot);
     const asked = newSlots(this.#solving.index, candidates.length);
     let count = 0;
     let k = 0;

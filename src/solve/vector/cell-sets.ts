@@ -8,7 +8,6 @@ import { SQUARES } from "../../xiangqi/squares.ts";
 import { WITNESSES } from "../levels/chase-candidates.ts";
 import { newSlots, type CellSet, type CellSets, type SlotArray, type Solving } from "../levels/cell-sets.ts";
 import type { KernelMemory } from "./memory.ts";
-import { hasSlot } from "../outcomes.ts";
 import { SharedBytes, type Slot } from "../planes.ts";
 import { arrayBytes, flagGroups, type Extent } from "./arrays.ts";
 import { BIT_OF_SQUARE, squareOfBit } from "./geometry.ts";
@@ -158,9 +157,9 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
     return witnesses;
   }
 
-  has({ bits }: VectorCellSet, slot: Slot): boolean {
+  whole({ bits }: VectorCellSet): Uint32Array {
     const { memory, blocks, formations, room } = this.#host;
-    return hasSlot(memory.words(room.whole(bits), blocks * formations * 4), slot);
+    return memory.words(room.whole(bits), blocks * formations * 4);
   }
 
   /** The bit vectors and the flags of blocks, some at a time. */
@@ -222,10 +221,15 @@ export class VectorCellSets implements CellSets<VectorCellSet> {
   }
 
   copyIn(set: VectorCellSet, words: Uint32Array): void {
-    const { memory, room } = this.#host;
-    memory.bytes(set.flags, this.#flagBytes).fill(words.length === 0 ? 0 : 255);
-    if (words.length > 0)
-      room.bytesOf(set.bits).write(0, new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
+    const { blocks, formations, memory, room } = this.#host;
+    memory.bytes(set.flags, this.#flagBytes).fill(0);
+    if (words.length === 0) return;
+    const groups = flagGroups(formations);
+    const flags = new Uint16Array(memory.wasm.buffer, set.flags, blocks * groups);
+    // None beyond the last formation: sets are followed by their flags.
+    for (let i = 0; i < flags.length; i++)
+      flags[i] = 2 ** Math.min(16, Math.max(0, formations - 16 * (i % groups))) - 1;
+    room.bytesOf(set.bits).write(0, new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
   }
 
   *slots(set: VectorCellSet): Generator<Slot> {

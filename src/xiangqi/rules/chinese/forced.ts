@@ -6,7 +6,7 @@
 import { moveTo, type Move } from "../../moves.ts";
 import { EMPTY, opponent, type Colour } from "../../pieces.ts";
 import type { Square } from "../../squares.ts";
-import { SearchBoard } from "./search-board.ts";
+import { keyOf, SearchBoard } from "./search-board.ts";
 
 /** Positions that a search explores before it gives up, by goal: not to know of a capture costs the wide reading little. */
 const MOST_POSITIONS = { mate: 10_000, capture: 1000 };
@@ -77,7 +77,7 @@ class Exploration {
   }
 
   #nodeOf(search: SearchBoard): Node {
-    const key = search.key();
+    const key = keyOf(search.board);
     let node = this.#nodes.get(key);
     if (node === undefined) {
       node = { board: search.board.slice(), forced: false, askedBy: [] };
@@ -94,7 +94,10 @@ class Exploration {
       spread(node);
       return;
     }
+    // Where it stands in check from the start, though not to move, any move goes on checking it.
+    const stands = search.inCheck(opponent(this.#side));
     for (const move of moves) {
+      if (!stands && search.board[moveTo(move)] === EMPTY && !search.mayCheck(move, this.#side)) continue;
       const taken = search.play(move);
       if (search.inCheck(opponent(this.#side))) this.#addCheck(node, search);
       search.undo(move, taken);

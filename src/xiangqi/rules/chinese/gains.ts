@@ -65,7 +65,8 @@ export class GainSearch {
     const inCheck = search.inCheck(this.#side);
     if (!inCheck && outcomeOf(balance) >= need) return true;
     for (const move of search.legalMoves(this.#side)) {
-      if (search.board[moveTo(move)] !== EMPTY && this.#rules.exchanges.has(move)) continue;
+      const captures = search.board[moveTo(move)] !== EMPTY;
+      if (captures ? this.#rules.exchanges.has(move) : !inCheck && !search.mayCheck(move, this.#side)) continue;
       const gain = this.#gainOf(move);
       const taken = search.play(move);
       const checks = search.inCheck(opponent(this.#side));
@@ -91,6 +92,8 @@ export class GainSearch {
     const inCheck = search.inCheck(other);
     if (!inCheck && outcomeOf(balance) < need) return false;
     for (const move of moves) {
+      const isQuiet = search.board[moveTo(move)] === EMPTY && !search.mayCheck(move, other);
+      if (!inCheck && isQuiet) continue;
       const loss = worthOf(search.board[moveTo(move)]!, moveTo(move));
       const taken = search.play(move);
       const checks = reach.answeringChecks > 0 && search.inCheck(this.#side);

@@ -12,7 +12,7 @@ import { manAt, type Man } from "../men.ts";
 import { forcesByChecks, matesByChecks } from "./forced.ts";
 import { ALL_CLAUSES, type ChaseClauses } from "./options.ts";
 import { SearchBoard } from "./search-board.ts";
-import { Threats, findExchanges, isKingOrSoldier, type Prey } from "./threats.ts";
+import { RecentThreats, isKingOrSoldier, type FindMates, type Prey, type Threats } from "./threats.ts";
 
 export type Label = "check" | "kill" | "chase" | "idle";
 
@@ -51,15 +51,29 @@ export interface MoveLabel {
   readonly reasons: readonly Reason[];
 }
 
-/** Whether a side that is to move mates by checks; null when that was not found out. */
-export type FindMates = (board: Uint8Array, side: Colour) => boolean | null;
+/** What is known of positions: mates by checks, and what a side could win, having the move, by the same clauses. */
+export interface Known {
+  readonly mates: FindMates;
+  threats(board: Uint8Array, side: Colour): Threats;
+}
 
-/** Labels a legal move. @param mates knows mates by checks; by default they are searched for */
+/** By searches; what could be won before a move, for one, is the same for all moves of a position. */
+function searched(clauses: ChaseClauses): Known {
+  if (last?.clauses !== clauses) {
+    const recent = new RecentThreats(clauses, 4096);
+    last = { clauses, known: { mates: matesByChecks, threats: (board, side) => recent.of(board, side) } };
+  }
+  return last.known;
+}
+
+let last: { readonly clauses: ChaseClauses; readonly known: Known } | null = null;
+
+/** Labels a legal move. */
 export function labelMove(
   position: Position,
   move: Move,
   clauses: ChaseClauses = ALL_CLAUSES,
-  mates: FindMates = matesByChecks,
+  known: Known = searched(clauses),
 ): MoveLabel {
   const after = applyMove(position, move);
   const mover = position.turn;
@@ -77,16 +91,16 @@ export function labelMove(
   if (isCapture(position, move)) return certain("idle", { kind: "capture" });
   const parries = inCheck(position.board, mover);
   if (parries && (after.board[moveTo(move)]! & 7) === KING) return certain("idle", { kind: "king-parry" });
-  return labelQuiet({ position, move, after, mover, parries, mates }, clauses);
+  return labelQuiet({ position, move, after, mover, parries, known }, clauses);
 }
 
 /** The narrow reading alone, which mostly takes less: only a move that attacks a man anew in plain sight is labelled in full. */
-export function labelNarrowly(position: Position, move: Move, mates: FindMates): Label {
+export function labelNarrowly(position: Position, move: Move, known: Known = searched(ALL_CLAUSES)): Label {
   const after = applyMove(position, move);
   const mover = position.turn;
   if (inCheck(after.board, after.turn)) return "check";
   if (isCapture(position, move) || inCheck(position.board, mover)) return "idle";
-  const quiet = { position, move, after, mover, parries: false, mates };
+  const quiet = { position, move, after, mover, parries: false, known };
   const isPlain = (target: Square) => {
     const capturers = menAttacking(after.board, target, mover);
     const men = () => capturers.map((square) => manAt(after.board, square));
@@ -98,7 +112,8 @@ export function labelNarrowly(position: Position, move: Move, mates: FindMates):
       isPlain,
     );
   if (mayChase) return labelQuiet(quiet, WITHOUT_SERIES).narrow;
-  return mates(after.board, mover) !== false && findKill(quiet) === "kill" ? "kill" : "idle";
+  const mayKill = known.mates(after.board, mover) !== false;
+  return mayKill && known.threats(after.board, mover).kill(known.mates) === "kill" ? "kill" : "idle";
 }
 
 /** Whether checks would win something makes no chase a plain one. */
@@ -113,19 +128,19 @@ interface Quiet {
   readonly mover: Colour;
   /** Whether the move is one out of check. */
   readonly parries: boolean;
-  readonly mates: FindMates;
+  readonly known: Known;
 }
 
 function labelQuiet(quiet: Quiet, clauses: ChaseClauses): MoveLabel {
-  const { after, mover, move } = quiet;
-  const kill = findKill(quiet);
+  const { position, after, mover, move, known } = quiet;
+  const threats = known.threats(after.board, mover);
+  const kill = threats.kill(known.mates);
   if (kill === "kill") {
     // Whether the parry of a check may stand on an old threat is open.
     const narrow = quiet.parries ? "idle" : "kill";
     return { move, mover, label: "kill", weak: false, narrow, wide: "kill", reasons: [{ kind: "kill" }] };
   }
-  const threats = new Threats(after.board, mover, clauses);
-  const before = threatsBefore(quiet.position, clauses);
+  const before = known.threats(position.board, mover);
   const reasons = [...threats.prey.values()].map((prey) => judgePrey(quiet, prey, before, clauses));
   const series = clauses.series ? newWinningChecks(quiet, threats, before, clauses) : [];
   if (series.length > 0) {
@@ -153,25 +168,8 @@ function labelQuiet(quiet: Quiet, clauses: ChaseClauses): MoveLabel {
   };
 }
 
-/** What could be won before a move is the same for all moves of a position: that of the last one is kept. */
-function threatsBefore({ board, turn }: Position, clauses: ChaseClauses): Threats {
-  const isKnown = last?.turn === turn && last.clauses === clauses && last.board.every((piece, i) => piece === board[i]);
-  if (!isKnown) last = { board: board.slice(), turn, clauses, threats: new Threats(board, turn, clauses) };
-  return last!.threats;
-}
-
-let last: (Position & { readonly clauses: ChaseClauses; readonly threats: Threats }) | null = null;
-
 function menOn(board: Uint8Array, squares: readonly Square[]): Man[] {
   return squares.map((square) => manAt(board, square));
-}
-
-/** Whether the mover threatens to mate by checks: an offer of exchange is no such threat, though some read it so. */
-function findKill({ after, mover, mates }: Quiet): "kill" | "open" | "none" {
-  const spared = new Set([...findExchanges(after.board, mover, true)].map(moveTo));
-  if (spared.size === 0) return mates(after.board, mover) === true ? "kill" : "none";
-  if (matesByChecks(after.board, mover, spared) === true) return "kill";
-  return mates(after.board, mover) !== false ? "open" : "none";
 }
 
 /**
@@ -238,14 +236,14 @@ function checkedBefore({ board }: Position, check: Move, side: Colour): boolean 
 }
 
 /** K10: the only attacking man of a side that would be mated if it passed, and that attacks nothing but advisors and elephants. */
-function holdsKeyPoint({ position, after, move, mover, mates }: Quiet, chases: readonly Reason[]): boolean {
+function holdsKeyPoint({ position, after, move, mover, known }: Quiet, chases: readonly Reason[]): boolean {
   const minors = chases.every(
     (reason) => reason.kind === "chase" && ["advisor", "elephant"].includes(reason.chased.target.role),
   );
   if (!minors) return false;
   const attackingMen = attackingMenOf(after.board, mover);
   if (attackingMen.length !== 1 || attackingMen[0] !== moveTo(move)) return false;
-  return mates(position.board, opponent(mover)) === true;
+  return known.mates(position.board, opponent(mover)) === true;
 }
 
 /** The squares of a side's chariots, horses, cannons and soldiers across the river. */

@@ -8,7 +8,7 @@ import { worthOf } from "./balance.ts";
 import { matesByChecks } from "./forced.ts";
 import { GainSearch, type GainRules } from "./gains.ts";
 import type { ChaseClauses } from "./options.ts";
-import { SearchBoard } from "./search-board.ts";
+import { keyOf, SearchBoard } from "./search-board.ts";
 
 /** A man that could be taken with profit, or for nothing. */
 export interface Prey {
@@ -35,8 +35,8 @@ export function findExchanges(board: Uint8Array, side: Colour, mateOnly: boolean
   for (let own = 0; own < SQUARES; own++) {
     const piece = board[own]!;
     if (piece === EMPTY || colourOf(piece) !== side || (piece & 7) === KING) continue;
-    for (let other = 0; other < SQUARES; other++) {
-      if (board[other] !== (piece ^ 8) || !attacks(board, own, other) || !attacks(board, other, own)) continue;
+    for (let other = board.indexOf(piece ^ 8); other >= 0; other = board.indexOf(piece ^ 8, other + 1)) {
+      if (!attacks(board, own, other) || !attacks(board, other, own)) continue;
       const search = new SearchBoard(board);
       search.play(makeMove(other, own));
       if (search.inCheck(opponent(side)) || matesByChecks(search.board, side) === true) continue;
@@ -48,6 +48,11 @@ export function findExchanges(board: Uint8Array, side: Colour, mateOnly: boolean
   return found;
 }
 
+/** Whether a side that is to move mates by checks; null when that was not found out. */
+export type FindMates = (board: Uint8Array, side: Colour) => boolean | null;
+
+const NO_MOVES: ReadonlySet<Move> = new Set();
+
 /** All that a side could win in a position in which it is taken to have the move. */
 export class Threats {
   readonly #search: SearchBoard;
@@ -56,12 +61,14 @@ export class Threats {
   readonly #rules: GainRules;
   #prey: ReadonlyMap<Square, Prey> | null = null;
   #winningChecks: readonly Move[] | null = null;
+  #anyGain: boolean | null = null;
+  #kill: "kill" | "open" | "none" | null = null;
 
   constructor(board: Uint8Array, side: Colour, clauses: ChaseClauses) {
     this.#search = new SearchBoard(board);
     this.#side = side;
     this.#clauses = clauses;
-    const exchanges = clauses.exchange ? findExchanges(board, side, false) : new Set<Move>();
+    const exchanges = clauses.exchange ? findExchanges(board, side, false) : NO_MOVES;
     this.#rules = { exchanges, hiddenRoots: clauses.hiddenRoots };
   }
 
@@ -79,7 +86,23 @@ export class Threats {
 
   /** Whether there is anything to gain. */
   anyGain(): boolean {
-    return [...this.prey.values()].some(({ gain }) => gain) || this.#moves().some((move) => this.#wins(move, false));
+    this.#anyGain ??=
+      [...this.prey.values()].some(({ gain }) => gain) || this.#moves().some((move) => this.#wins(move, false));
+    return this.#anyGain;
+  }
+
+  /** Whether it could mate by checks: an offer of exchange is no such threat, though some read it so ("open"). */
+  kill(mates: FindMates): "kill" | "open" | "none" {
+    this.#kill ??= this.#findKill(mates);
+    return this.#kill;
+  }
+
+  #findKill(mates: FindMates): "kill" | "open" | "none" {
+    const { board } = this.#search;
+    const spared = new Set([...findExchanges(board, this.#side, true)].map(moveTo));
+    if (spared.size === 0) return mates(board, this.#side) === true ? "kill" : "none";
+    if (matesByChecks(board, this.#side, spared) === true) return "kill";
+    return mates(board, this.#side) !== false ? "open" : "none";
   }
 
   /** The legal moves but for offers of exchange. */
@@ -90,6 +113,7 @@ export class Threats {
   /** Whether a check, or any capture, wins something. */
   #wins(move: Move, onlyChecks: boolean): boolean {
     const search = this.#search;
+    if (search.board[moveTo(move)] === EMPTY && !search.mayCheck(move, this.#side)) return false;
     const worth = worthOf(search.board[moveTo(move)]!, moveTo(move));
     const taken = search.play(move);
     const counts = search.inCheck(opponent(this.#side)) || (!onlyChecks && taken !== EMPTY);
@@ -140,5 +164,32 @@ export class Threats {
     if (!counts) return null;
     const lesser = (taken & 7) === CHARIOT && capturer !== CHARIOT && capturer !== KING && capturer !== SOLDIER;
     return { gain, weak: this.#clauses.weak && (retaken || jointly) && !lesser };
+  }
+}
+
+/** The threats of the positions asked for last, each found once: many moves lead to one position. */
+export class RecentThreats {
+  readonly #clauses: ChaseClauses;
+  readonly #most: number;
+  #young = new Map<string, Threats>();
+  #old = new Map<string, Threats>();
+
+  /** @param most that are kept at least; at most twice as many are */
+  constructor(clauses: ChaseClauses, most: number) {
+    this.#clauses = clauses;
+    this.#most = most;
+  }
+
+  of(board: Uint8Array, side: Colour): Threats {
+    const key = side[0] + keyOf(board);
+    let found = this.#young.get(key);
+    if (found !== undefined) return found;
+    found = this.#old.get(key) ?? new Threats(board, side, this.#clauses);
+    if (this.#young.size >= this.#most) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, found);
+    return found;
   }
 }
