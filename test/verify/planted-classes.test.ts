@@ -79,6 +79,15 @@ describe("under the Chinese rules the graph finds what no successor contradicts"
     }
   });
 
+  test("an order of a kind that its losers do not keep up", async () => {
+    const report = await altered("KRKN", (draft) => {
+      const orders = draft.info.orders.map((each) => (each.order === 1 ? { ...each, kind: "chase" as const } : each));
+      draft.info = { ...draft.info, orders };
+    });
+    expect(report).toMatchObject({ proven: false, wrong: 0 });
+    expect(problemsOf(report, "level")[0]!.message).toContain("seeds of order 1 are not lost by their pattern");
+  });
+
   test("a certain draw that is said to depend", async () => {
     const report = await altered("KRKN", (draft) => (draft[ring[0]!.turn][ring[0]!.cell] = DEPENDS));
     expect(report).toMatchObject({ proven: false });

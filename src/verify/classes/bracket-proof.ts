@@ -5,23 +5,24 @@
  * 1. Seeds: the losses in 0 of an order above 0, whose distances the walk has compared. All moves of one lead to positions that
  *    the opponent wins by lower orders, or stay in the order's pattern: they attack, and the opponent, who has a move back to
  *    such a loss, wins the game of classes there. What is certain with the narrow reading of the loser's moves and the wide one
- *    of the winner's; what depends by the default reading. So every win and loss is one.
+ *    of the winner's; what depends by the default reading. So every win and loss is one. And these moves are of the class that
+ *    the order's kind says, or a higher one.
  * 2. What depends is what is possible for a side, but not certain: from the wins that are certain all that follows from
  *    the loser's moves read widely and the winner's narrowly is found again, and it must be what is stored, cell for cell: nothing
  *    of it outside, no certain draw, and nothing else inside.
  * 3. Nothing more is certain, or won by default: among what is not certain, or what is drawn by default, no pattern is left.
  *    (Outside of what is possible there can be none, as readings between the bounds win no more.)
  *
- * Not proven is that an order is the least there could be, nor its kind.
+ * Not proven is that an order is the least there could be, nor that no kind of a higher class would do.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
+import type { OrderKind, TableInfo } from "../../table/header.ts";
 import { DRAW, isDependent, isDraw, isLoss, isWin, type Value } from "../../table/value.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves, moveFrom, type Move } from "../../xiangqi/moves.ts";
 import { COLOURS, KING, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
-import { matesByChecks } from "../../xiangqi/rules/chinese/forced.ts";
 import { labelMove, labelNarrowly } from "../../xiangqi/rules/chinese/label.ts";
 import { classOf } from "../../xiangqi/rules/chinese/verdict.ts";
 import { cellOfKey, keyOf, turnOfKey, type PositionKey } from "../perpetuals/positions.ts";
@@ -37,6 +38,10 @@ const CERTAIN = ["narrow", "wide"] as const;
 const POSSIBLE = ["wide", "narrow"] as const;
 const BY_DEFAULT = ["default", "default"] as const;
 type Readings = readonly [ofLoser: Reading, ofWinner: Reading];
+
+/** What an order's losers have to keep up; of other kinds there are no seeds. */
+const LEAST_CLASS: Partial<Record<OrderKind, number>> = { check: 3, attack: 2, "weak attack": 1 };
+const HIGHEST = 3;
 
 interface Step {
   readonly move: Move;
@@ -57,12 +62,17 @@ export interface BracketTables {
 export class BracketProof {
   readonly #tables: BracketTables;
   readonly #weakIsFull: boolean;
+  readonly #kinds: ReadonlyMap<number, OrderKind>;
   readonly #steps = new Map<PositionKey, readonly Step[]>();
   readonly #classes = new Map<string, number>();
 
-  constructor(tables: BracketTables, weakIsFull: boolean) {
+  constructor(tables: BracketTables, { switches, orders, dependentOrders = [] }: TableInfo) {
     this.#tables = tables;
-    this.#weakIsFull = weakIsFull;
+    this.#weakIsFull = switches.edition1999 === true;
+    this.#kinds = new Map([
+      ...orders.map(({ order, kind }) => [order, kind] as const),
+      ...dependentOrders.map(({ order, kind }) => [order + OF_DEFAULT, kind] as const),
+    ]);
   }
 
   /** Yields now and then. */
@@ -109,6 +119,7 @@ export class BracketProof {
   /** The seeds of a stage that are not won for the opponent in the pattern that they make. */
   #strays(keys: readonly PositionKey[], stage: number): PositionKey[] {
     const readings = stage >= OF_DEFAULT ? BY_DEFAULT : CERTAIN;
+    const least = LEAST_CLASS[this.#kinds.get(stage) ?? "conversion"] ?? HIGHEST + 1;
     const isLower = ({ capture, value }: Step): boolean => {
       if (!isWin(value)) return false;
       return capture ? stage >= OF_DEFAULT || !isDependent(value) : stageOf(value) < stage;
@@ -120,7 +131,11 @@ export class BracketProof {
       const strays: PositionKey[] = [];
       for (const key of losses) {
         const staying = this.#stepsOf(key).filter((step) => !isLower(step));
-        const leaves = staying.some(({ capture, value }) => capture || !isWin(value) || stageOf(value) !== stage);
+        const leaves = staying.some((step) => {
+          const { capture, value } = step;
+          if (capture || !isWin(value) || stageOf(value) !== stage) return true;
+          return this.#classOf(key, step, readings[0]) < least;
+        });
         if (leaves) strays.push(key);
         else for (const step of staying) game.add(key, step.to, this.#classOf(key, step, readings[0]));
       }
@@ -257,7 +272,7 @@ export class BracketProof {
     const { board, turn } = position;
     const after = applyMove(position, move).board;
     if (inCheck(after, opponent(turn))) return 3;
-    if (reading === "narrow") return labelNarrowly(position, move, matesByChecks) === "idle" ? 0 : 2;
+    if (reading === "narrow") return labelNarrowly(position, move) === "idle" ? 0 : 2;
     if (reading === "wide") {
       const isKingsParry = (board[moveFrom(move)]! & 7) === KING && inCheck(board, turn);
       return !isKingsParry && aims(after, turn) ? 2 : 0;

@@ -61,7 +61,7 @@ export async function checkBracket(
   { seeds, holdings }: Tally,
   signal: AbortSignal | undefined,
 ): Promise<Problem[]> {
-  const proof = new BracketProof(tables, info.switches.edition1999 === true).run(seeds, holdings);
+  const proof = new BracketProof(tables, info).run(seeds, holdings);
   for (;;) {
     const step = proof.next();
     if (step.done) return step.value;
