@@ -20,8 +20,9 @@ import { isDependent, isDraw, isWin, type Value } from "../../src/table/value.ts
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
-import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { chineseWholeBoardSolver } from "../oracle/chinese-whole-board.ts";
 
 const kernel = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
@@ -48,6 +49,28 @@ test.each(["KRKN", "KRKC", "KRKR", "KNKC", "KPKP", "KCKP"])(
     expect(different).toEqual([]);
   },
 );
+
+test.each(["KRKNA", "KRKCA"])("in %s too no result differs from the Asian rules, and none depends", async (name) => {
+  const [chinese, asian] = await Promise.all(
+    (["chinese", "asian"] as const).map(async (rules) => {
+      const tables = await solveInMemory(name, { kernel, rules, metric: "dtc" });
+      return outcomesOfTable(await openOrMissing(tables, name));
+    }),
+  );
+  const { index } = asian!;
+  const different: string[] = [];
+  for (const turn of COLOURS) {
+    const sets = [chinese!, asian!].map(({ won, lost, depends }) => [won[turn], lost[turn], depends![turn]]);
+    for (let cell = 0; cell < index.cells; cell++) {
+      const slot = slotOfCell(index, cell);
+      const [found, wanted] = sets.map((of) => of.map((set) => set.length > 0 && hasSlot(set, slot)).join());
+      if (found === wanted) continue;
+      const board = index.boardAt(cell); // what illegal cells hold means nothing
+      if (board !== null && isLegalPosition({ board, turn })) different.push(formatFen({ board, turn }));
+    }
+  }
+  expect(different).toEqual([]);
+});
 
 /** Checks are the only class. */
 const classOf = ({ position, move }: QuietMove) =>
