@@ -26,15 +26,10 @@ await whenChanged({
   build: async () => {
     const { build } = await import("vite");
     await build({ logLevel: "warn" });
-    const files = [
-      "index.html",
-      "manifest.webmanifest",
-      "icon.svg",
-      ...readdirSync(`${OUTPUT}/assets`)
-        .filter((name) => !ON_DEMAND.test(name))
-        .toSorted()
-        .map((name) => `assets/${name}`),
-    ];
+    const assets = readdirSync(`${OUTPUT}/assets`).toSorted();
+    const inAssets = (isOnDemand: boolean) =>
+      assets.filter((name) => ON_DEMAND.test(name) === isOnDemand).map((name) => `assets/${name}`);
+    const files = ["index.html", "manifest.webmanifest", "icon.svg", ...inAssets(false)];
     const hash = createHash("sha256");
     for (const file of files) hash.update(file).update(readFileSync(`${OUTPUT}/${file}`));
     await build({
@@ -42,6 +37,7 @@ await whenChanged({
       logLevel: "warn",
       define: {
         FILES: JSON.stringify(["./", ...files.slice(1)]),
+        ON_DEMAND: JSON.stringify(inAssets(true)),
         VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)),
       },
       build: {

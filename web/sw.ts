@@ -6,6 +6,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Put in by scripts/build-page.ts: the files of the page, and a hash of them. */
 declare const FILES: readonly string[];
+/** Those that are kept only when they were asked for. */
+declare const ON_DEMAND: readonly string[];
 declare const VERSION: string;
 
 const PREFIX = "canju-page-";
@@ -18,12 +20,23 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const removeOthers = async (): Promise<void> => {
+  const begin = async (): Promise<void> => {
     const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-    await Promise.all(old.map((name) => caches.delete(name)));
+    await Promise.all(old.map(replace));
+    await self.clients.claim(); // what the first visit asks for is kept as well
   };
-  event.waitUntil(removeOthers());
+  event.waitUntil(begin());
 });
+
+/** Removes the files of an older version, but for those that were asked for and are the same now. */
+async function replace(old: string): Promise<void> {
+  const [from, to] = await Promise.all([caches.open(old), caches.open(CACHE)]);
+  for (const file of ON_DEMAND) {
+    const kept = await from.match(file);
+    if (kept !== undefined) await to.put(file, kept);
+  }
+  await caches.delete(old);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -1,11 +1,16 @@
 /** What was opened before is there without a connection. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { serve } from "../../src/server/serve.ts";
 import { verdictOf } from "./playing-out.ts";
 import { usePage, WON } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 
 const { host, open, restart, change } = useStaticSite(["KRKN"]);
 const server = usePage(["KRKA"]);
+
+/** An engine shares its processor with all else that is tested. */
+vi.setConfig({ testTimeout: 180_000 });
+const PATIENCE = { timeout: 120_000 };
 
 const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
 /** Its table was not looked into before. */
@@ -66,6 +71,30 @@ test("an endgame that was kept is wholly there without a connection, until it is
   await page.getByRole("button", { name: /^Keep it/ }).waitFor();
   await page.goto(address);
   await page.getByText("The server cannot be reached.").first().waitFor();
+  expect(errors).toEqual([]);
+});
+
+test("an engine that was asked once is there without a connection; before that the page says why it is not", async () => {
+  const asked = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+  const other = await serve({ dataDir: server.folder(), port: 0 });
+  const { page, errors } = await server.visit("?view=rules", { serviceWorkers: "allow" });
+  const engine = page.locator(".engine");
+  const ask = () => engine.getByRole("button", { name: "Ask an engine" }).click();
+  await page.goto(`${other.url}?fen=${asked.replaceAll(" ", "_")}`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null); // from the first visit on
+  await engine.waitFor();
+  await other.close();
+  await page.reload();
+  await ask();
+  await engine.getByText("it comes from the server").waitFor();
+  const again = await serve({ dataDir: server.folder(), port: Number(new URL(other.url).port) });
+  await engine.getByRole("button", { name: "Try again" }).click();
+  await engine.getByText(/^Searched/).waitFor(PATIENCE);
+  await again.close();
+  await page.reload();
+  await ask();
+  await engine.getByText(/^Searched/).waitFor(PATIENCE);
+  expect(await engine.locator("li").count()).toBe(3);
   expect(errors).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 /** Who answers this page: a server, or the page itself in an export; and the tables built in this browser add to both. */
+import { describeBeyondTables, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { AnswerError, once, type Answers } from "./answers.ts";
@@ -80,6 +81,8 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
     list,
     async ask(question, about, signal) {
       const name = "fen" in about ? nameIn(about.fen) : about.endgame;
+      // Known without a connection, too.
+      if (isBeyondTables(name)) throw new AnswerError(BEYOND, describeBeyondTables(name), { endgame: name });
       try {
         if (!onlyHere.has(name)) return await others.ask(question, about, signal);
       } catch (error) {
@@ -94,6 +97,7 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
   };
 }
 
+const BEYOND = "too-many-attacking-men";
 /** The codes of errors of a table that this browser may have a sound one of. */
 const UNANSWERED = ["missing-table", "damaged-table"];
 

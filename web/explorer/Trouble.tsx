@@ -78,9 +78,9 @@ function mayPass({ code }: AnswerError): boolean {
   );
 }
 
-/** Whether no table answers for the position: what else is known of it can be said. */
+/** Whether no table answers for the position, or none can be reached: what else is known of it can be said. */
 export function isOutside({ code }: AnswerError): boolean {
-  return [...UNANSWERED, "too-many-attacking-men"].includes(code);
+  return [...UNANSWERED, "too-many-attacking-men", "unreachable"].includes(code);
 }
 
 export function Trouble({ error }: { error: AnswerError }) {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
+import { AnswerError } from "../answers/answers.ts";
 import { verdictOf } from "../explorer/verdict-words.ts";
 import { formatMove } from "../notation.ts";
 import { solvedEndgames } from "../outside/captures.ts";
@@ -10,7 +11,7 @@ import { pointing } from "../pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, useOutsideWords, words } from "../words/spoken.ts";
-import { mayRunEngine, think } from "./fairy.ts";
+import { EngineError, mayRunEngine, think } from "./fairy.ts";
 import { parseGuess, type Guess } from "./guess.ts";
 import { Corrections, type LineEnd, type Opinion } from "./opinion.ts";
 import "./engine.css";
@@ -26,7 +27,7 @@ const SHOW_MS = 300;
 
 type Thinking =
   | { readonly state: "unasked" | "thinking" | "done" }
-  | { readonly state: "failed"; readonly milliseconds: number };
+  | { readonly state: "failed"; readonly isLoaded: boolean; readonly milliseconds: number };
 
 interface Shown {
   readonly opinions: readonly Opinion[];
@@ -49,7 +50,9 @@ export function EngineOpinion({ position }: { position: LegalPosition }) {
     setThinking({ state: "thinking" });
     opinionsOf(position, milliseconds, setShown, stop.current).then(
       () => setThinking({ state: "done" }),
-      () => setThinking({ state: "failed", milliseconds }), // nothing else depends on it
+      // Nothing else depends on it.
+      (error) =>
+        setThinking({ state: "failed", isLoaded: error instanceof EngineError && error.isLoaded, milliseconds }),
     );
   };
   return (
@@ -69,7 +72,7 @@ export function EngineOpinion({ position }: { position: LegalPosition }) {
       <p class="hint" role="status">
         {state === "thinking" && say.thinking(shown?.depth ?? 0)}
         {state === "done" && shown !== null && say.depth(shown.depth)}
-        {state === "failed" && say.failed}
+        {"isLoaded" in more && (more.isLoaded ? say.noAnswer : say.notLoaded)}
       </p>
       <p class="row">
         {state === "unasked" && <Button onClick={() => ask(FIRST_MS)}>{say.ask}</Button>}
@@ -101,7 +104,11 @@ async function opinionsOf(
   stop: AbortController,
 ): Promise<void> {
   const looking = new AbortController(); // looking up what is shown goes on when the thinking is stopped
-  const corrections = new Corrections(position, await solvedEndgames(looking.signal), looking.signal);
+  const here = await solvedEndgames(looking.signal).catch((error: unknown) => {
+    if (error instanceof AnswerError) return new Set<string>(); // without a connection nothing corrects it
+    throw error;
+  });
+  const corrections = new Corrections(position, here, looking.signal);
   /** What it said last of each of its moves: read only when it is shown, for it says much in little time. */
   const said = new Map<string, string>();
   const update = async () => {

@@ -32,7 +32,14 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** It could not be loaded, or does not answer. */
-export class EngineError extends Error {}
+export class EngineError extends Error {
+  readonly isLoaded: boolean;
+
+  constructor(isLoaded: boolean, message: string) {
+    super(message);
+    this.isLoaded = isLoaded;
+  }
+}
 
 /** Whether this page may run it. */
 export function mayRunEngine(): boolean {
@@ -66,7 +73,7 @@ async function ask(question: EngineQuestion, onLine: (line: string) => void, sig
   let running: Engine | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const died = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EngineError("no answer")), question.milliseconds + PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error("no answer")), question.milliseconds + PATIENCE_MS);
   });
   const stop = () => running?.postMessage("stop", []);
   signal.addEventListener("abort", stop);
@@ -76,7 +83,7 @@ async function ask(question: EngineQuestion, onLine: (line: string) => void, sig
   } catch (error) {
     running?.terminate();
     engine = null; // the next question begins anew
-    throw error instanceof EngineError ? error : new EngineError(String(error));
+    throw new EngineError(running !== null, String(error));
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);
@@ -121,7 +128,7 @@ function load(address: string): Promise<void> {
     element.addEventListener("load", () => resolve());
     element.addEventListener("error", () => {
       element.remove();
-      reject(new EngineError("not loaded"));
+      reject(new Error("not loaded"));
     });
     document.head.append(element);
   });

@@ -495,7 +495,9 @@ export interface EngineWords {
   readonly stop: string;
   readonly thinking: (depth: number) => string;
   readonly depth: (depth: number) => string;
-  readonly failed: string;
+  /** With what would help. */
+  readonly notLoaded: string;
+  readonly noAnswer: string;
   /** It expects to mate, or to be mated, within so many moves. */
   readonly mates: (moves: number) => string;
   readonly isMated: (moves: number) => string;

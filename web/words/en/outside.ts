@@ -24,7 +24,9 @@ export const outside: OutsideWords = {
     stop: "Stop",
     thinking: (depth) => (depth === 0 ? "The engine is being loaded …" : `Thinking: ${depth} plies deep …`),
     depth: (depth) => `Searched ${depth} plies deep.`,
-    failed: "The engine could not be loaded, or does not answer.",
+    notLoaded:
+      "The engine could not be loaded: it comes from the server. Where it has been asked once, it is there without a connection as well.",
+    noAnswer: "The engine does not answer.",
     mates: (moves) => `expects mate in ${plural(moves)}`,
     isMated: (moves) => `expects to be mated in ${plural(moves)}`,
     refuted: (answer) => `Then ${answer}:`,

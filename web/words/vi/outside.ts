@@ -22,7 +22,9 @@ export const outside: OutsideWords = {
     stop: "Dừng",
     thinking: (depth) => (depth === 0 ? "Đang tải máy …" : `Đang tính: sâu ${depth} bước …`),
     depth: (depth) => `Đã tìm sâu ${depth} bước.`,
-    failed: "Không tải được máy, hoặc nó không trả lời.",
+    notLoaded:
+      "Không tải được máy: nó đến từ máy chủ. Đã hỏi một lần trong trình duyệt này thì không có mạng vẫn dùng được.",
+    noAnswer: "Máy không trả lời.",
     mates: (moves) => `cho là chiếu hết trong ${moves} nước`,
     isMated: (moves) => `cho là bị chiếu hết trong ${moves} nước`,
     refuted: (answer) => `Rồi ${answer}:`,
