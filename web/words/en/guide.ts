@@ -40,6 +40,7 @@ export const guide: GuideWords = {
         "The line above the moves says who wins and in how many plies. Moves stand in groups: winning, drawing, losing, and what decides after them.",
         "Any move may be typed, in Chinese (炮二平五), WXF (C2=5), ICCS or UCI. “Play the line” plays perfect moves for both sides.",
         "The eye hides the values, to think first. Where a forbidden repetition decides, “Why?” shows the cycle and what comes of every way out of it.",
+        "Where no table knows the position, its captures into solved endgames are shown exactly, an estimate by its men and, when asked, an engine’s opinion as what they are.",
       ],
     },
     {
@@ -47,6 +48,19 @@ export const guide: GuideWords = {
       lines: [
         "A man is picked and put down by tapping, or dragged; off the board it is gone. What cannot occur in a game is marked with the reason.",
         "Against the tables you may take moves back and ask for hints. A challenge is a random position of an endgame, to be won or held; every move is scored.",
+      ],
+    },
+    {
+      title: "Games and pictures",
+      lines: [
+        "“Open a game” reads PGN, DhtmlXQ and moves in any notation; pasting anywhere on the page and dropping files do the same. “Check the moves” compares them with the tables and marks what was given away.",
+        "What is played beside a line becomes a variation; “Annotate” adds signs and remarks. A game leaves as text, PGN, DhtmlXQ, a link or a moving picture, a position as SVG or PNG, either as a frame for another site.",
+      ],
+    },
+    {
+      title: "Studies",
+      lines: [
+        "Positions with one way to win, found in the tables, and positions of an old book, to be solved on the board without any table; one is that of the day. What was failed comes back after some days.",
       ],
     },
     {
@@ -65,7 +79,7 @@ export const guide: GuideWords = {
     {
       title: "Without a connection",
       lines: [
-        "The page opens offline, with what was looked up before and with the endgames that were built in this browser or kept by the button on their pages.",
+        "The page opens offline, with what was looked up before and with the endgames that were built in this browser or kept by the button on their pages. An engine that was asked once is there as well.",
       ],
     },
   ],

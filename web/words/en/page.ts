@@ -38,7 +38,7 @@ const editor: EditorWords = {
   play: "Play it",
   texts: "The position as text",
   paste: "Paste a position",
-  pasteHint: "FEN, Pai's code, a link, a PGN tag …",
+  pasteHint: "FEN, Pai's code, a link, a game …",
   take: "Take it over",
   paiCode: "Pai's code",
   link: "Link",

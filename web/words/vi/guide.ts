@@ -34,6 +34,7 @@ export const guide: GuideWords = {
         "Dòng phía trên các nước cho biết ai thắng và sau bao nhiêu bước. Các nước xếp theo nhóm: thắng, hòa, thua, và điều gì quyết định.",
         "Có thể gõ nước đi bằng chữ Hán (炮二平五), WXF (C2=5), ICCS hoặc UCI. Có thể cho hai bên đi nước hoàn hảo.",
         "Hình con mắt ẩn các giá trị để tự nghĩ trước. Nơi lặp lại bị cấm quyết định, “Vì sao?” cho xem chu trình và hậu quả của mọi lối thoát.",
+        "Nơi không bảng nào biết thế cờ, trang cho xem chính xác các nước ăn quân vào cờ tàn đã giải, một ước lượng theo lực lượng và, khi được hỏi, ý kiến của máy, mỗi thứ ghi rõ là gì.",
       ],
     },
     {
@@ -41,6 +42,19 @@ export const guide: GuideWords = {
       lines: [
         "Chọn quân rồi chạm vào ô, hoặc kéo; kéo ra ngoài bàn là bỏ. Thế không thể có trong ván cờ được đánh dấu kèm lý do.",
         "Khi chơi với bảng có thể đi lại và xin gợi ý. Thử thách là một thế ngẫu nhiên, phải thắng hoặc giữ hòa; mỗi nước đều được chấm.",
+      ],
+    },
+    {
+      title: "Ván cờ và hình ảnh",
+      lines: [
+        "“Mở ván cờ” đọc PGN, DhtmlXQ và các nước đi theo bất kỳ ký hiệu nào; dán ở bất cứ đâu trên trang hay thả tệp vào cũng vậy. “So các nước đi với cơ sở dữ liệu” đánh dấu những gì đã bỏ lỡ.",
+        "Nước đi bên cạnh một dòng trở thành biến; “Chú giải” thêm dấu và lời bình. Ván cờ lưu thành văn bản, PGN, DhtmlXQ, liên kết hay hình động, thế cờ thành SVG hay PNG, cả hai nhúng được vào trang khác.",
+      ],
+    },
+    {
+      title: "Bài tập",
+      lines: [
+        "Các thế chỉ có một cách thắng, tìm trong các bảng, và các thế trong sách cổ, giải ngay trên bàn cờ, không cần bảng nào; mỗi ngày một bài. Bài chưa giải được sẽ trở lại sau vài ngày.",
       ],
     },
     {
@@ -59,7 +73,7 @@ export const guide: GuideWords = {
     {
       title: "Khi không có mạng",
       lines: [
-        "Trang mở được khi không có mạng, cùng những gì đã tra và các cờ tàn đã tạo trong trình duyệt này hoặc đã giữ bằng nút trên trang của chúng.",
+        "Trang mở được khi không có mạng, cùng những gì đã tra và các cờ tàn đã tạo trong trình duyệt này hoặc đã giữ bằng nút trên trang của chúng. Máy đã hỏi một lần thì cũng có.",
       ],
     },
   ],

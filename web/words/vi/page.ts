@@ -49,7 +49,7 @@ const editor: EditorWords = {
   play: "Chơi",
   texts: "Thế cờ dưới dạng chữ",
   paste: "Dán thế cờ",
-  pasteHint: "FEN, mã của Pai, liên kết, thẻ PGN …",
+  pasteHint: "FEN, mã của Pai, liên kết, ván cờ …",
   take: "Dùng",
   paiCode: "Mã của Pai",
   link: "Liên kết",

@@ -42,7 +42,7 @@ const editor: EditorWords = {
   play: "对弈",
   texts: "局面的文字形式",
   paste: "粘贴局面",
-  pasteHint: "FEN、白氏代码、链接、PGN 标签……",
+  pasteHint: "FEN、白氏代码、链接、棋谱……",
   take: "采用",
   paiCode: "白氏代码",
   link: "链接",
