@@ -36,7 +36,7 @@ export function Explorer() {
     <>
       <Verdict />
       <div class="panel">
-        {isStartPage && <StartCard />}
+        {isStartPage && opened.value === null && <StartCard />}
         {complaint.value !== null && (
           <p class="complaint" role="alert">
             {explainComplaint(complaint.value, say)}
