@@ -38,8 +38,7 @@ export class StoredPlanes implements Stored {
 
   /** Reads the codes of as many cells as there is room for. */
   read(turn: Colour, first: number, into: Codes): void {
-    const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
-    this.#planes[turn].read(this.#codeBytes * first, bytes);
+    this.#planes[turn].read(this.#codeBytes * first, bytesOf(into));
   }
 
   /** Room for codes. */
@@ -49,10 +48,26 @@ export class StoredPlanes implements Stored {
 
   /** The codes of a chunk in the order of the file. */
   readChunk(turn: Colour, chunk: Chunk): Codes {
+    const codes = this.newCodes(chunk.count);
+    this.#visitRows(turn, chunk, (rows, row, place) => (codes[place] = rows[row]!));
+    return codes;
+  }
+
+  /** Writes the codes of a chunk, which are in the order of the file. */
+  writeChunk(turn: Colour, chunk: Chunk, codes: Codes): void {
+    this.#visitRows(turn, chunk, (rows, row, place) => (rows[row] = codes[place]!), true);
+  }
+
+  /** @param visit is told each cell of a block's rows, and its place in the chunk */
+  #visitRows(
+    turn: Colour,
+    chunk: Chunk,
+    visit: (rows: Codes, row: number, place: number) => void,
+    writes = false,
+  ): void {
     const { black, placements, storedBlock, width } = this.index;
     const { start, formationsOf } = fileOrder(this.index);
     const { from, to } = rowsOf(chunk);
-    const codes = this.newCodes(chunk.count);
     const rows = this.newCodes((to - from) * black.count);
     const end = Math.max(chunk.toPlacement, chunk.placement + 1);
     for (let placement = chunk.placement; placement < end; placement++) {
@@ -60,14 +75,17 @@ export class StoredPlanes implements Stored {
       formations.forEach((formation, i) => {
         const block = storedBlock[formation * placements.count + placement]!;
         const mirrored = block < 0;
-        this.read(turn, ((mirrored ? -1 - block : block) * width + from) * black.count, rows);
+        const first = ((mirrored ? -1 - block : block) * width + from) * black.count;
+        if (!writes) this.read(turn, first, rows);
         for (let square = from; square < to; square++) {
           const row = ((mirrored ? mirrorSquare(square) : square) - from) * black.count;
           const place = start[placement]! - chunk.first + (square * formations.length + i) * black.count;
-          for (let f = 0; f < black.count; f++) codes[place + f] = rows[row + (mirrored ? black.mirror[f]! : f)]!;
+          for (let f = 0; f < black.count; f++) visit(rows, row + (mirrored ? black.mirror[f]! : f), place + f);
         }
+        if (writes) this.#planes[turn].write(this.#codeBytes * first, bytesOf(rows));
       });
     }
-    return codes;
   }
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Codes) => new Uint8Array(buffer, byteOffset, byteLength);

@@ -8,6 +8,7 @@ import { makeChunks } from "../../src/verify/chunks.ts";
 import { openInputs } from "../../src/verify/inputs.ts";
 import { proveByKernel } from "../../src/verify/node/kernel-proof.ts";
 import { chunkCellsOf } from "../../src/verify/node/load.ts";
+import { PartFiles } from "../../src/verify/node/proof-parts.ts";
 import { MemoryWork } from "../../src/verify/node/proof-work.ts";
 import { buildTablesUnder } from "./tables.ts";
 
@@ -58,6 +59,7 @@ describe("a proof", () => {
         threads: 1,
         chunkCells,
         work: new MemoryWork(table.header.cells),
+        parts: new PartFiles([], {}),
         checkRoom: () => undefined,
         signal: undefined,
         report: () => undefined,

@@ -1,6 +1,6 @@
 /**
  * Wrong codes planted in files as the builder writes them, one side as it is and the other as differences: the proof kernel,
- * with its work in memory or in a folder, and the plain program all name the same first one.
+ * with its work in memory, in a folder or in parts, and the plain program all name the same first one.
  */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -24,10 +24,13 @@ import {
 import { verifyEndgame } from "../../src/verify/node/verify.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
+import { proveParts } from "./prove-parts.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
 
 /** One more than a byte can tell apart, with the code of illegal cells. */
 const WIDE = 256;
+/** Three ranges of either side. */
+const PARTS = 6;
 
 /** A table to be changed: codes by the side's list, in the order of the file, `none` for cells that are no legal position. */
 interface Original {
@@ -83,7 +86,7 @@ async function opened(catalog: FolderCatalog, name: string) {
   return { table, header: table.header, codes };
 }
 
-/** The three proofs of a copy in which some codes are others. */
+/** The proofs of a copy in which some codes are others. */
 async function prove(name: string, collection: Collection, original: Original, plants: readonly Plant[]) {
   const folder = await copyTables(original.folder);
   const catalog = new FolderCatalog(folder, collection);
@@ -100,9 +103,11 @@ async function prove(name: string, collection: Collection, original: Original, p
   await writeTable(path, arrangedContent(table.index, arrangement, info, counts, codes));
   await catalog.close();
   const reports: VerifyReport[] = [];
-  for (const options of [{}, { resuming: { cells: 0, syncMilliseconds: 0 } }, { plain: true }]) {
+  for (const way of [{}, { resuming: { cells: 0, syncMilliseconds: 0 } }, "parts", { plain: true }] as const) {
     const provider = new FolderCatalog(folder, collection);
-    reports.push(await verifyEndgame(name, { provider, threads: 1, ...options }));
+    const options = { provider, threads: 1 };
+    const how = way === "parts" ? { parts: await proveParts(name, PARTS, folder, options) } : way;
+    reports.push(await verifyEndgame(name, { ...options, ...how }));
     await provider.close();
   }
   return reports.map(({ perpetuals, ...report }) => ({
@@ -118,9 +123,10 @@ async function prove(name: string, collection: Collection, original: Original, p
 }
 
 async function expectSame(name: string, collection: Collection, original: Original, plants: readonly Plant[]) {
-  const [kernel, inFolder, plain] = await prove(name, collection, original, plants);
+  const [kernel, inFolder, inParts, plain] = await prove(name, collection, original, plants);
   expect(kernel).toEqual(plain);
   expect(inFolder).toEqual(plain);
+  expect(inParts).toEqual(plain);
   return plain!;
 }
 

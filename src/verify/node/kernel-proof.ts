@@ -3,7 +3,8 @@
  * that is stored as it is are no legal position; the second makes codes of the derived side's differences and compares
  * them with what the moves give; the third compares the first side's. Then the patterns of checks of both are made.
  *
- * Each chunk, and each side's patterns, is a step of the work (proof-work.ts), which goes on behind the last one done.
+ * Each chunk, and each side's patterns, is a step of the work (proof-work.ts), which goes on behind the last one done. Chunks of the
+ * second and third walk may be done by other machines (proof-parts.ts).
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -31,6 +32,7 @@ import { sumOfChecked } from "./content-sum.ts";
 import { loadInputs, readChunks } from "./load.ts";
 import { openPlane } from "./plane-files.ts";
 import type { Kept, ProofWork } from "./proof-work.ts";
+import type { ComparedChunk, PartFiles, ProofPart } from "./proof-parts.ts";
 import { askAll, startTeam, type ProofTeam } from "./team.ts";
 
 export interface KernelProof {
@@ -57,9 +59,7 @@ interface ChunkStep {
   readonly checked: CheckedStep | null;
 }
 
-interface CheckedStep extends Omit<CheckedChunk, "checking"> {
-  /** How many suspects of chases there are. */
-  readonly chases: number;
+interface CheckedStep extends Omit<ComparedChunk, "crc" | "codes" | "checking" | "chasing"> {
   readonly checking: Kept | null;
   readonly chasing: Kept | null;
 }
@@ -77,6 +77,8 @@ export interface KernelProofRequest {
   /** Cells that are looked at at once, about (../chunks.ts). */
   readonly chunkCells: number;
   readonly work: ProofWork<ProofStep>;
+  /** What others have done of it. */
+  readonly parts: PartFiles;
   /** Told how many bytes are to be taken beside those that were planned. @throws InputError where there is no room */
   readonly checkRoom: (bytes: number) => void;
   readonly signal: AbortSignal | undefined;
@@ -84,26 +86,12 @@ export interface KernelProofRequest {
 }
 
 /** @throws `signal.reason` when aborted; no thread is left behind */
-export async function proveByKernel(request: KernelProofRequest): Promise<KernelProof> {
-  const { table, index, inputs, threads, signal, report, work } = request;
-  const { header } = table;
-  const chunks = makeChunks(index, request.chunkCells);
-  const { layout, memory } = layOut(
-    header,
-    new Map(inputs.map((input) => [input.name, { ...input, header: input.table.header }])),
-    { threads, chunks, suspects: header.info.rules !== "none" },
-  );
-  const planes = { red: openPlane(work.planes.red), black: openPlane(work.planes.black) };
-  const stored = new StoredPlanes(header, index, planes);
-  const proof: Proof = { ...request, chunks, layout, memory, stored, walks: walksOf(header) };
-  const checks = await cutToSound(proof);
-  await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
-  const team = startTeam(await kernelModule(), layout, work.planes, { threads, signal });
-  try {
-    const walked = proof.walks.length * chunks.length;
-    while (work.count < walked) await walk({ ...proof, team }, checks);
-    const sides = layout.levels === null ? null : await findAllLevels({ ...proof, team });
-    const chases = layout.levels === null ? [] : await findChases({ ...proof, team });
+export function proveByKernel(request: KernelProofRequest): Promise<KernelProof> {
+  return withWalks(request, null, async (proof, checks) => {
+    const { layout, work } = proof;
+    const { header } = proof.table;
+    const sides = layout.levels === null ? null : await findAllLevels(proof);
+    const chases = layout.levels === null ? [] : await findChases(proof);
     const found = checkedChunks(work.records());
     const parts = found.map((each) => each.tally);
     const tally = { ...sumTallies(header.values.length, parts), suspects: joinSuspects(chases) };
@@ -117,6 +105,61 @@ export async function proveByKernel(request: KernelProofRequest): Promise<Kernel
         levels: sides.red.levels.map((red, i) => ({ red, black: sides.black.levels[i]! })),
       },
     };
+  });
+}
+
+/**
+ * Does one part of a proof, and all that it needs and others have not done.
+ * @param take is given what was found in the part's chunks
+ * @throws `signal.reason` when aborted; no thread is left behind
+ */
+export function provePart(
+  request: KernelProofRequest,
+  part: ProofPart,
+  take: (own: Colour, found: Iterable<readonly [Chunk, ComparedChunk]>) => Promise<void>,
+): Promise<void> {
+  return withWalks(request, part, (proof) => take(proof.steps.at(-1)!.walk.own, foundIn(proof)));
+}
+
+/** What the last walk has found. */
+function* foundIn({ work, steps, stored }: Proof): Generator<readonly [Chunk, ComparedChunk]> {
+  const { walk } = steps.at(-1)!;
+  const read = (kept: Kept | null): Uint8Array => (kept === null ? NO_BYTES : soundBytes(work, kept));
+  let number = 0;
+  for (const step of work.records()) {
+    const done = steps[number++]!;
+    if (done.walk !== walk || !("crc" in step) || step.checked === null) continue;
+    const { checking, chasing, ...checked } = step.checked;
+    const codes = walk.keeps ? stored.readChunk(walk.own, done.chunk) : null;
+    yield [done.chunk, { ...checked, crc: step.crc, checking: read(checking), chasing: read(chasing), codes }];
+  }
+}
+
+/** Goes through all walks of a proof, or of a part of it. */
+async function withWalks<T>(
+  request: KernelProofRequest,
+  part: ProofPart | null,
+  use: (proof: TeamProof, checks: BlockChecks) => Promise<T>,
+): Promise<T> {
+  const { table, index, inputs, threads, signal, report, work, parts } = request;
+  const { header } = table;
+  const chunks = makeChunks(index, request.chunkCells);
+  const { layout, memory } = layOut(
+    header,
+    new Map(inputs.map((input) => [input.name, { ...input, header: input.table.header }])),
+    { threads, chunks, suspects: header.info.rules !== "none" },
+  );
+  const planes = { red: openPlane(work.planes.red), black: openPlane(work.planes.black) };
+  const stored = new StoredPlanes(header, index, planes);
+  const walks = part === null ? walksOf(header, chunks) : walksOfPart(header, chunks, part, parts);
+  const steps = walks.flatMap((walk) => walk.chunks.map((chunk) => ({ walk, chunk })));
+  const proof: Proof = { ...request, layout, memory, stored, steps };
+  const checks = await cutToSound(proof);
+  await loadInputs(layout, inputs, { signal, onProgress: (done) => report("load", done) });
+  const team = startTeam(await kernelModule(), layout, work.planes, { threads, signal });
+  try {
+    while (work.count < steps.length) await doWalk({ ...proof, team }, checks);
+    return await use({ ...proof, team }, checks);
   } finally {
     await team.stop();
     for (const turn of COLOURS) planes[turn].close();
@@ -136,29 +179,47 @@ const kernelModule = async () => (await kernel()).module;
 /** Which program the kernel is. */
 export const kernelSha256 = async (): Promise<string> => (await kernel()).sha256;
 
-/** A walk over the chunks of a side. */
+/** A walk over chunks of a side. */
 interface Walk {
   readonly own: Colour;
   readonly kind: "mark" | "check";
   /** Whether it makes the side's plane. */
   readonly keeps: boolean;
+  readonly chunks: readonly Chunk[];
 }
 
-function walksOf({ derived }: TableHeader): Walk[] {
+function walksOf({ derived }: TableHeader, chunks: readonly Chunk[]): Walk[] {
   const first = derived ?? "red";
   return [
-    { own: opponent(first), kind: "mark", keeps: true },
-    { own: first, kind: "check", keeps: true },
-    { own: opponent(first), kind: "check", keeps: false },
+    { own: opponent(first), kind: "mark", keeps: true, chunks },
+    { own: first, kind: "check", keeps: true, chunks },
+    { own: opponent(first), kind: "check", keeps: false, chunks },
   ];
 }
 
+/** The last of them is what the part is to do. */
+function walksOfPart(
+  header: TableHeader,
+  chunks: readonly Chunk[],
+  { number, of }: ProofPart,
+  parts: PartFiles,
+): Walk[] {
+  const [mark, first, second] = walksOf(header, chunks) as [Walk, Walk, Walk];
+  const ranges = of / 2;
+  const range = (number - 1) % ranges;
+  const cut = (i: number): number => Math.floor((i * chunks.length) / ranges);
+  const own = chunks.slice(cut(range), cut(range + 1));
+  if (number <= ranges) return [mark, { ...first, chunks: own }];
+  const areGiven = chunks.every((chunk) => parts.has(first.own, chunk));
+  return [...(areGiven ? [] : [mark]), first, { ...second, chunks: own }];
+}
+
 interface Proof extends KernelProofRequest {
-  readonly chunks: readonly Chunk[];
   readonly layout: ProofLayout;
   readonly memory: KernelMemory;
   readonly stored: StoredPlanes;
-  readonly walks: readonly Walk[];
+  /** Of all walks, one after the other. */
+  readonly steps: readonly { readonly walk: Walk; readonly chunk: Chunk }[];
 }
 
 interface TeamProof extends Proof {
@@ -177,18 +238,18 @@ function checkedChunks(steps: Iterable<ProofStep>) {
  * not so.
  * @returns the checks of the derived side's blocks as far as they are known
  */
-async function cutToSound({ work, walks, chunks, stored, table: { header }, signal }: Proof): Promise<BlockChecks> {
+async function cutToSound({ work, steps, stored, table: { header }, signal }: Proof): Promise<BlockChecks> {
   const checks = newBlockChecks(header);
   let sound = 0;
   for (const step of work.records()) {
     const kept = "crc" in step ? [step.checked?.checking, step.checked?.chasing] : [];
     if (kept.some((each) => each && work.read(each) === null)) break;
-    const { own, keeps, kind } = walks[Math.floor(sound / chunks.length)] ?? { keeps: false };
-    if (keeps) {
+    const { walk, chunk } = steps[sound] ?? {};
+    if (walk?.keeps) {
       signal?.throwIfAborted();
-      const codes = stored.readChunk(own!, chunks[sound % chunks.length]!);
+      const codes = stored.readChunk(walk.own, chunk!);
       if (!("crc" in step) || crcOfCodes(codes) !== step.crc) break;
-      if (kind === "check") checks.add(codes);
+      if (walk.kind === "check") checks.add(codes);
     }
     sound++;
   }
@@ -202,22 +263,29 @@ function newBlockChecks(header: TableHeader): BlockChecks {
 }
 
 /** Goes on with the walk that the work has come to, up to its end. */
-async function walk({ table, chunks, layout, team, signal, work, walks, report }: TeamProof, blockChecks: BlockChecks) {
-  const number = Math.floor(work.count / chunks.length);
-  const { own, kind, keeps } = walks[number]!;
-  const left = chunks.slice(work.count - number * chunks.length);
-  const onProgress = (done: number) => report("values", kind === "mark" ? 0 : (number - 1 + done) / 2);
-  onProgress(left[0]!.first / table.header.cells);
+async function doWalk(proof: TeamProof, blockChecks: BlockChecks) {
+  const { table, layout, team, signal, work, steps, report, parts } = proof;
+  const { walk, chunk: next } = steps[work.count]!;
+  const { own, kind, keeps } = walk;
+  const left = walk.chunks.slice(walk.chunks.indexOf(next));
+  const half = own === (table.header.derived ?? "red") ? 0 : 0.5;
+  const onProgress = (done: number) => report("values", kind === "mark" ? 0 : half + done / 2);
+  onProgress(next.first / table.header.cells);
   setOwn(layout, own);
   await askAll(team, { kind: "begin", own });
-  const read = readChunks(table, own, left);
+  const isGiven = (chunk: Chunk): boolean => kind === "check" && parts.has(own, chunk);
+  const toDo = left.filter((chunk) => !isGiven(chunk));
+  const read = readChunks(table, own, toDo);
   const { slots } = layout;
-  const begun: { chunk: Chunk; done: Promise<ChunkFound> }[] = [];
+  const begun: { chunk: Chunk; codes: Codes; done: Promise<ChunkFound> | null }[] = [];
   const finish = async (): Promise<void> => {
-    const { chunk, done } = begun.shift()!;
-    const found = await done;
-    if (kind === "check" && keeps) blockChecks.add(slotCodes(layout, slots[chunk.number % slots.length]!, chunk));
-    await work.add({ crc: found.crc, checked: found.checked && (await keepSuspects(work, found.checked)) });
+    const { chunk, codes, done } = begun.shift()!;
+    if (done === null) await takeOver(proof, walk, chunk, blockChecks);
+    else {
+      const { crc, checked } = await done;
+      if (kind === "check" && keeps) blockChecks.add(codes);
+      await work.add({ crc, checked: checked && (await keepSuspects(work, comparedOf(checked))) });
+    }
     onProgress((chunk.first + chunk.count) / table.header.cells);
   };
   try {
@@ -225,11 +293,16 @@ async function walk({ table, chunks, layout, team, signal, work, walks, report }
       signal?.throwIfAborted();
       if (begun.length === slots.length) await finish();
       const slot = slots[chunk.number % slots.length]!;
-      slotCodes(layout, slot, chunk).set((await read.next()).value as Codes);
+      const codes = slotCodes(layout, slot, chunk);
+      if (isGiven(chunk)) {
+        begun.push({ chunk, codes, done: null });
+        continue;
+      }
+      codes.set((await read.next()).value as Codes);
       const reply = team.run(chunk.number % team.size, { kind, chunk, slot, keep: keeps });
       const done = reply.then(({ found }) => found!);
       done.catch(() => undefined); // it is awaited later
-      begun.push({ chunk, done });
+      begun.push({ chunk, codes, done });
     }
     while (begun.length > 0) await finish();
   } finally {
@@ -237,12 +310,21 @@ async function walk({ table, chunks, layout, team, signal, work, walks, report }
   }
 }
 
+/** Makes a step of what another machine has found. */
+async function takeOver({ work, stored, parts }: Proof, { own }: Walk, chunk: Chunk, blockChecks: BlockChecks) {
+  const { crc, codes, ...compared } = parts.read(own, chunk);
+  if (codes !== null) {
+    stored.writeChunk(own, chunk, codes);
+    blockChecks.add(codes);
+  }
+  await work.add({ crc, checked: await keepSuspects(work, compared) });
+}
+
 /** The patterns of checks of both sides. */
 async function findAllLevels(proof: TeamProof): Promise<Record<Colour, SideLevels>> {
-  const { work, walks, chunks } = proof;
-  const steps = walks.length * chunks.length;
+  const { work, steps } = proof;
   for (const [number, own] of COLOURS.entries()) {
-    if (work.count === steps + number) await work.add(await findLevels(proof, own, number));
+    if (work.count === steps.length + number) await work.add(await findLevels(proof, own, number));
   }
   const found: SideLevels[] = [];
   for (const step of work.records()) if (!("crc" in step)) found.push(step);
@@ -310,28 +392,35 @@ function isAmong(numbers: Uint32Array, number: number): boolean {
   return numbers[from] === number;
 }
 
-async function keepSuspects(work: ProofWork<ProofStep>, found: CheckedChunk): Promise<CheckedStep> {
-  const { suspects, ...tally } = found.tally;
-  return {
-    unread: found.unread,
-    tally: { ...tally, suspects: noSuspects() },
-    chases: suspects.keys.length,
-    checking: await work.keep(found.checking),
-    chasing: suspects.keys.length === 0 ? null : await work.keep(serialize(suspects)),
-  };
+function comparedOf({ unread, tally: { suspects, ...tally }, checking }: CheckedChunk) {
+  const chases = suspects.keys.length;
+  const chasing = chases === 0 ? NO_BYTES : serialize(suspects);
+  return { unread, tally: { ...tally, suspects: noSuspects() }, chases, checking, chasing };
+}
+
+const NO_BYTES = new Uint8Array();
+
+async function keepSuspects(
+  work: ProofWork<ProofStep>,
+  { checking, chasing, ...checked }: Omit<ComparedChunk, "crc" | "codes">,
+): Promise<CheckedStep> {
+  return { ...checked, checking: await work.keep(checking), chasing: await work.keep(chasing) };
 }
 
 /** The suspects of a side, as they were kept for its chunks. */
-function* keptOf({ work, walks, chunks }: Proof, own: Colour, kind: "checking" | "chasing"): Generator<Uint8Array> {
+function* keptOf({ work, steps }: Proof, own: Colour, kind: "checking" | "chasing"): Generator<Uint8Array> {
   let number = 0;
   for (const step of work.records()) {
-    const walked = walks[Math.floor(number++ / chunks.length)];
+    const done = steps[number++];
     const kept = "crc" in step ? step.checked?.[kind] : null;
-    if (walked?.own !== own || !kept) continue;
-    const bytes = work.read(kept);
-    if (bytes === null) throw new Error("what a proof has kept is not what it was");
-    yield bytes;
+    if (done?.walk.own === own && kept) yield soundBytes(work, kept);
   }
+}
+
+function soundBytes(work: ProofWork<ProofStep>, kept: Kept): Uint8Array {
+  const bytes = work.read(kept);
+  if (bytes === null) throw new Error("what a proof has kept is not what it was");
+  return bytes;
 }
 
 function sumOf({ table: { header }, stored, signal }: Proof, tally: Tally): Promise<string> {

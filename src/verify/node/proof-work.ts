@@ -89,7 +89,7 @@ const WORK_VERSION = 3;
 const RECORDS = "records";
 const KEPT = "kept";
 /** Length and CRC-32 of a record, in front of it. */
-const HEAD_BYTES = 8;
+export const HEAD_BYTES = 8;
 
 /** The folder with the unfinished proof of the table at `path`. */
 export function proofWorkPath(path: string): string {
@@ -301,7 +301,8 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function withHead(payload: Uint8Array): Uint8Array {
+/** A record as files have it. */
+export function withHead(payload: Uint8Array): Uint8Array {
   const bytes = Buffer.alloc(HEAD_BYTES + payload.length);
   bytes.set(payload, HEAD_BYTES);
   bytes.writeUInt32LE(payload.length, 0);
@@ -310,7 +311,7 @@ function withHead(payload: Uint8Array): Uint8Array {
 }
 
 /** The sound records of a file, up to the first that is not. */
-function* recordsIn(file: number): Generator<Buffer> {
+export function* recordsIn(file: number): Generator<Buffer> {
   const { size } = fstatSync(file);
   const head = Buffer.alloc(HEAD_BYTES);
   for (let at = 0; at + HEAD_BYTES <= size;) {
@@ -325,6 +326,7 @@ function* recordsIn(file: number): Generator<Buffer> {
   }
 }
 
-function readAt(file: number, into: Buffer, at: number): void {
+/** @throws where the file ends before */
+export function readAt(file: number, into: Buffer, at: number): void {
   if (readFully(file, into, at) < into.length) throw new Error("a file of a proof is shorter than it was");
 }

@@ -67,12 +67,14 @@ import { sumOfChecked } from "./content-sum.ts";
 import {
   kernelSha256,
   proveByKernel,
+  provePart,
   type KernelProof,
   type KernelProofRequest,
   type ProofStep,
 } from "./kernel-proof.ts";
 import { checkMemory, chunkCellsOf, kernelBytes, loadTables, proofBytes } from "./load.ts";
 import { openPlane } from "./plane-files.ts";
+import { PartFiles, writePart, type ProofPart } from "./proof-parts.ts";
 import { FolderWork, MemoryWork, type ProofWork } from "./proof-work.ts";
 import { checkBracket, checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
@@ -89,6 +91,8 @@ export interface VerifyOptions {
   readonly memoryBytes?: number;
   /** Which proofs go on when they were interrupted. Default: all but short ones. */
   readonly resuming?: ResumingOptions;
+  /** Files of parts that were done elsewhere. */
+  readonly parts?: readonly string[];
   /** Told in one line what is made of an unfinished proof. */
   readonly onNote?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -130,7 +134,7 @@ export async function verifyEndgame(name: string, options: VerifyOptions): Promi
  */
 async function verifyTable(request: VerifyOptions & { readonly table: Table }): Promise<VerifyReport> {
   const started = performance.now();
-  const { table, provider, signal } = request;
+  const { table, signal } = request;
   const { header, file } = table;
   const { endgame, metric, rules } = header.info;
   const report = reporter(request);
@@ -143,20 +147,10 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     seconds: (performance.now() - started) / 1000,
   });
 
-  report("checksums", 0);
-  const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(header)];
-  if (damage.length > 0) return unchecked(damage);
-  signal?.throwIfAborted();
-  const knownSum = (input: Table) => readSum(input.file, input.header);
-  const { inputs, problems, complete } = await openInputs(header, provider, newHash, knownSum);
-  if (!complete) return unchecked(problems);
-  checkProvable(header, file);
-  const by = request.plain === true || hasClasses(header) || !kernelCanProve(header) ? "plain" : "kernel";
-  const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
-  const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
-  const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs, threads);
-  const checkRoom = (bytes: number) => checkMemory(endgame, bytes, request.memoryBytes);
-  checkRoom(memoryBytes);
+  const prepared = await prepare(request, report);
+  if (!("proof" in prepared)) return unchecked(prepared.problems);
+  const { proof, problems, by, memoryBytes, checkRoom } = prepared;
+  const { inputs, threads } = proof;
   const { tally, sum, differences, stored, lookUp, checking, checkSeconds, end } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
   const levels = await checkLevels(stored, header, tally, checking, {
@@ -197,6 +191,65 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     threads,
     memoryBytes,
   };
+}
+
+/**
+ * Does one part of the proof of a canonical endgame, into a file. That proves nothing: `verifyEndgame` takes it over.
+ * @throws InputError `not-proven` for a table that is damaged or rests on others, `no-parts` for one that is proven as a
+ *   whole only; what `verifyEndgame` throws
+ */
+export async function verifyPart(name: string, part: ProofPart, path: string, options: VerifyOptions): Promise<void> {
+  const table = await openOrMissing(options.provider, name);
+  const request = { ...options, table };
+  const prepared = await prepare(request, reporter(request));
+  const [problem] = prepared.problems;
+  if (problem !== undefined) throw new InputError("not-proven", `${name} is not proven: ${problem.message}`);
+  if (!("proof" in prepared) || prepared.by === "plain") {
+    throw new InputError("no-parts", `a proof of ${name} is not divided: prove it as a whole`);
+  }
+  const { proof, checkRoom } = prepared;
+  const chunkCells = chunkCellsOf(table);
+  const identity = await identityOf(proof, chunkCells);
+  const parts = new PartFiles(options.parts ?? [], identity);
+  const work = await openWork(proof, { ...identity, part }, options);
+  await provePart({ ...proof, chunkCells, work, parts, checkRoom }, part, (own, found) => {
+    return writePart(path, identity, own, found);
+  });
+  await work.remove();
+}
+
+/** Compares the bytes of a table and its inputs with what is stated of them, and finds out what the proof takes. */
+async function prepare(
+  request: VerifyOptions & { readonly table: Table },
+  report: ReturnType<typeof reporter>,
+): Promise<Prepared | { readonly problems: readonly Problem[] }> {
+  const { table, provider, signal } = request;
+  const { header, file } = table;
+  report("checksums", 0);
+  const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(header)];
+  if (damage.length > 0) return { problems: damage };
+  signal?.throwIfAborted();
+  const knownSum = (input: Table) => readSum(input.file, input.header);
+  const { inputs, problems, complete } = await openInputs(header, provider, newHash, knownSum);
+  if (!complete) return { problems };
+  checkProvable(header, file);
+  const by = request.plain === true || hasClasses(header) || !kernelCanProve(header) ? "plain" : "kernel";
+  const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
+  const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
+  const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs, threads);
+  const checkRoom = (bytes: number) => checkMemory(header.info.endgame, bytes, request.memoryBytes);
+  checkRoom(memoryBytes);
+  return { problems, proof, by, memoryBytes, checkRoom };
+}
+
+/** A proof that can begin. */
+interface Prepared {
+  /** What is wrong with its inputs, nevertheless. */
+  readonly problems: readonly Problem[];
+  readonly proof: Proof;
+  readonly by: "plain" | "kernel";
+  readonly memoryBytes: number;
+  readonly checkRoom: (bytes: number) => void;
 }
 
 /** What either program finds. */
@@ -245,8 +298,10 @@ async function proveByKernelAlone(
   const { table, index } = proof;
   const started = performance.now();
   const chunkCells = chunkCellsOf(table);
-  const work = await openWork(proof, chunkCells, options);
-  const { unread, checks, ...found } = await proveByKernel({ ...proof, chunkCells, work, checkRoom });
+  const identity = await identityOf(proof, chunkCells);
+  const work = await openWork(proof, identity, options);
+  const parts = new PartFiles(options.parts ?? [], identity);
+  const { unread, checks, ...found } = await proveByKernel({ ...proof, chunkCells, work, parts, checkRoom });
   const checkSeconds = (performance.now() - started) / 1000;
   const planes = { red: openPlane(work.planes.red), black: openPlane(work.planes.black) };
   const stored = new StoredPlanes(table.header, index, planes);
@@ -258,22 +313,25 @@ async function proveByKernelAlone(
   return { ...found, differences, stored, lookUp: null, checkSeconds, end };
 }
 
-/** Where a proof by the kernel keeps what it finds: in a folder, unless it is short or nothing can be written there. */
-async function openWork(
-  { table, inputs }: Proof,
-  chunkCells: number,
-  { resuming = RESUMING, onNote = () => undefined }: VerifyOptions,
-): Promise<ProofWork<ProofStep>> {
-  const { header, file } = table;
-  const planeBytes = header.cells * (isWide(header) ? 2 : 1);
-  if (header.cells < resuming.cells) return new MemoryWork(planeBytes);
-  const identity = {
-    table: header.sha256,
+/** What the work of a proof by the kernel belongs to. */
+async function identityOf({ table, inputs }: Proof, chunkCells: number): Promise<object> {
+  return {
+    table: table.header.sha256,
     inputs: inputs.map((input) => input.table.header.sha256),
     version: VERSION,
     kernel: await kernelSha256(),
     chunkCells,
   };
+}
+
+/** Where a proof by the kernel keeps what it finds: in a folder, unless it is short or nothing can be written there. */
+async function openWork(
+  { table: { header, file } }: Proof,
+  identity: object,
+  { resuming = RESUMING, onNote = () => undefined }: VerifyOptions,
+): Promise<ProofWork<ProofStep>> {
+  const planeBytes = header.cells * (isWide(header) ? 2 : 1);
+  if (header.cells < resuming.cells) return new MemoryWork(planeBytes);
   try {
     return await FolderWork.open({ path: file, identity, planeBytes, note: onNote, ...resuming });
   } catch (error) {

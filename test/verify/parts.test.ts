@@ -1,0 +1,129 @@
+/** Proofs in parts: whoever takes them over comes to what one proof comes to, whatever parts there are. */
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { PartFiles } from "../../src/verify/node/proof-parts.ts";
+import { verifyEndgame, verifyPart, type VerifyOptions } from "../../src/verify/node/verify.ts";
+import { proveParts } from "./prove-parts.ts";
+import { buildTablesUnder, copyTables } from "./tables.ts";
+
+const NAME = "KRKN"; // both sides armed, a level of checks, a derived side
+const COLLECTION = { metric: "dtc", rules: "asian", orders: "fang" } as const;
+const IN_FOLDER = { resuming: { cells: 0, syncMilliseconds: 0 } };
+
+let folder: string;
+let files: string;
+let whole: object;
+beforeAll(async () => {
+  folder = await buildTablesUnder(COLLECTION, NAME);
+  files = mkdtempSync(join(tmpdir(), "canju-parts-"));
+  whole = await prove([]);
+  expect(whole).toMatchObject({ proven: true });
+}, 60_000);
+afterAll(() => rmSync(files, { recursive: true }));
+
+async function within<T>(use: (options: VerifyOptions) => Promise<T>, tables = folder): Promise<T> {
+  const provider = new FolderCatalog(tables, COLLECTION);
+  try {
+    return await use({ provider, threads: 1 });
+  } finally {
+    await provider.close();
+  }
+}
+
+/** What a proof finds, but for how long it took. */
+async function prove(parts: readonly string[], options: Partial<VerifyOptions> = {}): Promise<object> {
+  const report = await within((usual) => verifyEndgame(NAME, { ...usual, ...options, parts }));
+  return { ...report, seconds: 0, positionsPerSecond: 0 };
+}
+
+/** All parts of a proof. */
+function allParts(of: number, options: Partial<VerifyOptions> = {}): Promise<string[]> {
+  const place = mkdtempSync(join(files, `${of}-`));
+  return within((usual) => proveParts(NAME, of, place, { ...usual, ...options }));
+}
+
+describe("a proof in parts", { timeout: 120_000 }, () => {
+  test.each([2, 6, 64])("of which there are %d finds the same", async (of) => {
+    expect(await prove(await allParts(of))).toEqual(whole);
+  });
+
+  test("whose work lies in folders finds the same, and leaves nothing else behind", async () => {
+    expect(await prove(await allParts(4, IN_FOLDER), IN_FOLDER)).toEqual(whole);
+    expect(readdirSync(join(folder, "asian/dtc")).filter((file) => /proof|part/.test(file))).toEqual([]);
+  });
+
+  test("takes over each chunk of either side once, and where parts are missing what there is", async () => {
+    const parts = await allParts(4);
+    const read = vi.spyOn(PartFiles.prototype, "read");
+    const takenOver = async (given: readonly string[]): Promise<number> => {
+      read.mockClear();
+      expect(await prove(given)).toEqual(whole);
+      return new Set(read.mock.calls.map(([own, { number }]) => `${own} ${number}`)).size;
+    };
+    const all = await takenOver(parts);
+    expect(all).toBe(read.mock.calls.length);
+    const [some, others] = [await takenOver(parts.slice(0, 3)), await takenOver(parts.slice(3))];
+    expect(Math.min(some, others)).toBeGreaterThan(0);
+    expect(some + others).toBe(all);
+    read.mockRestore();
+  });
+
+  test("finds the same when parts are missing, damaged, or of several divisions", async () => {
+    const all = [...(await allParts(4)), ...(await allParts(6))];
+    const damage = fc.option(fc.double({ min: 0, max: 0.999, noNaN: true }));
+    const chosen = fc.array(fc.record({ path: fc.constantFrom(...all), damage }), { maxLength: 8 });
+    const last = readFileSync(all[3]!);
+    const property = fc.asyncProperty(chosen, async (choice) => {
+      const place = mkdtempSync(join(files, "chosen-"));
+      const parts = choice.map(({ path, damage: share }, i) => {
+        const copy = join(place, String(i));
+        copyFileSync(path, copy);
+        if (share === null) return copy;
+        const bytes = readFileSync(path);
+        bytes[Math.floor(share * bytes.length)]! ^= 8;
+        writeFileSync(copy, bytes);
+        return copy;
+      });
+      expect(await prove(parts)).toEqual(whole);
+      // Who does a part of the second half does what is missing of the first, too.
+      const again = join(place, "again");
+      await within((options) => verifyPart(NAME, { number: 4, of: 4 }, again, { ...options, parts }));
+      expect(readFileSync(again).equals(last)).toBe(true);
+    });
+    await fc.assert(property, { numRuns: 8 });
+  });
+
+  test("that was interrupted goes on", async () => {
+    const parts = await allParts(4);
+    const place = mkdtempSync(join(files, "interrupted-"));
+    const path = join(place, "part");
+    const stop = new AbortController();
+    const onProgress = ({ phase, done }: { phase: string; done: number }) => {
+      if (phase === "values" && done > 0.1) stop.abort(new Error("interrupted"));
+    };
+    const part = (options: Partial<VerifyOptions>) =>
+      within((usual) => verifyPart(NAME, { number: 1, of: 4 }, path, { ...usual, ...IN_FOLDER, ...options }));
+    await expect(part({ signal: stop.signal, onProgress })).rejects.toThrow("interrupted");
+    expect(readdirSync(place)).toEqual([]);
+    await part({});
+    expect(await prove([path, ...parts.slice(1)])).toEqual(whole);
+  });
+
+  test("of a table that is damaged is refused", async () => {
+    const tables = await copyTables(folder);
+    const path = join(tables, "asian/dtc", `${NAME}.canju`);
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 100]! ^= 1;
+    writeFileSync(path, bytes);
+    const place = join(files, "damaged");
+    mkdirSync(place);
+    await expect(within((options) => proveParts(NAME, 4, place, options), tables)).rejects.toThrow(
+      "KRKN is not proven",
+    );
+    expect(readdirSync(place)).toEqual([]);
+  });
+});
