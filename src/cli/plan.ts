@@ -17,6 +17,7 @@ interface PlanOptions extends Required<Collection>, SwitchOptions {
   readonly store?: string;
   readonly queue?: string;
   readonly proofs?: true;
+  readonly divideProofs?: number;
   readonly maxMemory?: number;
   readonly threads: number;
   readonly data: string;
@@ -33,6 +34,11 @@ export function registerPlan(program: Command): void {
     .addOption(storeOption(false))
     .addOption(queueOption())
     .option("--proofs", "the proofs as well")
+    .addOption(
+      new Option("--divide-proofs <minutes>", "share out proofs that take a worker longer").argParser(
+        wholeNumber(1, 1440),
+      ),
+    )
     .addOption(new Option("--max-memory <size>", "of the largest worker, such as 64G").argParser(sizeInBytes))
     .addOption(
       new Option("--threads <count>", "of a worker").argParser(wholeNumber(1, 256)).default(availableParallelism()),
@@ -78,7 +84,7 @@ async function planFleet(texts: readonly string[], options: PlanOptions): Promis
 
 function makePlan(
   texts: readonly string[],
-  { rules, metric, proofs: prove, maxMemory = Infinity, threads, simulate }: PlanOptions,
+  { rules, metric, proofs: prove, divideProofs, maxMemory = Infinity, threads, simulate }: PlanOptions,
   fleet: Fleet,
   { rates }: MeasuredRates,
   tables: ReadonlySet<string>,
@@ -93,6 +99,7 @@ function makePlan(
     tables,
     proofs,
     prove: prove === true,
+    mostProofSeconds: divideProofs && 60 * divideProofs,
     memoryBytes: maxMemory,
     buildable,
     threads,

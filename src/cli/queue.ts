@@ -1,6 +1,6 @@
 /** `canju queue`: how far a fleet is. */
 import type { Command } from "commander";
-import type { Queue, QueueStatus } from "../fleet/queue.ts";
+import type { Queue, QueueStatus, ToldJob } from "../fleet/queue.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { loadFleet, queueOf, queueOption, storeOption, withAnyStore } from "./fleet.ts";
 import { jsonOption } from "./options.ts";
@@ -85,10 +85,19 @@ function describe({ done, ready, blocked, running, failed, pairsLeft }: QueueSta
   if (running.length > 0) {
     const ago = (date: string | null) =>
       date === null ? "" : formatSeconds(Math.max(0, (Date.now() - Date.parse(date)) / 1000));
-    const rows = running.map((job) => [job.endgame, job.kind, ago(job.since), ago(job.heartbeat), String(job.tries)]);
+    const rows = running.map((job) => [
+      job.endgame,
+      workOf(job),
+      ago(job.since),
+      ago(job.heartbeat),
+      String(job.tries),
+    ]);
     lines.push("", formatColumns([["running", "", "for", "last sign", "tries before"], ...rows], "llrrr"));
   }
-  if (failed.length > 0)
-    lines.push("", ...failed.map(({ endgame, kind, reason }) => `failed: ${kind} ${endgame}: ${reason}`));
+  if (failed.length > 0) lines.push("", ...failed.map((job) => `failed: ${workOf(job)} ${job.endgame}: ${job.reason}`));
   return lines.join("\n");
+}
+
+function workOf({ kind, part }: Pick<ToldJob, "kind" | "part">): string {
+  return part === undefined ? kind : `${kind} ${part.number}/${part.of}`;
 }

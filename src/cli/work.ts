@@ -7,8 +7,9 @@ import type { Builder } from "../fleet/builder.ts";
 import type { CacheFolder } from "../fleet/cache-folder.ts";
 import type { Identity } from "../fleet/identity.ts";
 import type { Store, StoreEvents } from "../fleet/store.ts";
-import type { TaskReport } from "../fleet/tasks.ts";
+import type { TaskContext, TaskReport } from "../fleet/tasks.ts";
 import { formatBytes } from "../table/sizes.ts";
+import type { ProofPart } from "../verify/node/proof-parts.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { Interrupted, interruptible, reportError } from "./errors.ts";
 import { cacheOption, loadFleet, queueOf, queueOption, storeOption, withStore, type Fleet } from "./fleet.ts";
@@ -23,6 +24,7 @@ interface WorkOptions extends MemoryOptions {
   readonly threads?: number;
   readonly queue?: string;
   readonly proofs?: true;
+  readonly part?: ProofPart;
   readonly sign?: string;
   readonly out?: string;
   readonly untilEmpty?: true;
@@ -41,6 +43,9 @@ export function registerWork(program: Command): void {
     .addOption(new Option("--cache-bytes <size>", "the most that tables in this folder take").argParser(sizeInBytes))
     .addOption(queueOption())
     .option("--proofs", "prove tables that are there, instead of building")
+    .addOption(
+      new Option("--part <number/of>", "with --proofs: only a part of a large proof, such as 3/8").argParser(partOf),
+    )
     .option(
       "--sign <key>",
       "with --proofs: hand the proof in signed, beside the owner's, by a key of `canju store key`",
@@ -59,6 +64,9 @@ export function registerWork(program: Command): void {
 async function work(names: readonly string[], options: WorkOptions): Promise<void> {
   if (names.length === 0) return workOnQueue(options);
   if (options.queue !== undefined) throw new InputError("bad-command", "name endgames or a queue, not both");
+  if (options.part !== undefined && (!options.proofs || options.sign !== undefined)) {
+    throw new InputError("bad-command", "--part goes with --proofs, and is not signed: it proves nothing by itself");
+  }
   try {
     await workOn(names, options);
   } catch (error) {
@@ -114,7 +122,7 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
           return;
         }
         for (const endgame of endgames) {
-          const report = await (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, {
+          const context = {
             store,
             identity,
             cache,
@@ -122,10 +130,13 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
             signal,
             onProgress: ({ phase, done }) =>
               progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
-          });
+          } satisfies TaskContext;
+          const report = await (options.part === undefined
+            ? (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, context)
+            : fleet.ensurePart(endgame, options.part, context));
           progress.clear();
           const line = { endgame: endgame.name, ...report };
-          printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report));
+          printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report, options.part));
         }
       }),
     () => progress.note("stopping ..."),
@@ -188,10 +199,23 @@ async function workOnQueue(options: WorkOptions): Promise<void> {
   });
 }
 
-function describe(name: string, { outcome, fetchedBytes, publishedBytes, seconds }: TaskReport): string {
+function describe(
+  name: string,
+  { outcome, fetchedBytes, publishedBytes, seconds }: TaskReport,
+  part: ProofPart | undefined,
+): string {
   if (outcome === "there") return `${name}: there`;
   const traffic = `fetched ${formatBytes(fetchedBytes)}, published ${formatBytes(publishedBytes)}`;
-  return `${name}: ${outcome} in ${formatSeconds(seconds)} (${traffic})`;
+  const done = part === undefined ? outcome : `part ${part.number}/${part.of} of its proof done`;
+  return `${name}: ${done} in ${formatSeconds(seconds)} (${traffic})`;
+}
+
+/** `3/8`: there are as many parts of either side. */
+function partOf(text: string): ProofPart {
+  const [number, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
+  if (number !== undefined && of !== undefined && of > 0 && of % 2 === 0 && number > 0 && number <= of)
+    return { number, of };
+  throw new InvalidArgumentError("It must be a part of an even number of them, such as 3/8.");
 }
 
 /** `9100`, or `0.0.0.0:9100` for other machines. */

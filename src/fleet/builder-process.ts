@@ -5,8 +5,9 @@ import { buildTable } from "../solve/node/build.ts";
 import type { Collection } from "../table/catalog.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import type { ProofRecord } from "../table/proof.ts";
-import { proofRecordOf } from "../verify/report.ts";
-import { verifyEndgame } from "../verify/node/verify.ts";
+import { proofRecordOf, type VerifyProgress } from "../verify/report.ts";
+import type { ProofPart } from "../verify/node/proof-parts.ts";
+import { verifyEndgame, verifyPart } from "../verify/node/verify.ts";
 import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
@@ -23,10 +24,14 @@ export interface BuilderSettings {
 export interface BuilderOrder extends BuilderSettings {
   readonly work: "build" | "prove";
   readonly endgame: string;
+  /** Files of parts of its proof that others have done. */
+  readonly given?: readonly string[];
+  /** Only this part of it is to be done, into a file. */
+  readonly part?: ProofPart & { readonly path: string };
 }
 
 export interface Built {
-  /** Of a table that was proven; null after a build. */
+  /** Of a table that was proven; null after a build or a part of a proof. */
   readonly proof: ProofRecord | null;
   /** By the clock, and of all threads together. */
   readonly workSeconds: number;
@@ -87,15 +92,16 @@ async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<null>
 }
 
 /** @throws InputError `not-proven` with the first problem */
-async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<ProofRecord> {
-  const { endgame, threads = cpus().length, memoryBytes } = order;
+async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<ProofRecord | null> {
+  const { endgame, threads = cpus().length, memoryBytes, given: parts = [], part } = order;
   const tell = teller();
-  const report = await verifyEndgame(endgame, {
-    provider,
-    threads,
-    memoryBytes,
-    onProgress: ({ phase, done }) => tell(phase, null, done),
-  });
+  const onProgress = ({ phase, done }: VerifyProgress) => tell(phase, null, done);
+  const options = { provider, threads, memoryBytes, parts, onProgress };
+  if (part !== undefined) {
+    await verifyPart(endgame, part, part.path, options);
+    return null;
+  }
+  const report = await verifyEndgame(endgame, options);
   const record = proofRecordOf(report, new Date(), VERSION);
   if (record !== null) return record;
   throw new InputError("not-proven", `${endgame} is not proven: ${report.problems[0]?.message ?? "no reason given"}`);

@@ -30,7 +30,7 @@ export class Builder {
   }
 
   /**
-   * Builds or proves one table; one at a time. The process serves the next order as well, unless this one fails.
+   * Builds or proves one table, or does a part of its proof; one at a time. The process serves the next order as well, unless this one fails.
    * @throws InputError of what the process could not do, `does-not-fit` after it ran out of memory twice;
    *   `signal.reason` when aborted: the process is gone then
    */
@@ -39,6 +39,7 @@ export class Builder {
     endgame: string,
     signal: AbortSignal,
     onProgress: (progress: BuilderProgress) => void,
+    parts: Pick<BuilderOrder, "given" | "part"> = {},
   ): Promise<Built> {
     signal.throwIfAborted();
     const child = (this.#child ??= await this.#start());
@@ -53,7 +54,7 @@ export class Builder {
           else resolve(reply);
         });
       });
-      child.send({ ...this.#settings, work, endgame } satisfies BuilderOrder, () => {});
+      child.send({ ...this.#settings, ...parts, work, endgame } satisfies BuilderOrder, () => {});
       const outcome = await Promise.race([replied, ended]);
       signal.throwIfAborted();
       if (Array.isArray(outcome)) throw this.#explainDeath(endgame, outcome);

@@ -1,5 +1,5 @@
 /** A plan for programs that drive jobs themselves: each job is `canju work NAME`, which may be repeated at any time. */
-import type { Job } from "./plan.ts";
+import { nameOf, type Job } from "./plan.ts";
 import { TRY_AGAIN } from "./store.ts";
 
 export interface ExportOptions {
@@ -12,28 +12,23 @@ const RETRY = `test $$? = ${TRY_AGAIN} || exit 1; sleep 10`;
 
 /** A makefile: `make -j4 -f plan.mk`. What is done leaves a mark in `canju-done`. */
 export function toMakefile(jobs: readonly Job[], options: ExportOptions): string {
-  const marks = jobs.map((job) => `${DONE}/${markOf(job)}`);
+  const marks = jobs.map((job) => `${DONE}/${nameOf(job)}`);
   const rules = jobs.map((job) => {
     const needs = job.dependsOn.map((name) => `${DONE}/${name}`);
     const command = `until $(CANJU) ${commandOf(job, options).replaceAll("$", () => "$$")}; do ${RETRY}; done`;
-    return `${DONE}/${markOf(job)}:${needs.map((need) => ` ${need}`).join("")}\n\t@mkdir -p ${DONE}\n\t${command}\n\t@touch $@\n`;
+    return `${DONE}/${nameOf(job)}:${needs.map((need) => ` ${need}`).join("")}\n\t@mkdir -p ${DONE}\n\t${command}\n\t@touch $@\n`;
   });
   return `CANJU ?= canju\n\nall: ${marks.join(" ")}\n.PHONY: all\n\n${rules.join("\n")}`;
 }
 
 const DONE = "canju-done";
 
-function markOf({ kind, endgame }: Job): string {
-  return kind === "table" ? endgame : `${endgame}.proof`;
-}
-
 /** A script that submits a job for each table and proof: `sh plan.sh`. */
 export function toSlurm(jobs: readonly Job[], options: ExportOptions): string {
   const lines = jobs.map((job) => {
-    const needs = job.dependsOn.map((name) => `:$job_${name}`).join("");
+    const needs = job.dependsOn.map((name) => `:$${variableOf(name)}`).join("");
     const megabytes = Math.ceil(job.memoryBytes / 2 ** 20);
-    const variable = job.kind === "table" ? `job_${job.endgame}=` : "_=";
-    return `${variable}$(submit ${markOf(job)} ${megabytes} "${needs}" ${shellWord(commandOf(job, options))})`;
+    return `${variableOf(nameOf(job))}=$(submit ${nameOf(job)} ${megabytes} "${needs}" ${shellWord(commandOf(job, options))})`;
   });
   const cpus = options.threads === undefined ? "" : ` --cpus-per-task=${options.threads}`;
   return `#!/bin/sh
@@ -48,8 +43,11 @@ ${lines.join("\n")}
 `;
 }
 
-function commandOf({ kind, endgame }: Job, { store, threads }: ExportOptions): string {
-  const proofs = kind === "proof" ? " --proofs" : "";
+const variableOf = (name: string): string => `job_${name.replaceAll(/\W/g, "_")}`;
+
+function commandOf({ kind, endgame, part }: Job, { store, threads }: ExportOptions): string {
+  const proofs =
+    kind === "table" ? "" : part === undefined ? " --proofs" : ` --proofs --part ${part.number}/${part.of}`;
   const own = threads === undefined ? "" : ` --threads ${threads}`;
   return `work ${endgame} --store ${shellWord(store)}${proofs}${own}`;
 }

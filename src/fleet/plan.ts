@@ -6,6 +6,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { checkFits, estimateSolving, programBytes } from "../solve/estimate.ts";
 import { countCells } from "../endgame/count.ts";
 import type { Metric, Rules } from "../table/header.ts";
+import type { ProofPart } from "../verify/node/proof-parts.ts";
 import { cpuSeconds, speedUp, type Rates } from "./rates.ts";
 
 export interface PlanRequest {
@@ -17,6 +18,8 @@ export interface PlanRequest {
   readonly proofs: ReadonlySet<string>;
   /** Whether proofs are wanted as well. */
   readonly prove: boolean;
+  /** Proofs that take a worker longer are divided; default: none, since the parts together take more. */
+  readonly mostProofSeconds?: number | undefined;
   /** The most memory that a worker has. */
   readonly memoryBytes: number;
   /** Whether what this program cannot build is left out too, whatever memory there is. */
@@ -31,13 +34,15 @@ export type JobKind = "table" | "proof";
 export interface Job {
   readonly kind: JobKind;
   readonly endgame: string;
+  /** Of a proof that is divided: the part that it is; left out of what proves the table. */
+  readonly part?: ProofPart;
   /** Cells a side, which is what is built and proven. */
   readonly pairs: number;
   readonly memoryBytes: number;
   /** Of the file; 0 of a proof. */
   readonly fileBytes: number;
   readonly cpuSeconds: number;
-  /** Names of the missing tables that it needs. */
+  /** Names of the jobs that it needs: of missing tables, and of parts. */
   readonly dependsOn: readonly string[];
   /** 0..999: what waits for it. Of a proof 0: nothing does. */
   readonly urgency: number;
@@ -63,11 +68,18 @@ export interface Plan {
 /** A proof takes no more, beside its program. */
 const MOST_PROOF_BYTES = 2 ** 29;
 
+/** A proof that is divided has so many ranges of either side's values, and what is left. */
+const RANGES = 4;
+/** Of the work of a proof: the values of one side in all of the ranges. */
+const SIDE_SHARE = 1 / 3;
+/** No proof of more cells is divided (verify/proof-layout.ts). */
+const MOST_DIVIDED_CELLS = 2 ** 32;
+
 /** A job has a day; estimates may be wrong. */
 const MOST_SECONDS = 20 * 3600;
 
 export function makePlan(request: PlanRequest): Plan {
-  const { rules, metric, tables, proofs, threads, rates, prove } = request;
+  const { rules, metric, tables, proofs, threads, rates, prove, mostProofSeconds = Infinity } = request;
   const wanted = closure(request.endgames);
   const cuts = new Map<string, Cut>();
   const missing: (Omit<Job, "urgency"> & { readonly kind: "table" })[] = [];
@@ -104,8 +116,8 @@ export function makePlan(request: PlanRequest): Plan {
       const pairs = pairsOf.get(name)!;
       // A side of the table and of each input, a byte a cell, and what is suspected; of large tables windows of them.
       const inputs = subs.get(name)!.reduce((sum, sub) => sum + pairsOf.get(sub)!, 0);
-      jobs.push({
-        kind: "proof",
+      const proof = {
+        kind: "proof" as const,
         endgame: name,
         pairs,
         memoryBytes: Math.min(2 * pairs + inputs, MOST_PROOF_BYTES) + programBytes(threads),
@@ -113,7 +125,10 @@ export function makePlan(request: PlanRequest): Plan {
         cpuSeconds: cpuSeconds(endgame, pairs, "prove", rates),
         dependsOn: built.has(name) ? [name] : [],
         urgency: 0,
-      });
+      };
+      const takesLong = proof.cpuSeconds / speedUp(threads) > mostProofSeconds;
+      const isDivided = takesLong && pairs < MOST_DIVIDED_CELLS && rules !== "chinese";
+      jobs.push(...(isDivided ? divided(proof) : [proof]));
     }
   }
   const names = wanted.map(({ name }) => name);
@@ -124,6 +139,26 @@ export function makePlan(request: PlanRequest): Plan {
     presentProofs: names.filter((name) => proofs.has(name)).length,
     cuts: [...cuts.values()],
   };
+}
+
+/** The parts of a proof, and the job that takes them over: the other side's ranges need the derived side's, it needs all. */
+function divided(proof: Job): Job[] {
+  const shareOf = (share: number) => {
+    return { pairs: Math.round(share * proof.pairs), cpuSeconds: share * proof.cpuSeconds };
+  };
+  const part = (number: number, dependsOn: readonly string[]): Job => {
+    return { ...proof, ...shareOf(SIDE_SHARE / RANGES), part: { number, of: 2 * RANGES }, dependsOn };
+  };
+  const numbers = Array.from({ length: RANGES }, (_, i) => i + 1);
+  const first = numbers.map((number) => part(number, proof.dependsOn));
+  const second = numbers.map((number) => part(RANGES + number, first.map(nameOf)));
+  return [...first, ...second, { ...proof, ...shareOf(1 - 2 * SIDE_SHARE), dependsOn: second.map(nameOf) }];
+}
+
+/** What a job is called: `KRKN`, `KRKN.proof`, `KRKN.proof-1-of-8`. */
+export function nameOf({ kind, endgame, part }: Pick<Job, "kind" | "endgame" | "part">): string {
+  if (kind === "table") return endgame;
+  return part === undefined ? `${endgame}.proof` : `${endgame}.proof-${part.number}-of-${part.of}`;
 }
 
 function findCut(

@@ -7,19 +7,15 @@ import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
 import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { requirePackage } from "./packages.ts";
-import { highestPriority, priorityOf, type Job, type JobKind } from "./plan.ts";
+import { highestPriority, nameOf, priorityOf, type Job, type JobKind } from "./plan.ts";
 
 const SCHEMA = "canju";
 const QUEUES = ["table", "proof", "failed"] as const;
 type QueueName = (typeof QUEUES)[number];
 
 /** What a worker is given. Holds no credentials. */
-export interface JobData {
+export interface JobData extends Pick<Job, "kind" | "endgame" | "part" | "pairs" | "memoryBytes"> {
   readonly store: string;
-  readonly kind: JobKind;
-  readonly endgame: string;
-  readonly pairs: number;
-  readonly memoryBytes: number;
 }
 
 /** How a job ended: `again` goes back with a wait, `released` at once, `never` to the failed ones. */
@@ -101,18 +97,12 @@ export class Queue {
 
   /** Adds jobs of a plan, all or none. Those that are there already do no harm: the second ends at once. */
   async add(jobs: readonly Job[]): Promise<number> {
-    const refOf = (kind: JobKind, endgame: string) => `${kind} ${endgame}`;
     const all = jobs.map((job) => {
-      const { kind, endgame, pairs, memoryBytes, dependsOn } = job;
-      const data: JobData = { store: this.#store, kind, endgame, pairs, memoryBytes };
-      const options = { priority: priorityOf(job), singletonKey: endgame };
-      return {
-        ref: refOf(kind, endgame),
-        name: this.#name(kind),
-        data,
-        options,
-        dependsOn: dependsOn.map((name) => refOf("table", name)),
-      };
+      const { kind, endgame, part, pairs, memoryBytes } = job;
+      const data: JobData = { store: this.#store, kind, endgame, pairs, memoryBytes, ...(part && { part }) };
+      const ref = nameOf(job);
+      const options = { priority: priorityOf(job), singletonKey: ref };
+      return { ref, name: this.#name(kind), data, options, dependsOn: [...job.dependsOn] };
     });
     if (all.length >= 2 && all.some(({ dependsOn }) => dependsOn.length > 0)) await this.#boss.flow(all);
     else for (const { name, data, options } of all) await this.#boss.send(name, data, options);
@@ -301,9 +291,7 @@ const RELEASE = `update ${SCHEMA}.job set state = 'created', started_on = null, 
 /** The end of a job is stored a moment after its worker has said it. */
 const UNBLOCK_MILLISECONDS = 30;
 
-export interface ToldJob {
-  readonly kind: JobKind;
-  readonly endgame: string;
+export interface ToldJob extends Pick<Job, "kind" | "endgame" | "part"> {
   readonly tries: number;
 }
 
@@ -321,7 +309,8 @@ export interface QueueStatus {
 }
 
 function told({ data, retryCount }: JobWithMetadata<JobData>): ToldJob {
-  return { kind: data.kind, endgame: data.endgame, tries: retryCount };
+  const { kind, endgame, part } = data;
+  return { kind, endgame, ...(part && { part }), tries: retryCount };
 }
 
 function isoOf(date: Date | null): string | null {

@@ -1,5 +1,5 @@
 /** How a fleet would work a plan off, by estimates alone. */
-import { memoryClass, type Job } from "./plan.ts";
+import { memoryClass, nameOf, type Job } from "./plan.ts";
 import { speedUp, type Rates } from "./rates.ts";
 
 export interface FleetShape {
@@ -50,13 +50,14 @@ export function simulate(jobs: readonly Job[], { workers, threads, rates }: Flee
     if (next === undefined) break;
     now = next.end;
     free++;
-    if (next.job.kind === "proof") continue;
-    buildSeconds = now;
-    builtPairs += next.job.pairs;
-    while (SHARES[milestones.length]! <= builtPairs / totalPairs) {
-      milestones.push({ share: SHARES[milestones.length]!, seconds: now });
+    if (next.job.kind === "table") {
+      buildSeconds = now;
+      builtPairs += next.job.pairs;
+      while (SHARES[milestones.length]! <= builtPairs / totalPairs) {
+        milestones.push({ share: SHARES[milestones.length]!, seconds: now });
+      }
     }
-    for (const user of users.get(next.job.endgame) ?? []) {
+    for (const user of users.get(nameOf(next.job)) ?? []) {
       const left = waiting.get(user)! - 1;
       waiting.set(user, left);
       if (left === 0) ready.push(user);

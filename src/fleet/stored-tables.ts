@@ -92,7 +92,7 @@ export async function fetchTable(
     const temporary = unfinishedPath(path);
     try {
       await disk.mkdir(dirname(path), { recursive: true });
-      fetched += await fetchFile(store, tablePath(cache, name), temporary, header, signal);
+      fetched += await fetchFile(store, tablePath(cache, name), temporary, fileBytes(header), signal);
       await checkFile(temporary, cache, name, header);
       await rename(temporary, path);
       cache.forget(name);
@@ -131,14 +131,14 @@ async function checkFile(path: string, collection: Collection, name: string, hea
   }
 }
 
-async function fetchFile(
+/** @throws DamagedTableError for an object of another size */
+export async function fetchFile(
   store: Store,
   key: string,
   path: string,
-  header: TableHeader,
+  size: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  const size = fileBytes(header);
   const file = await disk.open(path, "wx");
   try {
     for (let at = 0; at < size;) {

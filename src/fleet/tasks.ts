@@ -2,17 +2,22 @@
  * The two tasks of a fleet: to see to it that a table, or its proof, is in the store. They may be interrupted anywhere,
  * repeated, and done by several machines at once, and end in the same. No queue is known here.
  */
+import { stat } from "node:fs/promises";
 import { subEndgames } from "../endgame/graph.ts";
 import type { Endgame } from "../endgame/endgame.ts";
 import { tablePath } from "../table/catalog.ts";
 import { TABLE_SUFFIX } from "../table/collection.ts";
 import type { TableHeader } from "../table/header.ts";
+import { discard } from "../table/node/disk.ts";
 import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../table/proof.ts";
+import type { ProofPart } from "../verify/node/proof-parts.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Builder, BuilderProgress } from "./builder.ts";
+import type { Built } from "./builder-process.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
 import { noteFigures } from "./measured-rates.ts";
+import { newPartPath, partKey, withParts } from "./proof-parts.ts";
 import { readRecord, type Store } from "./store.ts";
 import { fetchTable, publishTable, storedHeader } from "./stored-tables.ts";
 
@@ -28,8 +33,8 @@ export interface TaskContext {
 }
 
 export interface TaskReport {
-  /** `there`: somebody had done it before, or meanwhile. */
-  readonly outcome: "there" | "built" | "proven";
+  /** `there`: somebody had done it before, or meanwhile; `part`: of a proof, which proves nothing by itself. */
+  readonly outcome: "there" | "built" | "proven" | "part";
   /** A side. */
   readonly cells: number;
   readonly fetchedBytes: number;
@@ -101,23 +106,70 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
   if ((await storedProof(store, identity, header!, signal)) !== null) {
     return { ...report(header!, started), outcome: "there" };
   }
-  const { record, ...took } = await prove(endgame, header!, context);
+  const took = await withParts(context, header!, async (given, fetchedBytes) => {
+    const proven = await prove(endgame, header!, context, given);
+    return { ...proven, fetchedBytes: fetchedBytes + proven.fetchedBytes, isWhole: given.length === 0 };
+  });
+  const { record, isWhole, ...figures } = took;
   await stillOurs?.();
   const text = `${JSON.stringify(record, null, 2)}\n`;
   const put = await store.putText(proofKey(identity, name), text);
-  const done = { ...report(header!, started), ...took, publishedBytes: put === "new" ? text.length : 0 };
-  await noteFigures(cache.folder, endgame, "prove", done);
+  const done = { ...report(header!, started), ...figures, publishedBytes: put === "new" ? text.length : 0 };
+  if (isWhole) await noteFigures(cache.folder, endgame, "prove", done);
   return { ...done, outcome: put === "new" ? "proven" : "there" };
 }
 
-/** Proves a stored table, and publishes nothing. */
+/**
+ * Does a part of a proof that is divided; nothing where the table is proven.
+ * @throws InputError `not-proven`, `missing-input`, `no-parts`; what its parts throw
+ */
+export async function ensurePart(endgame: Endgame, part: ProofPart, context: TaskContext): Promise<TaskReport> {
+  const { store, identity, cache, stillOurs, signal } = context;
+  const started = performance.now();
+  const [header] = await headersOf([endgame.name], context);
+  const key = partKey(identity, header!, part);
+  const isThere = (await store.read(key, 0, 1, signal)) !== null;
+  if (isThere || (await storedProof(store, identity, header!, signal)) !== null) {
+    return { ...report(header!, started), outcome: "there" };
+  }
+  const path = newPartPath(cache, header!);
+  try {
+    const took = await withParts(context, header!, async (given, fetchedBytes) => {
+      const done = await runProof(endgame, header!, context, { given, part: { ...part, path } });
+      return { ...done, fetchedBytes: fetchedBytes + done.fetchedBytes };
+    });
+    const { proof: _, ...figures } = took;
+    await stillOurs?.();
+    const put = await store.putFile(key, path, signal);
+    const publishedBytes = put === "new" ? (await stat(path)).size : 0;
+    return { ...report(header!, started), ...figures, publishedBytes, outcome: put === "new" ? "part" : "there" };
+  } finally {
+    await discard(path);
+  }
+}
+
+/**
+ * Proves a stored table, and publishes nothing.
+ * @param given files of parts that are not to be done again
+ */
 export async function prove(
   endgame: Endgame,
   header: TableHeader,
   context: TaskContext,
+  given: readonly string[] = [],
 ): Promise<{ readonly record: ProofRecord } & Pick<TaskReport, "fetchedBytes" | "workSeconds" | "cpuSeconds">> {
+  const { proof, ...took } = await runProof(endgame, header, context, { given });
+  if (proof === null || !isProofOf(proof, header)) throw new Error(`the proof of ${endgame.name} is of another file`);
+  return { record: proof, ...took };
+}
+
+async function runProof(
+  endgame: Endgame,
+  header: TableHeader,
+  context: TaskContext,
+  parts: Parameters<Builder["run"]>[4],
+): Promise<Built & Pick<TaskReport, "fetchedBytes">> {
   const { cache, builder, signal, onProgress = () => {} } = context;
-  const { name } = endgame;
   const inputs = await headersOf(
     subEndgames(endgame).map((sub) => sub.name),
     context,
@@ -125,10 +177,9 @@ export async function prove(
   const all = [header, ...inputs];
   await cache.makeRoom(all, [], signal);
   const fetchedBytes = await fetchAll(all, context);
-  const { proof, ...took } = await builder.run("prove", name, signal, onProgress);
+  const built = await builder.run("prove", endgame.name, signal, onProgress, parts);
   cache.used(all.map(({ info }) => info.endgame));
-  if (proof === null || !isProofOf(proof, header)) throw new Error(`the proof of ${name} is of another file`);
-  return { record: proof, fetchedBytes, ...took };
+  return { ...built, fetchedBytes };
 }
 
 function report({ cells }: TableHeader, started: number): Omit<TaskReport, "outcome"> {

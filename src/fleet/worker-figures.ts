@@ -7,7 +7,7 @@ import type { JobKind } from "./plan.ts";
 import type { TaskReport } from "./tasks.ts";
 
 export class WorkerFigures {
-  readonly #counts = { built: 0, proven: 0, there: 0, failed: 0 };
+  readonly #counts = { built: 0, proven: 0, part: 0, there: 0, failed: 0 };
   #current: { readonly endgame: string; readonly kind: JobKind; readonly since: number } | null = null;
   #progress: BuilderProgress | null = null;
   #fetchedBytes = 0;
@@ -26,7 +26,7 @@ export class WorkerFigures {
 
   end({ outcome, cells, fetchedBytes, publishedBytes, cpuSeconds }: TaskReport): void {
     this.#counts[outcome]++;
-    if (outcome !== "there") this.#cells += cells;
+    if (outcome === "built" || outcome === "proven") this.#cells += cells;
     this.#fetchedBytes += fetchedBytes;
     this.#publishedBytes += publishedBytes;
     this.#cpuSeconds += cpuSeconds;

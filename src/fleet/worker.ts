@@ -7,10 +7,10 @@ import { InputError } from "../xiangqi/errors.ts";
 import type { Builder } from "./builder.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import type { Identity } from "./identity.ts";
-import type { JobKind } from "./plan.ts";
+import type { Job, JobKind } from "./plan.ts";
 import type { Ending, Queue, TakenJob } from "./queue.ts";
 import { TryAgainError, type Store } from "./store.ts";
-import { ensureProof, ensureTable, type TaskReport } from "./tasks.ts";
+import { ensurePart, ensureProof, ensureTable, type TaskContext, type TaskReport } from "./tasks.ts";
 import type { WorkerFigures } from "./worker-figures.ts";
 
 export interface WorkerOptions {
@@ -30,12 +30,13 @@ export interface WorkerOptions {
   readonly log: (event: WorkerEvent) => void;
 }
 
-export type WorkerEvent = { readonly endgame?: string; readonly kind?: JobKind } & (
-  | { readonly event: "start"; readonly tries: number }
-  | ({ readonly event: "end" } & TaskReport)
-  | { readonly event: "again" | "failed"; readonly code: string | null; readonly reason: string }
-  | { readonly event: "released" | "trouble"; readonly reason: string }
-);
+export type WorkerEvent = Partial<Pick<Job, "endgame" | "kind" | "part">> &
+  (
+    | { readonly event: "start"; readonly tries: number }
+    | ({ readonly event: "end" } & TaskReport)
+    | { readonly event: "again" | "failed"; readonly code: string | null; readonly reason: string }
+    | { readonly event: "released" | "trouble"; readonly reason: string }
+  );
 
 const LOOK_MILLISECONDS = 1000;
 
@@ -61,13 +62,13 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
 
 async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
   const { store, identity, cache, builder, figures, log } = options;
-  const { endgame, kind, tries } = job;
-  const about = { endgame, kind };
+  const { endgame, kind, part, tries } = job;
+  const about = { endgame, kind, ...(part && { part }) };
   const signal = AbortSignal.any([options.signal, job.signal]);
   log({ event: "start", ...about, tries });
   figures.start(endgame, kind);
   try {
-    const report = await (kind === "table" ? ensureTable : ensureProof)(parseEndgame(endgame), {
+    const context: TaskContext = {
       store,
       identity,
       cache,
@@ -75,7 +76,10 @@ async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
       signal,
       stillOurs: job.stillOurs,
       onProgress: (progress) => figures.progress(progress),
-    });
+    };
+    const report = await (part === undefined
+      ? (kind === "table" ? ensureTable : ensureProof)(parseEndgame(endgame), context)
+      : ensurePart(parseEndgame(endgame), part, context));
     figures.end(report);
     log({ event: "end", ...about, ...report });
     return { kind: "done", report: { ...report, host: hostname() } };
@@ -87,8 +91,8 @@ async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
   }
 }
 
-function endOf(error: unknown, { endgame, kind, signal }: TakenJob, options: WorkerOptions): Ending {
-  const about = { endgame, kind };
+function endOf(error: unknown, { endgame, kind, part, signal }: TakenJob, options: WorkerOptions): Ending {
+  const about = { endgame, kind, ...(part && { part }) };
   if (options.signal.aborted || signal.aborted) {
     const reason = options.signal.aborted ? "this worker stops" : "another worker has it by now";
     options.log({ event: "released", ...about, reason });

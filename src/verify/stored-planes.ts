@@ -49,22 +49,29 @@ export class StoredPlanes implements Stored {
   /** The codes of a chunk in the order of the file. */
   readChunk(turn: Colour, chunk: Chunk): Codes {
     const codes = this.newCodes(chunk.count);
-    this.#visitRows(turn, chunk, (rows, row, place) => (codes[place] = rows[row]!));
+    this.#visitBlocks(chunk, (first, rows, each) => {
+      this.read(turn, first, rows);
+      each((row, place, count, mirror) => {
+        if (mirror === null) codes.set(rows.subarray(row, row + count), place);
+        else for (let f = 0; f < count; f++) codes[place + f] = rows[row + mirror[f]!]!;
+      });
+    });
     return codes;
   }
 
   /** Writes the codes of a chunk, which are in the order of the file. */
   writeChunk(turn: Colour, chunk: Chunk, codes: Codes): void {
-    this.#visitRows(turn, chunk, (rows, row, place) => (rows[row] = codes[place]!), true);
+    this.#visitBlocks(chunk, (first, rows, each) => {
+      each((row, place, count, mirror) => {
+        if (mirror === null) rows.set(codes.subarray(place, place + count), row);
+        else for (let f = 0; f < count; f++) rows[row + mirror[f]!] = codes[place + f]!;
+      });
+      this.#planes[turn].write(this.#codeBytes * first, bytesOf(rows));
+    });
   }
 
-  /** @param visit is told each cell of a block's rows, and its place in the chunk */
-  #visitRows(
-    turn: Colour,
-    chunk: Chunk,
-    visit: (rows: Codes, row: number, place: number) => void,
-    writes = false,
-  ): void {
+  /** @param visit is given a block's part of a chunk: its first cell, room for its rows, and how to visit each of them */
+  #visitBlocks(chunk: Chunk, visit: (first: number, rows: Codes, each: (row: VisitRow) => void) => void): void {
     const { black, placements, storedBlock, width } = this.index;
     const { start, formationsOf } = fileOrder(this.index);
     const { from, to } = rowsOf(chunk);
@@ -75,17 +82,19 @@ export class StoredPlanes implements Stored {
       formations.forEach((formation, i) => {
         const block = storedBlock[formation * placements.count + placement]!;
         const mirrored = block < 0;
-        const first = ((mirrored ? -1 - block : block) * width + from) * black.count;
-        if (!writes) this.read(turn, first, rows);
-        for (let square = from; square < to; square++) {
-          const row = ((mirrored ? mirrorSquare(square) : square) - from) * black.count;
-          const place = start[placement]! - chunk.first + (square * formations.length + i) * black.count;
-          for (let f = 0; f < black.count; f++) visit(rows, row + (mirrored ? black.mirror[f]! : f), place + f);
-        }
-        if (writes) this.#planes[turn].write(this.#codeBytes * first, bytesOf(rows));
+        visit(((mirrored ? -1 - block : block) * width + from) * black.count, rows, (row) => {
+          for (let square = from; square < to; square++) {
+            const at = ((mirrored ? mirrorSquare(square) : square) - from) * black.count;
+            const place = start[placement]! - chunk.first + (square * formations.length + i) * black.count;
+            row(at, place, black.count, mirrored ? black.mirror : null);
+          }
+        });
       });
     }
   }
 }
+
+/** Told where a row begins in its block's and in the chunk, and in which order its cells are, if not in theirs. */
+type VisitRow = (row: number, place: number, count: number, mirror: ArrayLike<number> | null) => void;
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Codes) => new Uint8Array(buffer, byteOffset, byteLength);

@@ -12,8 +12,10 @@ import {
   highestPriority,
   makePlan,
   memoryClass,
+  nameOf,
   parseWanted,
   priorityOf,
+  type Job,
   type PlanRequest,
 } from "../../src/fleet/plan.ts";
 import { noteFigures, readRates } from "../../src/fleet/measured-rates.ts";
@@ -99,6 +101,36 @@ test("what waits longest is most urgent, and what does not fit is left out with 
   expect(slow.cuts.map(({ code }) => code)).toContain("too-long");
 });
 
+test("a proof that takes a worker long is divided, and its parts come to as much as it", () => {
+  const whole = makePlan(request(["KRNKABB"], { prove: true })).jobs;
+  const { jobs } = makePlan(request(["KRNKABB"], { prove: true, mostProofSeconds: 0.3 }));
+  const proofs = Map.groupBy(
+    jobs.filter(({ kind }) => kind === "proof"),
+    ({ endgame }) => endgame,
+  );
+  const divided = [...proofs.values()].filter(({ length }) => length > 1);
+  expect(divided.length).toBeGreaterThan(0);
+  expect(divided.length).toBeLessThan(proofs.size);
+  for (const parts of divided) {
+    const { endgame } = parts[0]!;
+    const one = whole.find((job) => nameOf(job) === `${endgame}.proof`)!;
+    const sum = (of: (job: Job) => number) => parts.reduce((all, job) => all + of(job), 0);
+    expect(sum(({ cpuSeconds }) => cpuSeconds)).toBeCloseTo(one.cpuSeconds, 6);
+    expect(sum(({ pairs }) => pairs) / one.pairs).toBeCloseTo(1, 4);
+    const [first, second, last] = [parts.slice(0, 4), parts.slice(4, 8), parts.slice(8)];
+    for (const job of first) expect(job.dependsOn).toEqual([endgame]);
+    for (const job of second) expect(job.dependsOn).toEqual(first.map(nameOf));
+    expect(last).toMatchObject([{ dependsOn: second.map(nameOf) }]);
+    expect(last[0]!.part).toBeUndefined();
+  }
+  // In any order that a schedule may have, each comes after what it needs.
+  const { seconds } = simulate(jobs, { workers: 1, threads: 1, rates: RATES });
+  expect(seconds).toBeCloseTo(
+    jobs.reduce((sum, job) => sum + job.cpuSeconds + RATES.jobSeconds, 0),
+    6,
+  );
+});
+
 test("priorities take the largest memory class that a worker can hold, then urgency", () => {
   const gib = (count: number) => count * 2 ** 30;
   expect([0.1, 1, 1.1, 2, 63, 64, 65].map((count) => memoryClass(gib(count)))).toEqual([0, 0, 1, 1, 6, 6, 7]);
@@ -166,6 +198,10 @@ test("Slurm is told memory and what each job waits for", () => {
   expect(script).toContain(`job_KRKA=$(submit KRKA `);
   expect(script).toMatch(/job_KRKA=.* ":\$job_K\w+(:\$job_K\w+)+" 'work KRKA --store s3:\/\/b\/p --threads 8'/);
   expect(script).toMatch(/submit KRKA\.proof .* ":\$job_KRKA" .*--proofs/);
+  const { jobs } = makePlan(request(["KRKA"], { prove: true, mostProofSeconds: 0 }));
+  const divided = toSlurm(jobs, { store: "s3://b/p" });
+  expect(divided).toMatch(/job_KRKA_proof_5_of_8=.* ":\$job_KRKA_proof_1_of_8(:\$\w+){3}" .*--proofs --part 5\/8/);
+  expect(spawnSync("sh", ["-n"], { input: divided }).status).toBe(0);
   expect(spawnSync("sh", ["-n"], { input: script }).status).toBe(0);
   expect(toMakefile([], { store: "s3://b/p" })).toContain("all:");
 });

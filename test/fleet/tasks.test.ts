@@ -12,15 +12,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure, subEndgames } from "../../src/endgame/graph.ts";
 import { Builder } from "../../src/fleet/builder.ts";
 import { CacheFolder } from "../../src/fleet/cache-folder.ts";
-import { checkStore, fetchClosure } from "../../src/fleet/check-store.ts";
+import { checkStore, fetchClosure, listStore } from "../../src/fleet/check-store.ts";
 import { beginStore, collectionOf, makeIdentity, switchesOf, type Identity } from "../../src/fleet/identity.ts";
 import { openStore, TryAgainError, type Store } from "../../src/fleet/store.ts";
-import { ensureProof, ensureTable, type TaskContext } from "../../src/fleet/tasks.ts";
+import { ensurePart, ensureProof, ensureTable, type TaskContext } from "../../src/fleet/tasks.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
 import { bytesIn } from "./store-suite.ts";
@@ -133,6 +133,42 @@ test("two workers that build one table at a time both succeed", async () => {
   const reports = await Promise.all(workers.map(({ context }) => ensureTable(parseEndgame("KRK"), context())));
   for (const { outcome } of reports) expect(["built", "there"]).toContain(outcome);
   expect(readdirSync(tables).toSorted()).toEqual(["KK.canju", "KRK.canju"]);
+});
+
+test("parts of a proof by several workers are taken over, and are no proof", async () => {
+  const { store, tables } = await newStore();
+  cpSync(join(reference, "asian/dtc"), tables, { recursive: true });
+  const endgame = parseEndgame("KRKN");
+  const workers = [await newWorker(store), await newWorker(store)];
+  const read = vi.spyOn(store, "read");
+  const fetched = (): number =>
+    new Set(read.mock.calls.flatMap(([key]) => (key.includes(".parts/") ? [key] : []))).size;
+  for (const number of [1, 2, 4]) {
+    const context = workers[number % 2]!.context();
+    expect((await ensurePart(endgame, { number, of: 4 }, context)).outcome).toBe("part");
+    expect((await ensurePart(endgame, { number, of: 4 }, context)).outcome).toBe("there");
+  }
+  const { proofs } = await listStore(store, identity);
+  expect([...proofs]).toEqual([]);
+  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: wanted.length, problems: [] });
+  const [part] = readdirSync(join(tables, "KRKN.parts")).toSorted();
+  const bytes = readFileSync(join(tables, "KRKN.parts", part!));
+  bytes[bytes.length >> 1]! ^= 1; // what is damaged is done again
+  writeFileSync(join(tables, "KRKN.parts", part!), bytes);
+  read.mockClear();
+  expect((await ensureProof(endgame, workers[0]!.context())).outcome).toBe("proven");
+  expect(fetched()).toBe(3);
+  for (const worker of workers)
+    expect(readdirSync(worker.tables).filter((file) => !file.endsWith(".canju"))).toEqual([]);
+  const alone = await newStore();
+  cpSync(join(reference, "asian/dtc"), alone.tables, { recursive: true });
+  await ensureProof(endgame, (await newWorker(alone.store)).context());
+  const [divided, whole] = [tables, alone.tables].map((path) => {
+    const record = JSON.parse(readFileSync(join(path, "KRKN.proof.json"), "utf8")) as object;
+    return { ...record, date: "", seconds: 0 };
+  });
+  expect(divided).toEqual(whole);
+  expect((await ensurePart(endgame, { number: 3, of: 4 }, workers[0]!.context())).outcome).toBe("there");
 });
 
 test("a table whose inputs are not there is refused, and a damaged copy in the cache is fetched again", async () => {

@@ -97,6 +97,23 @@ describe("a proof in parts", { timeout: 120_000 }, () => {
     await fc.assert(property, { numRuns: 8 });
   });
 
+  test("may come while a proof is interrupted: it goes on with them, and so without", async () => {
+    const parts = await allParts(4);
+    const interrupted = async (given: readonly string[], share: number): Promise<void> => {
+      const stop = new AbortController();
+      const onProgress = ({ phase, done }: { phase: string; done: number }) => {
+        if (phase === "values" && done >= share) stop.abort(new Error("interrupted"));
+      };
+      await expect(prove(given, { ...IN_FOLDER, signal: stop.signal, onProgress })).rejects.toThrow("interrupted");
+    };
+    for (const share of [0, 0.3, 0.9]) {
+      await interrupted([], share);
+      expect(await prove(parts, IN_FOLDER)).toEqual(whole);
+      await interrupted(parts, share);
+      expect(await prove(parts.slice(1), IN_FOLDER)).toEqual(whole);
+    }
+  });
+
   test("that was interrupted goes on", async () => {
     const parts = await allParts(4);
     const place = mkdtempSync(join(files, "interrupted-"));

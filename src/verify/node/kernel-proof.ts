@@ -55,6 +55,8 @@ export type ProofStep = ChunkStep | SideLevels;
 
 /** What was found of a chunk; its suspects are kept beside the records. */
 interface ChunkStep {
+  /** Which walk and chunk: there are fewer walks once parts have come. */
+  readonly of: string;
   readonly crc: number;
   readonly checked: CheckedStep | null;
 }
@@ -130,7 +132,7 @@ function* foundIn({ work, steps, stored }: Proof): Generator<readonly [Chunk, Co
     const done = steps[number++]!;
     if (done.walk !== walk || !("crc" in step) || step.checked === null) continue;
     const { checking, chasing, ...checked } = step.checked;
-    const codes = walk.keeps ? stored.readChunk(walk.own, done.chunk) : null;
+    const codes = stored.readChunk(walk.own, done.chunk);
     yield [done.chunk, { ...checked, crc: step.crc, checking: read(checking), chasing: read(chasing), codes }];
   }
 }
@@ -151,7 +153,7 @@ async function withWalks<T>(
   );
   const planes = { red: openPlane(work.planes.red), black: openPlane(work.planes.black) };
   const stored = new StoredPlanes(header, index, planes);
-  const walks = part === null ? walksOf(header, chunks) : walksOfPart(header, chunks, part, parts);
+  const walks = part === null ? walksOf(header, chunks, parts) : walksOfPart(header, chunks, part, parts);
   const steps = walks.flatMap((walk) => walk.chunks.map((chunk) => ({ walk, chunk })));
   const proof: Proof = { ...request, layout, memory, stored, steps };
   const checks = await cutToSound(proof);
@@ -188,12 +190,17 @@ interface Walk {
   readonly chunks: readonly Chunk[];
 }
 
-function walksOf({ derived }: TableHeader, chunks: readonly Chunk[]): Walk[] {
-  const first = derived ?? "red";
+const firstOf = ({ derived }: TableHeader): Colour => derived ?? "red";
+
+/** All that is to be done; what parts have found makes the planes where it is complete. */
+function walksOf(header: TableHeader, chunks: readonly Chunk[], parts: PartFiles): Walk[] {
+  const first = firstOf(header);
+  const second = opponent(first);
+  const areGiven = chunks.every((chunk) => parts.has(first, chunk) && parts.has(second, chunk));
   return [
-    { own: opponent(first), kind: "mark", keeps: true, chunks },
+    ...(areGiven ? [] : [{ own: second, kind: "mark", keeps: true, chunks } as const]),
     { own: first, kind: "check", keeps: true, chunks },
-    { own: opponent(first), kind: "check", keeps: false, chunks },
+    { own: second, kind: "check", keeps: areGiven, chunks },
   ];
 }
 
@@ -204,7 +211,9 @@ function walksOfPart(
   { number, of }: ProofPart,
   parts: PartFiles,
 ): Walk[] {
-  const [mark, first, second] = walksOf(header, chunks) as [Walk, Walk, Walk];
+  const first = { own: firstOf(header), kind: "check", keeps: true, chunks } as const;
+  const second = { ...first, own: opponent(first.own) };
+  const mark = { ...second, kind: "mark" } as const;
   const ranges = of / 2;
   const range = (number - 1) % ranges;
   const cut = (i: number): number => Math.floor((i * chunks.length) / ranges);
@@ -214,12 +223,20 @@ function walksOfPart(
   return [...(areGiven ? [] : [mark]), first, { ...second, chunks: own }];
 }
 
+/** A chunk of a walk. */
+interface Step {
+  readonly walk: Walk;
+  readonly chunk: Chunk;
+}
+
+const describe = ({ walk: { own, kind }, chunk }: Step): string => `${kind} ${own} ${chunk.number}`;
+
 interface Proof extends KernelProofRequest {
   readonly layout: ProofLayout;
   readonly memory: KernelMemory;
   readonly stored: StoredPlanes;
   /** Of all walks, one after the other. */
-  readonly steps: readonly { readonly walk: Walk; readonly chunk: Chunk }[];
+  readonly steps: readonly Step[];
 }
 
 interface TeamProof extends Proof {
@@ -244,12 +261,15 @@ async function cutToSound({ work, steps, stored, table: { header }, signal }: Pr
   for (const step of work.records()) {
     const kept = "crc" in step ? [step.checked?.checking, step.checked?.chasing] : [];
     if (kept.some((each) => each && work.read(each) === null)) break;
-    const { walk, chunk } = steps[sound] ?? {};
-    if (walk?.keeps) {
+    const expected = steps[sound];
+    if ("crc" in step !== (expected !== undefined)) break;
+    if ("crc" in step && step.of !== describe(expected!)) break;
+    if ("crc" in step && expected!.walk.keeps) {
       signal?.throwIfAborted();
-      const codes = stored.readChunk(walk.own, chunk!);
-      if (!("crc" in step) || crcOfCodes(codes) !== step.crc) break;
-      if (walk.kind === "check") checks.add(codes);
+      const { walk, chunk } = expected!;
+      const codes = stored.readChunk(walk.own, chunk);
+      if (crcOfCodes(codes) !== step.crc) break;
+      if (walk.own === firstOf(header)) checks.add(codes);
     }
     sound++;
   }
@@ -268,7 +288,8 @@ async function doWalk(proof: TeamProof, blockChecks: BlockChecks) {
   const { walk, chunk: next } = steps[work.count]!;
   const { own, kind, keeps } = walk;
   const left = walk.chunks.slice(walk.chunks.indexOf(next));
-  const half = own === (table.header.derived ?? "red") ? 0 : 0.5;
+  const isFirst = own === firstOf(table.header);
+  const half = isFirst ? 0 : 0.5;
   const onProgress = (done: number) => report("values", kind === "mark" ? 0 : half + done / 2);
   onProgress(next.first / table.header.cells);
   setOwn(layout, own);
@@ -283,8 +304,9 @@ async function doWalk(proof: TeamProof, blockChecks: BlockChecks) {
     if (done === null) await takeOver(proof, walk, chunk, blockChecks);
     else {
       const { crc, checked } = await done;
-      if (kind === "check" && keeps) blockChecks.add(codes);
-      await work.add({ crc, checked: checked && (await keepSuspects(work, comparedOf(checked))) });
+      if (isFirst) blockChecks.add(codes);
+      const of = describe({ walk, chunk });
+      await work.add({ of, crc, checked: checked && (await keepSuspects(work, comparedOf(checked))) });
     }
     onProgress((chunk.first + chunk.count) / table.header.cells);
   };
@@ -311,13 +333,12 @@ async function doWalk(proof: TeamProof, blockChecks: BlockChecks) {
 }
 
 /** Makes a step of what another machine has found. */
-async function takeOver({ work, stored, parts }: Proof, { own }: Walk, chunk: Chunk, blockChecks: BlockChecks) {
+async function takeOver({ table, work, stored, parts }: Proof, walk: Walk, chunk: Chunk, blockChecks: BlockChecks) {
+  const { own, keeps } = walk;
   const { crc, codes, ...compared } = parts.read(own, chunk);
-  if (codes !== null) {
-    stored.writeChunk(own, chunk, codes);
-    blockChecks.add(codes);
-  }
-  await work.add({ crc, checked: await keepSuspects(work, compared) });
+  if (keeps) stored.writeChunk(own, chunk, codes);
+  if (own === firstOf(table.header)) blockChecks.add(codes);
+  await work.add({ of: describe({ walk, chunk }), crc, checked: await keepSuspects(work, compared) });
 }
 
 /** The patterns of checks of both sides. */

@@ -29,8 +29,8 @@ export interface ComparedChunk extends Omit<CheckedChunk, "checking"> {
   /** How many suspects of chases there are. */
   readonly chases: number;
   readonly chasing: Uint8Array;
-  /** What the codes are found to be, in the order of the file; null of the side that the file holds. */
-  readonly codes: Codes | null;
+  /** What the codes are found to be, in the order of the file. */
+  readonly codes: Codes;
 }
 
 /** To be raised when anything changes in what records hold, or mean. */

@@ -85,7 +85,7 @@ export class MemoryWork<R> implements ProofWork<R> {
 }
 
 /** Of what records hold: a proof of another form begins anew. */
-const WORK_VERSION = 3;
+const WORK_VERSION = 4;
 const RECORDS = "records";
 const KEPT = "kept";
 /** Length and CRC-32 of a record, in front of it. */

@@ -27,6 +27,8 @@ const SEED = Number(process.env.CANJU_SEED ?? Date.now() % 1_000_000);
 const STORE = "s3://chaos/tables";
 const NAMES = ["KRKNAA", "KRNKAA", "KRKAABB"];
 const SPOILED = 0.1;
+/** The proof of KRKNAA alone is divided. */
+const DIVIDING = { rates: RATES, mostProofSeconds: 1.5 };
 
 const folder = mkdtempSync(join(tmpdir(), "canju-chaos-"));
 const random = randomFrom(SEED);
@@ -109,7 +111,7 @@ test("every byte is that of one machine, and every table is proven, whatever hap
     const { rules, metric } = DEFAULT_COLLECTION;
     const what = { endgames, rules, metric, ...(await present()), prove: true, memoryBytes: 2 ** 31, buildable: true };
     const queue = await Queue.open(database, store.url, true, { heartbeatSeconds: 10, retrySeconds: 1 });
-    await queue.add(makePlan({ ...what, threads: 1, rates: RATES }).jobs);
+    await queue.add(makePlan({ ...what, threads: 1, ...DIVIDING }).jobs);
     return queue;
   };
   let queue = await plan();
@@ -142,6 +144,9 @@ test("every byte is that of one machine, and every table is proven, whatever hap
   const signal = new AbortController().signal;
   await fetchClosure(store, identity, NAMES, join(folder, "fetched"), { signal });
   expect(bytesIn(join(folder, "fetched/asian/dtc"))).toEqual(right);
+  let parts = 0;
+  for await (const _ of store.list("asian/dtc/KRKNAA.parts/")) parts++;
+  expect(parts).toBe(8);
   await queue.close();
   await store.close();
   vi.unstubAllEnvs();
