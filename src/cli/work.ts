@@ -62,11 +62,12 @@ export function registerWork(program: Command): void {
 }
 
 async function work(names: readonly string[], options: WorkOptions): Promise<void> {
+  if (options.part !== undefined && (names.length === 0 || !options.proofs || options.sign !== undefined)) {
+    const why = "--part goes with --proofs and an endgame, and is not signed: it proves nothing by itself";
+    throw new InputError("bad-command", why);
+  }
   if (names.length === 0) return workOnQueue(options);
   if (options.queue !== undefined) throw new InputError("bad-command", "name endgames or a queue, not both");
-  if (options.part !== undefined && (!options.proofs || options.sign !== undefined)) {
-    throw new InputError("bad-command", "--part goes with --proofs, and is not signed: it proves nothing by itself");
-  }
   try {
     await workOn(names, options);
   } catch (error) {

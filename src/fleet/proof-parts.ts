@@ -5,7 +5,7 @@
 import { tablePath } from "../table/catalog.ts";
 import { TABLE_SUFFIX } from "../table/collection.ts";
 import type { TableHeader } from "../table/header.ts";
-import { discard } from "../table/node/disk.ts";
+import { discard, explainWriteError } from "../table/node/disk.ts";
 import { unfinishedPath } from "../table/node/unfinished.ts";
 import type { ProofPart } from "../verify/node/proof-parts.ts";
 import { VERSION } from "../version.ts";
@@ -43,7 +43,9 @@ export async function withParts<T>(
       if (!key.startsWith(keys)) continue;
       const path = newPartPath(cache, header);
       paths.push(path);
-      fetched += await fetchFile(store, key, path, bytes, signal);
+      fetched += await fetchFile(store, key, path, bytes, signal).catch((error: unknown) => {
+        throw explainWriteError(error, path);
+      });
     }
     return await use(paths, fetched);
   } finally {

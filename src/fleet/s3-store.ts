@@ -222,6 +222,9 @@ export class S3Store implements Store {
     if (name === "CredentialsProviderError") {
       return told("no-credentials", "no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE");
     }
+    if (hasNoRegion(error)) {
+      return told("no-region", "no region: set AWS_REGION, or AWS_ENDPOINT_URL where it is not Amazon's own");
+    }
     if (name === "RequestTimeTooSkewed") {
       return told("wrong-clock", "the clock of this machine is too far from the store's: set it right");
     }
@@ -238,10 +241,13 @@ export class S3Store implements Store {
 
 function canHelp(error: unknown): boolean {
   const status = statusOf(error);
-  if (nameOf(error) === "CredentialsProviderError") return false;
+  if (nameOf(error) === "CredentialsProviderError" || hasNoRegion(error)) return false;
   if (status === undefined || status >= 500 || [408, 409, 429].includes(status)) return true;
   return MAY_PASS.has(nameOf(error));
 }
+
+/** The SDK has no name for that. */
+const hasNoRegion = (error: unknown): boolean => error instanceof Error && error.message === "Region is missing";
 
 /** Of the answer; undefined where none, or none that can be read, came. */
 function statusOf(error: unknown): number | undefined {

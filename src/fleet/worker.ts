@@ -106,8 +106,8 @@ function endOf(error: unknown, { endgame, kind, part, signal }: TakenJob, option
   return { kind: isFinal ? "never" : "again", reason };
 }
 
-/** A table that this machine has no memory for at the moment, or another process of it builds. */
-const PASSING = ["elsewhere", "not-enough-memory"];
+/** A table that this machine has no memory or disk for at the moment, or another process of it builds. */
+const PASSING = ["elsewhere", "not-enough-memory", "disk-full"];
 
 function mayPass(error: unknown, code: string): boolean {
   return error instanceof TryAgainError || error instanceof SourceError || PASSING.includes(code);

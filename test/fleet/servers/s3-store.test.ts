@@ -83,4 +83,7 @@ test("refusals are told in one line without secrets", async () => {
   await expect((await openStore("s3://no-such-bucket/x")).read("a", 0, 1)).rejects.toMatchObject({ code: "no-store" });
   vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:9");
   await expect((await open()).read("a", 0, 1)).rejects.toMatchObject({ code: "store-unreachable" });
+  for (const name of ["AWS_ENDPOINT_URL", "AWS_REGION", "AWS_DEFAULT_REGION"]) vi.stubEnv(name, undefined);
+  vi.stubEnv("HOME", "/nowhere"); // where a region might be set, too
+  await expect((await openStore("s3://bucket/x")).read("a", 0, 1)).rejects.toMatchObject({ code: "no-region" });
 });
