@@ -173,7 +173,7 @@ function describe(plan: Plan): string {
   }
   if (plan.cuts.length > 0) {
     const first = plan.cuts[0]!;
-    lines.push(`${formatCount(plan.cuts.length)} tables are left out, first ${first.endgame}: ${first.why}`);
+    lines.push(`${formatCount(plan.cuts.length)} tables and proofs are left out, first ${first.endgame}: ${first.why}`);
   }
   return lines.join("\n");
 }

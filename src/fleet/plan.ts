@@ -5,9 +5,10 @@ import { closure, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { checkFits, estimateSolving, programBytes } from "../solve/estimate.ts";
 import { countCells } from "../endgame/count.ts";
+import { isArmed } from "../endgame/estimate.ts";
 import type { Metric, Rules } from "../table/header.ts";
 import type { ProofPart } from "../verify/node/proof-parts.ts";
-import { cpuSeconds, speedUp, type Rates } from "./rates.ts";
+import { cpuSeconds, PLAIN_PROOF_TIMES, speedUp, type Rates } from "./rates.ts";
 
 export interface PlanRequest {
   readonly endgames: readonly Endgame[];
@@ -49,6 +50,7 @@ export interface Job {
 }
 
 export interface Cut {
+  readonly kind: JobKind;
   readonly endgame: string;
   readonly code: "does-not-fit" | "too-long" | "input-cut";
   readonly why: string;
@@ -61,20 +63,21 @@ export interface Plan {
   readonly wanted: number;
   readonly present: number;
   readonly presentProofs: number;
-  /** Tables that are not planned, and why. */
+  /** Tables that are not planned, and then proofs, and why. */
   readonly cuts: readonly Cut[];
 }
 
-/** A proof takes no more, beside its program. */
+/** A proof by the kernel takes no more, beside its program. */
 const MOST_PROOF_BYTES = 2 ** 29;
+/** The proof kernel takes tables of fewer cells (verify/proof-layout.ts). */
+const KERNEL_CELLS = 2 ** 32;
+/** The plain program keeps both sides in memory, and the differences of one; codes of such large tables have two bytes where perpetuals are. */
+const PLAIN_PLANES = 3;
 
 /** A proof that is divided has so many ranges of either side's values, and what is left. */
 const RANGES = 4;
 /** Of the work of a proof: the values of one side in all of the ranges. */
 const SIDE_SHARE = 1 / 3;
-/** No proof of more cells is divided (verify/proof-layout.ts). */
-const MOST_DIVIDED_CELLS = 2 ** 32;
-
 /** A job has a day; estimates may be wrong. */
 const MOST_SECONDS = 20 * 3600;
 
@@ -89,7 +92,12 @@ export function makePlan(request: PlanRequest): Plan {
     if (tables.has(name)) continue;
     const inputCut = subs.get(name)!.find((sub) => cuts.has(sub));
     if (inputCut !== undefined) {
-      cuts.set(name, { endgame: name, code: "input-cut", why: `${inputCut}, which it needs, is not planned` });
+      cuts.set(name, {
+        kind: "table",
+        endgame: name,
+        code: "input-cut",
+        why: `${inputCut}, which it needs, is not planned`,
+      });
       continue;
     }
     const estimate = estimateSolving(endgame, rules, metric);
@@ -104,9 +112,10 @@ export function makePlan(request: PlanRequest): Plan {
     };
     const cut = findCut(endgame, job, request);
     if (cut === null) missing.push(job);
-    else cuts.set(name, { endgame: name, ...cut });
+    else cuts.set(name, { kind: "table", endgame: name, ...cut });
   }
   const jobs: Job[] = withUrgency(missing);
+  const proofCuts: Cut[] = [];
   if (prove) {
     const pairsOf = new Map(wanted.map((endgame) => [endgame.name, countCells(endgame)]));
     const built = new Set(missing.map(({ endgame }) => endgame));
@@ -114,20 +123,29 @@ export function makePlan(request: PlanRequest): Plan {
       const { name } = endgame;
       if (proofs.has(name) || cuts.has(name)) continue;
       const pairs = pairsOf.get(name)!;
-      // A side of the table and of each input, a byte a cell, and what is suspected; of large tables windows of them.
       const inputs = subs.get(name)!.reduce((sum, sub) => sum + pairsOf.get(sub)!, 0);
+      const isPlain = pairs >= KERNEL_CELLS;
+      // A side of the table and of each input, a byte a cell, and what is suspected; of large tables windows of them.
+      const kernelBytes = Math.min(2 * pairs + inputs, MOST_PROOF_BYTES);
+      const codeBytes = rules !== "none" && isArmed(endgame) ? 2 : 1;
+      const seconds = cpuSeconds(endgame, pairs, "prove", rates);
       const proof = {
         kind: "proof" as const,
         endgame: name,
         pairs,
-        memoryBytes: Math.min(2 * pairs + inputs, MOST_PROOF_BYTES) + programBytes(threads),
+        memoryBytes: (isPlain ? codeBytes * (PLAIN_PLANES * pairs + inputs) : kernelBytes) + programBytes(threads),
         fileBytes: 0,
-        cpuSeconds: cpuSeconds(endgame, pairs, "prove", rates),
+        cpuSeconds: isPlain ? PLAIN_PROOF_TIMES * seconds : seconds,
         dependsOn: built.has(name) ? [name] : [],
         urgency: 0,
       };
+      const cut = findCut(null, proof, request);
+      if (cut !== null) {
+        proofCuts.push({ kind: "proof", endgame: name, ...cut, why: `of its proof: ${cut.why}` });
+        continue;
+      }
       const takesLong = proof.cpuSeconds / speedUp(threads) > mostProofSeconds;
-      const isDivided = takesLong && pairs < MOST_DIVIDED_CELLS && rules !== "chinese";
+      const isDivided = takesLong && !isPlain && rules !== "chinese";
       jobs.push(...(isDivided ? divided(proof) : [proof]));
     }
   }
@@ -137,7 +155,7 @@ export function makePlan(request: PlanRequest): Plan {
     wanted: wanted.length,
     present: names.filter((name) => tables.has(name)).length,
     presentProofs: names.filter((name) => proofs.has(name)).length,
-    cuts: [...cuts.values()],
+    cuts: [...cuts.values(), ...proofCuts],
   };
 }
 
@@ -161,13 +179,14 @@ export function nameOf({ kind, endgame, part }: Pick<Job, "kind" | "endgame" | "
   return part === undefined ? `${endgame}.proof` : `${endgame}.proof-${part.number}-of-${part.of}`;
 }
 
+/** @param endgame null: it is a proof, which needs no more than is said */
 function findCut(
-  endgame: Endgame,
+  endgame: Endgame | null,
   needs: Pick<Job, "memoryBytes" | "cpuSeconds">,
   { rules, metric, memoryBytes, buildable, threads }: PlanRequest,
-): Omit<Cut, "endgame"> | null {
+): Pick<Cut, "code" | "why"> | null {
   try {
-    if (buildable) checkFits(endgame, rules, memoryBytes, metric);
+    if (buildable && endgame !== null) checkFits(endgame, rules, memoryBytes, metric);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { code: "does-not-fit", why: error.message };

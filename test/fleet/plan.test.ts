@@ -66,13 +66,14 @@ test("whatever is there, what is planned has no present table, waits for what it
           request(["KRNKABB"], { tables, proofs: new Set(proven), prove: true, memoryBytes: memory ?? Infinity }),
         );
         const before = new Set<string>();
-        const cut = new Set(made.cuts.map(({ endgame }) => endgame));
+        const cutOf = (kind: string) => made.cuts.filter((each) => each.kind === kind).map(({ endgame }) => endgame);
+        const [cut, unproven] = [new Set(cutOf("table")), cutOf("proof")];
         for (const { kind, endgame, dependsOn, urgency } of made.jobs) {
           const needs = kind === "table" ? subEndgames(parseEndgame(endgame)).map(({ name }) => name) : [endgame];
           expect(dependsOn).toEqual(needs.filter((name) => !tables.has(name)));
           for (const need of dependsOn) expect(before).toContain(need);
           expect(cut).not.toContain(endgame);
-          if (kind === "proof") expect(proven).not.toContain(endgame);
+          if (kind === "proof") expect([...proven, ...unproven]).not.toContain(endgame);
           else {
             expect(tables).not.toContain(endgame);
             before.add(endgame);
@@ -97,6 +98,11 @@ test("what waits longest is most urgent, and what does not fit is left out with 
   }
   const small = makePlan(request(["KRNKABB"], { memoryBytes: 2 ** 28 }));
   expect(small.cuts.find(({ endgame }) => endgame === "KRNKABB")!.why).toMatch(/GiB|which it needs/);
+  // What the proof kernel does not take needs more to be proven than to be built.
+  const limited = makePlan(request(["KNAABBKCAABB"], { prove: true, memoryBytes: 2 ** 36 }));
+  expect(limited.cuts.map(({ kind, endgame }) => `${kind} ${endgame}`)).toContain("proof KNAABBKCAABB");
+  expect(limited.jobs.map(nameOf)).toContain("KNAABBKCAABB");
+  for (const { memoryBytes } of limited.jobs) expect(memoryBytes).toBeLessThanOrEqual(2 ** 36);
   const slow = makePlan(request(["KRNKABB"], { rates: { ...RATES, buildOne: 20_000 } }));
   expect(slow.cuts.map(({ code }) => code)).toContain("too-long");
 });
