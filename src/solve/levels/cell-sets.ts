@@ -54,7 +54,7 @@ export interface CellSets<Set extends CellSet = CellSet> {
   copyIn(set: Set, words: Uint32Array): void;
   /** Makes a set of these slots, ascending. */
   assign(set: Set, slots: Iterable<Slot>): void;
-/** The bit vectors of a set that changes as positions are decided, to be read until the next operation. */
+  /** The bit vectors of a set that changes as positions are decided, to be read until the next operation. */
   whole(set: Set): Uint32Array;
   /** Asked before the calling thread makes something of so many bytes. @throws InputError where it has no room for it */
   reserve(bytes: number): void;
