@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ALL_VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
@@ -58,6 +59,34 @@ test.each(["en", "zh-TW"])("the first load in %s takes less than 100 kB compress
   const bodies = await Promise.all(assets.map(async (path) => (await fetch(path)).text()));
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
   expect(bytes).toBeLessThan(100_000);
+});
+
+/** What of the page lies beyond its right edge, but for what scrolls in a frame of its own. */
+const beyond = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main *")]
+      .filter((each) => {
+        const { right, width } = each.getBoundingClientRect();
+        return (
+          width > 0 && right > innerWidth + 1 && each.closest(".unseen, .scroll, table, svg, cg-container") === null
+        );
+      })
+      .map(({ tagName, className }) => `${tagName} ${className}`),
+  );
+
+test.each(["en", "zh-CN", "vi"])("nothing is cut off on a phone of 360 pixels: %s", async (locale) => {
+  const { page } = await visit("", { locale, viewport: { width: 360, height: 740 } });
+  for (const [address, shown] of [
+    ["?fen=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w", ".guess:not(.engine) li"],
+    ["?fen=3k5/4a4/9/9/9/9/9/9/4RR3/4K4_w", ".engine"],
+    ["?view=play", "#challenge"],
+    ["?view=studies", "#choose-study"],
+    ["?view=endgames&topic=KRKN", ".outcomes, h2 .endgame-name"],
+  ] as const) {
+    await page.goto(url() + address);
+    await page.locator(shown).first().waitFor();
+    expect([address, await beyond(page)]).toEqual([address, []]);
+  }
 });
 
 test.each(["en", "zh-CN", "zh-TW", "vi"])(
