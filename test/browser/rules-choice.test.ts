@@ -39,6 +39,19 @@ test.each([
   expect(errors).toEqual([]);
 });
 
+test("a link carries the rules that were chosen", async () => {
+  const { page } = await open(WON_BY_RULE);
+  expect(new URL(page.url()).searchParams.get("rules")).toBeNull();
+  await page.getByTitle("Rules", { exact: true }).selectOption("chinese");
+  await expect.poll(() => new URL(page.url()).searchParams.get("rules")).toBe("chinese");
+  const link = page.url();
+  const other = await open(WON_BY_RULE);
+  const shown = () => other.page.locator(".verdict .rules-badge select").inputValue();
+  await expect.poll(shown).toBe("asian");
+  await other.page.goto(link);
+  await expect.poll(shown).toBe("chinese");
+});
+
 test("an endgame without a table under the rules chosen has no value from another's", async () => {
   const { page } = await open("4k4/4a4/9/9/9/9/9/9/9/R2K5 w");
   await page.getByTitle("Rules", { exact: true }).selectOption("chinese");

@@ -21,11 +21,16 @@ import {
 } from "./page.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import { readPosition, unescape, type Complaint } from "./read-position.ts";
+import { chosenRules, rulesInAddress, rulesShown } from "./rules.ts";
 import { restoreScroll, savedScroll, watchScroll } from "./scroll.ts";
 
-/** The link to a position in the explorer. */
+/** The link to a position in the explorer, by the rules that were chosen. */
 export function addressOf(position: Position): string {
-  return `?fen=${addressFen(formatFen(position))}`;
+  return `?fen=${addressFen(formatFen(position))}${rulesAsked()}`;
+}
+
+function rulesAsked(): string {
+  return chosenRules.value === "host" ? "" : `&rules=${chosenRules.value}`;
 }
 
 /** The link to a whole game, opened at its start. */
@@ -39,7 +44,7 @@ export function addressOfView(each: View, about: string | null = null): string {
   const position = addressOf(positionOf(game.value));
   if (each === "explorer") return position;
   const of = about === null ? "" : `&topic=${encodeURIComponent(about)}`;
-  const shown = each === "play" || each === "editor" ? `&${position.slice(1)}` : "";
+  const shown = each === "play" || each === "editor" ? `&${position.slice(1)}` : rulesAsked();
   return `?view=${each}${of}${shown}`;
 }
 
@@ -69,6 +74,8 @@ function addressNow(): string {
 }
 
 function readAddress(state: unknown = history.state): void {
+  const asked = rulesInAddress();
+  if (asked !== null) rulesShown.value = asked; // going back to other rules begins the page anew
   const parameters = new URLSearchParams(location.search);
   const named = parameters.get("view");
   batch(() => {

@@ -9,6 +9,14 @@ export type RulesChoice = Rules | "host";
 
 export const chosenRules = stored<RulesChoice>("rules", ["host", ...RULES], "host");
 
+/** Those that the address names, which go before what was chosen; null where it names none. */
+export function rulesInAddress(): Rules | null {
+  const named = new URLSearchParams(globalThis.location?.search ?? "").get("rules");
+  return RULES.find((each) => each === named) ?? null;
+}
+
+chosenRules.value = rulesInAddress() ?? chosenRules.value;
+
 /** Those that the host answers by where nothing else is asked for, as soon as it has said so. */
 export const hostRules = signal<Rules>(DEFAULT_COLLECTION.rules);
 
