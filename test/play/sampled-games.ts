@@ -27,12 +27,16 @@ export interface Sample {
   readonly failures: readonly string[];
 }
 
-/** From so many positions of each order above 0, of the draws, and of what depends on how the rules are read, half of them with the colours exchanged, every idea is tried. */
+/**
+ * From so many positions of each order above 0, of the draws, and of what depends on how the rules are read, half of them with the
+ * colours exchanged, every idea is tried; or only so many of them, others for each position.
+ */
 export async function playSampled(
   provider: FolderCatalog,
   name: string,
   positions: number,
   drawPlies: number,
+  ideas: number = IDEAS.length,
 ): Promise<Sample> {
   const { values } = (await openOrMissing(provider, name)).header;
   const decided = values.filter((value) => !isDraw(value) && (orderOf(value) > 0 || isDependent(value)));
@@ -45,13 +49,16 @@ export async function playSampled(
   const random = randomNumbers(1);
   const failures: string[] = [];
   let games = 0;
+  let begun = 0;
   for (const wanted of groups.values()) {
     const isDrawn = isDraw(wanted[0]!);
     const starts = await samplePositions(provider, name, (value) => wanted.includes(value), positions, random);
     for (const [i, sampled] of starts.entries()) {
       const start = i % 2 === 0 ? sampled : swapColours(sampled);
       const colour = await favoured(start, provider, i % 4 < 2 ? "red" : "black");
-      for (const idea of IDEAS) {
+      const tried = ideas === IDEAS.length ? IDEAS : IDEAS.map((_, at) => IDEAS[(begun + at) % IDEAS.length]!);
+      begun++;
+      for (const idea of tried.slice(0, ideas)) {
         const maxPlies = isDrawn ? drawPlies : 600;
         const { outcome, plies, reason } = await playGame(start, colour, provider, { idea, random, maxPlies });
         games++;
