@@ -25,7 +25,8 @@ export function lazy<Props extends object>(
         () => setFailed(true), // the network went away
       );
     };
-    useEffect(() => (loaded === null ? ask() : undefined), []);
+    // It may have come for another place since this one was drawn.
+    useEffect(() => (loaded === null ? ask() : setReady(true)), []);
     const Component = loaded;
     if (Component !== null) return <Component {...props} />;
     if (isExtra) return null;

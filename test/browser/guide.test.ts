@@ -78,6 +78,8 @@ test.each(["en", "zh-CN", "zh-TW", "vi"])(
   "instructions, sources and thanks have a page of their own: %s",
   async (locale) => {
     const { page, errors } = await visit("", { locale, viewport: { width: 360, height: 740 } });
+    await page.locator(".start-card, .move").first().waitFor(); // what comes later moves the foot of the page
+    await page.waitForLoadState("networkidle");
     await page.locator('footer a[href*="view=guide"]').click();
     await page.locator(".guide .sheet").first().waitFor();
     expect(await page.locator(".guide").innerText()).toContain("Jih-tung Pai");
