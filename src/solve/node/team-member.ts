@@ -4,12 +4,13 @@ import type { TeamWork } from "../vector/member.ts";
 import { keepCompiledCode } from "../../endgame/node/compiled-code.ts";
 
 keepCompiledCode();
-const { runTasks } = await import("../vector/member.ts");
+const { newMember } = await import("../vector/member.ts");
 const { openShelf } = await import("./shelf.ts");
+const runTasks = newMember(workerData as number, openShelf);
 
 parentPort!.on("message", (work: TeamWork) => {
   const before = process.threadCpuUsage();
-  const result = runTasks(work, workerData as number, openShelf);
+  const result = runTasks(work);
   const { user, system } = process.threadCpuUsage(before);
   parentPort!.postMessage({ ...result, seconds: (user + system) / 1e6 }, []);
 });

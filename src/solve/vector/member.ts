@@ -99,31 +99,32 @@ export function kernelInstance(module: WebAssembly.Module, memory: WebAssembly.M
   return { exports: exports as unknown as KernelExports, tape, memory };
 }
 
-/** This thread's instance of the kernel. */
-let instance: ReturnType<typeof kernelInstance> | undefined;
-
 /** What the kernel returns. */
 const RESULTS: Readonly<Record<number, TeamResult["result"]>> = { 1: "done", 2: "stopped", 3: "paused" };
 
 /**
- * Runs the tasks in order, in step with the other threads; all threads get the same result.
+ * A member of a team, with an instance of the kernel of its own: it runs tasks in order, in step with the other members; all get
+ * the same result.
  * @param openShelf where sets may lie outside of the memory
  */
-export function runTasks({ kernel, tasks }: TeamWork, thread: number, openShelf?: OpenShelf): TeamResult {
-  if (kernel !== null) {
-    const { module, memory, shelf } = kernel;
-    instance = kernelInstance(module, memory, shelf && openShelf!(shelf));
-  }
-  const { exports, tape, memory } = instance!;
-  let result: TeamResult["result"] = "done";
-  for (const task of tasks) {
-    if (task.kind === "chased") findChased(task, thread, memory);
-    else {
-      result = RESULTS[runTask(exports, task, thread)]!;
-      if (result !== "done") break;
+export function newMember(thread: number, openShelf?: OpenShelf): (work: TeamWork) => TeamResult {
+  let instance: ReturnType<typeof kernelInstance> | undefined;
+  return ({ kernel, tasks }) => {
+    if (kernel !== null) {
+      const { module, memory, shelf } = kernel;
+      instance = kernelInstance(module, memory, shelf && openShelf!(shelf));
     }
-  }
-  return { result, tape: tape.splice(0) };
+    const { exports, tape, memory } = instance!;
+    let result: TeamResult["result"] = "done";
+    for (const task of tasks) {
+      if (task.kind === "chased") findChased(task, thread, memory);
+      else {
+        result = RESULTS[runTask(exports, task, thread)]!;
+        if (result !== "done") break;
+      }
+    }
+    return { result, tape: tape.splice(0) };
+  };
 }
 
 function runTask(kernel: KernelExports, task: Exclude<Task, { readonly kind: "chased" }>, thread: number): number {

@@ -1,5 +1,5 @@
 /** A team of threads that run the kernel together. */
-import { runTasks, type TeamResult, type TeamWork } from "./member.ts";
+import { newMember, type TeamResult, type TeamWork } from "./member.ts";
 import type { OpenShelf } from "./set-room.ts";
 
 /** What all threads have done together. */
@@ -22,6 +22,7 @@ const BREATH_MILLISECONDS = 100;
  * @param openShelf where sets may lie outside of the memory
  */
 export function teamOfOne(openShelf?: OpenShelf): Team {
+  const runTasks = newMember(0, openShelf);
   let breathed = performance.now();
   return {
     threads: 1,
@@ -31,7 +32,7 @@ export function teamOfOne(openShelf?: OpenShelf): Team {
       let first = kernel;
       const started = performance.now();
       for (const task of tasks) {
-        const done = runTasks({ kernel: first, tasks: [task] }, 0, openShelf);
+        const done = runTasks({ kernel: first, tasks: [task] });
         result = done.result;
         tape.push(...done.tape);
         first = null;
