@@ -8,6 +8,7 @@ import { countCells } from "../endgame/count.ts";
 import { isArmed } from "../endgame/estimate.ts";
 import type { Metric, Rules } from "../table/header.ts";
 import type { ProofPart } from "../verify/node/proof-parts.ts";
+import { KERNEL_CELLS } from "../verify/proof-layout.ts";
 import { cpuSeconds, PLAIN_PROOF_TIMES, speedUp, type Rates } from "./rates.ts";
 
 export interface PlanRequest {
@@ -69,8 +70,6 @@ export interface Plan {
 
 /** A proof by the kernel takes no more, beside its program. */
 const MOST_PROOF_BYTES = 2 ** 29;
-/** The proof kernel takes tables of fewer cells (verify/proof-layout.ts). */
-const KERNEL_CELLS = 2 ** 32;
 /** The plain program keeps both sides in memory, and the differences of one; codes of such large tables have two bytes where perpetuals are. */
 const PLAIN_PLANES = 3;
 

@@ -73,39 +73,11 @@ export async function solveEndgame(
   endgame: Endgame,
   solving: Omit<SolveOptions, "open"> & { readonly load: SolveRequest["load"] },
 ): Promise<Solution> {
-  const {
-    kernel,
-    load,
-    metric,
-    rules,
-    options,
-    edition,
-    threads,
-    journal,
-    makeShelf,
-    checkMemory,
-    signal,
-    onProgress,
-  } = solving;
+  const { kernel, ...request } = solving;
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
   const orders = rulesOf(solving).orderForm ?? undefined;
-  const request = {
-    index,
-    metric,
-    rules,
-    orders,
-    options,
-    edition,
-    threads,
-    load,
-    journal,
-    makeShelf,
-    checkMemory,
-    signal,
-    onProgress,
-  };
-  return kernel.solve(request);
+  return kernel.solve({ ...request, index, orders });
 }
 
 /** The tables that an endgame's captures lead to. */

@@ -110,10 +110,13 @@ function moveKey(value: Value): number {
   return value === DRAW ? K.DRAW_KEY : isLoss(value) ? value : K.LOST_KEY - value;
 }
 
+/** The kernel numbers the cells of one side. */
+export const KERNEL_CELLS = 2 ** 32;
+
 /** Whether the kernel can prove a table, if memory allows; the plain program can prove any. */
 export function kernelCanProve({ info, cells, values }: TableHeader): boolean {
   const fewOrders = values.every((value) => value === DRAW || orderOf(value) < MOST_ORDERS);
-  return info.index.parameters.inner !== "" && cells < 2 ** 32 && fewOrders;
+  return info.index.parameters.inner !== "" && cells < KERNEL_CELLS && fewOrders;
 }
 
 /** Bytes of the classes of inputs' values. */
