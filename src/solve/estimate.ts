@@ -35,6 +35,13 @@ const LEAST_SHEET = { share: 0.25, bytes: 2 ** 30 } as const;
  * positions are free or forced, and the graphs of patterns. Measured in KRCKR, of which a fifth depends; mostly it is less.
  */
 const BRACKET_BYTES = 32;
+/** Bytes of a cell pair for the positions that chases are looked for in: measured 0.04 to 0.25, and nobody knows before. */
+const CHASE_BYTES = 0.2;
+/**
+ * What the allocator keeps for itself where sub-endgames' tables are read: bytes for each cell of the largest of them, and the most, when its
+ * arenas are full. Measured in KRPKRB, KRNKRB and KRNKRN.
+ */
+const HELD = { bytesOfCell: 14, most: 400e6 } as const;
 
 export interface Estimate extends SizeEstimate {
   /** Bytes of memory that solving takes at ease, sub-endgames and tape included. */
@@ -87,8 +94,9 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const tapeBytes = size.cells * TAPE_BYTES[armed];
   const tapeMemory = isAside ? Math.min(tapeBytes, TAPE_MEMORY.bytes + tapeBytes * TAPE_MEMORY.share) : tapeBytes;
   const bracketBytes = rules === "chinese" && levelled ? size.cells * BRACKET_BYTES : 0;
-  const indexBytes = INDEX_BYTES * extent.blocks;
-  const besideBytes = indexBytes + bracketBytes + Math.max(subCells * SUB_BYTES[metric] + tapeMemory / 2, tapeMemory);
+  const chaseBytes = rules === "asian" && levelled ? size.cells * CHASE_BYTES : 0;
+  const always = INDEX_BYTES * extent.blocks + bracketBytes;
+  const besideBytes = always + Math.max(subCells * SUB_BYTES[metric] + tapeMemory / 2, tapeMemory + chaseBytes);
   const sheet = SHEET_BYTES[levelled && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
   const sheetBytes = Math.min(size.cells * sheet.usual + tables, MOST_BYTES);
   const sideBytes = size.cells * sheet.side;
@@ -98,9 +106,11 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   return {
     ...size,
     memoryBytes:
-      indexBytes +
-      bracketBytes +
-      Math.max(Math.min(own + viewBytes, usual) + subCells * SUB_BYTES[metric] + tapeMemory / 2, usual + tapeMemory),
+      always +
+      Math.max(
+        Math.min(own + viewBytes, usual) + subCells * SUB_BYTES[metric] + tapeMemory / 2,
+        usual + tapeMemory + chaseBytes,
+      ),
     solvingBytes,
     setsBytes: all * oneSet,
     kernelBytes: { usual, least },
@@ -204,7 +214,8 @@ export function planMemory(
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
   const most = (numbers: readonly number[]) => numbers.reduce((greatest, each) => Math.max(greatest, each), 0);
-  const needed = bytesBeside(estimates);
+  const held = heldBytes(endgames);
+  const needed = bytesBeside(estimates) + held;
   const kept = mostKept(endgames, estimateOf);
   const aside = (kernelBytes: number, sheetBytes: (estimate: Estimate) => number) => (estimate: Estimate) =>
     (estimate.tapeMemory < estimate.tapeBytes ? estimate.tapeBytes : 0) +
@@ -221,10 +232,20 @@ export function planMemory(
   const beside = most(estimates.map(({ besideBytes }) => besideBytes));
   const least = most(estimates.map((estimate) => estimate.kernelBytes.least));
   const usual = most(estimates.map((estimate) => Math.max(estimate.kernelBytes.usual, estimate.sheetBytes)));
-  const kernelBytes = Math.min(usual, MOST_BYTES, Math.max(least, limitBytes - beside));
+  const kernelBytes = Math.min(usual, MOST_BYTES, Math.max(least, limitBytes - beside - held));
+  const needs = kernelBytes + beside;
+  const bytes = Math.max(needs, Math.min(needs + held, limitBytes));
   const sheetBytes = (estimate: Estimate) => Math.min(estimate.sheetBytes, kernelBytes);
   const asideBytes = aside(kernelBytes, sheetBytes);
-  return { beside: false, keptBytes: 0, kernelBytes, bytes: kernelBytes + beside, sheetBytes, asideBytes };
+  return { beside: false, keptBytes: 0, kernelBytes, bytes, sheetBytes, asideBytes };
+}
+
+/** What reading the tables that are there leaves with the allocator. */
+function heldBytes(endgames: readonly Endgame[]): number {
+  const built = new Set(endgames.map(({ name }) => name));
+  const read = endgames.flatMap(subEndgames).filter(({ name }) => !built.has(name));
+  const cells = read.reduce((most, sub) => Math.max(most, countCells(sub)), 0);
+  return Math.min(cells * HELD.bytesOfCell, HELD.most);
 }
 
 /** The most memory that is taken at a time where each endgame is written while the next is solved. Neither gives memory back. */
