@@ -1,6 +1,6 @@
 /** How far a build is and how long it takes on, reckoned from its events. */
-import { attackingMen, parseEndgame } from "../endgame/endgame.ts";
-import { estimateSize } from "../endgame/estimate.ts";
+import { parseEndgame } from "../endgame/endgame.ts";
+import { estimateSize, isArmed } from "../endgame/estimate.ts";
 import { SOLVE_PHASES, type SolveProgress } from "./kernel.ts";
 
 /** What a build tells of itself. */
@@ -42,10 +42,10 @@ const PHASES: Readonly<Record<"both" | "one", Readonly<Record<SolvePhase, readon
   both: {
     start: [0, 0],
     load: [0, 0.05],
-    captures: [0.05, 0.15],
-    "red wins": [0.2, 0.25],
-    "black wins": [0.45, 0.15],
-    perpetuals: [0.6, 0.4],
+    captures: [0.05, 0.1],
+    "red wins": [0.15, 0.13],
+    "black wins": [0.28, 0.07],
+    perpetuals: [0.35, 0.65],
   },
   one: {
     start: [0, 0],
@@ -68,22 +68,23 @@ export interface TableProgress {
   readonly done: number;
 }
 
-/** The part of the work that writing takes: most of it where tables are compressed. */
-const WRITING = 0.5;
+/** The part of the work that writing a compressed table takes. */
+const WRITING = { both: 0.2, one: 0.5 } as const;
 
 /**
  * How far an endgame is that this process builds; null for what tells nothing of that.
  * @param before how far it was: a phase that comes again, for the other side, takes nothing back
  */
-export function progressOf(step: BuildStep, before?: TableProgress, writing = WRITING): TableProgress | null {
+export function progressOf(step: BuildStep, before?: TableProgress, writingPart?: number): TableProgress | null {
+  if (step.kind !== "start" && step.kind !== "solving" && step.kind !== "writing") return null;
+  const armed = isArmed(parseEndgame(step.endgame)) ? "both" : "one";
+  const writing = writingPart ?? WRITING[armed];
   switch (step.kind) {
     case "start":
       return { phase: "start", ply: null, done: 0 };
     case "solving": {
       const { phase, ply, done } = step.progress;
-      const { red, black } = parseEndgame(step.endgame);
-      const isArmed = [red, black].every((men) => attackingMen(men).length > 0);
-      const [start, span] = PHASES[isArmed ? "both" : "one"][phase];
+      const [start, span] = PHASES[armed][phase];
       const half = phase in HALF ? HALF[phase as keyof typeof HALF] : null;
       const share = half === null ? done : 1 - 2 ** (-ply / half);
       const counts = phase === "red wins" || phase === "black wins";
@@ -92,14 +93,12 @@ export function progressOf(step: BuildStep, before?: TableProgress, writing = WR
     }
     case "writing":
       return { phase: "writing", ply: null, done: 1 - writing * (1 - step.done) };
-    default:
-      return null;
   }
 }
 
 export class BuildFigures {
   readonly #now: () => number;
-  readonly #writing: number;
+  readonly #writing: number | undefined;
   #started = 0;
   #total = 0;
   #totalCells = 0;
@@ -111,8 +110,11 @@ export class BuildFigures {
   /** Of the endgames begun and not finished, in this order: while one is written the next is solved. */
   readonly #works = new Map<string, TableProgress>();
 
-  /** @param now in milliseconds */
-  constructor(now: () => number = () => performance.now(), writing = WRITING) {
+  /**
+   * @param now in milliseconds
+   * @param writing the part of the work that writing a table takes; default: of one that is compressed
+   */
+  constructor(now: () => number = () => performance.now(), writing?: number) {
     this.#now = now;
     this.#writing = writing;
   }
