@@ -1,9 +1,9 @@
 /**
  * A site of files only: the page, the tables and their list. The page's own file comes last, so that an export that was
- * interrupted is either the one before or none, and can be run again.
+ * interrupted is either the one before or none. Run again, it goes on behind the tables that it had checked and put there.
  */
 import { createHash } from "node:crypto";
-import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { tableAddress, tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
@@ -17,7 +17,8 @@ import { InputError } from "../xiangqi/errors.ts";
 
 /**
  * Marks a folder as an export and lists what exports have put there, a path a line: nothing else is replaced or removed.
- * A file is listed before it is written, and until after it is removed.
+ * A file is listed before it is written, and until after it is removed. What is newer than this file was put there by an export
+ * that did not come to its end.
  */
 const MARK = ".canju-export";
 const LIST = "tables/index.json";
@@ -28,7 +29,7 @@ export interface SiteOptions {
   readonly catalog: FolderCatalog;
   readonly tables: readonly CatalogEntry[];
   readonly signal?: AbortSignal;
-  /** Called before each table. */
+  /** Called before each table that is put there. */
   readonly onTable?: (number: number, endgame: string) => void;
 }
 
@@ -61,12 +62,18 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   await checkPlaces(folder, [...exported], before);
   await checkApart(folder, catalog.folder);
   await disk.mkdir(folder, { recursive: true });
-  await writeMark(folder, new Set([...before, ...exported]));
+  if ([...exported].some((file) => !before.has(file))) await writeMark(folder, new Set([...before, ...exported]));
+  const { mtimeMs: markedAt } = await stat(join(folder, MARK));
   let linked = 0;
   for (const [i, { endgame, path }] of tables.entries()) {
-    signal?.throwIfAborted();
-    onTable?.(i + 1, endgame);
-    if (await placeTable(path, join(folder, files[i]!))) linked++;
+    const to = join(folder, files[i]!);
+    let how = await placedSince(markedAt, path, to);
+    if (how === null) {
+      signal?.throwIfAborted();
+      onTable?.(i + 1, endgame);
+      how = await placeTable(path, to);
+    }
+    if (how === "linked") linked++;
   }
   const list = tables.map((entry) =>
     summarize(entry.header, `tables/${tableAddress(catalog, entry.endgame, entry.header.sha256)}`, entry),
@@ -165,18 +172,26 @@ function withList(html: string): string {
   return html.replace("<head>", `<head>\n    <meta name="canju-tables" content="${LIST}" />`);
 }
 
-/**
- * Links or copies a table and compares every checksum.
- * @returns whether it is a link
- */
-async function placeTable(from: string, to: string): Promise<boolean> {
+/** How a table came to be in the site. */
+type Placed = "linked" | "copied";
+
+/** How an export that was interrupted has put this table there; null: it has not. */
+async function placedSince(milliseconds: number, from: string, to: string): Promise<Placed | null> {
+  const [source, placed] = await Promise.all([stat(from), stat(to).catch(() => null)]);
+  if (placed === null || placed.ctimeMs < milliseconds) return null;
+  if (placed.dev === source.dev && placed.ino === source.ino) return "linked";
+  return placed.size === source.size && placed.mtimeMs > source.mtimeMs ? "copied" : null;
+}
+
+/** Links or copies a table and compares every checksum. */
+async function placeTable(from: string, to: string): Promise<Placed> {
   await disk.mkdir(dirname(to), { recursive: true });
   const unfinished = unfinishedPath(to);
   try {
     // Tables are replaced, never changed: two names for one file are safe.
     const linked = await disk.link(from, unfinished).then(
-      () => true,
-      () => disk.copyFile(from, unfinished).then(() => false),
+      (): Placed => "linked",
+      () => disk.copyFile(from, unfinished).then((): Placed => "copied"),
     );
     // Messages name the table that people know.
     const table = await openTable({ ...(await openFile(unfinished)), key: from }, NODE_CODECS);

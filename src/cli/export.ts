@@ -36,7 +36,7 @@ async function exportTables(folder: string, names: readonly string[], options: T
           progress.update(() => `checking ${endgame}, table ${number} of ${tables.length}`);
         return exportSite(folder, { pageDir: await builtPath("page"), catalog, tables, signal, onTable });
       }),
-    () => progress.note("stopping; the same command starts again ..."),
+    () => progress.note("stopping; the same command goes on behind the tables that are there ..."),
   ).finally(() => progress.clear());
   if (options.json) {
     printJson({ folder, ...site });

@@ -2,12 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, linkSync } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { exportSite } from "../../src/cli/export-site.ts";
+import { builtPath } from "../../src/endgame/node/built-path.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
+import { disk } from "../../src/table/node/disk.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { openTable } from "../../src/table/table.ts";
 import { newDataFolder, run, runJson } from "./program.ts";
 
@@ -88,6 +92,36 @@ test("an export that was interrupted is finished by the same command", async () 
   await runJson(["export", site, "KRK"], { data });
   expect((await readdir(join(site, "tables/asian/dtc"))).toSorted()).toEqual(["KK.canju", "KRK.canju"]);
 });
+
+test.each(["linked", "copied"])(
+  "what an interrupted export has %s is there for the next, and checked again later",
+  async (how) => {
+    const site = join(place, `again-${how}`);
+    const link = vi.spyOn(disk, "link");
+    if (how === "copied") link.mockRejectedValue(new Error("no links here"));
+    const catalog = new FolderCatalog(data, DEFAULT_COLLECTION);
+    const { tables } = await catalog.list();
+    const pageDir = await builtPath("page");
+    const put = async (most = Infinity) => {
+      const names: string[] = [];
+      const stop = new AbortController();
+      const onTable = (_: number, endgame: string) => {
+        names.push(endgame);
+        if (names.length === most) stop.abort(new Error("enough"));
+      };
+      const result = await exportSite(site, { pageDir, catalog, tables, signal: stop.signal, onTable }).catch(String);
+      return { names, result };
+    };
+    expect(await put(2)).toEqual({ names: ["KAK", "KK"], result: "Error: enough" });
+    expect(await put(1)).toEqual({ names: ["KPK"], result: "Error: enough" });
+    const rest = await put();
+    expect(rest.names).toEqual(["KRK", "KRKA"]);
+    expect(rest.result).toMatchObject({ tables: 5, linked: how === "linked" ? 5 : 0 });
+    expect((await put()).names).toEqual(["KAK", "KK", "KPK", "KRK", "KRKA"]);
+    link.mockRestore();
+    await catalog.close();
+  },
+);
 
 test("nothing is removed or replaced that no export has put there", async () => {
   const site = join(place, "shared");
