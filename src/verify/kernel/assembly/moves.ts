@@ -104,8 +104,12 @@ function lookNear(): void {
   near = <usize>word(T_NEAR) + <usize>((everywhere ? 90 : king) * 90);
 }
 
+// @inline
 function addManMove(man: u32, from: u32, to: u32): void {
-  if (!isNear(from) && !isNear(to)) return;
+  if (isNear(from) || isNear(to)) addMove(man, from, to);
+}
+
+function addMove(man: u32, from: u32, to: u32): void {
   if (man >= twins) add(cellIn(storedBlock(redFormation, numberWith(man, to)), manSquare(0), blackFormation));
   else if (twins == 1) add((block * 90 + to) * formationsBlack + blackFormation);
   else {
@@ -118,10 +122,16 @@ function addManMove(man: u32, from: u32, to: u32): void {
 function slide(man: u32, from: u32): void {
   const file = from % 9;
   const rank = from / 9;
-  for (let to = from + 9, left = 9 - rank; left > 0 && at(to) == 0; to += 9, left--) addManMove(man, from, to);
-  for (let to = from - 9, left = rank; left > 0 && at(to) == 0; to -= 9, left--) addManMove(man, from, to);
-  for (let to = from + 1, left = 8 - file; left > 0 && at(to) == 0; to++, left--) addManMove(man, from, to);
-  for (let to = from - 1, left = file; left > 0 && at(to) == 0; to--, left--) addManMove(man, from, to);
+  slideBy(man, from, 9, 9 - rank);
+  slideBy(man, from, -9, rank);
+  slideBy(man, from, 1, 8 - file);
+  slideBy(man, from, -1, file);
+}
+
+function slideBy(man: u32, from: u32, by: i32, most: u32): void {
+  const all = isNear(from);
+  let to = from + by;
+  for (let left = most; left > 0 && at(to) == 0; left--, to += by) if (all || isNear(to)) addMove(man, from, to);
 }
 
 /** Lists the cells that quiet moves of one side of the position on the board lead to. @param mover 0 Red, BLACK */
