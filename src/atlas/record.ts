@@ -30,8 +30,14 @@ export interface AtlasRecord extends Pick<TableInfo, "endgame" | "metric" | "rul
   readonly proof: Pick<ProofRecord, "version" | "checks">;
 }
 
+/** Whether a record is what the atlas keeps of a table with this proof. */
+export function isOfProof(record: AtlasRecord, { sum, survey, version, checks }: ProofRecord): boolean {
+  const told = [record.sum, record.survey, record.proof];
+  return JSON.stringify(told) === JSON.stringify([sum, survey, { version, checks }]);
+}
+
 /**
- * What the atlas keeps of a proven table. Memory: the codes of one side.
+ * What the atlas keeps of a proven table. Memory: the codes of one side; time: to read both.
  * @returns null where its proof counted nothing, or does not say of which values it is
  */
 export async function recordOf(

@@ -1,9 +1,9 @@
 /** `canju census`: builds and proves all endgames up to a size, and writes the atlas of what is proven. */
 import type { Command } from "commander";
 import { endgamesUpTo } from "../atlas/endgames.ts";
-import { saveAtlas } from "../atlas/node/files.ts";
-import { recordOf, type AtlasRecord } from "../atlas/record.ts";
-import { COLLECTIONS } from "../table/collection.ts";
+import { recordsIn, saveAtlas } from "../atlas/node/files.ts";
+import { isOfProof, recordOf, type AtlasRecord } from "../atlas/record.ts";
+import { collectionPath, COLLECTIONS } from "../table/collection.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import type { VerifyReport } from "../verify/report.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -87,13 +87,20 @@ interface WrittenAtlas {
 async function writeAtlas(data: string, folder: string): Promise<WrittenAtlas> {
   await checkDataFolder(folder);
   const progress = new Progress();
+  const known = await recordsIn(folder);
   const records: AtlasRecord[] = [];
   for (const collection of COLLECTIONS) {
     const catalog = new FolderCatalog(data, collection);
     const { tables } = await catalog.list();
     for (const { endgame, verified } of tables) {
       progress.update(() => `atlas  ${endgame}, ${records.length} tables so far`);
-      const table = verified && (await catalog.open(endgame));
+      if (!verified) continue;
+      const before = known.get(`${collectionPath(collection)}/${endgame}`);
+      if (before !== undefined && isOfProof(before, verified)) {
+        records.push(before);
+        continue;
+      }
+      const table = await catalog.open(endgame);
       const record = table && (await recordOf(table, verified));
       if (record) records.push(record);
     }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -31,6 +31,14 @@ test("a census that was killed goes on, and its atlas has the same bytes", async
   expect(again).toMatchObject({ code: 0 });
   expect(again.stdout).toContain(`${told.endgames} endgames are built and proven`);
   expect(filesOf(join(data, "atlas"))).toEqual(filesOf(join(whole, "atlas")));
+
+  // What the atlas has of the same proofs is taken over, what is damaged is found anew.
+  const details = join(data, "atlas", "KNK.json.gz");
+  for (const damage of [() => {}, () => appendFileSync(details, "more"), () => rmSync(details)]) {
+    damage();
+    expect(await run([...CENSUS, join(data, "atlas")], { data })).toMatchObject({ code: 0 });
+    expect(filesOf(join(data, "atlas"))).toEqual(filesOf(join(whole, "atlas")));
+  }
 
   const atlas = await openAtlas(join(data, "atlas"));
   expect(atlas.entries.size).toBe(told.endgames);

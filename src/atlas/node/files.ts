@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { writeWhole } from "../../table/node/disk.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { Atlas, INDEX_FILE, writeAtlas, type AtlasFiles } from "../atlas.ts";
-import type { AtlasRecord } from "../record.ts";
+import { keyOf, type AtlasRecord } from "../record.ts";
 
 /** Where the files that come with the program are. */
 export const ATLAS_FOLDER = join(import.meta.dirname, "..", "data");
@@ -33,6 +33,18 @@ function filesIn(folder: string): AtlasFiles {
 /** @throws InputError `other-atlas` */
 export function openAtlas(folder = ATLAS_FOLDER): Promise<Atlas> {
   return Atlas.open(filesIn(folder));
+}
+
+/** The records of the atlas that a folder holds, by their keys: none where it holds no atlas that can be used. */
+export async function recordsIn(folder: string): Promise<ReadonlyMap<string, AtlasRecord>> {
+  const records = new Map<string, AtlasRecord>();
+  try {
+    for await (const record of (await openAtlas(folder)).records()) records.set(keyOf(record), record);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    records.clear();
+  }
+  return records;
 }
 
 /** Writes an atlas in place of the one that a folder may hold; its index last. @returns the bytes of each file */
