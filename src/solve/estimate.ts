@@ -7,6 +7,7 @@ import { formationClass } from "../endgame/formation.ts";
 import { conversions, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
+import { ROOM_SETS } from "./chinese/room.ts";
 import { DIRECTION_SETS } from "./journal.ts";
 import { LEVEL_SETS } from "./levels/cell-sets.ts";
 import type { Metric, Rules } from "../table/header.ts";
@@ -73,7 +74,7 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const { black } = endgame;
   const armed = isArmed(endgame) ? "both" : "one";
   const levelled = rules !== "none" && armed === "both";
-  const sets = levelled ? LEVEL_SETS + (rules === "chinese" ? 4 : 0) : 0;
+  const sets = levelled ? LEVEL_SETS + (rules === "chinese" ? ROOM_SETS : 0) : 0;
   const size = estimateSize(endgame);
   const extent = extentOf(endgame);
   const subs = conversions(endgame).map(({ endgame: sub }) => countCells(sub));

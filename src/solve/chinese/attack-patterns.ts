@@ -4,7 +4,7 @@ import { priorityOf } from "../../fang/class-orders.ts";
 import { graphOfEdges, sideNumber } from "../../fang/graph.ts";
 import { oddRegion } from "../../fang/parity.ts";
 import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
-import { EMPTY, type Colour } from "../../xiangqi/pieces.ts";
+import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Square } from "../../xiangqi/squares.ts";
 import type { CellSet, CellSets, PatternWork } from "../levels/cell-sets.ts";
 import { prune } from "../levels/check-patterns.ts";
@@ -13,6 +13,7 @@ import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import type { AttackSets } from "./attack-sets.ts";
 import type { MoveClasses, QuietMove, Reading } from "./classes.ts";
 import type { Bounds } from "./readings.ts";
+import type { Room } from "./room.ts";
 
 /** How moves get their classes, and where wins may be looked for. */
 export interface Judging {
@@ -22,16 +23,6 @@ export interface Judging {
   readonly ofLoser: Reading;
   /** The reading of the other side's moves. */
   readonly ofWinner: Reading;
-}
-
-/** Sets of one attacker that the patterns of one game after the other use. */
-export interface Room {
-  readonly marked: CellSet;
-  readonly within: CellSet;
-}
-
-export function makeRoom(sets: CellSets, { attacker, defender }: PatternWork): Room {
-  return { marked: sets.make(attacker), within: sets.make(defender) };
 }
 
 /** Positions with a free move: where it leads to, and all of them as bit vectors. */
@@ -51,18 +42,26 @@ export class AttackPatterns {
   /** Attacker's positions that no move leads to but such as check or may attack. */
   readonly #marked: CellSet;
   readonly #within: CellSet | null;
+  readonly #fresh: CellSet;
   /** What the attacker has won: the bits in the kernel's memory. */
   #won: Uint32Array = new Uint32Array();
   /** By least class: positions whose side to move is forced; and of such as are not, the slot that a free move leads to. */
   readonly #forced = [new Set<Slot>(), new Set<Slot>(), new Set<Slot>()] as const;
   readonly #free: readonly Free[];
 
-  private constructor(sets: CellSets, work: PatternWork, judging: Judging, marked: CellSet, within: CellSet | null) {
+  private constructor(
+    sets: CellSets,
+    work: PatternWork,
+    judging: Judging,
+    { marked, fresh }: Room,
+    within: CellSet | null,
+  ) {
     this.#sets = sets;
     this.#work = work;
     this.#judging = judging;
     this.#index = judging.attacks.index;
     this.#marked = marked;
+    this.#fresh = fresh;
     this.#within = within;
     const words = sets.whole(work.won).length;
     this.#free = [0, 1, 2].map(() => ({ free: new Map(), bits: new Uint32Array(words) }));
@@ -75,23 +74,20 @@ export class AttackPatterns {
   static async make(
     sets: CellSets,
     work: PatternWork,
-    { marked, within }: Room,
+    room: Room,
     judging: Judging,
     bounds?: Bounds,
   ): Promise<AttackPatterns> {
-    const { attacks, ofLoser } = judging;
-    const { attacker, defender, attackerChecked } = work;
-    // The same boards with the defender to move tell what he attacks.
-    const own = sets.withSide(marked, defender);
-    sets.copyIn(own, attacks[ofLoser === "narrow" ? "mates" : "aims"][defender]);
-    if (ofLoser === "narrow") await sets.or(own, own, sets.capturing(defender));
+    const { marked, within } = room;
+    const { attacker, attackerChecked } = work;
+    await copyInAims(sets, marked, judging.attacks, judging.ofLoser);
     await sets.or(marked, marked, attackerChecked);
-    if (bounds === undefined) return new AttackPatterns(sets, work, judging, marked, null);
+    if (bounds === undefined) return new AttackPatterns(sets, work, judging, room, null);
     const mayWin = sets.withSide(within, attacker);
     sets.copyIn(mayWin, bounds.won);
     await sets.and(marked, marked, mayWin);
     sets.copyIn(within, bounds.lost);
-    return new AttackPatterns(sets, work, judging, marked, within);
+    return new AttackPatterns(sets, work, judging, room, within);
   }
 
   /**
@@ -110,10 +106,8 @@ export class AttackPatterns {
     if (count === 0) return 0;
     await sets.some(wins, attackerUnknown, losses);
     if ((count = await prune(sets, this.#work, this.#marked, count)) === 0) return 0;
-    if ((await this.#keepForced(least, count)) === 0) return 0;
-    const lost = this.#solve();
-    sets.assign(losses, lost);
-    return lost.length;
+    if ((count = await this.#keepForced(least, count)) === 0) return 0;
+    return this.#keepLost(count);
   }
 
   /** The positions known to have a move of a lower class that does not lose. */
@@ -130,27 +124,90 @@ export class AttackPatterns {
 
   /**
    * Leaves in `work.losses` those positions all of whose moves that do not lose are of a least class. Where the loser's moves are
-   * read widely that is known of all but the king's moves out of check.
+   * read widely that is known of all but the king's moves out of check; otherwise what needs no search goes first.
    * @returns their number
    */
   async #keepForced(least: number, count: number): Promise<number> {
     const sets = this.#sets;
-    const { losses, wins, won, scratch, defenderChecked } = this.#work;
+    const { losses, scratch, defenderChecked, won } = this.#work;
     const isWide = this.#judging.ofLoser === "wide";
-    if (isWide) await sets.and(scratch, losses, defenderChecked);
-    this.#won = sets.whole(won);
-    const free = [...sets.slots(isWide ? scratch : losses)].filter((slot) => !this.#isForced(slot, least));
-    if (free.length === 0) return count;
-    sets.assign(scratch, free);
-    const left = await sets.andNot(losses, losses, scratch);
+    for (const searching of isWide ? [false] : [false, true]) {
+      if (isWide) await sets.and(scratch, losses, defenderChecked);
+      this.#won = sets.whole(won);
+      const free = [...sets.slots(isWide ? scratch : losses)].filter((slot) => this.#isFree(slot, least, searching));
+      sets.assign(scratch, free);
+      if (free.length > 0 && (count = await this.#without(scratch)) === 0) return 0;
+    }
+    return count;
+  }
+
+  /**
+   * Takes some out of `work.losses`, and what cannot stay there without them.
+   * @returns the number of losses that are left
+   */
+  async #without(some: CellSet): Promise<number> {
+    const sets = this.#sets;
+    const { losses, wins } = this.#work;
+    const left = await sets.andNot(losses, losses, some);
     if (left === 0) return 0;
     await sets.some(wins, wins, losses);
     return prune(sets, this.#work, this.#marked, left);
   }
 
-  /** Whether all moves of a position are of a least class, or lose. Once it is so it stays so, as more and more is won. */
-  #isForced(slot: Slot, least: number): boolean {
-    if (this.#forced[least]!.has(slot)) return true;
+  /**
+   * Leaves in `work.losses` what the attacker wins of the arena in the parity game. All moves of the loser's attack there: where
+   * the attacker can play an idle move again and again he wins. Sets tell that of most positions; the rest is a game of its own, whose
+   * losers cannot be held there by leaving it. Where the defender holds a part of the rest, the arena is what remains without it.
+   * @returns their number
+   */
+  async #keepLost(count: number): Promise<number> {
+    const sets = this.#sets;
+    const { wins, goals, scratch } = this.#work;
+    while (count > 0) {
+      const rest = await this.#leaveRest(count);
+      if (rest === 0) return count;
+      await sets.andNot(goals, wins, goals);
+      const held = this.#solve(goals, scratch);
+      if (held.length === 0) return count;
+      sets.assign(scratch, held);
+      count = await this.#without(scratch);
+    }
+    return 0;
+  }
+
+  /**
+   * Leaves in `scratch` the losses from which the attacker is not known to come to an idle move of his, and in `goals` all of his
+   * positions from which he is, and what he has won.
+   * @returns the number of these losses
+   */
+  async #leaveRest(count: number): Promise<number> {
+    const sets = this.#sets;
+    const { losses, wins, won, goals, scratch, innerWins, defenderChecked } = this.#work;
+    const { attacks, ofWinner } = this.#judging;
+    await copyInAims(sets, innerWins, attacks, ofWinner);
+    await sets.or(innerWins, innerWins, defenderChecked);
+    await sets.andNot(innerWins, losses, innerWins);
+    await sets.some(this.#fresh, wins, innerWins);
+    await sets.or(goals, won, this.#fresh);
+    await sets.or(scratch, losses, losses);
+    for (;;) {
+      await sets.some(innerWins, scratch, this.#fresh);
+      const reached = await sets.all(innerWins, innerWins, goals);
+      if (reached === 0 || (count -= reached) === 0) return count;
+      await sets.andNot(scratch, scratch, innerWins);
+      await sets.some(this.#fresh, wins, innerWins);
+      if ((await sets.andNot(this.#fresh, this.#fresh, goals)) === 0) return count;
+      await sets.or(goals, goals, this.#fresh);
+    }
+  }
+
+  /**
+   * Whether a position has a move of a lower class that does not lose.
+   * @param searching whether moves are labelled that sets do not tell of; without, some such positions are not found
+   */
+  #isFree(slot: Slot, least: number, searching: boolean): boolean {
+    // Once all moves are of a least class, or lose, it stays so, as more and more is won.
+    if (this.#forced[least]!.has(slot)) return false;
     const { defender } = this.#work;
     const { classes, ofLoser } = this.#judging;
     let idle: QuietMove | null = null;
@@ -168,26 +225,27 @@ export class AttackPatterns {
       if (told === null) open.push(move);
       return told === null || !isIdle(move, told);
     });
+    if (idle === null && !searching && open.length > 0) return false;
     if (idle === null) open.some((move) => isIdle(move, classes.classOf(move, ofLoser)));
     if (idle === null) {
       for (let each = 1; each <= least; each++) this.#forced[each]!.add(slot);
-      return true;
+      return false;
     }
     for (let each = lowest + 1; each < HIGHEST; each++) {
       const { free, bits } = this.#free[each]!;
       free.set(slot, this.#slotAfter(idle));
       addSlot(bits, slot);
     }
-    return false;
+    return true;
   }
 
   #slotAfter({ cell }: QuietMove): Slot {
     return slotOfCell(this.#index, cell);
   }
 
-  /** The parity game on what is left. */
-  #solve(): Slot[] {
-    const { attacker, defender, wins, losses } = this.#work;
+  /** The parity game on these positions: the losses that the defender holds. */
+  #solve(wins: CellSet, losses: CellSet): Slot[] {
+    const { attacker, defender } = this.#work;
     const { classes, ofLoser, ofWinner } = this.#judging;
     const within = { [attacker]: this.#sets.copyOut(wins), [defender]: this.#sets.copyOut(losses) } as Record<Colour, Uint32Array>; // prettier-ignore
     const cells: Cell[] = [];
@@ -202,8 +260,8 @@ export class AttackPatterns {
       movers.push(turn);
     };
     for (const slot of this.#sets.slots(wins)) add(slot, attacker);
-    const lost = [...this.#sets.slots(losses)];
-    for (const slot of lost) add(slot, defender);
+    const losing = [...this.#sets.slots(losses)];
+    for (const slot of losing) add(slot, defender);
     const firstEdge = new Uint32Array(cells.length + 1);
     const ends: number[] = [];
     const labels: number[] = [];
@@ -224,7 +282,7 @@ export class AttackPatterns {
     const isAttackers = (edge: number) => movers[graph.to[edge]!] === defender;
     const priority = (edge: number) => priorityOf(HIGHEST, graph.labels[edge]!, isAttackers(edge));
     const won = oddRegion(graph, new Uint8Array(cells.length).fill(1), priority, sideNumber(attacker));
-    return lost.filter((slot) => won[numbers.get(keyOf(this.#canonical(slot), defender))!] === 1);
+    return losing.filter((slot) => won[numbers.get(keyOf(this.#canonical(slot), defender))!] === 0);
   }
 
   /** Looks at the quiet moves of a position one by one, as long as `visit` asks for more. */
@@ -270,6 +328,15 @@ export class AttackPatterns {
     const cell = cellOfSlot(this.#index, slot);
     return this.#index.twins === 1 ? cell : this.#index.indexOf(this.#index.boardAt(cell)!);
   }
+}
+
+/** Makes a set of positions in which the other side could aim at something in a reading, having the move, or more. */
+async function copyInAims(sets: CellSets, set: CellSet, attacks: AttackSets, reading: Reading): Promise<void> {
+  const side = opponent(set.side);
+  // The same boards with that side to move tell what it could do.
+  const own = sets.withSide(set, side);
+  sets.copyIn(own, attacks[reading === "narrow" ? "mates" : "aims"][side]);
+  if (reading === "narrow") await sets.or(own, own, sets.capturing(side));
 }
 
 function keyOf(cell: Cell, turn: Colour): number {

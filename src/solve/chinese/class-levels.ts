@@ -12,10 +12,11 @@ import { patternWorks, type CellSets, type PatternWork } from "../levels/cell-se
 import { nonMutualChecking } from "../levels/check-patterns.ts";
 import type { Seeds } from "../levels/patterns.ts";
 import type { Level } from "../tape.ts";
-import { AttackPatterns, makeRoom, type Room } from "./attack-patterns.ts";
+import { AttackPatterns } from "./attack-patterns.ts";
 import type { AttackSets } from "./attack-sets.ts";
 import type { MoveClasses } from "./classes.ts";
 import { readingsIn, type Bounds, type Game } from "./readings.ts";
+import { makeRooms, type Room } from "./room.ts";
 
 /** The kinds of levels, by the least class that their losers play for ever. */
 const KINDS = [
@@ -45,7 +46,9 @@ export class ClassLevels {
     this.#sets = sets;
     this.#attacks = attacks;
     this.#classes = classes;
-    this.#works = patternWorks(sets).map((work) => ({ work, room: makeRoom(sets, work) }));
+    const works = patternWorks(sets);
+    const rooms = makeRooms(sets, works);
+    this.#works = works.map((work, i) => ({ work, room: rooms[i]! }));
   }
 
   static async make(sets: CellSets, attacks: AttackSets, classes: MoveClasses): Promise<ClassLevels> {
