@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { DEPENDS, DRAW, isDraw, isLoss, isWin, makeValue, orderOf, type Value } from "../../src/table/value.ts";
+import {
+  DEPENDS,
+  distanceOf,
+  DRAW,
+  isDraw,
+  isLoss,
+  isWin,
+  makeValue,
+  orderOf,
+  type Value,
+} from "../../src/table/value.ts";
 import { verifyEndgame } from "../../src/verify/node/verify.ts";
 import { wonByClasses } from "../../src/verify/classes/class-parity.ts";
 import { makeMoveGraph } from "../../src/fang/graph.ts";
@@ -86,6 +96,23 @@ describe("under the Chinese rules the graph finds what no successor contradicts"
     });
     expect(report).toMatchObject({ proven: false, wrong: 0 });
     expect(problemsOf(report, "level")[0]!.message).toContain("seeds of order 1 are not lost by their pattern");
+  });
+
+  test("an order that a kind of a higher class has, and one that is not the least", async () => {
+    const early = "losses are of a lower order or another kind than they are said to be, of order 1";
+    const kind = await altered("KRKN", (draft) => {
+      const orders = draft.info.orders.map((each) => (each.order === 1 ? { ...each, kind: "attack" as const } : each));
+      draft.info = { ...draft.info, orders };
+    });
+    expect(kind).toMatchObject({ proven: false, wrong: 0 });
+    expect(problemsOf(kind, "level").map(({ message }) => message).join()).toContain(early); // prettier-ignore
+    const higher = await altered("KRKN", (draft) => {
+      mapValues(draft, (value) => (isOrder(value, 1) ? makeValue(2, distanceOf(value)) : value));
+      const orders = draft.info.orders.map((each) => (each.order === 1 ? { ...each, order: 2 } : each));
+      draft.info = { ...draft.info, orders };
+    });
+    expect(higher).toMatchObject({ proven: false, wrong: 0 });
+    expect(problemsOf(higher, "level").map(({ message }) => message).join()).toContain(early); // prettier-ignore
   });
 
   test("a certain draw that is said to depend", async () => {

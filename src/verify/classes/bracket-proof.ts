@@ -2,18 +2,17 @@
  * Proves what a table under the Chinese rules says of repetitions, on the graph of the positions that the walk has noted
  * (`holding.ts`). Labels of single moves come from `xiangqi/rules`, with the plain searches; nothing comes from the solver.
  *
- * 1. Seeds: the losses in 0 of an order above 0, whose distances the walk has compared. All moves of one lead to positions that
- *    the opponent wins by lower orders, or stay in the order's pattern: they attack, and the opponent, who has a move back to
- *    such a loss, wins the game of classes there. What is certain with the narrow reading of the loser's moves and the wide one
- *    of the winner's; what depends by the default reading. So every win and loss is one. And these moves are of the class that
- *    the order's kind says, or a higher one.
+ * 1. Seeds: the losses in 0 of an order above 0, whose distances the walk has compared. They are those, and no others, of the
+ *    losses of this order or a higher one that are lost by a pattern of the order's kind: all moves lead to positions that
+ *    the opponent wins by lower orders, or stay in the pattern, where they are of the kind's class or a higher one, and the opponent, who
+ *    has a move back to such a loss, wins the game of classes. What is certain with the narrow reading of the loser's moves and the
+ *    wide one of the winner's; what depends by the default reading. And none is lost so by a kind of a higher class. So every win
+ *    and loss is one, and its order is the least there can be.
  * 2. What depends is what is possible for a side, but not certain: from the wins that are certain all that follows from
  *    the loser's moves read widely and the winner's narrowly is found again, and it must be what is stored, cell for cell: nothing
  *    of it outside, no certain draw, and nothing else inside.
  * 3. Nothing more is certain, or won by default: among what is not certain, or what is drawn by default, no pattern is left.
  *    (Outside of what is possible there can be none, as readings between the bounds win no more.)
- *
- * Not proven is that an order is the least there could be, nor that no kind of a higher class would do.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
 import type { OrderKind, TableInfo } from "../../table/header.ts";
@@ -39,9 +38,12 @@ const POSSIBLE = ["wide", "narrow"] as const;
 const BY_DEFAULT = ["default", "default"] as const;
 type Readings = readonly [ofLoser: Reading, ofWinner: Reading];
 
-/** What an order's losers have to keep up; of other kinds there are no seeds. */
-const LEAST_CLASS: Partial<Record<OrderKind, number>> = { check: 3, attack: 2, "weak attack": 1 };
-const HIGHEST = 3;
+/** What an order's losers have to keep up, as kinds are tried; the last one where there are weak attacks. */
+const KINDS: readonly (readonly [OrderKind, number])[] = [
+  ["check", 3],
+  ["attack", 2],
+  ["weak attack", 1],
+];
 
 interface Step {
   readonly move: Move;
@@ -50,6 +52,14 @@ interface Step {
   readonly to: PositionKey;
   /** To the opponent. */
   readonly value: Value;
+}
+
+/** What a pattern is looked for in. */
+interface Ground {
+  /** Whether a move of the loser's leads to what the winner has. */
+  has(step: Step): boolean;
+  /** Whether it leads to a position of the winner's that may be part of the pattern. */
+  isOpen(step: Step): boolean;
 }
 
 export interface BracketTables {
@@ -84,15 +94,27 @@ export class BracketProof {
       const message = `${keys.length.toLocaleString("en")} ${what}, one is ${fen}`;
       problems.push({ kind: "level", order, positions: keys.length, fen, message });
     };
-    const stages = new Map<number, PositionKey[]>();
-    seeds.keys.forEach((key, i) => {
-      const stage = seeds.orders[i]!;
-      stages.set(stage, [...(stages.get(stage) ?? []), key]);
-    });
-    for (const [stage, keys] of [...stages].sort(([a], [b]) => a - b)) {
-      const order = stage % OF_DEFAULT;
-      wrong(this.#strays(keys, stage), order, `seeds of order ${order} are not lost by their pattern`);
-      yield;
+    for (const isDefault of [false, true]) {
+      const offset = isDefault ? OF_DEFAULT : 0;
+      const losses = [...holdings.late].filter((key) => stageOf(this.#valueOf(key)) >= OF_DEFAULT === isDefault);
+      const stages = new Map<number, PositionKey[]>();
+      seeds.keys.forEach((key, i) => {
+        const stage = seeds.orders[i]!;
+        if (stage >= OF_DEFAULT !== isDefault) return;
+        const keys = stages.get(stage) ?? [];
+        keys.push(key);
+        stages.set(stage, keys);
+      });
+      const last = Math.max(offset, ...stages.keys());
+      const first = new Map(losses.map((key) => [key, this.#firstStage(key)]));
+      for (let stage = offset + 1; stage <= last; stage++) {
+        const open = losses.filter((key) => first.get(key)! <= stage && stageOf(this.#valueOf(key)) >= stage);
+        const order = stage - offset;
+        const { strays, others } = this.#hold(stage, new Set(stages.get(stage)), open);
+        wrong(strays, order, `seeds of order ${order} are not lost by their pattern`);
+        wrong(others, order, `losses are of a lower order or another kind than they are said to be, of order ${order}`);
+        yield;
+      }
     }
 
     this.#steps.clear();
@@ -107,47 +129,56 @@ export class BracketProof {
       wrong([...entered], null, "moves from certain draws may win");
       for (const key of possible) known.add(key);
       const open = losers.filter((key) => dependent.has(key));
-      wrong(this.#pattern(winner, open, CERTAIN), null, "positions that depend are lost for certain");
+      wrong(this.#pattern(winner, open, CERTAIN, NOT_CERTAIN), null, "positions that depend are lost for certain");
       const drawn = open.filter((key) => isDraw(this.#valueOf(key)));
-      wrong(this.#pattern(winner, drawn, BY_DEFAULT), null, "draws by the default reading are lost");
+      wrong(this.#pattern(winner, drawn, BY_DEFAULT, DRAWN), null, "draws by the default reading are lost");
       yield;
     }
     wrong([...holdings.dependent].filter((key) => !known.has(key)), null, "positions that are certain are said to depend"); // prettier-ignore
     return problems;
   }
 
-  /** The seeds of a stage that are not won for the opponent in the pattern that they make. */
-  #strays(keys: readonly PositionKey[], stage: number): PositionKey[] {
+  /** The first stage at which a loss may be lost by a pattern: all its idle moves lead to what is lost by then. */
+  #firstStage(key: PositionKey): number {
+    const depends = isDependent(this.#valueOf(key));
+    let first = depends ? OF_DEFAULT + 1 : 1;
+    for (const step of this.#stepsOf(key)) {
+      if (step.capture || stageOf(step.value) < first) continue;
+      if (this.#classOf(key, step, depends ? "default" : "narrow") === 0) first = stageOf(step.value) + 1;
+    }
+    return first;
+  }
+
+  /**
+   * Holds the seeds of a stage against what patterns find among the losses that no lower stage has.
+   * @returns the seeds that are not lost by the stage's kind, and what else is lost by this kind or one of a higher class
+   */
+  #hold(
+    stage: number,
+    seeds: ReadonlySet<PositionKey>,
+    losses: readonly PositionKey[],
+  ): { strays: PositionKey[]; others: PositionKey[] } {
     const readings = stage >= OF_DEFAULT ? BY_DEFAULT : CERTAIN;
-    const least = LEAST_CLASS[this.#kinds.get(stage) ?? "conversion"] ?? HIGHEST + 1;
-    const isLower = ({ capture, value }: Step): boolean => {
-      if (!isWin(value)) return false;
-      return capture ? stage >= OF_DEFAULT || !isDependent(value) : stageOf(value) < stage;
+    const ground: Ground = {
+      has: ({ capture, value }) => {
+        if (!isWin(value)) return false;
+        return capture ? stage >= OF_DEFAULT || !isDependent(value) : stageOf(value) < stage;
+      },
+      isOpen: ({ capture, value }) => !capture && isWin(value) && stageOf(value) >= stage,
     };
-    return COLOURS.flatMap((winner) => {
-      const losses = keys.filter((key) => turnOfKey(key) !== winner);
-      const game = new Arena(winner);
-      const seeds = new Set(losses);
-      const strays: PositionKey[] = [];
-      for (const key of losses) {
-        const staying = this.#stepsOf(key).filter((step) => !isLower(step));
-        const leaves = staying.some((step) => {
-          const { capture, value } = step;
-          if (capture || !isWin(value) || stageOf(value) !== stage) return true;
-          return this.#classOf(key, step, readings[0]) < least;
-        });
-        if (leaves) strays.push(key);
-        else for (const step of staying) game.add(key, step.to, this.#classOf(key, step, readings[0]));
+    for (const [kind, least] of KINDS) {
+      const found = COLOURS.flatMap(
+        (winner) =>
+        this.#pattern(winner, losses.filter((key) => turnOfKey(key) !== winner), readings, ground, least), // prettier-ignore
+      );
+      if (kind !== this.#kinds.get(stage)) {
+        if (found.length > 0) return { strays: [...seeds], others: found };
+        continue;
       }
-      if (strays.length > 0) return strays;
-      for (const key of game.waiting()) {
-        for (const step of this.#stepsOf(key)) {
-          if (!step.capture && seeds.has(step.to)) game.add(key, step.to, this.#classOf(key, step, readings[1]));
-        }
-      }
-      const won = game.solve();
-      return losses.filter((key) => !won.has(key));
-    });
+      const lost = new Set(found);
+      return { strays: [...seeds].filter((key) => !lost.has(key)), others: found.filter((key) => !seeds.has(key)) };
+    }
+    return { strays: [...seeds], others: [] };
   }
 
   /** All that is possible for a side beyond what is certain, of what depends and of the draws that its opponent may be held up in. */
@@ -166,6 +197,11 @@ export class BracketProof {
       const certain = !isDependent(value) && isLoss(value);
       return certain || (capture ? isDependent(value) : possible.has(to));
     };
+    const ground: Ground = {
+      has: isLost,
+      // Certain draws may be part of what is possible.
+      isOpen: ({ capture, to, value }) => !capture && !possible.has(to) && (isDependent(value) || value === DRAW),
+    };
     for (;;) {
       for (let grown = true; grown;) {
         grown = false;
@@ -179,35 +215,23 @@ export class BracketProof {
         yield;
       }
       const open = losers.filter((key) => !possible.has(key));
-      const found = this.#pattern(winner, open, POSSIBLE, possible);
+      const found = this.#pattern(winner, open, POSSIBLE, ground);
       if (found.length === 0) return possible;
       for (const key of found) possible.add(key);
     }
   }
 
   /**
-   * The losses among these positions, each of whose moves attacks, and stays among them and the positions in between, or leads
-   * to what the winner has.
-   * @param possible what is known to be won in the game of what is possible
+   * The losses among these positions, each of whose moves is of a least class and stays among them and the positions in between, or
+   * leads to what the winner has.
    */
   #pattern(
     winner: Colour,
     losers: readonly PositionKey[],
     [ofLoser, ofWinner]: Readings,
-    possible: ReadonlySet<PositionKey> | null = null,
+    { has, isOpen }: Ground,
+    least = 1,
   ): PositionKey[] {
-    const byDefault = ofLoser === "default";
-    const has = ({ capture, to, value }: Step): boolean => {
-      if (!isDependent(value)) return isWin(value);
-      if (possible !== null) return capture || possible.has(to);
-      return byDefault && isWin(value);
-    };
-    /** Positions of the winner that may be part of the pattern; certain draws only of what is possible. */
-    const isOpen = ({ capture, to, value }: Step): boolean => {
-      if (capture) return false;
-      if (possible !== null) return !possible.has(to) && (isDependent(value) || value === DRAW);
-      return isDependent(value) && (!byDefault || isDraw(value));
-    };
     const inside = new Set(losers);
     const wins = new Set<PositionKey>();
     for (const key of losers) for (const step of this.#stepsOf(key)) if (isOpen(step)) wins.add(step.to);
@@ -215,7 +239,7 @@ export class BracketProof {
     const stays = (key: PositionKey, labelled: boolean): boolean => {
       const staying = this.#stepsOf(key).filter((step) => !has(step));
       if (!staying.every((step) => isOpen(step) && wins.has(step.to))) return false;
-      return !labelled || staying.every((step) => this.#classOf(key, step, ofLoser) > 0);
+      return !labelled || staying.every((step) => this.#classOf(key, step, ofLoser) >= least);
     };
     for (const labelled of [false, true]) {
       for (let left = true; left;) {
@@ -282,6 +306,17 @@ export class BracketProof {
   }
 }
 
+/** What is certain, and what it might be among. */
+const NOT_CERTAIN: Ground = {
+  has: ({ value }) => !isDependent(value) && isWin(value),
+  isOpen: ({ capture, value }) => !capture && isDependent(value),
+};
+/** The same by the default reading. */
+const DRAWN: Ground = {
+  has: ({ value }) => isWin(value),
+  isOpen: ({ capture, value }) => !capture && isDependent(value) && isDraw(value),
+};
+
 /** A game of classes that is put together move by move. */
 class Arena {
   readonly #winner: Colour;
@@ -296,11 +331,6 @@ class Arena {
     moves.push([to, moveClass]);
     this.#moves.set(from, moves);
     if (!this.#moves.has(to)) this.#moves.set(to, []);
-  }
-
-  /** The positions that have no move yet. */
-  waiting(): PositionKey[] {
-    return [...this.#moves].flatMap(([key, moves]) => (moves.length === 0 ? [key] : []));
   }
 
   /** The positions that the winner wins. Where somebody has no move, which no pattern has, he does not. */

@@ -1,15 +1,19 @@
 /**
  * What the walk over all positions notes of a table under the Chinese rules, where moves have classes (docs/rules.md).
  *
+ * A loss of an order above 0 is *late* where none of its moves that stay in that order is an idle one by the reading of the order: it
+ * may belong to a pattern of that order or a lower one, and the graph tells. Of other losses it is clear that they do not.
+ *
  * From a position drawn for certain its side must be able to hold whatever is called an attack. Whoever can for ever make a move
  * that no reading calls one (an idle move), and stay among these draws, cannot lose. Nearly all positions have such a move; the
  * others are *held up* and left to the graph (`bracket-proof.ts`), and so is what depends.
  */
-import { distanceOf, DRAW, isDependent, isDraw, isLoss, orderOf, type Value } from "../../table/value.ts";
+import { distanceOf, DRAW, isDependent, isDraw, isLoss, isWin, orderOf, type Value } from "../../table/value.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
-import { moveFrom, moveTo, writeLegalMoves, type Move } from "../../xiangqi/moves.ts";
+import { applyMove, moveFrom, moveTo, writeLegalMoves, type Move } from "../../xiangqi/moves.ts";
 import { EMPTY, KING, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { forcesByChecks } from "../../xiangqi/rules/chinese/forced.ts";
+import { labelNarrowly } from "../../xiangqi/rules/chinese/label.ts";
 import { keyOf } from "../perpetuals/positions.ts";
 import { NumberList } from "../perpetuals/numbers.ts";
 import { SeedList } from "../perpetuals/seeds.ts";
@@ -22,15 +26,18 @@ export interface Holdings {
   readonly heldUp: Float64Array<ArrayBuffer>;
   /** Dependent positions that a move from a certain draw leads to: the mover may not win there. */
   readonly entered: Float64Array<ArrayBuffer>;
+  /** Losses that may be lost by a pattern of their order or a lower one; all seeds are among them. */
+  readonly late: Float64Array<ArrayBuffer>;
 }
 
 export function noHoldings(): Holdings {
-  return { dependent: new Float64Array(), heldUp: new Float64Array(), entered: new Float64Array() };
+  const none = () => new Float64Array();
+  return { dependent: none(), heldUp: none(), entered: none(), late: none() };
 }
 
 export function joinHoldings(parts: readonly Holdings[]): Holdings {
   const join = (of: keyof Holdings) => Float64Array.from(parts.flatMap((part) => [...part[of]]));
-  return { dependent: join("dependent"), heldUp: join("heldUp"), entered: join("entered") };
+  return { dependent: join("dependent"), heldUp: join("heldUp"), entered: join("entered"), late: join("late") };
 }
 
 /** The orders of what depends are numbered from here on where both kinds are in one list. */
@@ -45,10 +52,15 @@ export class HoldingFinder {
   readonly #dependent = new NumberList(Float64Array);
   readonly #heldUp = new NumberList(Float64Array);
   readonly #entered = new NumberList(Float64Array);
+  readonly #late = new NumberList(Float64Array);
 
   get holdings(): Holdings {
-    const [dependent, heldUp, entered] = [this.#dependent, this.#heldUp, this.#entered].map((list) => list.toArray());
-    return { dependent: dependent!, heldUp: heldUp!, entered: entered! };
+    return {
+      dependent: this.#dependent.toArray(),
+      heldUp: this.#heldUp.toArray(),
+      entered: this.#entered.toArray(),
+      late: this.#late.toArray(),
+    };
   }
 
   /**
@@ -59,7 +71,9 @@ export class HoldingFinder {
     const key = keyOf(cell, turn);
     if (isDependent(stored)) this.#dependent.push(key);
     if (!isDraw(stored)) {
-      if (isLoss(stored) && distanceOf(stored) === 0 && orderOf(stored) > 0) this.seeds.push(key, stageOf(stored));
+      if (!isLoss(stored) || orderOf(stored) === 0) return true;
+      if (distanceOf(stored) === 0) this.seeds.push(key, stageOf(stored));
+      if (distanceOf(stored) === 0 || isLate(board, turn, next, stored)) this.#late.push(key);
       return true;
     }
     if (stored !== DRAW) return true;
@@ -81,20 +95,31 @@ export class HoldingFinder {
   }
 }
 
+function isLate(board: Uint8Array, turn: Colour, { moves, values, count }: Successions, stored: Value): boolean {
+  const stays: Move[] = [];
+  for (let i = 0; i < count; i++) {
+    if (board[moveTo(moves[i]!)] !== EMPTY || !isWin(values[i]!)) continue;
+    if (stageOf(values[i]!) === stageOf(stored)) stays.push(moves[i]!);
+  }
+  if (isDependent(stored)) return !hasIdle(board, turn, stays);
+  const position = { board, turn };
+  return !stays.some((move) => isPlainlyIdle(board, turn, move) || labelNarrowly(position, move) === "idle");
+}
+
 /** Whether one of these quiet moves is an idle one under every reading: plainly so, or by a search. */
 function hasIdle(board: Uint8Array, turn: Colour, moves: readonly Move[]): boolean {
-  const parries = inCheck(board, turn);
-  const open: Uint8Array[] = [];
-  for (const move of moves) {
-    const after = board.slice();
-    after[moveTo(move)] = after[moveFrom(move)]!;
-    after[moveFrom(move)] = EMPTY;
-    if (inCheck(after, opponent(turn))) continue;
-    if (parries && (board[moveFrom(move)]! & 7) === KING) return true;
-    if (threatensNothing(after, turn)) return true;
-    open.push(after);
-  }
-  return open.some((after) => !aims(after, turn));
+  if (moves.some((move) => isPlainlyIdle(board, turn, move))) return true;
+  return moves.some((move) => {
+    const { board: after } = applyMove({ board, turn }, move);
+    return !inCheck(after, opponent(turn)) && !aims(after, turn);
+  });
+}
+
+/** Whether a quiet move checks nobody, and is the king's out of check or threatens nothing. */
+function isPlainlyIdle(board: Uint8Array, turn: Colour, move: Move): boolean {
+  const { board: after } = applyMove({ board, turn }, move);
+  if (inCheck(after, opponent(turn))) return false;
+  return ((board[moveFrom(move)]! & 7) === KING && inCheck(board, turn)) || threatensNothing(after, turn);
 }
 
 const legal = new Uint16Array(2048);

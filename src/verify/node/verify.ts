@@ -28,10 +28,10 @@
  *   the other into a forbidden perpetual then, and the draws are closed as above, makes them draws of the infinite game
  *   (docs/rules.md: that is what a value means; a repetition judged at the board can only approximate it).
  *
- * And under the rules `chinese`, as classes/bracket-proof.ts says: what is certain by the same induction, from seeds that are lost
- * by their patterns with the loser's moves read narrowly and the winner's widely, and after it what depends, by the default
- * reading; what is possible is found again and must be what is said to depend; a position drawn for certain holds
- * whatever is called an attack. That an order is the least there could be is not proven, nor its kind.
+ * And under the rules `chinese`, as classes/bracket-proof.ts says: what is certain by the same induction, from seeds that are those
+ * which patterns of their kind give, neither more nor less, with the loser's moves read narrowly and the winner's widely, and after it
+ * what depends, by the default reading; what is possible is found again and must be what is said to depend; a position drawn
+ * for certain holds whatever is called an attack.
  *
  * Every legal position has exactly one stored value, so these cover all of them. Two cells may hold one position
  * where identical men can each be the inner man: those that the index never gives are not checked and may hold anything.
