@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from "vitest";
 import { exportSite } from "../../src/cli/export-site.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
-import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { DEFAULT_COLLECTION, type Collection } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { launchChromium } from "./chromium.ts";
 
@@ -57,7 +57,7 @@ export async function startRangeServer(folder: string, port = 0): Promise<RangeS
 }
 
 /** Exports these endgames, and starts a host and a browser for the tests of one file. */
-export function useStaticSite(endgames: readonly string[]) {
+export function useStaticSite(endgames: readonly string[], collection: Collection = DEFAULT_COLLECTION) {
   let folder: string;
   let browser: Browser;
   let host: RangeServer;
@@ -66,8 +66,8 @@ export function useStaticSite(endgames: readonly string[]) {
     folder = await mkdtemp(join(tmpdir(), "canju-static-"));
     const data = join(folder, "data");
     await mkdir(data);
-    await buildClosure(endgames.map(parseEndgame), { ...DEFAULT_COLLECTION, folder: data, threads: 1 });
-    const catalog = new FolderCatalog(data, DEFAULT_COLLECTION);
+    await buildClosure(endgames.map(parseEndgame), { ...collection, folder: data, threads: 1 });
+    const catalog = new FolderCatalog(data, collection);
     const { tables } = await catalog.list();
     await exportSite(join(folder, "site"), { pageDir: BUILT_PAGE, catalog, tables });
     await catalog.close();
