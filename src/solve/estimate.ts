@@ -33,9 +33,10 @@ const LEAST_SHEET = { share: 0.25, bytes: 2 ** 30 } as const;
 
 /**
  * Bytes of a cell pair beside the kernel under the Chinese rules: what a side could do by checks, what games begin from, which
- * positions are free or forced, and the graphs of patterns. Measured in KRCKR, of which a fifth depends; mostly it is less.
+ * positions are free or forced, and the graphs of patterns. Measured: 13 in KRNKR, 20 in KRCKR, of which a fifth depends; nobody
+ * knows that before.
  */
-const BRACKET_BYTES = 32;
+const BRACKET_BYTES = 17;
 /** Bytes of a cell pair for the positions that chases are looked for in: measured 0.04 to 0.25, and nobody knows before. */
 const CHASE_BYTES = 0.2;
 /**
