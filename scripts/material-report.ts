@@ -1,6 +1,7 @@
 /** Writes docs/material-report.md, and its plot, from the exact data that are committed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { allExchanges } from "../src/material/exact/exchanges.ts";
 import type { Measured } from "../src/material/exact/update.ts";
 import {
   classOf,
@@ -351,7 +352,7 @@ function claimText(knowledge: Knowledge): string {
 }
 
 function exchangeText(measured: number): string {
-  return `## Exchanges\n\n${measured} kinds of exchange are measured (pairs of men with no helper, an active or a passive one); where both sides have helpers their effects are added in log-odds.`;
+  return `## Exchanges\n\n${measured} of ${allExchanges().length} kinds of exchange are measured (pairs of men with no helper, an active or a passive one); where both sides have helpers their effects are added in log-odds.`;
 }
 
 function figures({ total, correct, tolerant, slight, oneStep }: Tally): string[] {
