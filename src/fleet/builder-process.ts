@@ -2,6 +2,8 @@
 import { cpus } from "node:os";
 import { parseEndgame } from "../endgame/endgame.ts";
 import { buildTable } from "../solve/node/build.ts";
+import { compiledKernel } from "../solve/node/kernel-module.ts";
+import { KnownOutcomes } from "../solve/node/known-outcomes.ts";
 import type { Collection } from "../table/catalog.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import type { ProofRecord } from "../table/proof.ts";
@@ -46,6 +48,10 @@ export type BuilderReply =
 
 const TELL_MILLISECONDS = 500;
 
+/** Of what was built or read here. */
+const known = new KnownOutcomes();
+
+void compiledKernel().catch(() => {}); // orders may be a while in coming; whoever needs it is told what is wrong
 process.on("disconnect", () => process.exit()); // whoever waits for the table is gone
 // A Ctrl-C goes to all processes of a terminal: the worker says when to stop.
 process.on("SIGINT", () => {});
@@ -81,6 +87,7 @@ async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<null>
     options,
     threads,
     memoryBytes,
+    known,
     onEvent(event) {
       if (event.kind === "solving") {
         const { phase, ply, done } = event.progress;

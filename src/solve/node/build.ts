@@ -100,6 +100,7 @@ export async function buildTable(endgame: Endgame, catalog: FolderCatalog, optio
   const { memory } = resourcesFor([endgame], options);
   const estimate = checkFits(endgame, rules, memory, metric);
   const memoryPlan = planMemory([endgame], () => estimate, memory);
+  if (options.known !== undefined) options.known.mostBytes = Math.max(0, (memory - memoryPlan.bytes) / 2);
   const lock = await new Locks(options.lockTimes).take(catalog.pathOf(endgame.name), endgame.name, "build", () => {});
   if (!(lock instanceof Lock)) {
     throw new InputError("elsewhere", `${endgame.name} is being built in ${catalog.folder} by ${nameHolder(lock)}`);

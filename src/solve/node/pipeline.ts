@@ -12,6 +12,7 @@ import type { Lock, LockTimes } from "../../table/node/locks.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import { unfinishedPath } from "../../table/node/unfinished.ts";
 import { writeTable } from "../../table/node/writer.ts";
+import type { EncodedTable } from "../../table/encode.ts";
 import type { Certificate } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
 import {
@@ -30,8 +31,6 @@ import { InputError } from "../../xiangqi/errors.ts";
 import { progressOf, type TableProgress } from "../build-figures.ts";
 import { isWorthSaving, type BuildMemory, type Estimate } from "../estimate.ts";
 import type { Solution, SolveProgress } from "../kernel.ts";
-import { outcomesBytes, type Outcomes } from "../outcomes.ts";
-import type { Planes } from "../planes.ts";
 import { KernelMemory } from "../vector/memory.ts";
 import { contentOnSheet } from "../vector/sheet-content.ts";
 import type { MakeShelf } from "../vector/set-room.ts";
@@ -40,6 +39,7 @@ import { kernelOfRules } from "../kernel-of-rules.ts";
 import { compiledKernel } from "./kernel-module.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
 import { isWorthShelf, shelveOutcomes, type ShelvedOutcomes } from "./kept-outcomes.ts";
+import { bytesOf, type KnownOutcomes, type Sub } from "./known-outcomes.ts";
 import { newShelf, openShelf } from "./shelf.ts";
 import { startTeam } from "./team.ts";
 import { WorkFolder } from "./work-folder.ts";
@@ -55,6 +55,8 @@ export interface BuildOptions extends Reading {
   readonly onEvent?: (event: BuildEvent) => void;
   /** Memory that the process may have in all; default: what it has and what is free now, less a tenth. */
   readonly memoryBytes?: number;
+  /** Kept by a process that builds more tables later; `mostBytes` is set for each. Default: none. */
+  readonly known?: KnownOutcomes;
   /** How locks of tables beat; for tests. */
   readonly lockTimes?: LockTimes;
   /** What is put aside of which endgames; for tests. */
@@ -135,9 +137,6 @@ export function isSmall(sizes: readonly SizeEstimate[]): boolean {
 
 /** The part of writing a table that playing the tape is. */
 const PLAYING = 0.2;
-
-/** What captures into an endgame need of it. */
-type Sub = Outcomes | Planes;
 
 export interface Pipeline {
   /**
@@ -241,7 +240,8 @@ export async function startPipeline(
     const sub = kept.get(name) ?? shelved.get(name)?.load();
     if (sub !== undefined) return sub;
     await writing;
-    return subOfTable(await open(name), options.metric);
+    const table = await open(name);
+    return options.known?.of(table, options.metric) ?? subOfTable(table, options.metric);
   };
   const tables = { open, knownSum: ({ file, header }: Table) => readSum(file, header) };
   const openWork = async (endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> => {
@@ -305,10 +305,15 @@ export async function startPipeline(
         signal,
         onProgress: (done) => tell(PLAYING + (1 - PLAYING) * Math.min(1, done / (2 * cells))),
       },
-    ).finally(() => {
-      content.close();
-      solution.tape.close();
-    });
+    )
+      .then((file) => {
+        note(file, solution);
+        return file;
+      })
+      .finally(() => {
+        content.close();
+        solution.tape.close();
+      });
     const table: BuiltTable = {
       endgame: endgame.name,
       path: written.path,
@@ -325,6 +330,12 @@ export async function startPipeline(
     await WorkFolder.remove(written.path);
     await unlock(endgame);
     onEvent({ kind: "built", endgame: endgame.name, table });
+  };
+  /** For tables that are built later. */
+  const note = ({ header }: EncodedTable, solution: Solution): void => {
+    const { known, metric } = options;
+    if (known === undefined || estimates.get(solution.index.endgame.name)!.keptBytes > known.mostBytes) return;
+    known.keep(header.sha256, subOfSolution(solution, metric));
   };
   const unlock = async ({ name }: Endgame): Promise<void> => {
     const lock = locks.get(name);
@@ -375,7 +386,3 @@ function memoryCheck(endgame: string, limitBytes?: number): (bytes: number) => v
 
 /** So much of what no plan foresees is always there: plans are not as exact. */
 const UNPLANNED_BYTES = 2 ** 26;
-
-function bytesOf(sub: Sub): number {
-  return "won" in sub ? outcomesBytes(sub) : sub.red.byteLength + sub.black.byteLength;
-}

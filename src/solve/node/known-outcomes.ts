@@ -1,0 +1,63 @@
+/**
+ * What endgames are to those that capture into them, kept in memory by a process that builds one table after the other: to read
+ * a table takes as long as to build it.
+ */
+import type { Metric } from "../../table/header.ts";
+import type { Table } from "../../table/table.ts";
+import { subOfTable } from "../content.ts";
+import { outcomesBytes, type Outcomes } from "../outcomes.ts";
+import type { Planes } from "../planes.ts";
+
+/** What captures into an endgame need of it. */
+export type Sub = Outcomes | Planes;
+
+/** Tables are told apart by their SHA-256: one that was replaced is read. Those not asked for longest go first. */
+export class KnownOutcomes {
+  /** The one asked for last at the end. */
+  readonly #subs = new Map<string, Sub>();
+  #bytes = 0;
+  #mostBytes = Infinity;
+
+  get mostBytes(): number {
+    return this.#mostBytes;
+  }
+
+  set mostBytes(bytes: number) {
+    this.#mostBytes = bytes;
+    this.#makeRoom();
+  }
+
+  /** Of a table: as it is known, or else read. */
+  async of(table: Table, metric: Metric): Promise<Sub> {
+    const { sha256 } = table.header;
+    const sub = this.#subs.get(sha256) ?? (await subOfTable(table, metric));
+    this.keep(sha256, sub);
+    return sub;
+  }
+
+  keep(sha256: string, sub: Sub): void {
+    this.#forget(sha256);
+    if (bytesOf(sub) > this.#mostBytes) return;
+    this.#subs.set(sha256, sub);
+    this.#bytes += bytesOf(sub);
+    this.#makeRoom();
+  }
+
+  #forget(sha256: string): void {
+    const sub = this.#subs.get(sha256);
+    if (sub === undefined) return;
+    this.#subs.delete(sha256);
+    this.#bytes -= bytesOf(sub);
+  }
+
+  #makeRoom(): void {
+    for (const sha256 of this.#subs.keys()) {
+      if (this.#bytes <= this.#mostBytes) return;
+      this.#forget(sha256);
+    }
+  }
+}
+
+export function bytesOf(sub: Sub): number {
+  return "won" in sub ? outcomesBytes(sub) : sub.red.byteLength + sub.black.byteLength;
+}

@@ -1,0 +1,82 @@
+/** What is kept of tables between builds: never other than what is read, and no more than there is room for. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { closure } from "../../src/endgame/graph.ts";
+import { buildClosure, buildTable } from "../../src/solve/node/build.ts";
+import { bytesOf, KnownOutcomes } from "../../src/solve/node/known-outcomes.ts";
+import { subOfTable } from "../../src/solve/content.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
+import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import type { Table } from "../../src/table/table.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "canju-known-"));
+const wanted = closure([parseEndgame("KRKN"), parseEndgame("KNKA")]);
+const reference = new FolderCatalog(join(folder, "reference"));
+/** Of a table: enough for this test's. */
+const MEMORY = 2 ** 31;
+
+beforeAll(async () => {
+  await buildClosure(wanted, { ...DEFAULT_COLLECTION, folder: reference.folder, threads: 1 });
+});
+afterAll(async () => {
+  await reference.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function built(name: string): Promise<Table> {
+  return (await reference.open(name))!;
+}
+
+test.each(["dtc", "dtm"] as const)("tables built from what is known are those of one build (%s)", async (metric) => {
+  const collection = { ...DEFAULT_COLLECTION, metric, ...(metric === "dtm" && { rules: "none" as const }) };
+  const one = new FolderCatalog(join(folder, metric, "one"), collection);
+  await buildClosure(wanted, { ...collection, folder: one.folder, threads: 1 });
+  const each = new FolderCatalog(join(folder, metric, "each"), collection);
+  const known = new KnownOutcomes();
+  for (const endgame of wanted) {
+    await buildTable(endgame, each, { ...collection, folder: each.folder, threads: 1, memoryBytes: MEMORY, known });
+  }
+  for (const { name } of wanted)
+    expect(readFileSync(each.pathOf(name)).equals(readFileSync(one.pathOf(name)))).toBe(true);
+  await Promise.all([one.close(), each.close()]);
+});
+
+test("what was built need not be read, and is what its table says", async () => {
+  const each = new FolderCatalog(join(folder, "each"));
+  const known = new KnownOutcomes();
+  for (const endgame of wanted) {
+    const options = { ...DEFAULT_COLLECTION, folder: each.folder, threads: 1, memoryBytes: MEMORY, known };
+    await buildTable(endgame, each, options);
+    const table = (await each.open(endgame.name))!;
+    const reading = vi.spyOn(table, "readSide");
+    const sub = await known.of(table, "dtc");
+    expect(reading).not.toHaveBeenCalled();
+    expect(sub.index.endgame.name).toBe(endgame.name);
+  }
+  await each.close();
+});
+
+test("what was not asked for longest goes first, and a table that there is no room for is read each time", async () => {
+  const [first, second, third] = [await built("KRK"), await built("KNK"), await built("KRKN")];
+  const readings = [first, second, third].map((table) => vi.spyOn(table, "readSide"));
+  const counts = (): number[] => readings.map(({ mock }) => mock.calls.length / 2);
+  const known = new KnownOutcomes();
+  known.mostBytes = bytesOf(await subOfTable(first, "dtc")) + bytesOf(await subOfTable(second, "dtc"));
+  readings.forEach((reading) => reading.mockClear());
+  await known.of(first, "dtc");
+  await known.of(second, "dtc");
+  await known.of(first, "dtc");
+  expect(counts()).toEqual([1, 1, 0]);
+  known.mostBytes -= 1; // the second one goes
+  await known.of(first, "dtc");
+  expect(counts()).toEqual([1, 1, 0]);
+  await known.of(second, "dtc");
+  expect(counts()).toEqual([1, 2, 0]);
+  await known.of(third, "dtc");
+  await known.of(third, "dtc");
+  await known.of(second, "dtc");
+  expect(counts()).toEqual([1, 2, 2]);
+});
