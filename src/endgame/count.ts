@@ -17,17 +17,29 @@ export function countCells({ red, black }: Endgame): number {
   const blackMen = attackingMen(black);
   const formations = formationClass(red.advisor, red.elephant);
   const ownImages = formations.mirror.reduce((count, mirror, formation) => count + Number(mirror === formation), 0);
-  const { all, symmetric } = countPlacements(redMen, blackMen);
+  const { all, symmetric } = placementsOf(redMen, blackMen);
   const blocks = (formations.count * all + ownImages * symmetric) / 2;
   const width = inner === undefined ? 1 : SQUARES;
   return blocks * width * formationClass(black.advisor, black.elephant).count;
 }
 
+interface Placements {
+  readonly all: number;
+  readonly symmetric: number;
+}
+
+/** By attacking men: endgames that differ in their defenders only have the same. */
+const counted = new Map<string, Placements>();
+
+function placementsOf(red: readonly AttackingRole[], black: readonly AttackingRole[]): Placements {
+  const men = `${red.join()} ${black.join()}`;
+  let placements = counted.get(men);
+  if (placements === undefined) counted.set(men, (placements = countPlacements(red, black)));
+  return placements;
+}
+
 /** How many ways there are to place these men, and how many of them are their own mirror image. */
-function countPlacements(
-  red: readonly AttackingRole[],
-  black: readonly AttackingRole[],
-): { readonly all: number; readonly symmetric: number } {
+function countPlacements(red: readonly AttackingRole[], black: readonly AttackingRole[]): Placements {
   const groups = [...groupsOf(red), ...groupsOf(black)];
   const [redSoldiers, blackSoldiers] = [red, black].map((men) => men.filter((role) => role === "soldier").length);
   let all = 0;

@@ -103,7 +103,9 @@ export function swapEndgame(endgame: Endgame): Endgame {
 
 /** Attacking men of one side, strongest first, such as [chariot, soldier, soldier]. */
 export function attackingMen(men: MenCount): AttackingRole[] {
-  return ATTACKING_ROLES.flatMap((role) => Array.from({ length: men[role] }, () => role));
+  const all: AttackingRole[] = [];
+  for (const role of ATTACKING_ROLES) for (let i = 0; i < men[role]; i++) all.push(role);
+  return all;
 }
 
 /** Positive when `a` is the stronger side: by its attacking men from the strongest on, then advisors, then elephants. */

@@ -364,6 +364,10 @@ function explained(error: unknown, url: string, store: string): unknown {
   if (REFUSALS.includes(code ?? "")) {
     return new InputError("queue-refused", `${where} refuses: ${oneLine(error)}`, { cause: error });
   }
+  if (/password must be a string/.test(message)) {
+    const how = "set PGPASSWORD, or write it into ~/.pgpass";
+    return new InputError("queue-refused", `${where} asks for a password: ${how}`, { cause: error });
+  }
   if (UNREACHABLE.includes(code ?? "") || /timeout|terminated/i.test(message)) {
     return new InputError("queue-unreachable", `${where} cannot be reached (${code ?? message})`, { cause: error });
   }

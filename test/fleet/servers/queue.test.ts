@@ -212,6 +212,18 @@ test("wrong addresses and other versions are told in one line before a job is ta
   await expect(Queue.open(await database(), STORE, false)).rejects.toMatchObject({ code: "empty-queue" });
 });
 
+test("a database that asks for a password that was not told says where to tell it", async () => {
+  const url = await database();
+  const lines = ["host all guarded 127.0.0.1/32 scram-sha-256", "host all all 127.0.0.1/32 trust"];
+  const file = await postgres.query("show hba_file");
+  await postgres.query("create role guarded login password 'secret'");
+  await postgres.query(`copy (select unnest(array['${lines.join("', '")}'])) to '${file}'`);
+  await postgres.query("select pg_reload_conf()");
+  const guarded = url.replace("canju@", "guarded@");
+  const opened = open({ url: guarded, create: false });
+  await expect(opened).rejects.toMatchObject({ code: "queue-refused", message: expect.stringContaining("PGPASSWORD") });
+});
+
 test("16,000 jobs are planned and stored within ten seconds of work, and taken quickly", async () => {
   const made = makePlan({
     endgames: parseWanted(["2v2", "3v1"]),
