@@ -4,17 +4,24 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { parseEndgame } from "../src/endgame/endgame.ts";
-import { beginStore, makeIdentity } from "../src/fleet/identity.ts";
+import { DiskBlocks } from "../src/fleet/disk-blocks.ts";
+import { beginStore, makeIdentity, readIdentity } from "../src/fleet/identity.ts";
 import { makePlan, parseWanted, type Job } from "../src/fleet/plan.ts";
 import { Queue } from "../src/fleet/queue.ts";
 import { RATES } from "../src/fleet/rates.ts";
-import { openStore } from "../src/fleet/store.ts";
-import { DEFAULT_COLLECTION } from "../src/table/collection.ts";
+import { openStore, type Store } from "../src/fleet/store.ts";
+import { StoreCatalog } from "../src/fleet/store-catalog.ts";
+import { fetchFile } from "../src/fleet/stored-tables.ts";
+import { BlockCache } from "../src/table/cache.ts";
+import { DEFAULT_COLLECTION, tablePath } from "../src/table/collection.ts";
+import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
+import { COLOURS } from "../src/xiangqi/pieces.ts";
 import { startCeph, type Ceph } from "../test/fleet/servers/ceph.ts";
 import { Postgres } from "../test/fleet/servers/postgres.ts";
 import { buildByProgram } from "./program.ts";
@@ -30,6 +37,12 @@ const CLOSURES = [
 /** Seconds. */
 const LIMITS = { overhead: 0.3, gap: 0.1, plan: 10 };
 const WORKERS = 2;
+/** Of what a store takes and gives; how often. */
+const TRANSFER_MIB = 64;
+const TRANSFERS = 5;
+/** Whose cold positions are asked for, and how many. */
+const SERVED = "KNPKABB";
+const COLD_POSITIONS = 100;
 
 /** Null where a server is missing. */
 export async function benchFleet(root: string, log: (line: string) => void): Promise<Section[] | null> {
@@ -40,7 +53,7 @@ export async function benchFleet(root: string, log: (line: string) => void): Pro
     ceph = await startCeph().catch(() => null);
     if (ceph === null) log("the rows of S3 are left out: Ceph's gateway is not installed");
     const bench = new FleetBench(root, postgres, ceph, log);
-    return [await bench.closures(), await bench.jobs(), await bench.plan()];
+    return [await bench.closures(), await bench.jobs(), await bench.plan(), ...(await bench.store())];
   } finally {
     await ceph?.close();
     await postgres.close();
@@ -136,6 +149,106 @@ class FleetBench {
       columns: ["", "store", "s", "min..max", "limit"],
       rows,
     };
+  }
+
+  /** What a store takes and gives, and what a position costs that is asked of it for the first time. */
+  async store(): Promise<[Section, Section]> {
+    const transfers: string[][] = [];
+    const cold: string[][] = [];
+    const tables = mkdtempSync(join(this.#root, "served-"));
+    await buildByProgram(SERVED, WORKERS, tables);
+    for (const kind of this.#kinds) {
+      this.#log(`transfers and cold positions (${kind})`);
+      const { store, queue } = await this.#newFleet(kind);
+      await queue.close();
+      transfers.push(...(await this.#transfers(store, kind)));
+      const own = new FolderCatalog(tables);
+      await store.putFile(tablePath(DEFAULT_COLLECTION, SERVED), own.pathOf(SERVED));
+      cold.push(await this.#coldPositions(store, kind));
+      await Promise.all([own.close(), store.close()]);
+    }
+    return [
+      {
+        title: "A fleet's store",
+        about: `${TRANSFER_MIB} MiB that nothing can compress, ${TRANSFERS} times; fetched with SHA-256. CPU of this process.`,
+        columns: ["", "store", "MB/s", "min..max", "MB for each CPU second"],
+        rows: transfers,
+      },
+      {
+        title: "Cold positions of a fleet's store",
+        about:
+          `${COLD_POSITIONS} random cells of ${SERVED}, each of the derived side in turn with the other, asked of a server's catalogue ` +
+          "that has nothing of the table yet; then the same cells again, by a new one with the same blocks on its disk.",
+        columns: ["store", "requests, median", "most", "ms, median", "min..max", "requests when warm"],
+        rows: cold,
+      },
+    ];
+  }
+
+  async #transfers(store: Store, kind: StoreKind): Promise<string[][]> {
+    const bytes = TRANSFER_MIB * 2 ** 20;
+    const [put, got] = [join(this.#root, "put"), join(this.#root, "got")];
+    const rates: Record<"put" | "fetched", { wall: number[]; cpu: number[] }> = {
+      put: { wall: [], cpu: [] },
+      fetched: { wall: [], cpu: [] },
+    };
+    const time = async (what: keyof typeof rates, work: () => Promise<unknown>): Promise<void> => {
+      const [started, before] = [performance.now(), process.cpuUsage()];
+      await work();
+      const { user, system } = process.cpuUsage(before);
+      rates[what].wall.push(bytes / 1e3 / (performance.now() - started));
+      rates[what].cpu.push(bytes / (user + system));
+    };
+    for (let i = 0; i < TRANSFERS; i++) {
+      writeFileSync(put, randomBytes(bytes));
+      await time("put", () => store.putFile(`bench/${i}`, put));
+      await time("fetched", async () => {
+        await fetchFile(store, `bench/${i}`, got, bytes);
+        createHash("sha256").update(readFileSync(got)).digest();
+      });
+      rmSync(got);
+    }
+    return Object.entries(rates).map(([what, { wall, cpu }]) => {
+      const each = measured(wall);
+      return [what, kind, short(each.median), spread(each), short(measured(cpu).median)];
+    });
+  }
+
+  async #coldPositions(store: Store, kind: StoreKind): Promise<string[]> {
+    const identity = await readIdentity(store);
+    let requests = 0;
+    const counted: Store = {
+      url: store.url,
+      read: (...args) => (requests++, store.read(...args)),
+      putFile: (...args) => store.putFile(...args),
+      putText: (...args) => store.putText(...args),
+      list: (...args) => store.list(...args),
+      close: async () => {},
+    };
+    const [counts, times]: number[][] = [[], []];
+    let warm = 0;
+    for (let i = 0; i < COLD_POSITIONS; i++) {
+      const folder = mkdtempSync(join(this.#root, "blocks-"));
+      const cell = Math.random();
+      const ask = async (): Promise<void> => {
+        const blocks = await DiskBlocks.open(folder, 2 ** 30);
+        const catalog = new StoreCatalog(counted, identity, blocks, new BlockCache(2 ** 24));
+        const table = (await catalog.open(SERVED))!;
+        await table.valueAt(COLOURS[i % 2]!, Math.floor(cell * table.header.cells));
+        await catalog.close();
+      };
+      requests = 0;
+      const started = performance.now();
+      await ask();
+      times!.push(performance.now() - started);
+      counts!.push(requests);
+      requests = 0;
+      await ask();
+      warm += requests;
+      rmSync(folder, { recursive: true });
+    }
+    const [asked, took] = [measured(counts!), measured(times!)];
+    return [kind, String(asked.median), String(Math.max(...counts!)), short(took.median), spread(took), String(warm)];
   }
 
   async plan(): Promise<Section> {
