@@ -1,10 +1,8 @@
-/** From an endgame whose sub-endgames have tables to what its own table holds. */
+/** From an endgame whose sub-endgames have tables to its solution, and to what its own table says of it. */
 import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { Endgame } from "../endgame/endgame.ts";
 import { subEndgames } from "../endgame/graph.ts";
 import { endgameIndex } from "../endgame/index.ts";
-import type { TableContent } from "../table/encode.ts";
-import type { NewHash } from "../table/checksums.ts";
 import type { Bracket, InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { ALL_CLAUSES, type Edition } from "../xiangqi/rules/chinese/options.ts";
@@ -17,7 +15,6 @@ import { outcomesOfTable, outcomesOfTape, type Outcomes } from "./outcomes.ts";
 import { planesOfTable, type Planes } from "./planes.ts";
 import { planesOfSolution } from "./play.ts";
 import type { MakeShelf } from "./vector/set-room.ts";
-import { contentOf } from "./tally.ts";
 
 const BUILDER = { name: "canju", version: VERSION } as const;
 
@@ -47,13 +44,6 @@ export interface SolveOptions extends Reading {
   readonly checkMemory?: SolveRequest["checkMemory"];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
-}
-
-export interface SolvedContent {
-  readonly content: TableContent;
-  readonly solution: Solution;
-  /** The content sum (docs/spec/content-sum.md). */
-  readonly sum: (newHash: NewHash) => string;
 }
 
 /** The rules as a header states them. */
@@ -114,17 +104,6 @@ export async function describeSolution(
     builder: BUILDER,
     inputs,
   };
-}
-
-/** Solves a canonical endgame. The content is to be written before the kernel solves the next. */
-export async function solveContent(endgame: Endgame, solving: SolveOptions): Promise<SolvedContent> {
-  const solution = await solveEndgame(endgame, {
-    ...solving,
-    load: async (sub) => subOfTable(await solving.open(sub.name), solving.metric),
-  });
-  const { statistics, content, sum } = contentOf(solution);
-  const info = await describeSolution(solution, statistics, solving);
-  return { content: content(info), solution, sum: (newHash) => sum(info, newHash) };
 }
 
 /** What a table is to endgames that capture into it. */

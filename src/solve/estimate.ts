@@ -215,22 +215,23 @@ export function planMemory(
   limitBytes: number,
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
+  const needed = bytesBeside(estimates) + heldBytes(endgames);
+  if (needed > limitBytes) return planInTurn(endgames, estimateOf, limitBytes);
+  const keptBytes = Math.min(limitBytes - needed, mostKept(endgames, estimateOf));
+  const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
+  const asideBytes = bytesAside(MOST_BYTES, sheetBytes);
+  return { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
+}
+
+/** The same where each endgame is written before the next is solved, in the same memory. */
+export function planInTurn(
+  endgames: readonly Endgame[],
+  estimateOf: (endgame: Endgame) => Estimate,
+  limitBytes: number,
+): BuildMemory {
+  const estimates = endgames.map(estimateOf);
   const most = (numbers: readonly number[]) => numbers.reduce((greatest, each) => Math.max(greatest, each), 0);
   const held = heldBytes(endgames);
-  const needed = bytesBeside(estimates) + held;
-  const kept = mostKept(endgames, estimateOf);
-  const aside = (kernelBytes: number, sheetBytes: (estimate: Estimate) => number) => (estimate: Estimate) =>
-    (estimate.tapeMemory < estimate.tapeBytes ? estimate.tapeBytes : 0) +
-    Math.max(
-      estimate.solvingBytes > kernelBytes ? estimate.setsBytes : 0,
-      estimate.sideBytes > sheetBytes(estimate) ? estimate.sideBytes : 0,
-    );
-  if (needed <= limitBytes) {
-    const keptBytes = Math.min(limitBytes - needed, kept);
-    const sheetBytes = (estimate: Estimate) => estimate.sheetBytes;
-    const asideBytes = aside(MOST_BYTES, sheetBytes);
-    return { beside: true, keptBytes, kernelBytes: MOST_BYTES, bytes: needed + keptBytes, sheetBytes, asideBytes };
-  }
   const beside = most(estimates.map(({ besideBytes }) => besideBytes));
   const least = most(estimates.map((estimate) => estimate.kernelBytes.least));
   const usual = most(estimates.map((estimate) => Math.max(estimate.kernelBytes.usual, estimate.sheetBytes)));
@@ -238,8 +239,18 @@ export function planMemory(
   const needs = kernelBytes + beside;
   const bytes = Math.max(needs, Math.min(needs + held, limitBytes));
   const sheetBytes = (estimate: Estimate) => Math.min(estimate.sheetBytes, kernelBytes);
-  const asideBytes = aside(kernelBytes, sheetBytes);
+  const asideBytes = bytesAside(kernelBytes, sheetBytes);
   return { beside: false, keptBytes: 0, kernelBytes, bytes, sheetBytes, asideBytes };
+}
+
+/** What lies on the disk while an endgame is built: the tape, and then its sets or after them the codes of a side. */
+function bytesAside(kernelBytes: number, sheetBytes: BuildMemory["sheetBytes"]): BuildMemory["asideBytes"] {
+  return (estimate) =>
+    (estimate.tapeMemory < estimate.tapeBytes ? estimate.tapeBytes : 0) +
+    Math.max(
+      estimate.solvingBytes > kernelBytes ? estimate.setsBytes : 0,
+      estimate.sideBytes > sheetBytes(estimate) ? estimate.sideBytes : 0,
+    );
 }
 
 /** What reading the tables that are there leaves with the allocator. */
@@ -294,10 +305,11 @@ export function checkFits(
 ): Estimate {
   checkAttackingMen(endgame.name);
   const estimate = estimateSolving(endgame, rules, metric);
-  const { leastBytes, kernelBytes, solvingBytes, tapeBytes } = estimate;
+  const { leastBytes, kernelBytes, solvingBytes, sheetBytes, tapeBytes } = estimate;
+  const whole = Math.max(solvingBytes, sheetBytes); // in the same memory
   const name = metric === "dtc" ? endgame.name : `${endgame.name} to mate, which takes far more than to conversion,`;
-  checkBytes(name, withoutDisk ? solvingBytes + tapeBytes : leastBytes, limitBytes);
-  checkBytes(name, withoutDisk ? solvingBytes : kernelBytes.least, MOST_BYTES);
+  checkBytes(name, withoutDisk ? whole + tapeBytes : leastBytes, limitBytes);
+  checkBytes(name, withoutDisk ? whole : kernelBytes.least, MOST_BYTES);
   return estimate;
 }
 

@@ -3,42 +3,69 @@ import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { checkFits } from "./estimate.ts";
 import { closure, missingOf } from "../endgame/graph.ts";
 import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.ts";
-import { solveContent, type Reading } from "./content.ts";
+import { describeSolution, solveEndgame, subOfTable, type Reading } from "./content.ts";
 import type { Kernel } from "./kernel.ts";
 import { KernelMemory, MOST_BYTES } from "./vector/memory.ts";
+import type { MakeShelf, OpenShelf } from "./vector/set-room.ts";
+import { SheetMember, type SheetTeam } from "./vector/sheet.ts";
+import { contentOnSheet } from "./vector/sheet-content.ts";
 import { teamOfOne } from "./vector/team.ts";
 import { kernelOfRules } from "./kernel-of-rules.ts";
 import { checkCollection, DEFAULT_COLLECTION, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { rawCodec } from "../table/codec.ts";
+import { crc32 } from "../table/crc32.ts";
 import { encodeTable } from "../table/encode.ts";
 import { completed, tablesInMemory } from "../table/memory-catalog.ts";
-import { memoryOutput } from "../table/output.ts";
+import { memoryOutput, type Output } from "../table/output.ts";
 import { sha256 } from "../table/sha256.ts";
-import { memorySource } from "../table/source.ts";
+import { memorySource, type Source } from "../table/source.ts";
 import { openTable, type Table } from "../table/table.ts";
+import { InputError } from "../xiangqi/errors.ts";
 
-export interface ClosureOptions extends Reading {
+/** What tables are written to and read from. */
+export interface TableFiles<File> {
+  newOutput(): Output & { file(): File };
+  source(file: File, name: string): Source;
+}
+
+const IN_MEMORY: TableFiles<Uint8Array<ArrayBuffer>> = {
+  newOutput() {
+    const output = memoryOutput();
+    return { ...output, file: output.bytes };
+  },
+  source: memorySource,
+};
+
+export interface ClosureOptions<File> extends Reading {
   readonly kernel: Kernel;
   readonly threads: number;
+  /** What tables are made by, in the memory that the kernel solves in. */
+  readonly sheets: SheetTeam;
+  readonly memory: KernelMemory;
+  readonly files: TableFiles<File>;
+  /** Where lies what the memory has no room for. Default: nowhere. */
+  readonly makeShelf?: MakeShelf;
   /** The tables that are there. */
   readonly tables: TableProvider;
   /** Their canonical names. */
   readonly present: ReadonlySet<string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: BuildState) => void;
-  /** Gets each table when it is complete: the bytes of its file. */
-  readonly onTable: (name: string, bytes: Uint8Array<ArrayBuffer>) => void;
+  /** Gets each table when it is complete. */
+  readonly onTable: (name: string, file: File) => void;
 }
 
-/** Tables in memory are not compressed: most of the work is solving. */
+/** Tables are not compressed: most of the work is solving. */
 const WRITING_PART = 0.15;
+/** Of that, playing the tape. */
+const PLAYING = 0.5;
 
 /**
  * Builds what is missing.
  * @throws whatever solving, or reading a table that is there, throws
  */
-export async function buildClosureInMemory(endgame: Endgame, options: ClosureOptions): Promise<void> {
-  const { tables, present, onTable, onProgress } = options;
+export async function buildClosureInMemory<File>(endgame: Endgame, options: ClosureOptions<File>): Promise<void> {
+  const { tables, present, files, onTable, onProgress, memory, sheets, makeShelf } = options;
   const wanted = missingOf(endgame, present);
   const figures = new BuildFigures(undefined, WRITING_PART);
   const tell = (step: BuildStep): void => {
@@ -48,27 +75,55 @@ export async function buildClosureInMemory(endgame: Endgame, options: ClosureOpt
   tell({ kind: "plan", endgames: wanted.map(({ name }) => name), present: [] });
   const built = new Map<string, Table>();
   const open = async (name: string) => built.get(name) ?? openOrMissing(tables, name);
+  const knownSum = async ({ header }: Table) => header.info.contentSum ?? null;
   for (const each of wanted) {
     const { name } = each;
     tell({ kind: "start", endgame: name });
-    const { content, sum } = await solveContent(each, {
+    const solution = await solveEndgame(each, {
       ...options,
-      open,
-      knownSum: async ({ header }) => header.info.contentSum ?? null,
+      load: async (sub) => subOfTable(await open(sub.name), options.metric),
       onProgress: (progress) => tell({ kind: "solving", endgame: name, progress }),
     });
-    const output = memoryOutput();
-    const stated = { ...content, info: { ...content.info, contentSum: sum(sha256) } };
-    await encodeTable(output, stated, {
+    const tellWriting = (done: number): void => tell({ kind: "writing", endgame: name, done });
+    const content = await contentOnSheet(
+      solution,
+      (statistics) => describeSolution(solution, statistics, { ...options, open, knownSum }),
+      {
+        team: sheets,
+        memory,
+        effort: "fast",
+        makeShelf: makeShelf ?? noShelf,
+        onPlayed: (done) => tellWriting(PLAYING * done),
+      },
+    );
+    const output = files.newOutput();
+    await encodeTable(output, content, {
       codec: rawCodec,
       newHash: sha256,
-      onProgress: (cells) => tell({ kind: "writing", endgame: name, done: Math.min(1, cells / (2 * content.cells)) }),
+      onProgress: (cells) => tellWriting(PLAYING + (1 - PLAYING) * Math.min(1, cells / (2 * content.cells))),
     });
-    const bytes = output.bytes();
-    built.set(name, await openTable(memorySource(bytes, name), [rawCodec]));
-    onTable(name, bytes);
+    content.close();
+    solution.tape.close();
+    const file = output.file();
+    built.set(name, await openTable(files.source(file, name), [rawCodec]));
+    onTable(name, file);
     tell({ kind: "built", endgame: name });
   }
+}
+
+/** The calling thread makes tables in a memory. They are not compressed. */
+export function sheetsOfOne(
+  module: WebAssembly.Module,
+  memory: KernelMemory,
+  openShelf: OpenShelf = noShelf,
+): SheetTeam {
+  const tools = { newHash: sha256, compress: (raw: Uint8Array) => raw, crc32, openShelf };
+  const member = new SheetMember(module, memory.wasm, 0, tools);
+  return { threads: 1, run: async (task) => member.run(task) as never, close: async () => {} };
+}
+
+function noShelf(): never {
+  throw new InputError("out-of-memory", "making a table needs more memory than there is for it");
 }
 
 /** What is not said is as in DEFAULT_COLLECTION. */
@@ -107,14 +162,18 @@ export async function solveInMemory(name: string, options: SolveInMemoryOptions)
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   const solved = tablesInMemory({ rules, metric, orders }, files);
   const all = tables === undefined ? solved : completed(solved, tables);
+  const memory = new KernelMemory(memoryBytes);
   await buildClosureInMemory(wanted.at(-1)!, {
     ...options,
     rules,
     metric,
     orders,
     present,
-    kernel: kernelOfRules(options.kernel, teamOfOne(), new KernelMemory(memoryBytes)),
+    kernel: kernelOfRules(options.kernel, teamOfOne(), memory),
     threads: 1,
+    sheets: sheetsOfOne(options.kernel, memory),
+    memory,
+    files: IN_MEMORY,
     tables: all,
     onTable: (each, bytes) => files.set(each, bytes),
   });

@@ -2,7 +2,7 @@
 import { checkCollection, openPlaced, OpenTables, type Collection, type TableProvider } from "./catalog.ts";
 import { rawCodec, type Codec } from "./codec.ts";
 import { SourceError } from "./errors.ts";
-import { memorySource } from "./source.ts";
+import { memorySource, type Source } from "./source.ts";
 
 /**
  * @param files by canonical name; may grow
@@ -14,11 +14,21 @@ export function tablesInMemory(
   files: ReadonlyMap<string, Uint8Array>,
   codecs: readonly Codec[] = [rawCodec],
 ): TableProvider {
+  return tablesOf(collection, files, memorySource, codecs);
+}
+
+/** The same of files that are read in any way. */
+export function tablesOf<File>(
+  collection: Collection,
+  files: ReadonlyMap<string, File>,
+  sourceOf: (file: File, name: string) => Source,
+  codecs: readonly Codec[],
+): TableProvider {
   checkCollection(collection);
   const tables = new OpenTables(async (name) => {
     const file = files.get(name);
     if (file === undefined) throw new SourceError("not-found", `${name} is not in memory`);
-    return openPlaced(memorySource(file, name), codecs, collection, name);
+    return openPlaced(sourceOf(file, name), codecs, collection, name);
   });
   return { ...collection, open: (name, signal) => tables.open(name, signal) };
 }

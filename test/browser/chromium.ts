@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserContext } from "playwright-core";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -29,9 +29,18 @@ export function findChromium(): string | null {
 
 /** Starts a headless Chromium with an empty profile; the caller closes it. */
 export async function launchChromium(): Promise<Browser> {
+  return chromium.launch(options());
+}
+
+/** Starts one that keeps what pages store in a folder. */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, options());
+}
+
+function options() {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('no Chromium found: "npm run chromium" installs one');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return { executablePath, args: FLAGS };
 }
 
 function isExecutable(path: string): boolean {

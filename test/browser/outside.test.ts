@@ -39,7 +39,8 @@ test.each(SETTINGS)(
 
 test("a missing endgame says what building it would take in time and room", async () => {
   const { page } = await open(MISSING);
-  await page.getByText(/The files take about .* [kM]B, building them .*second.* to .* of one core\./).waitFor();
+  await page.getByText(/Building them takes .*second.* to .* of one core\./).waitFor();
+  await page.getByText(/This browser needs up to .* MB of memory and .* MB of room on the disk for it\./).waitFor();
   await page.getByText("No capture here leads to an endgame that has a table.").waitFor();
 });
 

@@ -45,8 +45,10 @@ test("a build is cancelled, and what is beyond all limits is said to be", async 
   await page.getByRole("button", { name: "Cancel" }).click();
   await here.waitFor();
 
-  await page.goto(page.url().replace(/fen=.*/, "fen=5k3/4r4/9/9/9/9/9/9/3RR4/4K4_w"));
-  await page.getByText("It is too large to be built in a browser (about 60 million positions).").waitFor();
+  await page.goto(page.url().replace(/fen=.*/, "fen=5k3/3rr4/9/9/9/9/9/9/3RR4/4K4_w"));
+  await page
+    .getByText("too large to be built in a browser: about 2.6 billion positions, where 100 million are the most.")
+    .waitFor();
   expect(await page.getByRole("button", { name: /^Build it/ }).count()).toBe(0);
 });
 

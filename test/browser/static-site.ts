@@ -29,14 +29,21 @@ export interface RangeServer {
   stop(): Promise<void>;
 }
 
-/** @param port of an earlier server, to come back as the same host */
-export async function startRangeServer(folder: string, port = 0): Promise<RangeServer> {
+/**
+ * @param port of an earlier server, to come back as the same host
+ * @param more headers of all answers
+ */
+export async function startRangeServer(
+  folder: string,
+  port = 0,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RangeServer> {
   const ranges: RangeServer["ranges"] = [];
   const server: Server = createServer(async (request, response) => {
     const path = new URL(request.url!, "http://host").pathname;
     const file = await readFile(join(folder, path.endsWith("/") ? `${path}index.html` : path)).catch(() => null);
     if (file === null) return response.writeHead(404).end();
-    const headers = { "content-type": TYPES[extname(path) || ".html"] ?? "application/octet-stream" };
+    const headers = { ...more, "content-type": TYPES[extname(path) || ".html"] ?? "application/octet-stream" };
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
     if (range === null) return response.writeHead(200, headers).end(file);
     const part = file.subarray(Number(range[1]), Number(range[2]) + 1);

@@ -17,8 +17,10 @@ import { AnswerError, type Answers } from "../../web/answers/answers.ts";
 import type { BuiltTables } from "../../web/answers/built.ts";
 import { tablesInMemory } from "../../src/table/memory-catalog.ts";
 import { withBuilt } from "../../web/answers/current.ts";
-import { buildClosureInMemory } from "../../src/solve/in-memory.ts";
-import { MOST_BYTES, planFor } from "../../web/solving/plan.ts";
+import { buildClosureInMemory, sheetsOfOne } from "../../src/solve/in-memory.ts";
+import { tablesInBlobs } from "../../web/answers/blobs.ts";
+import { BLOBS } from "../../web/solving/blob-files.ts";
+import { planFor, type Device } from "../../web/solving/plan.ts";
 import { teamOfOne } from "../../src/solve/vector/team.ts";
 import { missingOf } from "../../src/endgame/graph.ts";
 
@@ -35,15 +37,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function buildHere(name: string) {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const files = new Map<string, Blob>();
   const progress: BuildState[] = [];
+  const memory = new KernelMemory(2 ** 26);
   await buildClosureInMemory(parseEndgame(name), {
     ...DEFAULT_COLLECTION,
-    kernel: vectorKernel(kernel, teamOfOne(), new KernelMemory(MOST_BYTES)),
+    kernel: vectorKernel(kernel, teamOfOne(), memory),
     threads: 1,
+    sheets: sheetsOfOne(kernel, memory),
+    memory,
+    files: BLOBS,
     tables: tablesInMemory(DEFAULT_COLLECTION, new Map()),
     present: new Set(),
-    onTable: (each, bytes) => files.set(each, bytes),
+    onTable: (each, file) => files.set(each, file),
     onProgress: (each) => progress.push(each),
   });
   return { files, progress };
@@ -56,7 +62,7 @@ test.each(ENDGAMES)("what a browser builds equals what canju build writes, value
   expect(progress.at(-1)!.done).toBeCloseTo(1);
 
   const written = new FolderCatalog(folder, DEFAULT_COLLECTION);
-  const built = tablesInMemory(DEFAULT_COLLECTION, files);
+  const built = tablesInBlobs(DEFAULT_COLLECTION, files);
   for (const each of files.keys()) {
     const [here, there] = [await openOrMissing(built, each), await openOrMissing(written, each)];
     await here.verifyChecksums(sha256);
@@ -86,7 +92,7 @@ test("a server that lacks a table which this browser built is asked once", async
       throw new AnswerError("missing-table", "there is no table for KNK", { endgame: "KNK" });
     },
   } satisfies Answers;
-  const tables = tablesInMemory(DEFAULT_COLLECTION, files);
+  const tables = tablesInBlobs(DEFAULT_COLLECTION, files);
   const built: BuiltTables = { ...tables, files, add: async () => true, remove: async () => {}, list: async () => [] };
   const answers = withBuilt(lacking, async () => built);
   for (const fen of ["3k5/9/9/9/9/9/9/9/4N4/4K4 w", "3nk4/9/9/9/9/9/9/9/9/3K5 b"]) {
@@ -95,20 +101,36 @@ test("a server that lacks a table which this browser built is asked once", async
   expect(asked).toBe(1);
 });
 
-test("a plan names what is missing, and what a browser cannot build", async () => {
-  const none = new Set<string>();
-  expect(await planFor("KRKN", new Set(["KK", "KRK", "KNK"]), "asian")).toMatchObject({
+/** A browser of a computer with 8 GiB. */
+const LAPTOP: Device = { memoryBytes: 2 ** 30, hasFiles: true, roomBytes: 1e11 };
+
+test("a plan names what is missing, and why a browser cannot build it, with both numbers", async () => {
+  const plan = (name: string, device: Partial<Device> = {}, present = new Set<string>()) =>
+    planFor(name, present, "asian", { ...LAPTOP, ...device });
+  expect(await plan("KRKN", {}, new Set(["KK", "KRK", "KNK"]))).toMatchObject({
     endgames: ["KRKN"],
-    fits: true,
+    here: { obstacle: null, asideBytes: 0 },
   });
-  expect((await planFor("KNKR", none, "asian")).endgames).toEqual(["KK", "KNK", "KRK", "KRKN"]);
-  expect((await planFor("KRNKCAABB", none, "asian")).fits).toBe(false);
-  expect((await planFor("KRRKRR", none, "asian")).fits).toBe(false);
+  expect((await plan("KNKR")).endgames).toEqual(["KK", "KNK", "KRK", "KRKN"]);
+  const obstacle = async (name: string, device: Partial<Device> = {}) => (await plan(name, device)).here.obstacle;
+  expect(await obstacle("KRCKR")).toBeNull();
+  expect(await obstacle("KRRKRR")).toMatchObject({ what: "positions", needed: expect.closeTo(2.6e9, -8) });
+  expect(await obstacle("KRCKR", { memoryBytes: 2 ** 26 })).toMatchObject({ what: "memory", most: 2 ** 26 });
+  expect(await obstacle("KRCKR", { roomBytes: 3e7 })).toMatchObject({ what: "room", most: 3e7 });
+});
+
+test("what has no room in memory is planned for the disk; without files all is in memory, or it does not fit", async () => {
+  const here = async (hasFiles: boolean, memoryBytes: number) =>
+    (await planFor("KRCKR", new Set(), "asian", { ...LAPTOP, hasFiles, memoryBytes })).here;
+  const most = (await here(false, 2 ** 30)).memoryBytes;
+  expect(await here(true, 2 ** 30)).toMatchObject({ asideBytes: 0, obstacle: null });
+  expect(await here(true, 0.95 * most)).toMatchObject({ asideBytes: expect.closeTo(79 * 2 ** 20, -7), obstacle: null });
+  expect(await here(false, 0.95 * most)).toMatchObject({ asideBytes: 0, obstacle: { what: "memory" } });
 });
 
 test("a plan of a large endgame lets the browser do other things between every few endgames", async () => {
   let pauses = 0;
-  const plan = await planFor("KRNAABBKCPAABB", new Set(), "asian", async () => void pauses++);
+  const plan = await planFor("KRNAABBKCPAABB", new Set(), "asian", LAPTOP, async () => void pauses++);
   expect(plan.endgames.length).toBeGreaterThan(1000);
   expect(pauses).toBeGreaterThan(plan.endgames.length / 10);
 });

@@ -1,4 +1,4 @@
-/** Tables that were built in this browser or taken into it: in memory, and kept for the next visit where the page may store things. */
+/** Tables that were built in this browser or taken into it, and are kept for the next visit where the page may store things. */
 import {
   collectionPath,
   openPlaced,
@@ -7,19 +7,18 @@ import {
   type TableProvider,
 } from "../../src/table/catalog.ts";
 import { summarize, type TableSummary } from "../../src/query/statistics.ts";
+import { blobSource, tablesInBlobs } from "./blobs.ts";
 import { openCache } from "./kept.ts";
-import { tablesInMemory } from "../../src/table/memory-catalog.ts";
 import { CODECS } from "../../src/exports/zstd.ts";
-import { memorySource } from "../../src/table/source.ts";
 import { sha256 } from "../../src/table/sha256.ts";
 
 const CACHE = "canju-built";
 
 export interface BuiltTables extends TableProvider {
   /** By canonical name. */
-  readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  readonly files: ReadonlyMap<string, Blob>;
   /** @returns whether it is there at the next visit as well */
-  add(name: string, file: Uint8Array<ArrayBuffer>): Promise<boolean>;
+  add(name: string, file: Blob): Promise<boolean>;
   remove(name: string): Promise<void>;
   list(): Promise<TableSummary[]>;
 }
@@ -28,12 +27,11 @@ export interface BuiltTables extends TableProvider {
 export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
   const folder = new URL(`built/${collectionPath(collection)}/`, document.baseURI).href;
   const cache = await openCache(CACHE);
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const files = new Map<string, Blob>();
   const addressOf = (name: string): string => `${folder}${name}${TABLE_SUFFIX}`;
   for (const { url } of (await cache?.keys()) ?? []) {
     if (!url.startsWith(folder)) continue;
-    const file = await (await cache!.match(url))!.arrayBuffer();
-    files.set(url.slice(folder.length, -TABLE_SUFFIX.length), new Uint8Array(file));
+    files.set(url.slice(folder.length, -TABLE_SUFFIX.length), await (await cache!.match(url))!.blob());
   }
   for (const [name, file] of files) {
     // One that an older version made, or that the browser lost a part of, is as good as none.
@@ -41,10 +39,10 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
     files.delete(name);
     await cache?.delete(addressOf(name));
   }
-  const tables = tablesInMemory(collection, files, CODECS);
+  const tables = tablesInBlobs(collection, files);
   const addresses = new Map<string, string>();
-  const describe = async (name: string, file: Uint8Array<ArrayBuffer>): Promise<TableSummary> => {
-    const address = addresses.get(name) ?? URL.createObjectURL(new Blob([file]));
+  const describe = async (name: string, file: Blob): Promise<TableSummary> => {
+    const address = addresses.get(name) ?? URL.createObjectURL(file);
     addresses.set(name, address);
     return summarize((await tables.open(name))!.header, address, { verified: null, sum: null });
   };
@@ -69,9 +67,9 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
 }
 
 /** Whether a file is what was kept: one that was damaged since gives no answers, and would stand in the way of any other. */
-async function isSound(collection: Collection, name: string, file: Uint8Array): Promise<boolean> {
+async function isSound(collection: Collection, name: string, file: Blob): Promise<boolean> {
   try {
-    const table = await openPlaced(memorySource(file, name), CODECS, collection, name);
+    const table = await openPlaced(blobSource(file, name), CODECS, collection, name);
     // A megabyte takes some milliseconds; the page goes on between two.
     await table.verifyBytes(sha256, () => new Promise((resolve) => setTimeout(resolve)));
     return true;

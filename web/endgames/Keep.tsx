@@ -7,9 +7,10 @@ import { tablePath } from "../../src/table/catalog.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { answers, built } from "../answers/current.ts";
+import { freeBytes } from "../state/stored.ts";
 import { words } from "../words/spoken.ts";
 
-/** All that is kept is in memory while the page is open. */
+/** All that is kept is read once at every visit. */
 const MOST_BYTES = 2 ** 26;
 /** Tables: of more the page would be busy for long. */
 const MOST_TABLES = 500;
@@ -44,7 +45,7 @@ export function Keep({ name, tables }: { name: string; tables: readonly TableSum
         if (here.files.has(endgame)) continue;
         const response = await fetch(`tables/${tablePath(provider, endgame)}`);
         if (!response.ok) throw new Error(`status ${response.status}`);
-        isStored = (await here.add(endgame, new Uint8Array(await response.arrayBuffer()))) && isStored;
+        isStored = (await here.add(endgame, await response.blob())) && isStored;
       }
       void navigator.storage?.persist?.(); // so that the browser does not drop it when room is short
       state.value = { kind: isStored ? "kept" : "not-stored" };
@@ -93,11 +94,4 @@ function neededFor(name: string, tables: readonly TableSummary[]): readonly Tabl
   const here = new Map(tables.map((table) => [table.endgame, table]));
   const found = closure([endgame]).map((each) => here.get(each.name));
   return found.every((table) => table !== undefined) ? found : [];
-}
-
-/** Room that the browser gives this page; endless where it does not say. */
-async function freeBytes(): Promise<number> {
-  const told: StorageEstimate = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
-  const { quota, usage } = told;
-  return quota === undefined ? Infinity : quota - (usage ?? 0);
 }

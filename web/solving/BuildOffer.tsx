@@ -2,9 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { formatBytes } from "../../src/table/sizes.ts";
 import { formatRoughly, formatSeconds, words } from "../words/spoken.ts";
-import { build, building, cancelBuilding, lookAgain, planHere, showUnderWay, type Building } from "./building.ts";
+import { build, building, cancelBuilding, lookAgain, showUnderWay, type Building } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";
-import type { Plan } from "./plan.ts";
+import { planHere } from "./plan-here.ts";
+import type { Obstacle, Plan } from "./plan.ts";
 import { sayCode } from "../explorer/Trouble.tsx";
 import "./building.css";
 
@@ -38,26 +39,34 @@ function Offer({ endgame }: { endgame: string }) {
   const size = { tables: plan.endgames.length, positions: formatRoughly(plan.positions) };
   const lasting = [formatSeconds(plan.seconds[0]), formatSeconds(plan.seconds[1])] as const;
   const onServer = limit !== null && plan.positions <= limit.maxPositions;
+  const { memoryBytes, roomBytes, obstacle } = plan.here;
   return (
     <div class="build">
       <p class="hint">{say.size(size)}</p>
-      <p class="hint">{say.takes(formatBytes(plan.fileBytes), ...lasting)}</p>
+      <p class="hint">{say.takes(...lasting)}</p>
+      {onServer && <p class="hint">{say.serverTakes(formatBytes(plan.fileBytes))}</p>}
+      {obstacle === null && <p class="hint">{say.hereTakes(formatBytes(memoryBytes), formatBytes(roomBytes))}</p>}
       <div class="build-places">
         {onServer && (
           <button type="button" onClick={() => void build(endgame, "server")}>
             {say.onServer}
           </button>
         )}
-        {plan.fits && (
+        {obstacle === null && (
           <button type="button" onClick={() => void build(endgame, "browser")}>
             {say.here}
           </button>
         )}
       </div>
-      {!plan.fits && <p class="hint">{say.tooLarge(size)}</p>}
+      {obstacle !== null && <p class="hint">{sayObstacle(obstacle)}</p>}
       {limit !== null && <p class="hint">{say.serverLimit(formatRoughly(limit.maxPositions))}</p>}
     </div>
   );
+}
+
+function sayObstacle({ what, needed, most }: Obstacle): string {
+  const format = what === "positions" ? formatRoughly : formatBytes;
+  return words.value.building.tooLarge[what](format(needed), format(most));
 }
 
 function Progress({ now }: { now: Extract<Building, { state: "running" }> }) {

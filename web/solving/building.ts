@@ -1,12 +1,12 @@
 /** Building an endgame that is missing, in this browser or on the server: how far it has come, and how to end it. */
 import { signal } from "@preact/signals";
-import { answers, built } from "../answers/current.ts";
+import { answers } from "../answers/current.ts";
 import { askAgain } from "../state/answer.ts";
 import { loadTables } from "../state/tables.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import { buildInWorker } from "./in-worker.ts";
 import { buildOnServer, buildUnderWay } from "./on-server.ts";
-import { planFor, type Builder, type Plan } from "./plan.ts";
+import type { Builder } from "./plan.ts";
 
 export type Place = "browser" | "server";
 
@@ -34,13 +34,6 @@ export const building = signal<Building>({ state: "idle" });
 const BUILDERS: Readonly<Record<Place, Builder>> = { browser: buildInWorker, server: buildOnServer };
 
 let running: AbortController | null = null;
-
-export async function planHere(endgame: string): Promise<Plan> {
-  const [{ tables }, { rules }] = await Promise.all([answers().list(), built()]);
-  const present = new Set(tables.map((table) => table.endgame));
-  present.delete(endgame); // it may be damaged without that being known
-  return planFor(endgame, present, rules);
-}
 
 /** Endgames whose builds the visitor does not want to see any more; they may go on for others. */
 const dismissed = new Set<string>();

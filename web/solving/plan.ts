@@ -1,11 +1,16 @@
 /** What building an endgame in the browser takes. */
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
-import { estimateSize } from "../../src/endgame/estimate.ts";
 import { byMen, walkClosure } from "../../src/endgame/graph.ts";
-import { checkFits, secondsToBuild } from "../../src/solve/estimate.ts";
+import {
+  estimateSolving,
+  planInTurn,
+  secondsToBuild,
+  type BuildMemory,
+  type Estimate,
+} from "../../src/solve/estimate.ts";
 import type { Rules } from "../../src/table/header.ts";
+import { MOST_BYTES } from "../../src/solve/vector/memory.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
 
 export type { BuildPhase } from "../../src/solve/build-figures.ts";
 
@@ -16,22 +21,49 @@ export type Builder = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Memory that solving may take: a few million positions, their sub-endgames and their levels. */
-export const MOST_BYTES = 2 ** 29;
-/** Beyond this people would not wait, and the tables in memory would be a burden. */
-const MOST_POSITIONS = 20_000_000;
+/** 61 million took half a minute on a busy machine, and at every later visit the tables are compared with their SHA-256 (docs/hosting.md). */
+const MOST_POSITIONS = 100_000_000;
+
+/** What estimates leave out has room in the kernel's memory beyond them, unless it can go to the disk. */
+const KERNEL_MARGIN = { factor: 1.25, bytes: 2 ** 25 } as const;
+
+/** What this browser gives the page. */
+export interface Device {
+  /** Memory that a build may take. */
+  readonly memoryBytes: number;
+  /** Whether it keeps files for the page, that what has no room in memory can be put aside. */
+  readonly hasFiles: boolean;
+  /** Room on the disk that is left for the page. */
+  readonly roomBytes: number;
+}
+
+/** Why an endgame is not built here. */
+export interface Obstacle {
+  /** Of which too much is needed: bytes, but of positions their number. */
+  readonly what: "positions" | "memory" | "room";
+  readonly needed: number;
+  readonly most: number;
+}
 
 export interface Plan {
   /** Canonical names of what has to be built, smallest first. */
   readonly endgames: readonly string[];
   /** Positions, legal or not, of both sides to move, a few percent too high. */
   readonly positions: number;
-  /** Of the table files, within a factor of about three. */
+  /** Of the table files as a server writes them, within a factor of about three. */
   readonly fileBytes: number;
   /** Of one core: at least, at most. */
   readonly seconds: readonly [least: number, most: number];
-  /** Whether a browser can. */
-  readonly fits: boolean;
+  readonly here: {
+    readonly memoryBytes: number;
+    /** What the kernel's memory may grow to. */
+    readonly kernelBytes: number;
+    /** On the disk: tables, which are not compressed here, and what is put aside while one is built. */
+    readonly roomBytes: number;
+    readonly asideBytes: number;
+    /** Null: it can be built. */
+    readonly obstacle: Obstacle | null;
+  };
 }
 
 /** Endgames that are looked at without a pause: some milliseconds. */
@@ -45,6 +77,7 @@ export async function planFor(
   name: string,
   present: ReadonlySet<string>,
   rules: Rules,
+  device: Device,
   pause: () => Promise<void> = nextTask,
 ): Promise<Plan> {
   const missing: Endgame[] = [];
@@ -54,32 +87,59 @@ export async function planFor(
     if (++count % AT_ONCE === 0) await pause();
   }
   missing.sort(byMen);
+  const estimates = new Map<string, Estimate>();
   let positions = 0;
   let fileBytes = 0;
+  let rawBytes = 0;
   const seconds: [number, number] = [0, 0];
-  let fits = true;
   for (const [i, endgame] of missing.entries()) {
-    const size = estimateSize(endgame);
-    positions += 2 * size.cells;
-    fileBytes += size.fileBytes;
+    const estimate = estimateSolving(endgame, rules);
+    estimates.set(endgame.name, estimate);
+    positions += 2 * estimate.cells;
+    fileBytes += estimate.fileBytes;
+    rawBytes += 2 * estimate.sideBytes;
     secondsToBuild([endgame], rules, 1).forEach((more, bound) => (seconds[bound]! += more));
-    fits &&= positions <= MOST_POSITIONS && fitsMemory(endgame, rules);
     if (i % AT_ONCE === 0) await pause();
   }
-  return { endgames: missing.map((endgame) => endgame.name), positions, fileBytes, seconds, fits };
+  const estimateOf = (endgame: Endgame) => estimates.get(endgame.name)!;
+  const { bytes, asideBytes, ...planned } = device.hasFiles
+    ? planInTurn(missing, estimateOf, device.memoryBytes)
+    : allInMemory([...estimates.values()]);
+  const aside = [...estimates.values()].reduce((most, estimate) => Math.max(most, asideBytes(estimate)), 0);
+  const margin = aside === 0 ? KERNEL_MARGIN : { factor: 1, bytes: 0 };
+  const kernelBytes = Math.min(planned.kernelBytes * margin.factor + margin.bytes, MOST_BYTES);
+  const obstacles: readonly Obstacle[] = [
+    { what: "positions", needed: positions, most: MOST_POSITIONS },
+    { what: "memory", needed: bytes, most: device.memoryBytes },
+    { what: "room", needed: rawBytes + aside, most: device.roomBytes },
+  ];
+  return {
+    endgames: missing.map((endgame) => endgame.name),
+    positions,
+    fileBytes,
+    seconds,
+    here: {
+      memoryBytes: bytes,
+      kernelBytes,
+      roomBytes: rawBytes + aside,
+      asideBytes: aside,
+      obstacle: obstacles.find(({ needed, most }) => needed > most) ?? null,
+    },
+  };
+}
+
+/** What it takes where nothing can be put aside. */
+function allInMemory(estimates: readonly Estimate[]): Pick<BuildMemory, "bytes" | "kernelBytes" | "asideBytes"> {
+  let [bytes, kernelBytes] = [0, 0];
+  for (const { solvingBytes, sheetBytes, besideBytes, tapeBytes, tapeMemory } of estimates) {
+    const whole = Math.max(solvingBytes, sheetBytes);
+    kernelBytes = Math.max(kernelBytes, whole);
+    bytes = Math.max(bytes, whole + besideBytes + tapeBytes - tapeMemory);
+  }
+  return { bytes, kernelBytes, asideBytes: () => 0 };
 }
 
 /** Lets the browser do what waits, clicks and drawing, before what follows. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
-}
-
-function fitsMemory(endgame: Endgame, rules: Rules): boolean {
-  try {
-    checkFits(endgame, rules, MOST_BYTES, "dtc", true);
-    return true;
-  } catch (error) {
-    if (error instanceof InputError) return false;
-    throw error;
-  }
 }

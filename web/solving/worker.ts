@@ -1,17 +1,19 @@
 /** The thread that builds endgames in a browser: it answers one request, then it is ended. */
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
-import type { TeamResult } from "../../src/solve/vector/member.ts";
-import { joined, teamOfOne, type Team } from "../../src/solve/vector/team.ts";
+import { teamOfOne } from "../../src/solve/vector/team.ts";
 import { KernelMemory } from "../../src/solve/vector/memory.ts";
 import { kernelOfRules } from "../../src/solve/kernel-of-rules.ts";
 import type { Collection } from "../../src/table/catalog.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
+import { tablesInBlobs } from "../answers/blobs.ts";
+import { BLOBS } from "./blob-files.ts";
 import { tablesByRange } from "../answers/host-tables.ts";
-import { completed, tablesInMemory } from "../../src/table/memory-catalog.ts";
+import { completed } from "../../src/table/memory-catalog.ts";
 import kernelUrl from "../../build/kernel.wasm?url";
-import { buildClosureInMemory } from "../../src/solve/in-memory.ts";
-import { MOST_BYTES } from "./plan.ts";
+import { buildClosureInMemory, sheetsOfOne } from "../../src/solve/in-memory.ts";
+import { canShareFiles, newShelfFiles, Shelves } from "./shelves.ts";
+import { startTeam } from "./team.ts";
 
 export interface BuildRequest {
   readonly endgame: string;
@@ -21,12 +23,16 @@ export interface BuildRequest {
   /** Canonical names of these. */
   readonly listed: readonly string[];
   /** Tables built in this browser before, by canonical name. */
-  readonly built: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  readonly built: ReadonlyMap<string, Blob>;
+  /** What the kernel's memory may grow to. */
+  readonly kernelBytes: number;
+  /** The name of the build where it puts something aside; null: all has room in memory. */
+  readonly shelves: string | null;
 }
 
 export type BuildMessage =
   | { readonly kind: "progress"; readonly progress: BuildState }
-  | { readonly kind: "table"; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "table"; readonly name: string; readonly file: Blob }
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
@@ -38,48 +44,32 @@ addEventListener("message", ({ data }: MessageEvent<BuildRequest>) => {
   build(data).then(
     () => tell({ kind: "done" }),
     (error: unknown) => {
-      const code = error instanceof InputError ? error.code : "internal";
+      const code = error instanceof InputError ? error.code : "unknown";
       tell({ kind: "failed", code, message: error instanceof Error ? error.message : String(error) });
     },
   );
 });
 
-async function build({ endgame, collection, url, listed, built }: BuildRequest): Promise<void> {
-  const threads = self.crossOriginIsolated ? Math.min(MOST_THREADS, navigator.hardwareConcurrency) : 1;
-  const team = self.crossOriginIsolated ? teamOfWorkers(threads) : teamOfOne();
+async function build(request: BuildRequest): Promise<void> {
+  const { endgame, collection, url, listed, built, kernelBytes } = request;
+  const files = request.shelves === null ? [] : await newShelfFiles(request.shelves);
+  const isTeam = self.crossOriginIsolated && (files.length === 0 || canShareFiles());
+  const shelves = await Shelves.open(files, isTeam);
+  const threads = isTeam ? Math.min(MOST_THREADS, navigator.hardwareConcurrency) : 1;
+  const team = isTeam ? await startTeam(threads, files) : teamOfOne(shelves.open);
   const module = await WebAssembly.compile(await (await fetch(kernelUrl)).arrayBuffer());
+  const memory = new KernelMemory(kernelBytes);
   await buildClosureInMemory(parseEndgame(endgame), {
     ...collection,
-    kernel: kernelOfRules(module, team, new KernelMemory(MOST_BYTES)),
+    kernel: kernelOfRules(module, team, memory),
     threads,
-    tables: completed(tablesInMemory(collection, built), tablesByRange(url, collection)),
+    sheets: sheetsOfOne(module, memory, shelves.open),
+    memory,
+    files: BLOBS,
+    ...(files.length > 0 && { makeShelf: shelves.make }),
+    tables: completed(tablesInBlobs(collection, built), tablesByRange(url, collection)),
     present: new Set([...listed, ...built.keys()]),
     onProgress: (progress) => tell({ kind: "progress", progress }),
-    onTable: (name, bytes) => tell({ kind: "table", name, bytes }),
+    onTable: (name, file) => tell({ kind: "table", name, file }),
   });
-}
-
-/** The kernel's threads: workers that share one memory. Only for pages that are cross-origin isolated. */
-function teamOfWorkers(threads: number): Team {
-  const workers = Array.from(
-    { length: threads },
-    (_, thread) => new Worker(new URL("./member-worker.ts", import.meta.url), { type: "module", name: String(thread) }),
-  );
-  const ask = (worker: Worker, work: Parameters<Team["run"]>[0]): Promise<TeamResult> =>
-    new Promise((resolve, reject) => {
-      worker.addEventListener("message", ({ data }: MessageEvent<TeamResult>) => resolve(data), { once: true });
-      worker.addEventListener("error", ({ message }) => reject(new Error(message)), { once: true });
-      worker.postMessage(work, []);
-    });
-  return {
-    threads,
-    async run(work) {
-      const started = performance.now();
-      const results = await Promise.all(workers.map((worker) => ask(worker, work)));
-      return { ...joined(results), seconds: ((performance.now() - started) / 1000) * threads };
-    },
-    async close() {
-      for (const worker of workers) worker.terminate();
-    },
-  };
 }

@@ -52,3 +52,10 @@ export function readEntries<Entry>(
     return {}; // what it kept is no such text
   }
 }
+
+/** Room on the disk that the browser gives this page; endless where it does not say. */
+export async function freeBytes(): Promise<number> {
+  const told: StorageEstimate = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  const { quota, usage } = told;
+  return quota === undefined ? Infinity : quota - (usage ?? 0);
+}

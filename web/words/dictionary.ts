@@ -15,7 +15,7 @@ import type { Kind, NameFault } from "../endgames/catalog.ts";
 import type { Verdict } from "../endgames/figures.ts";
 import type { Task } from "../play/task.ts";
 import type { Clause } from "../rules/diagrams.ts";
-import type { BuildPhase } from "../solving/plan.ts";
+import type { BuildPhase, Obstacle } from "../solving/plan.ts";
 import type { Defence } from "../state/line.ts";
 import type { View } from "../state/page.ts";
 
@@ -40,6 +40,8 @@ export interface BuildSize {
 
 /** Codes of errors that the page has sentences for; `source` stands for all that begin so. */
 export type ErrorCode =
+  | "browser-files"
+  | "browser-full"
   | "disk-full"
   | "does-not-fit"
   | "internal"
@@ -196,12 +198,17 @@ export interface Dictionary extends GameWords {
     readonly onServer: string;
     readonly here: string;
     readonly size: (size: BuildSize) => string;
-    /** Of the files, and of the time on one core. */
-    readonly takes: (bytes: string, least: string, most: string) => string;
+    /** Of the time on one core. */
+    readonly takes: (least: string, most: string) => string;
+    /** Of the files on the server. */
+    readonly serverTakes: (bytes: string) => string;
+    /** Of memory and of room on the disk, in this browser. */
+    readonly hereTakes: (memory: string, room: string) => string;
     readonly serverLimit: (positions: string) => string;
     /** Jobs that come first. */
     readonly queued: (ahead: number) => string;
-    readonly tooLarge: (size: BuildSize) => string;
+    /** Why this browser does not build it: so much is needed, and so much is the most. */
+    readonly tooLarge: Readonly<Record<Obstacle["what"], (needed: string, most: string) => string>>;
     readonly working: (endgame: string) => string;
     readonly phase: (endgame: string, phase: string) => string;
     readonly phases: Readonly<Record<BuildPhase, string>>;

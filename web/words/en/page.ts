@@ -416,11 +416,20 @@ export const page: Dictionary = {
     here: "Build it in this browser",
     size: ({ tables, positions }) =>
       `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; nothing is installed`,
-    takes: (bytes, least, most) => `The files take about ${bytes}, building them ${least} to ${most} of one core.`,
+    takes: (least, most) => `Building them takes ${least} to ${most} of one core.`,
+    serverTakes: (bytes) => `On the server the files take about ${bytes}.`,
+    hereTakes: (memory, room) => `This browser needs up to ${memory} of memory and ${room} of room on the disk for it.`,
     serverLimit: (positions) => `The server builds up to ${positions} positions.`,
     queued: (ahead) =>
       ahead === 0 ? "Next in the server's queue" : `In the server's queue behind ${plural(ahead, "job")}`,
-    tooLarge: ({ positions }) => `It is too large to be built in a browser (about ${positions} positions).`,
+    tooLarge: {
+      positions: (needed, most) =>
+        `It is too large to be built in a browser: about ${needed} positions, where ${most} are the most.`,
+      memory: (needed, most) =>
+        `It cannot be built in this browser: it takes up to ${needed} of memory, and ${most} are the most here.`,
+      room: (needed, most) =>
+        `It cannot be built in this browser: it takes up to ${needed} of room on the disk, and the browser has ${most} left for this page.`,
+    },
     working: (endgame) => `Building ${endgame}`,
     phase: (endgame, phase) => `${endgame}: ${phase}`,
     phases: {
@@ -449,6 +458,8 @@ export const page: Dictionary = {
     nothingThere: (text) => `The link asks for "${text}", which is not here.`,
     offline: "The server cannot be reached.",
     codes: {
+      "browser-files": "What this browser had put aside for the build was removed or cannot be read. Build it again.",
+      "browser-full": "The browser has no more room on the disk for this page.",
       "disk-full": "There is no room for it on the server's disk.",
       "does-not-fit": "There is not enough memory for it.",
       internal: "The server made a mistake; its log says more.",

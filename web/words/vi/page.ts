@@ -418,11 +418,19 @@ export const page: Dictionary = {
     onServer: "Tạo trên máy chủ",
     here: "Tạo ngay trong trình duyệt này",
     size: ({ tables, positions }) => `${tables} bảng, khoảng ${positions} thế cờ; không cần cài đặt gì`,
-    takes: (bytes, least, most) => `Các tệp cần khoảng ${bytes}, tạo chúng mất ${least} đến ${most} trên một lõi.`,
+    takes: (least, most) => `Tạo chúng mất ${least} đến ${most} trên một lõi.`,
+    serverTakes: (bytes) => `Trên máy chủ, các tệp cần khoảng ${bytes}.`,
+    hereTakes: (memory, room) => `Trình duyệt này cần tối đa ${memory} bộ nhớ và ${room} chỗ trên đĩa.`,
     serverLimit: (positions) => `Máy chủ tạo tối đa ${positions} thế cờ.`,
     queued: (ahead) =>
       ahead === 0 ? "Kế tiếp trong hàng đợi của máy chủ" : `Trong hàng đợi của máy chủ, còn ${ahead} việc phía trước`,
-    tooLarge: ({ positions }) => `Quá lớn để tạo trong trình duyệt (khoảng ${positions} thế cờ).`,
+    tooLarge: {
+      positions: (needed, most) => `Quá lớn để tạo trong trình duyệt: khoảng ${needed} thế cờ, tối đa là ${most}.`,
+      memory: (needed, most) =>
+        `Không thể tạo trong trình duyệt này: cần tối đa ${needed} bộ nhớ, ở đây nhiều nhất là ${most}.`,
+      room: (needed, most) =>
+        `Không thể tạo trong trình duyệt này: cần tối đa ${needed} chỗ trên đĩa, trình duyệt chỉ còn ${most} cho trang này.`,
+    },
     working: (endgame) => `Đang tạo ${endgame}`,
     phase: (endgame, phase) => `${endgame}: ${phase}`,
     phases: {
@@ -452,6 +460,8 @@ export const page: Dictionary = {
     nothingThere: (text) => `Liên kết hỏi "${text}", nhưng ở đây không có.`,
     offline: "Không kết nối được với máy chủ.",
     codes: {
+      "browser-files": "Tệp mà trình duyệt này cất tạm cho việc tạo bảng đã bị xóa hoặc không đọc được. Hãy tạo lại.",
+      "browser-full": "Trình duyệt không còn chỗ trên đĩa cho trang này.",
       "disk-full": "Đĩa của máy chủ đã đầy.",
       "does-not-fit": "Không đủ bộ nhớ.",
       internal: "Máy chủ gặp lỗi; nhật ký của nó nói rõ hơn.",

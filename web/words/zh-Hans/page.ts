@@ -409,10 +409,16 @@ export const page: Dictionary = {
     onServer: "在服务器上生成",
     here: "在本浏览器中生成",
     size: ({ tables, positions }) => `${tables} 个残局库，约 ${positions}个局面；无需安装`,
-    takes: (bytes, least, most) => `文件约 ${bytes}，单核生成需 ${least}到 ${most}。`,
+    takes: (least, most) => `单核生成需 ${least}到 ${most}。`,
+    serverTakes: (bytes) => `在服务器上文件约占 ${bytes}。`,
+    hereTakes: (memory, room) => `在本浏览器中最多需要 ${memory} 内存和 ${room} 磁盘空间。`,
     serverLimit: (positions) => `服务器最多生成 ${positions}个局面。`,
     queued: (ahead) => (ahead === 0 ? "服务器队列中的下一个" : `服务器队列中，前面还有 ${ahead} 个`),
-    tooLarge: ({ positions }) => `约 ${positions}个局面，浏览器中无法生成。`,
+    tooLarge: {
+      positions: (needed, most) => `约 ${needed}个局面，浏览器中无法生成（最多 ${most}个）。`,
+      memory: (needed, most) => `本浏览器中无法生成：最多需要 ${needed} 内存，这里最多可用 ${most}。`,
+      room: (needed, most) => `本浏览器中无法生成：最多需要 ${needed} 磁盘空间，浏览器只给本页留有 ${most}。`,
+    },
     working: (endgame) => `正在生成 ${endgame}`,
     phase: (endgame, phase) => `${endgame}：${phase}`,
     phases: {
@@ -441,6 +447,8 @@ export const page: Dictionary = {
     nothingThere: (text) => `链接所要的“${text}”这里没有。`,
     offline: "无法连接服务器。",
     codes: {
+      "browser-files": "浏览器为生成残局库暂存的文件已被删除或无法读取，请重新生成。",
+      "browser-full": "浏览器没有更多磁盘空间给本页使用。",
       "disk-full": "服务器磁盘已满。",
       "does-not-fit": "内存不够。",
       internal: "服务器出错了，详情见其日志。",

@@ -1,0 +1,27 @@
+/** Tables in blobs: the browser has them on its disk where memory is short, and no script has to hold their bytes. */
+import { CODECS } from "../../src/exports/zstd.ts";
+import type { Collection, TableProvider } from "../../src/table/catalog.ts";
+import { SourceError } from "../../src/table/errors.ts";
+import { tablesOf } from "../../src/table/memory-catalog.ts";
+import type { Source } from "../../src/table/source.ts";
+
+export function blobSource(blob: Blob, key: string): Source {
+  return {
+    key,
+    size: async () => blob.size,
+    async read(offset, length, signal) {
+      signal?.throwIfAborted();
+      try {
+        return new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
+      } catch (error) {
+        throw new SourceError("not-found", `${key}: the browser cannot read it any more`, { cause: error });
+      }
+    },
+    close: async () => {},
+  };
+}
+
+/** @param files by canonical name; may grow */
+export function tablesInBlobs(collection: Collection, files: ReadonlyMap<string, Blob>): TableProvider {
+  return tablesOf(collection, files, blobSource, CODECS);
+}
