@@ -183,19 +183,23 @@ export type Codes = Uint8Array | Uint16Array;
  * @param into may be the codes themselves
  */
 export function mapCodes(codes: Codes, map: Uint16Array, into: Codes): void {
-  if (codes instanceof Uint8Array && into instanceof Uint8Array) {
-    const bytes = new Uint8Array(256);
-    bytes.set(map.subarray(0, 256));
-    mapBytes(codes, bytes, into);
+  if (codes instanceof Uint16Array) {
+    const all = new Uint16Array(65_536);
+    all.set(map);
+    for (let i = 0; i < codes.length; i++) into[i] = all[codes[i]!]!;
     return;
   }
-  const all = new Uint16Array(65_536);
-  all.set(map);
-  for (let i = 0; i < codes.length; i++) into[i] = all[codes[i]!]!;
+  const bytes = new Uint16Array(256);
+  bytes.set(map.subarray(0, 256));
+  if (into instanceof Uint16Array) widenBytes(codes, bytes, into);
+  else mapBytes(codes, Uint8Array.from(bytes), into);
 }
 
-/** A function of its own: one that meets arrays of both kinds takes ten times as long. */
+// Functions of their own: one that meets arrays of both kinds takes ten times as long.
 function mapBytes(codes: Uint8Array, map: Uint8Array, into: Uint8Array): void {
+  for (let i = 0; i < codes.length; i++) into[i] = map[codes[i]!]!;
+}
+function widenBytes(codes: Uint8Array, map: Uint16Array, into: Uint16Array): void {
   for (let i = 0; i < codes.length; i++) into[i] = map[codes[i]!]!;
 }
 

@@ -375,10 +375,7 @@ export class Table {
 /** From codes of a side to those of all values; what is no code becomes one. */
 function translate(codes: Codes, list: readonly Value[], values: readonly Value[]): Codes {
   const codeOf = new Map(values.map((value, code) => [value, code]));
-  const map = list.map((value) => codeOf.get(value)!);
-  if (values.length <= 256 || codes instanceof Uint16Array) {
-    mapCodes(codes, Uint16Array.from(map), codes);
-    return codes;
-  }
-  return Uint16Array.from(codes, (code) => map[code] ?? 0);
+  const into = values.length <= 256 || codes instanceof Uint16Array ? codes : new Uint16Array(codes.length);
+  mapCodes(codes, Uint16Array.from(list, (value) => codeOf.get(value)!), into);
+  return into;
 }

@@ -129,23 +129,29 @@ test("an export that fails at any step leaves whole files, says so, and is finis
   const catalog = new FolderCatalog(data);
   const { tables } = await catalog.list();
   const run = (site: string) => exportSite(site, { pageDir, catalog, tables });
-  const whole = newFolder();
-  const faults = await faultsOf(() => run(whole), true);
-  const expected = filesIn(whole);
-  for (const { n, step, code } of faults) {
-    const site = newFolder();
+  const exportBefore = async (site: string) => {
     await run(site);
     writeFileSync(join(site, "assets/page.js"), "an old page");
-    const error = await withFault(n, code, () => run(site));
-    // Where no link can be made there is a copy, and what an export failed to remove the next one does.
-    if (step !== "link" && step !== "rm") expect(error, `${code} at ${step} ${n}`).toBeInstanceOf(InputError);
-    for (const [file, bytes] of filesIn(site)) {
-      const isOld = file === "/assets/page.js" && bytes === "an old page";
-      expect(isOld || bytes === expected.get(file), `${file}, ${code} at ${step} ${n}`).toBe(true);
+  };
+  for (const prepare of [async () => {}, exportBefore]) {
+    const whole = newFolder();
+    await prepare(whole);
+    const faults = await faultsOf(() => run(whole), true);
+    const expected = filesIn(whole);
+    for (const { n, step, code } of faults) {
+      const site = newFolder();
+      await prepare(site);
+      const error = await withFault(n, code, () => run(site));
+      // Where no link can be made there is a copy, and what an export failed to remove the next one does.
+      if (step !== "link" && step !== "rm") expect(error, `${code} at ${step} ${n}`).toBeInstanceOf(InputError);
+      for (const [file, bytes] of filesIn(site)) {
+        const isOld = file === "/assets/page.js" && bytes === "an old page";
+        expect(isOld || bytes === expected.get(file), `${file}, ${code} at ${step} ${n}`).toBe(true);
+      }
+      await run(site);
+      expect(filesIn(site), `${code} at ${step} ${n}`).toEqual(expected);
+      expect(leftIn(site), `${code} at ${step} ${n}`).toEqual([]);
     }
-    await run(site);
-    expect(filesIn(site), `${code} at ${step} ${n}`).toEqual(expected);
-    expect(leftIn(site), `${code} at ${step} ${n}`).toEqual([]);
   }
   const table = await openOrMissing(catalog, "KPK");
   await table.verifyChecksums(() => createHash("sha256"));
