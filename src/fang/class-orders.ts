@@ -115,11 +115,14 @@ class Values {
     this.#graph = graph;
     this.orders = new Int32Array(graph.vertices).fill(-1);
     this.distances = new Int32Array(graph.vertices);
-    this.#movesLeft = Uint32Array.from(graph.mover, (_, v) => graph.firstEdge[v + 1]! - graph.firstEdge[v]!);
+    this.#movesLeft = new Uint32Array(graph.vertices);
+    for (let v = 0; v < graph.vertices; v++) this.#movesLeft[v] = graph.firstEdge[v + 1]! - graph.firstEdge[v]!;
   }
 
   undecided(): Subgraph {
-    return Uint8Array.from(this.orders, (order) => (order < 0 ? 1 : 0));
+    const undecided = new Uint8Array(this.orders.length);
+    for (let v = 0; v < undecided.length; v++) undecided[v] = this.orders[v]! < 0 ? 1 : 0;
+    return undecided;
   }
 
   /** Marks the losses that an order starts from and what follows from them, distance by distance. */

@@ -53,12 +53,18 @@ export function followMen(
     }
     ends.push(to.length);
   }
-  const below = Uint32Array.from(numbers.keys.toArray(), (key) => Math.floor(key / SQUARES));
+  const keys = numbers.keys.toArray();
+  const below = new Uint32Array(keys.length);
+  const mover = new Uint8Array(keys.length);
+  keys.forEach((key, i) => {
+    below[i] = Math.floor(key / SQUARES);
+    mover[i] = graph.mover[below[i]!]!;
+  });
   const first = new Uint32Array(below.length + 1);
   first.set(ends.toArray(), 1);
   return {
     graph: makeMoveGraph(
-      Uint8Array.from(below, (old) => graph.mover[old]!),
+      mover,
       below.map((old) => graph.position[old]!),
       { first, to: to.toArray(), edge: edge.toArray() },
     ),

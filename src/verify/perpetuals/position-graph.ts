@@ -132,7 +132,8 @@ export class PositionGraphBuilder {
     const first = new Uint32Array(keys.length + 1);
     first.set(this.#ends.toArray(), 1);
     const to = this.#to.toArray();
-    const mover = Uint8Array.from(keys, (key: PositionKey) => (turnOfKey(key) === "red" ? 0 : 1));
+    const mover = new Uint8Array(keys.length);
+    keys.forEach((key: PositionKey, i) => (mover[i] = turnOfKey(key) === "red" ? 0 : 1));
     const index = this.#index;
     return {
       graph: makeMoveGraph(mover, range(keys.length), { first, to, edge: range(to.length) }),

@@ -85,7 +85,8 @@ export function joinSuspects(lists: readonly Suspects[]): Suspects {
 
 /** Some of them, in their order. */
 export function suspectsWhere(suspects: Suspects, isWanted: (key: number) => boolean): Suspects {
-  const wanted = Uint8Array.from(suspects.keys, (key) => (isWanted(key) ? 1 : 0));
+  const wanted = new Uint8Array(suspects.keys.length);
+  for (let i = 0; i < wanted.length; i++) wanted[i] = isWanted(suspects.keys[i]!) ? 1 : 0;
   const numbers = new Uint32Array(wanted.length);
   const wantedEdges = new Uint8Array(suspects.to.length);
   let [number, edge] = [0, 0];
@@ -95,7 +96,8 @@ export function suspectsWhere(suspects: Suspects, isWanted: (key: number) => boo
     wantedEdges.fill(wanted[i]!, edge, edge + edges);
     edge += edges;
   });
-  const wantedCandidates = Uint8Array.from(suspects.suspect, (i) => wanted[i]!);
+  const wantedCandidates = new Uint8Array(suspects.suspect.length);
+  suspects.suspect.forEach((suspect, i) => (wantedCandidates[i] = wanted[suspect]!));
   const among =
     (mask: Uint8Array) =>
     <N extends Bytes | Shorts | Words | Keys>(list: N) =>
