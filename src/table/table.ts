@@ -376,6 +376,10 @@ export class Table {
 function translate(codes: Codes, list: readonly Value[], values: readonly Value[]): Codes {
   const codeOf = new Map(values.map((value, code) => [value, code]));
   const into = values.length <= 256 || codes instanceof Uint16Array ? codes : new Uint16Array(codes.length);
-  mapCodes(codes, Uint16Array.from(list, (value) => codeOf.get(value)!), into);
+  mapCodes(
+    codes,
+    Uint16Array.from(list, (value) => codeOf.get(value)!),
+    into,
+  );
   return into;
 }
