@@ -60,7 +60,9 @@ export function formatIdentity(identity: Identity): string {
  * @throws InputError `empty-store`, `other-store` for what this program does not read, `bad-record`
  */
 export async function readIdentity(store: Store): Promise<Identity> {
-  const identity = await readRecord(store, KEY, parseIdentity);
+  let identity = await readRecord(store, KEY, parseIdentity);
+  // One bit makes another format of it as well: what is to be refused is read twice.
+  if (identity !== null && identity.format !== FORMAT_VERSION) identity = await readRecord(store, KEY, parseIdentity);
   if (identity === null) {
     throw new InputError("empty-store", `${store.url} holds no tables yet: canju plan begins a store`);
   }
@@ -78,17 +80,20 @@ export async function beginStore(store: Store, wanted: Identity): Promise<Identi
   throw new InputError("other-store", `${store.url} holds ${is}, not ${should}: use another prefix or folder`);
 }
 
+/** Null for what no program has written so: a text may be damaged on the way, and one bit makes other rules of it. */
 function parseIdentity(text: string): Identity | null {
   try {
     const { store, format, rules, metric, orders, switches } = JSON.parse(text) as Identity;
+    const asian = rules === "asian";
+    const known = Object.keys(asian ? DEFAULT_RULES : {}).sort();
     const isKnown =
       store === 1 &&
       Number.isInteger(format) &&
-      ["asian", "none"].includes(rules) &&
+      (asian || rules === "none") &&
       ["dtc", "dtm"].includes(metric) &&
-      [null, "fang", "chessdb"].includes(orders) &&
-      typeof switches === "object" &&
-      switches !== null;
+      (asian ? ["fang", "chessdb"] : [null]).includes(orders as Orders) &&
+      String(Object.keys(switches).sort()) === String(known) &&
+      Object.values(switches).every((value) => typeof value === "boolean");
     return isKnown ? { store, format, rules, metric, orders, switches } : null;
   } catch {
     return null;
