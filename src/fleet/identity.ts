@@ -91,7 +91,7 @@ function parseIdentity(text: string): Identity | null {
       Number.isInteger(format) &&
       (asian || rules === "none") &&
       ["dtc", "dtm"].includes(metric) &&
-      (asian ? ["fang", "chessdb"] : [null]).includes(orders as Orders) &&
+      (asian ? orders === "fang" || orders === "chessdb" : orders === null) &&
       String(Object.keys(switches).sort()) === String(known) &&
       Object.values(switches).every((value) => typeof value === "boolean");
     return isKnown ? { store, format, rules, metric, orders, switches } : null;
