@@ -105,5 +105,10 @@ export function collectionOf({ rules, metric, orderForm }: AtlasRecord): Collect
 
 /** What tells records apart: `asian/dtc/KRKAABB`. */
 export function keyOf(record: AtlasRecord): string {
-  return `${collectionPath(collectionOf(record))}/${record.endgame}`;
+  return keyIn(collectionOf(record), record.endgame);
+}
+
+/** The same of an endgame in a collection. */
+export function keyIn(collection: Collection, endgame: string): string {
+  return `${collectionPath(collection)}/${endgame}`;
 }

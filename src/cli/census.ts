@@ -2,8 +2,8 @@
 import type { Command } from "commander";
 import { endgamesUpTo } from "../atlas/endgames.ts";
 import { recordsIn, saveAtlas } from "../atlas/node/files.ts";
-import { isOfProof, recordOf, type AtlasRecord } from "../atlas/record.ts";
-import { collectionPath, COLLECTIONS } from "../table/collection.ts";
+import { isOfProof, keyIn, recordOf, type AtlasRecord } from "../atlas/record.ts";
+import { COLLECTIONS } from "../table/collection.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import type { VerifyReport } from "../verify/report.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -95,7 +95,7 @@ async function writeAtlas(data: string, folder: string): Promise<WrittenAtlas> {
     for (const { endgame, verified } of tables) {
       progress.update(() => `atlas  ${endgame}, ${records.length} tables so far`);
       if (!verified) continue;
-      const before = known.get(`${collectionPath(collection)}/${endgame}`);
+      const before = known.get(keyIn(collection, endgame));
       if (before !== undefined && isOfProof(before, verified)) {
         records.push(before);
         continue;
