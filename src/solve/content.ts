@@ -30,13 +30,12 @@ export interface Reading {
   readonly edition?: Edition;
 }
 
-export interface SolveOptions extends Reading {
+/** How an endgame is solved. */
+export interface Solving extends Reading {
   readonly kernel: Kernel;
   readonly threads: number;
-  /** Opens the table of a canonical sub-endgame. */
-  readonly open: (name: string) => Promise<Table>;
-  /** The content sum of such a table, where it is known. */
-  readonly knownSum?: (table: Table) => Promise<string | null>;
+  /** What a canonical sub-endgame is to endgames that capture into it. */
+  readonly load: SolveRequest["load"];
   /** To conversion: what is put aside on the way. */
   readonly journal?: Journal;
   /** Where sets may lie that the kernel's memory has no room for. */
@@ -44,6 +43,14 @@ export interface SolveOptions extends Reading {
   readonly checkMemory?: SolveRequest["checkMemory"];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
+}
+
+/** Where the tables of sub-endgames are. */
+export interface SubTables {
+  /** Opens the table of a canonical sub-endgame. */
+  readonly open: (name: string) => Promise<Table>;
+  /** The content sum of such a table, where it is known. */
+  readonly knownSum: (table: Table) => Promise<string | null>;
 }
 
 /** The rules as a header states them. */
@@ -59,10 +66,7 @@ function bracketOf(edition: Edition = "2020"): Bracket {
 }
 
 /** Solves a canonical endgame whose sub-endgames' planes can be had. */
-export async function solveEndgame(
-  endgame: Endgame,
-  solving: Omit<SolveOptions, "open"> & { readonly load: SolveRequest["load"] },
-): Promise<Solution> {
+export async function solveEndgame(endgame: Endgame, solving: Solving): Promise<Solution> {
   const { kernel, ...request } = solving;
   const index = endgameIndex(endgame);
   if (index.inner === null) return solveWithoutAttackingMen(index);
@@ -71,14 +75,11 @@ export async function solveEndgame(
 }
 
 /** The tables that an endgame's captures lead to. */
-export function inputsOf(
-  endgame: Endgame,
-  { open, knownSum }: Pick<SolveOptions, "open" | "knownSum">,
-): Promise<InputTable[]> {
+export function inputsOf(endgame: Endgame, { open, knownSum }: SubTables): Promise<InputTable[]> {
   return Promise.all(
     subEndgames(endgame).map(async ({ name }) => {
       const table = await open(name);
-      const sum = (await knownSum?.(table)) ?? null;
+      const sum = await knownSum(table);
       return { name, sha256: table.header.sha256, ...(sum !== null && { sum }) };
     }),
   );
@@ -88,7 +89,7 @@ export function inputsOf(
 export async function describeSolution(
   { index, certificate }: Solution,
   statistics: Pick<TableInfo, "red" | "black" | "orders" | "dependentOrders" | "index">,
-  solving: Reading & Pick<SolveOptions, "open" | "knownSum">,
+  solving: Reading & SubTables,
 ): Promise<TableInfo> {
   const { endgame } = index;
   const inputs = await inputsOf(endgame, solving);

@@ -85,25 +85,31 @@ export async function buildClosureInMemory<File>(endgame: Endgame, options: Clos
       onProgress: (progress) => tell({ kind: "solving", endgame: name, progress }),
     });
     const tellWriting = (done: number): void => tell({ kind: "writing", endgame: name, done });
-    const content = await contentOnSheet(
-      solution,
-      (statistics) => describeSolution(solution, statistics, { ...options, open, knownSum }),
-      {
-        team: sheets,
-        memory,
-        effort: "fast",
-        makeShelf: makeShelf ?? noShelf,
-        onPlayed: (done) => tellWriting(PLAYING * done),
-      },
-    );
     const output = files.newOutput();
-    await encodeTable(output, content, {
-      codec: rawCodec,
-      newHash: sha256,
-      onProgress: (cells) => tellWriting(PLAYING + (1 - PLAYING) * Math.min(1, cells / (2 * content.cells))),
-    });
-    content.close();
-    solution.tape.close();
+    try {
+      const content = await contentOnSheet(
+        solution,
+        (statistics) => describeSolution(solution, statistics, { ...options, open, knownSum }),
+        {
+          team: sheets,
+          memory,
+          effort: "fast",
+          makeShelf: makeShelf ?? noShelf,
+          onPlayed: (done) => tellWriting(PLAYING * done),
+        },
+      );
+      try {
+        await encodeTable(output, content, {
+          codec: rawCodec,
+          newHash: sha256,
+          onProgress: (cells) => tellWriting(PLAYING + (1 - PLAYING) * Math.min(1, cells / (2 * content.cells))),
+        });
+      } finally {
+        content.close();
+      }
+    } finally {
+      solution.tape.close();
+    }
     const file = output.file();
     built.set(name, await openTable(files.source(file, name), [rawCodec]));
     onTable(name, file);
