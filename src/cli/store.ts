@@ -77,19 +77,23 @@ async function list(options: StoreOptions): Promise<void> {
     const keys = await fleet.trustedKeys(store);
     const described = [];
     for (const { endgame, bytes } of tables) {
-      const own = keys.filter(({ key }) => signers.get(endgame)?.includes(key));
+      const theirs = signers.get(endgame) ?? [];
+      const own = keys.filter(({ key }) => theirs.includes(key));
+      const untrusted = theirs.filter((key) => !keys.some((trusted) => trusted.key === key));
       const header = own.length === 0 ? null : await fleet.storedHeader(store, fleet.collectionOf(identity), endgame);
       const contributed = header === null ? [] : await fleet.contributionsTo(store, identity, header, own);
-      described.push({ endgame, bytes, proven: proofs.has(endgame), contributed });
+      described.push({ endgame, bytes, proven: proofs.has(endgame), contributed, untrusted });
     }
     if (options.json) return printJson({ store: store.url, identity, tables: described });
-    const rows = described.map(({ endgame, bytes, proven, contributed }) => {
+    const rows = described.map(({ endgame, bytes, proven, contributed, untrusted }) => {
       const by = contributed.map(({ name, date }) => `by ${name} (${date.slice(0, 10)})`);
-      return [endgame, formatBytes(bytes), [...(proven ? ["proven"] : []), ...by].join(", ")];
+      const others = untrusted.map((key) => `not counted: key ${key}`);
+      return [endgame, formatBytes(bytes), [...(proven ? ["proven"] : []), ...by, ...others].join(", ")];
     });
     printLine(formatColumns([["endgame", "size", "proof"], ...rows], "lrl"));
     const total = formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0));
-    printLine(`\n${formatCount(tables.length)} tables, ${total}, ${formatCount(proofs.size)} proven: ${store.url}`);
+    const proven = described.filter((table) => table.proven || table.contributed.length > 0).length;
+    printLine(`\n${formatCount(tables.length)} tables, ${total}, ${formatCount(proven)} proven: ${store.url}`);
   });
 }
 

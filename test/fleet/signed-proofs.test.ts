@@ -111,9 +111,11 @@ test("the commands make a key, prove, hand in, trust and list", async () => {
   expect(proven.stdout).toContain(key);
   expect(readFileSync(out, "utf8")).not.toContain(JSON.parse(readFileSync(file, "utf8")).secret.d);
   expect((await run(["store", "submit", out, ...at])).code).toBe(0);
+  expect((await run(["store", "list", ...at])).stdout).toContain(`not counted: key ${key}`);
   expect((await run(["store", "trust", key, "An old computer", ...at])).stdout).toContain("is trusted");
   const { tables } = await runJson<{ tables: { endgame: string; contributed: object[] }[] }>(["store", "list", ...at]);
   expect(tables.find(({ endgame }) => endgame === "KRK")!.contributed).toContainEqual(
     expect.objectContaining({ name: "An old computer", key }),
   );
+  expect((await run(["store", "list", ...at])).stdout).not.toContain(`not counted: key ${key}`);
 });
