@@ -8,6 +8,7 @@ import { countCells } from "../endgame/count.ts";
 import { isArmed } from "../endgame/estimate.ts";
 import type { Metric, Rules } from "../table/header.ts";
 import type { ProofPart } from "../verify/node/proof-parts.ts";
+import { setBytes } from "../verify/check-patterns.ts";
 import { KERNEL_CELLS } from "../verify/proof-layout.ts";
 import { cpuSeconds, PLAIN_PROOF_TIMES, speedUp, type Rates } from "./rates.ts";
 
@@ -68,8 +69,10 @@ export interface Plan {
   readonly cuts: readonly Cut[];
 }
 
-/** A proof by the kernel takes no more, beside its program. */
-const MOST_PROOF_BYTES = 2 ** 29;
+/** Windows and lists of suspects of a proof by the kernel. */
+const PROOF_WINDOW_BYTES = 2 ** 29;
+/** What inputs are worth takes two bits a cell there. */
+const INPUT_BYTES_PER_CELL = 0.25;
 /** The plain program keeps both sides in memory, and the differences of one; codes of such large tables have two bytes where perpetuals are. */
 const PLAIN_PLANES = 3;
 
@@ -124,8 +127,10 @@ export function makePlan(request: PlanRequest): Plan {
       const pairs = pairsOf.get(name)!;
       const inputs = subs.get(name)!.reduce((sum, sub) => sum + pairsOf.get(sub)!, 0);
       const isPlain = pairs >= KERNEL_CELLS;
-      // A side of the table and of each input, a byte a cell, and what is suspected; of large tables windows of them.
-      const kernelBytes = Math.min(2 * pairs + inputs, MOST_PROOF_BYTES);
+      // Of small tables a side, and each input; of large ones windows, and the inputs' outcomes or then the sets of suspects.
+      const setsOf = rules === "none" ? 0 : setBytes({ cells: pairs });
+      const largest = PROOF_WINDOW_BYTES + Math.max(INPUT_BYTES_PER_CELL * inputs, setsOf);
+      const kernelBytes = Math.min(2 * pairs + inputs, largest);
       const codeBytes = rules !== "none" && isArmed(endgame) ? 2 : 1;
       const seconds = cpuSeconds(endgame, pairs, "prove", rates);
       const proof = {

@@ -15,12 +15,12 @@ import type { ProofLayout } from "./proof-layout.ts";
 
 const MOST_STACKED = 2 ** 20;
 
-function runsOf({ cells }: TableHeader): number {
+function runsOf({ cells }: Pick<TableHeader, "cells">): number {
   return Math.ceil(cells / K.RUN_CELLS);
 }
 
 /** Bytes of the sets in which suspects are counted. */
-export function setBytes(header: TableHeader): number {
+export function setBytes(header: Pick<TableHeader, "cells">): number {
   return 2 * runsOf(header) * (K.RUN_CELLS / 8 + 4);
 }
 
@@ -31,6 +31,12 @@ const CHECKED_BYTES = 1;
 /** Lists of suspects, as the kernel makes them (K.SUSPECT_BYTES); each call gives them all. */
 export type SuspectLists = () => Iterable<Uint8Array>;
 
+/** Writes a cell as such lists have it. */
+export function setCell(list: DataView, at: number, cell: number): void {
+  list.setUint32(at, cell % 2 ** 32, true);
+  list.setUint8(at + 4, Math.floor(cell / 2 ** 32));
+}
+
 /** Suspects of chases as such a list. */
 export function chaseList({ keys, levels, edges, to, reached, suspect, from }: Suspects): Uint8Array {
   const level = (order: number) => Math.min(K.UNDECIDED, order);
@@ -39,14 +45,14 @@ export function chaseList({ keys, levels, edges, to, reached, suspect, from }: S
   const list = new DataView(new ArrayBuffer(K.SUSPECT_BYTES * keys.length + K.CHECK_BYTES * to.length));
   let at = 0;
   for (let number = 0, edge = 0; number < keys.length; number++) {
-    list.setUint32(at, cellOfKey(keys[number]!), true);
-    list.setUint8(at + 4, level(levels[number]!));
-    list.setUint8(at + 5, first[number]!);
-    list.setUint8(at + 6, edges[number]!);
+    setCell(list, at, cellOfKey(keys[number]!));
+    list.setUint8(at + K.CELL_BYTES, level(levels[number]!));
+    list.setUint8(at + K.CELL_BYTES + 1, first[number]!);
+    list.setUint8(at + K.CELL_BYTES + 2, edges[number]!);
     at += K.SUSPECT_BYTES;
     for (const end = edge + edges[number]!; edge < end; edge++, at += K.CHECK_BYTES) {
-      list.setUint32(at, cellOfKey(to[edge]!), true);
-      list.setUint8(at + 4, level(reached[edge]!));
+      setCell(list, at, cellOfKey(to[edge]!));
+      list.setUint8(at + K.CELL_BYTES, level(reached[edge]!));
     }
   }
   return new Uint8Array(list.buffer);
@@ -107,7 +113,7 @@ export function layOutLevels(
     [K.L_WITNESS, 4 * suspects],
     [K.L_WITNESS_LEVEL, suspects],
     [K.L_CHECKED_LEVEL, checks],
-    [K.L_STACK, 4 * stacked],
+    [K.L_STACK, 8 * stacked],
     [K.L_LIST, 8 * K.L_LIST_LENGTH],
   ] as const;
   for (const [word, bytes] of arrays) set(word, memory.take(bytes));
@@ -141,27 +147,36 @@ export class CheckPatterns {
     for (let count = K.L_LIST_LENGTH; count === K.L_LIST_LENGTH;) {
       count = this.#kernel.listDifferences(level, all);
       const out = new Uint32Array(memory.buffer, levels!, K.LEVEL_WORDS)[K.L_LIST]!;
-      const listed = new Uint32Array(memory.buffer, out, 2 * count);
-      for (let i = 0; i < listed.length; i += 2) {
-        const key = keyOf(listed[i]!, this.#turn);
-        if (listed[i + 1]! & K.ALIVE) losses.push(key);
-        if (listed[i + 1]! & K.SEED) seeds.push(key);
+      for (const { cell, state } of listed(memory, out, count)) {
+        const key = keyOf(cell, this.#turn);
+        if (state & K.ALIVE) losses.push(key);
+        if (state & K.SEED) seeds.push(key);
       }
     }
     const agreed = all ? 0 : this.#kernel.agreedSeeds();
     return { losses: losses.toArray(), seeds: seeds.toArray(), agreed };
   }
+
   /** The cells of those who are in the set of some level from 1 to the last. */
-  meet(last: number): Uint32Array<ArrayBuffer> {
+  meet(last: number): Float64Array<ArrayBuffer> {
     for (let level = 1; level <= last; level++) this.#kernel.pattern(level);
     this.#kernel.beginListing();
-    const cells = new NumberList(Uint32Array);
+    const cells = new NumberList(Float64Array);
     const { memory, levels } = this.#layout;
     for (let count = K.L_LIST_LENGTH; count === K.L_LIST_LENGTH;) {
       count = this.#kernel.listMet();
       const out = new Uint32Array(memory.buffer, levels!, K.LEVEL_WORDS)[K.L_LIST]!;
-      for (const cell of new Uint32Array(memory.buffer, out, count)) cells.push(cell);
+      for (const { cell } of listed(memory, out, count)) cells.push(cell);
     }
     return cells.toArray();
+  }
+}
+
+/** What the kernel has listed (K.L_LIST). */
+export function* listed({ buffer }: WebAssembly.Memory, at: number, count: number) {
+  const words = new Uint32Array(buffer, at, 2 * count);
+  for (let i = 0; i < words.length; i += 2) {
+    const high = words[i + 1]!;
+    yield { cell: words[i]! + (high & 0xff_ffff) * 2 ** 32, state: high >>> 24 };
   }
 }

@@ -17,7 +17,7 @@ import { keyOf } from "./perpetuals/positions.ts";
 import { SeedList, type Seeds } from "./perpetuals/seeds.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import type { Suspects } from "./perpetuals/suspects.ts";
-import { CHASE_HEAD_WORDS as HEAD_WORDS } from "./kernel/assembly/layout.ts";
+import { CHASE_HEAD_WORDS as HEAD_WORDS, CHASE_MOVE_WORDS as MOVE_WORDS } from "./kernel/assembly/layout.ts";
 import type { PlaneStore } from "./plane-store.ts";
 import {
   clearFindings,
@@ -73,7 +73,7 @@ export interface ProofReply {
   readonly found?: ChunkFound;
   readonly pattern?: CheckedLevel;
   /** Cells, ascending. */
-  readonly met?: Uint32Array<ArrayBuffer>;
+  readonly met?: Float64Array<ArrayBuffer>;
 }
 
 export class KernelChecker {
@@ -195,6 +195,11 @@ export function crcOfCodes({ buffer, byteOffset, byteLength }: Uint8Array | Uint
   return crc32(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
+/** The cell of two words of a list. */
+function cellAt(words: Uint32Array, at: number): number {
+  return words[at]! + words[at + 1]! * 2 ** 32;
+}
+
 function forEachBit(bits: Uint8Array, visit: (place: number) => void): void {
   for (let at = 0; at < bits.length; at++) {
     for (let byte = bits[at]!, place = 8 * at; byte !== 0; byte >>= 1, place++) if (byte & 1) visit(place);
@@ -235,13 +240,13 @@ class ChaseSuspects {
   consider(list: Uint32Array): void {
     const next = this.#next;
     for (let at = 0; at < list.length;) {
-      const cell = list[at]!;
-      const known = list[at + 1]!;
+      const cell = cellAt(list, at);
+      const known = list[at + 2]!;
       at += HEAD_WORDS;
       next.count = known >>> 16;
-      for (let i = 0; i < next.count; i++, at += 2) {
-        const move = list[at + 1]!;
-        next.cells[i] = list[at]!;
+      for (let i = 0; i < next.count; i++, at += MOVE_WORDS) {
+        const move = list[at + 2]!;
+        next.cells[i] = cellAt(list, at);
         next.moves[i] = makeMove(move & 0xff, (move >>> 8) & 0xff);
         next.values[i] = this.#otherValues[move >>> 16]!;
       }

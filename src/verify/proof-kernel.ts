@@ -84,7 +84,7 @@ export function putClasses(
     visitCells(index, first, codes.length, (place, cell, count) => {
       for (let i = 0; i < count; i++) {
         const at = cell + i;
-        bytes[at >>> 2]! |= classOf[codes[place + i]!]! << (2 * (at & 3));
+        bytes[Math.floor(at / 4)]! |= classOf[codes[place + i]!]! << (2 * (at % 4));
       }
     });
     return;
@@ -160,7 +160,7 @@ export function readFindings(layout: ProofLayout, thread: number): { tally: Tall
     const derived = view.getInt32(K.R_FIRST_DERIVED, true);
     const turn = view.getUint32(K.R_FIRST_SIDE, true) === 0 ? "red" : "black";
     tally.first = {
-      cell: view.getUint32(K.R_FIRST_CELL, true),
+      cell: u64(K.R_FIRST_CELL),
       turn,
       stored: lists[turn][view.getUint32(K.R_FIRST_STORED, true)]!,
       derived: derived === K.DRAW_VALUE ? DRAW : derived,

@@ -110,8 +110,8 @@ function moveKey(value: Value): number {
   return value === DRAW ? K.DRAW_KEY : isLoss(value) ? value : K.LOST_KEY - value;
 }
 
-/** The kernel numbers the cells of one side. */
-export const KERNEL_CELLS = 2 ** 32;
+/** The sets in which suspects are counted take 0.27 bytes a cell, of the 4 GiB that the kernel can address. */
+export const KERNEL_CELLS = 12 * 2 ** 30;
 
 /** Whether the kernel can prove a table, if memory allows; the plain program can prove any. */
 export function kernelCanProve({ info, cells, values }: TableHeader): boolean {
@@ -225,7 +225,7 @@ export function layOut(
   }
   set(K.T_SEED_ANY, header.info.orderForm === "chessdb" ? 1 : 0);
   set(K.T_SUSPECTS, suspects ? 1 : 0);
-  set(K.T_CELLS, index.cells);
+  set(K.T_RUNS, Math.ceil(index.cells / K.RUN_CELLS));
   put(K.T_MIRROR_PLACEMENT, Int32Array.from(placements.mirror));
   const half = Uint16Array.from({ length: red.count }, (_, formation) => formation).filter(
     (formation) => formation <= red.mirror[formation]!,
@@ -303,7 +303,7 @@ export function layOut(
     }
   }
   const most = mostInChunk(chunks);
-  const listWords = LIST_WORDS + black.count * (K.CHASE_HEAD_WORDS + 2 * K.MOST_QUIET);
+  const listWords = LIST_WORDS + black.count * (K.CHASE_HEAD_WORDS + K.CHASE_MOVE_WORDS * K.MOST_QUIET);
   const desks = Array.from({ length: threads }, (): Desk => {
     const bits = () => memory.take(Math.ceil(most / 8));
     const codesBytes = bytesPerCode * mostNeeded(index, chunks);

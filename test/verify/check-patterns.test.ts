@@ -4,7 +4,7 @@ import type { EndgameIndex } from "../../src/endgame/index.ts";
 import { builtPath } from "../../src/endgame/node/built-path.ts";
 import type { TableHeader } from "../../src/table/header.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { CheckPatterns, layOutLevels } from "../../src/verify/check-patterns.ts";
+import { CheckPatterns, layOutLevels, setCell } from "../../src/verify/check-patterns.ts";
 import { makeChunks } from "../../src/verify/chunks.ts";
 import * as K from "../../src/verify/kernel/assembly/layout.ts";
 import { makeMoveGraph, range } from "../../src/verify/perpetuals/move-graph.ts";
@@ -107,11 +107,12 @@ async function patternsOfKernel(
   kernel.begin(layout.table, layout.scratch[0]!);
   const lists = suspects.map(({ cell, level, from, checks }) => {
     const list = new DataView(new ArrayBuffer(K.SUSPECT_BYTES + K.CHECK_BYTES * checks.length));
-    list.setUint32(0, cell, true);
-    [level, from, checks.length].forEach((byte, i) => list.setUint8(4 + i, byte));
+    setCell(list, 0, cell);
+    [level, from, checks.length].forEach((byte, i) => list.setUint8(K.CELL_BYTES + i, byte));
     checks.forEach((end, i) => {
-      list.setUint32(K.SUSPECT_BYTES + K.CHECK_BYTES * i, end, true);
-      list.setUint8(K.SUSPECT_BYTES + K.CHECK_BYTES * i + 4, checked.get(end)!);
+      const at = K.SUSPECT_BYTES + K.CHECK_BYTES * i;
+      setCell(list, at, end);
+      list.setUint8(at + K.CELL_BYTES, checked.get(end)!);
     });
     return new Uint8Array(list.buffer);
   });

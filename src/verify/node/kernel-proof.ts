@@ -403,7 +403,7 @@ function* chaseLists(proof: Proof, own: Colour): Generator<Uint8Array> {
 }
 
 /** Whether a number is among others, which ascend. */
-function isAmong(numbers: Uint32Array, number: number): boolean {
+function isAmong(numbers: Float64Array, number: number): boolean {
   let [from, to] = [0, numbers.length];
   while (from < to) {
     const middle = (from + to) >>> 1;

@@ -152,11 +152,11 @@ export function takeBlack(): void {
 }
 
 /** Puts the men of a legal cell on the board. */
-export function enterCell(cell: u32): void {
-  const row = cell / formationsBlack;
+export function enterCell(cell: u64): void {
+  const row = <u32>(cell / formationsBlack);
   enterBlock(row / 90);
   putInner(row % 90);
-  putBlack(cell - row * formationsBlack);
+  putBlack(<u32>(cell - <u64>row * formationsBlack));
 }
 
 /** How many half positions of the whole board stand for these men; 0: the index never gives them, or no game can. */

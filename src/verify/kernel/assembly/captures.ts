@@ -102,16 +102,16 @@ function keyAfterCapture(from: u32, to: u32, victim: u32, red: u32, black: u32):
   const formations = load<u32>(conversion + C_FORMATIONS_BLACK);
   const cell =
     found >= 0
-      ? (<u32>found * width + innerSquare) * formations + theirs
-      : (<u32>(-1 - found) * width + (count == 0 ? 0 : mirrored(innerSquare))) * formations +
+      ? <u64>(<u32>found * width + innerSquare) * formations + theirs
+      : <u64>(<u32>(-1 - found) * width + (count == 0 ? 0 : mirrored(innerSquare))) * formations +
         <u32>load<u16>(<usize>load<u32>(conversion + C_MIRROR_BLACK) + ((<usize>theirs) << 1));
   const plane: usize = load<u32>(conversion + C_PLANE);
   const bits = load<u32>(conversion + C_BITS);
   const code =
     bits == 2
-      ? (<u32>load<u8>(plane + (cell >> 2)) >> (2 * (cell & 3))) & 3
+      ? (<u32>load<u8>(plane + <usize>(cell >> 2)) >> (2 * <u32>(cell & 3))) & 3
       : bits == 8
-        ? <u32>load<u8>(plane + cell)
+        ? <u32>load<u8>(plane + <usize>cell)
         : <u32>load<u16>(plane + ((<usize>cell) << 1));
   return load<u32>(<usize>load<u32>(conversion + C_KEYS) + ((<usize>code) << 2));
 }

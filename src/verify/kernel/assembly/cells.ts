@@ -11,7 +11,7 @@ import {
   twins,
   word,
 } from "./board";
-import { T_ALL_BLOCKS, T_FIND, T_MIRROR_BLACK, T_SQUARES, T_STORED, T_WEIGHTS } from "./layout";
+import { CELL_BYTES, T_ALL_BLOCKS, T_FIND, T_MIRROR_BLACK, T_SQUARES, T_STORED, T_WEIGHTS } from "./layout";
 
 let find: usize = 0;
 let stored: usize = 0;
@@ -53,13 +53,32 @@ export function storedBlock(red: u32, number: u32): i32 {
 
 /** The first cell of a row, by its stored block and inner man's square: that of Black's formation 0. */
 // @inline
-export function rowIn(block: i32, inner: u32): u32 {
-  return (block >= 0 ? <u32>block * 90 + inner : <u32>(-1 - block) * 90 + mirrored(inner)) * formationsBlack;
+export function rowIn(block: i32, inner: u32): u64 {
+  return block >= 0 ? firstCell(block, inner) : firstCell(-1 - block, mirrored(inner));
+}
+
+/** The same of a stored block. */
+// @inline
+export function firstCell(block: u32, inner: u32): u64 {
+  return <u64>(block * 90 + inner) * formationsBlack;
 }
 
 // @inline
-export function cellIn(block: i32, inner: u32, formation: u32): u32 {
+export function cellIn(block: i32, inner: u32, formation: u32): u64 {
   return rowIn(block, inner) + (block >= 0 ? formation : mirroredFormation(formation));
+}
+
+/** Writes a cell as lists have it. @returns the address behind it */
+// @inline
+export function storeCell(address: usize, cell: u64): usize {
+  store<u32>(address, <u32>cell);
+  store<u8>(address + 4, <u8>(cell >> 32));
+  return address + CELL_BYTES;
+}
+
+// @inline
+export function loadCell(address: usize): u64 {
+  return <u64>load<u32>(address) | ((<u64>load<u8>(address + 4)) << 32);
 }
 
 /** The number of the outer men's squares, one of them having moved. */
@@ -86,7 +105,7 @@ export function numberWithout(inner: u32): u32 {
 }
 
 /** The cell of the men as they stand. */
-export function cellOfMen(): u32 {
+export function cellOfMen(): u64 {
   const inner = innerTwin();
   return cellIn(storedBlock(redFormation, numberWithout(inner)), manSquare(inner), blackFormation);
 }
@@ -95,24 +114,24 @@ export function cellOfMen(): u32 {
 export let equalCells: u32 = 0;
 let equal: usize = 0;
 
-/** @param place u32[16] */
+/** @param place u64[16] */
 export function listEqualAt(place: usize): void {
   equal = place;
 }
 // @inline
-export function equalCell(i: u32): u32 {
-  return load<u32>(equal + ((<usize>i) << 2));
+export function equalCell(i: u32): u64 {
+  return load<u64>(equal + ((<usize>i) << 3));
 }
 
 /**
  * Lists the other cells that hold the same position as this one: its mirror image, where a block is its own; and where
  * equal men can each be the inner man.
  */
-export function listEqualCells(cell: u32): void {
+export function listEqualCells(cell: u64): void {
   equalCells = 0;
-  const row = cell / formationsBlack;
+  const row = <u32>(cell / formationsBlack);
   const number = row / 90;
-  const formation = cell - row * formationsBlack;
+  const formation = <u32>(cell - <u64>row * formationsBlack);
   const inner = row - number * 90;
   addMirrorImage(number, inner, formation);
   if (twins == 1) return;
@@ -133,11 +152,11 @@ export function listEqualCells(cell: u32): void {
 
 function addMirrorImage(number: u32, inner: u32, formation: u32): void {
   if (load<u8>(weights + number) != 1) return;
-  addEqual((number * 90 + mirrored(inner)) * formationsBlack + mirroredFormation(formation));
+  addEqual(firstCell(number, mirrored(inner)) + mirroredFormation(formation));
 }
 
 // @inline
-function addEqual(cell: u32): void {
-  store<u32>(equal + ((<usize>equalCells) << 2), cell);
+function addEqual(cell: u64): void {
+  store<u64>(equal + ((<usize>equalCells) << 3), cell);
   equalCells++;
 }

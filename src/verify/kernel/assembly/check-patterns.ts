@@ -14,6 +14,7 @@ import { enterCell, takesKing } from "./board";
 import {
   beginAscending,
   cellOf,
+  checkNumber,
   firstLevelOf,
   isOpen,
   isSuspect,
@@ -42,7 +43,7 @@ import {
   quietCount,
 } from "./moves";
 import { other, own } from "./sides";
-import { beginWork, next, push } from "./worklist";
+import { beginWork, next, NO_CELL, push } from "./worklist";
 
 let chases: bool = false;
 
@@ -78,7 +79,7 @@ export function pattern(level: u32): u32 {
 
 /** Takes out all that cannot stay without those taken out. */
 function settle(level: u32): void {
-  for (let cell = next(); cell != 0xffff_ffff; cell = next()) walkBack(cell, level, false);
+  for (let cell = next(); cell != NO_CELL; cell = next()) walkBack(cell, level, false);
 }
 
 /**
@@ -103,10 +104,10 @@ function admit(level: u32): void {
     setState(rank, lasting);
     if (witnessLevelOf(rank) < level || firstLevelOf(rank) == level) admitOne(cellOf(rank), rank, level);
   }
-  for (let cell = next(); cell != 0xffff_ffff; cell = next()) walkBack(cell, level, true);
+  for (let cell = next(); cell != NO_CELL; cell = next()) walkBack(cell, level, true);
 }
 
-function admitOne(cell: u32, rank: u32, level: u32): void {
+function admitOne(cell: u64, rank: u32, level: u32): void {
   if (!stays(cell, rank, level, true)) return;
   setState(rank, stateOf(rank) | ALIVE | PENDING);
   // At level 1 nobody is out who could be let in again.
@@ -117,7 +118,7 @@ function admitOne(cell: u32, rank: u32, level: u32): void {
  * Whether each check that stays undecided can be answered by a move into the set; else notes a witness.
  * @param anyOpen into the set of all open suspects, else of those let in
  */
-function stays(cell: u32, rank: u32, level: u32, anyOpen: bool): bool {
+function stays(cell: u64, rank: u32, level: u32, anyOpen: bool): bool {
   listIn(MOVES);
   enterCell(cell);
   listMoves(own);
@@ -130,7 +131,7 @@ function stays(cell: u32, rank: u32, level: u32, anyOpen: bool): bool {
     if (reached < level) continue;
     staying++;
     if (isAnswered(after, level, anyOpen)) continue;
-    noteWitness(rank, after, reached);
+    noteWitness(rank, checkNumber(after), reached);
     return false;
   }
   if (staying == 0) noteWitness(rank, NO_WITNESS, NEVER);
@@ -138,7 +139,7 @@ function stays(cell: u32, rank: u32, level: u32, anyOpen: bool): bool {
 }
 
 /** Whether some answer to a check leads into the set, or to any open suspect. */
-function isAnswered(cell: u32, level: u32, anyOpen: bool): bool {
+function isAnswered(cell: u64, level: u32, anyOpen: bool): bool {
   listIn(ANSWERS);
   enterCell(cell);
   listMoves(other);
@@ -151,7 +152,7 @@ function isAnswered(cell: u32, level: u32, anyOpen: bool): bool {
   return false;
 }
 
-function takeOut(cell: u32, rank: u32): void {
+function takeOut(cell: u64, rank: u32): void {
   setState(rank, stateOf(rank) & ~ALIVE);
   push(cell, rank);
 }
@@ -160,7 +161,7 @@ function takeOut(cell: u32, rank: u32): void {
  * From a suspect back over an answer that leads to it, and a check before that: lets those in again whose witness can be
  * answered now that this suspect is in; or takes out those whose check cannot be answered now that it is out.
  */
-function walkBack(cell: u32, level: u32, isIn: bool): void {
+function walkBack(cell: u64, level: u32, isIn: bool): void {
   listIn(ANSWERS_BACK);
   enterCell(cell);
   listRetractions(other);
@@ -170,6 +171,7 @@ function walkBack(cell: u32, level: u32, isIn: bool): void {
     const answered = moveCell(i);
     const reached = levelAfterCheck(answered);
     if (reached < level || (!isIn && isAnswered(answered, level, false))) continue;
+    const check = checkNumber(answered);
     listIn(MOVES_BACK);
     enterCell(answered);
     listRetractions(own);
@@ -181,10 +183,10 @@ function walkBack(cell: u32, level: u32, isIn: bool): void {
       const rank = rankOf(before);
       const alive = (stateOf(rank) & ALIVE) != 0;
       if (isIn) {
-        if (alive || witnessOf(rank) != answered || !isOpen(rank, level)) continue;
+        if (alive || witnessOf(rank) != check || !isOpen(rank, level)) continue;
         admitOne(before, rank, level);
       } else if (alive) {
-        noteWitness(rank, answered, reached);
+        noteWitness(rank, check, reached);
         takeOut(before, rank);
       }
     }
@@ -225,7 +227,7 @@ function takeOutForcing(level: u32): bool {
 }
 
 /** Whether after some check that stays all answers into the pattern check, and lead to those whose state has a bit. */
-function forcesCheck(cell: u32, level: u32, bit: u32): bool {
+function forcesCheck(cell: u64, level: u32, bit: u32): bool {
   listIn(MOVES);
   enterCell(cell);
   listMoves(own);

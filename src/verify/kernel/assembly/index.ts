@@ -33,8 +33,8 @@ export function begin(table: usize, scratch: usize): void {
   beginCells();
   listEqualAt(scratch + 128);
   beginCaptures();
-  beginMoves(scratch + 8448);
-  beginRows(scratch + 192);
+  beginRows(scratch + 256);
+  beginMoves(scratch + 12_032);
   beginWalk(scratch + SCRATCH_BYTES);
 }
 

@@ -41,7 +41,7 @@ export const T_SEED_ANY = 35; // a seed may derive to any loss of its order (the
 export const T_SUSPECTS = 36; // whether to look for suspects
 export const T_LEVELS_RED = 37; // u16[codes]: order (UNDECIDED for a draw) | WON where the side to move wins
 export const T_LEVELS_BLACK = 38;
-export const T_CELLS = 39;
+export const T_RUNS = 39; // RUN_CELLS cells each
 export const T_DERIVED = 40; // the side of which files have differences: 0 Red, 8 Black, NEITHER
 export const T_BEFORE = 41; // u16[codes]: by that of the best quiet move, the code that it gives; NO_CODE: nothing there is
 export const T_WITHOUT_MOVE = 42; // the code of a position without a quiet move, or NO_CODE
@@ -101,29 +101,33 @@ export const R_MATED_RED = 16; // u64, in half positions
 export const R_MATED_BLACK = 24;
 export const R_STALEMATED_RED = 32;
 export const R_STALEMATED_BLACK = 40;
-export const R_FIRST_CELL = 48; // u32: the first wrong value
-export const R_FIRST_SIDE = 52; // 0 Red, 8 Black
-export const R_FIRST_STORED = 56; // its code
-export const R_FIRST_DERIVED = 60; // its derived value
-export const R_UNREAD = 64; // u64: differences that no code stands for
-export const R_ONLY_RED = 72; // u64, in half positions: Red to move wins by one move only
-export const R_ONLY_BLACK = 80;
-export const R_ZUGZWANG_BOTH = 88; // whoever is to move is lost
-export const R_ZUGZWANG_RED = 96; // Red to move is lost, Black to move draws
-export const R_ZUGZWANG_BLACK = 104; // Black to move is lost, Red to move draws
-export const R_HALVES = 112; // u64[Red's codes + Black's codes]: half positions by code
+export const R_FIRST_CELL = 48; // u64: the first wrong value
+export const R_FIRST_SIDE = 56; // 0 Red, 8 Black
+export const R_FIRST_STORED = 60; // its code
+export const R_FIRST_DERIVED = 64; // its derived value
+export const R_UNREAD = 72; // u64: differences that no code stands for
+export const R_ONLY_RED = 80; // u64, in half positions: Red to move wins by one move only
+export const R_ONLY_BLACK = 88;
+export const R_ZUGZWANG_BOTH = 96; // whoever is to move is lost
+export const R_ZUGZWANG_RED = 104; // Red to move is lost, Black to move draws
+export const R_ZUGZWANG_BLACK = 112; // Black to move is lost, Red to move draws
+export const R_HALVES = 120; // u64[Red's codes + Black's codes]: half positions by code
 
-// Who may be forced to check for ever, as they are listed while a chunk is looked at, in bytes: the cell (u32), the order of the
-// value (u8), the first level at which it is one (u8), how many of its moves check and leave the game undecided at order 0 (u8),
-// whether it is stored as a seed (u8); then for each of those moves the cell after it (u32) and the order there (u8).
-export const SUSPECT_BYTES = 8;
-export const CHECK_BYTES = 5;
+// A cell in lists takes this many bytes, the lowest first.
+export const CELL_BYTES = 5;
+
+// Who may be forced to check for ever, as they are listed while a chunk is looked at, in bytes: the cell, the order of the value
+// (u8), the first level at which it is one (u8), how many of its moves check and leave the game undecided at order 0 (u8),
+// whether it is stored as a seed (u8); then for each of those moves the cell after it and the order there (u8).
+export const SUSPECT_BYTES = CELL_BYTES + 4;
+export const CHECK_BYTES = CELL_BYTES + 1;
 /** Quiet moves of a position, at most. */
 export const MOST_QUIET = 128;
 
-// Who may be forced to chase, in words: the cell; its code | quiet moves << 16; then for each of these the cell after it, and
-// from | to << 8 | the code there << 16.
-export const CHASE_HEAD_WORDS = 2;
+// Who may be forced to chase, in words: the cell, of two words; its code | quiet moves << 16; then for each of these the cell after
+// it, and from | to << 8 | the code there << 16.
+export const CHASE_HEAD_WORDS = 3;
+export const CHASE_MOVE_WORDS = 3;
 
 // The levels of a side: words again. What is said of checks goes for chases as well, where L_CHASES is not 0.
 export const L_SET = 0; // bits by cell: the suspects
@@ -132,11 +136,11 @@ export const L_COUNT = 2; // suspects; what follows is by suspect, in the order 
 export const L_FROM = 3; // u8: the first level at which all its moves check or are lost
 export const L_LEVEL = 4; // u8: the order of its value, UNDECIDED for a draw
 export const L_STATE = 5; // u8: ALIVE, PENDING, QUEUED, FORCED, SEED, MET
-export const L_WITNESS = 6; // u32: the cell after the move that takes it out; NO_WITNESS: that is none
+export const L_WITNESS = 6; // u32: the move that takes it out, by its number in L_CHECKED; NO_WITNESS: there is none
 export const L_WITNESS_LEVEL = 7; // u8: the order of the value there; NEVER: it cannot come back; 0: it may at once
-export const L_STACK = 8; // u32[L_STACK_CELLS]
+export const L_STACK = 8; // u64[L_STACK_CELLS]
 export const L_STACK_CELLS = 9;
-export const L_LIST = 10; // u32[2 * L_LIST_LENGTH]: cells and states on their way to the host
+export const L_LIST = 10; // u64[L_LIST_LENGTH], on their way to the host: cell | state << 56
 export const L_CHECKED = 11; // bits by cell: where suspects' checks lead to
 export const L_CHECKED_RANKS = 12; // u32 for each RUN_CELLS
 export const L_CHECKED_LEVEL = 13; // u8 for each of those: the order of the value there
@@ -155,4 +159,4 @@ export const NO_WITNESS = 0xffff_ffff;
 export const NEVER = 255;
 
 /** A thread's own memory: board, lists of moves, and so on; its findings lie behind. */
-export const SCRATCH_BYTES = 24_832;
+export const SCRATCH_BYTES = 44_800;

@@ -1,8 +1,10 @@
 // Who may be forced to check for ever, of the whole endgame: sets of cells, in which suspects and the positions after their checks
 // have numbers, and what is known of each by number.
 import { word } from "./board";
+import { loadCell } from "./cells";
 import {
   ALIVE,
+  CELL_BYTES,
   CHECK_BYTES,
   L_CHECKED,
   L_CHECKED_LEVEL,
@@ -23,7 +25,7 @@ import {
   RUN_CELLS,
   SEED,
   SUSPECT_BYTES,
-  T_CELLS,
+  T_RUNS,
 } from "./layout";
 
 const RUN: u32 = RUN_CELLS;
@@ -40,7 +42,6 @@ let witnessLevel: usize = 0;
 let checked: usize = 0;
 let checkedRanks: usize = 0;
 let checkedLevel: usize = 0;
-let cells: u32 = 0;
 let runs: u32 = 0;
 /** How many suspects there are. */
 export let suspects: u32 = 0;
@@ -65,28 +66,27 @@ export function beginLevelSets(levelWords: usize): void {
   checkedRanks = address(L_CHECKED_RANKS);
   checkedLevel = address(L_CHECKED_LEVEL);
   suspects = <u32>address(L_COUNT);
-  cells = word(T_CELLS);
-  // By runs: with the greatest numbers of cells, a cell behind the last would be cell 0.
-  runs = cells / RUN + (cells % RUN != 0 ? 1 : 0);
+  runs = word(T_RUNS);
 }
 
 // @inline
-function hasBit(bits: usize, cell: u32): bool {
-  return (<u32>load<u8>(bits + (cell >> 3)) & (1 << (cell & 7))) != 0;
+function hasBit(bits: usize, cell: u64): bool {
+  return (<u32>load<u8>(bits + <usize>(cell >> 3)) & (1 << (<u32>cell & 7))) != 0;
 }
 
 // @inline
-function setBit(bits: usize, cell: u32): void {
-  store<u8>(bits + (cell >> 3), <u8>(<u32>load<u8>(bits + (cell >> 3)) | (1 << (cell & 7))));
+function setBit(bits: usize, cell: u64): void {
+  const byte = bits + <usize>(cell >> 3);
+  store<u8>(byte, <u8>(<u32>load<u8>(byte) | (1 << (<u32>cell & 7))));
 }
 
 /** Adds suspects and the positions after their checks to the sets. @param list as chunks have them @param end of it */
 export function addSuspects(list: usize, end: usize): void {
   while (list < end) {
-    setBit(set, load<u32>(list));
-    const count = <u32>load<u8>(list + 6);
+    setBit(set, loadCell(list));
+    const count = <u32>load<u8>(list + CELL_BYTES + 2);
     list += SUSPECT_BYTES;
-    for (let i: u32 = 0; i < count; i++, list += CHECK_BYTES) setBit(checked, load<u32>(list));
+    for (let i: u32 = 0; i < count; i++, list += CHECK_BYTES) setBit(checked, loadCell(list));
   }
 }
 
@@ -105,23 +105,24 @@ export function numberSuspects(ofChecks: bool): u32 {
 /** Notes what is known of suspects, once they have numbers. */
 export function fillSuspects(list: usize, end: usize): void {
   while (list < end) {
-    const rank = rankOf(load<u32>(list));
-    store<u8>(ownLevel + rank, load<u8>(list + 4));
-    store<u8>(firstLevel + rank, load<u8>(list + 5));
-    const count = <u32>load<u8>(list + 6);
-    setState(rank, load<u8>(list + 7) != 0 ? SEED : 0);
+    const rank = rankOf(loadCell(list));
+    store<u8>(ownLevel + rank, load<u8>(list + CELL_BYTES));
+    store<u8>(firstLevel + rank, load<u8>(list + CELL_BYTES + 1));
+    const count = <u32>load<u8>(list + CELL_BYTES + 2);
+    setState(rank, load<u8>(list + CELL_BYTES + 3) != 0 ? SEED : 0);
     noteWitness(rank, NO_WITNESS, NEVER);
     list += SUSPECT_BYTES;
     for (let i: u32 = 0; i < count; i++, list += CHECK_BYTES) {
-      store<u8>(checkedLevel + rankIn(checked, checkedRanks, load<u32>(list)), load<u8>(list + 4));
+      store<u8>(checkedLevel + checkNumber(loadCell(list)), load<u8>(list + CELL_BYTES));
     }
   }
 }
 
-function rankIn(bits: usize, before: usize, cell: u32): u32 {
-  const place = bits + ((<usize>(cell / RUN)) << 6);
-  let rank = load<u32>(before + ((<usize>(cell / RUN)) << 2));
-  const inside = cell % RUN;
+function rankIn(bits: usize, before: usize, cell: u64): u32 {
+  const at = <usize>(cell / RUN);
+  const place = bits + (at << 6);
+  let rank = load<u32>(before + (at << 2));
+  const inside = <u32>(cell % RUN);
   const whole = inside >> 6;
   for (let i: u32 = 0; i < whole; i++) rank += <u32>popcnt<u64>(load<u64>(place + ((<usize>i) << 3)));
   const rest = load<u64>(place + ((<usize>whole) << 3)) & (((<u64>1) << (inside & 63)) - 1);
@@ -129,12 +130,12 @@ function rankIn(bits: usize, before: usize, cell: u32): u32 {
 }
 
 // @inline
-export function isSuspect(cell: u32): bool {
+export function isSuspect(cell: u64): bool {
   return hasBit(set, cell);
 }
 
 /** The number of a suspect. */
-export function rankOf(cell: u32): u32 {
+export function rankOf(cell: u64): u32 {
   return rankIn(set, ranks, cell);
 }
 
@@ -147,10 +148,10 @@ export function beginAscending(): void {
 }
 
 /** The cell of a suspect, by its number, which is not less than the last one. */
-export function cellOf(rank: u32): u32 {
+export function cellOf(rank: u32): u64 {
   while (run + 1 < runs && load<u32>(ranks + ((<usize>run + 1) << 2)) <= rank) run++;
   let before = rank - load<u32>(ranks + ((<usize>run) << 2));
-  let cell = run * RUN;
+  let cell = <u64>run * RUN;
   let place = set + ((<usize>run) << 6);
   let bits = load<u64>(place);
   for (let count = <u32>popcnt<u64>(bits); count <= before; count = <u32>popcnt<u64>(bits)) {
@@ -160,7 +161,7 @@ export function cellOf(rank: u32): u32 {
     bits = load<u64>(place);
   }
   for (; before > 0; before--) bits &= bits - 1;
-  return cell + <u32>ctz<u64>(bits);
+  return cell + ctz<u64>(bits);
 }
 
 /** The first suspect from this number on whose state has one of these bits; NONE where there is none. */
@@ -173,10 +174,16 @@ export function nextWith(bits: u32, rank: u32): u32 {
   return NONE;
 }
 
+/** The number of a position after a check of a suspect's. */
+// @inline
+export function checkNumber(cell: u64): u32 {
+  return rankIn(checked, checkedRanks, cell);
+}
+
 /** The order of the value after a check of a suspect's; 0 where that is none, or decided at order 0. */
 // @inline
-export function levelAfterCheck(cell: u32): u32 {
-  return hasBit(checked, cell) ? <u32>load<u8>(checkedLevel + rankIn(checked, checkedRanks, cell)) : 0;
+export function levelAfterCheck(cell: u64): u32 {
+  return hasBit(checked, cell) ? <u32>load<u8>(checkedLevel + checkNumber(cell)) : 0;
 }
 
 // @inline
@@ -189,7 +196,7 @@ export function setState(rank: u32, bits: u32): void {
 }
 
 // @inline
-export function isAlive(cell: u32): bool {
+export function isAlive(cell: u64): bool {
   return isSuspect(cell) && (stateOf(rankOf(cell)) & ALIVE) != 0;
 }
 
@@ -204,10 +211,10 @@ export function isOpen(rank: u32, level: u32): bool {
   return <u32>load<u8>(ownLevel + rank) >= level && firstLevelOf(rank) <= level;
 }
 
-/** A check that takes a suspect out, by the cell after it and the order there. */
+/** A check that takes a suspect out, by the number of the position after it and the order there. */
 // @inline
-export function noteWitness(rank: u32, after: u32, reached: u32): void {
-  store<u32>(witness + ((<usize>rank) << 2), after);
+export function noteWitness(rank: u32, check: u32, reached: u32): void {
+  store<u32>(witness + ((<usize>rank) << 2), check);
   store<u8>(witnessLevel + rank, <u8>reached);
 }
 // @inline
@@ -247,8 +254,7 @@ export function listDifferences(level: u32, all: bool): u32 {
       agreed++;
       if (!all) continue;
     }
-    store<u32>(out + ((<usize>count) << 3), cellOf(rank));
-    store<u32>(out + ((<usize>count) << 3) + 4, bits);
+    store<u64>(out + ((<usize>count) << 3), cellOf(rank) | ((<u64>bits) << 56));
     count++;
   }
   listedTo = rank;
@@ -267,7 +273,7 @@ export function listMet(): u32 {
   beginAscending();
   let rank = nextWith(MET, listedTo);
   for (; rank != NONE && count < MOST_LISTED; rank = nextWith(MET, rank + 1), count++) {
-    store<u32>(out + ((<usize>count) << 2), cellOf(rank));
+    store<u64>(out + ((<usize>count) << 3), cellOf(rank));
   }
   listedTo = rank;
   return count;

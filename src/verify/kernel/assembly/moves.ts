@@ -12,7 +12,6 @@ import {
   block,
   CANNON,
   CHARIOT,
-  formationsBlack,
   HORSE,
   horse,
   manPiece,
@@ -26,7 +25,7 @@ import {
   twins,
   word,
 } from "./board";
-import { cellIn, cellOfMen, equalCell, equalCells, listEqualCells, numberWith, storedBlock } from "./cells";
+import { cellIn, cellOfMen, equalCell, equalCells, firstCell, listEqualCells, numberWith, storedBlock } from "./cells";
 import { FORMATION_MOVE_BYTES, T_BLACK_MOVE, T_BLACK_MOVES, T_NEAR, T_RED_MOVE, T_RED_MOVES } from "./layout";
 import { own } from "./sides";
 
@@ -41,7 +40,7 @@ export const ANSWERS: usize = 1;
 export const ANSWERS_BACK: usize = 2;
 export const MOVES_BACK: usize = 3;
 /** Room for eight cells of each of 128 positions. */
-const LIST_BYTES: usize = 4096;
+const LIST_BYTES: usize = 8192;
 let lists: usize = 0;
 /** The list in use. */
 let list: usize = 0;
@@ -65,13 +64,13 @@ export function listIn(number: usize): void {
 }
 
 // @inline
-export function moveCell(i: u32): u32 {
-  return load<u32>(list + ((<usize>i) << 2));
+export function moveCell(i: u32): u64 {
+  return load<u64>(list + ((<usize>i) << 3));
 }
 
 // @inline
-function addOne(cell: u32): void {
-  store<u32>(list + ((<usize>quietCount) << 2), cell);
+function addOne(cell: u64): void {
+  store<u64>(list + ((<usize>quietCount) << 3), cell);
   quietCount++;
 }
 
@@ -79,7 +78,7 @@ function addOne(cell: u32): void {
 let everyCell: bool = false;
 
 // @inline
-function add(cell: u32): void {
+function add(cell: u64): void {
   addOne(cell);
   if (!everyCell) return;
   listEqualCells(cell);
@@ -111,7 +110,7 @@ function addManMove(man: u32, from: u32, to: u32): void {
 
 function addMove(man: u32, from: u32, to: u32): void {
   if (man >= twins) add(cellIn(storedBlock(redFormation, numberWith(man, to)), manSquare(0), blackFormation));
-  else if (twins == 1) add((block * 90 + to) * formationsBlack + blackFormation);
+  else if (twins == 1) add(firstCell(block, to) + blackFormation);
   else {
     moveMan(man, to);
     add(cellOfMen());
@@ -180,7 +179,7 @@ function listFormationMoves(mover: u32): void {
     const eye = <u32>load<u8>(move + 4);
     if ((eye != NOWHERE && at(eye) != 0) || at(<u32>load<u8>(move + 3)) != 0) continue;
     const target = <u32>load<u16>(move);
-    if (black) add((block * 90 + manSquare(0)) * formationsBlack + target);
+    if (black) add(firstCell(block, manSquare(0)) + target);
     else add(cellIn(storedBlock(target, outerNumber), manSquare(0), blackFormation));
   }
 }

@@ -21,7 +21,7 @@ import {
   twins,
 } from "./board";
 import { capture, forgetCaptures, isPrey } from "./captures";
-import { innerTwin, mirroredFormation, numberWith, numberWithout, rowIn, storedBlock } from "./cells";
+import { firstCell, innerTwin, mirroredFormation, numberWith, numberWithout, rowIn, storedBlock } from "./cells";
 import { blackMove, blackMoves, redMove, redMoves } from "./moves";
 import { FORMATION_MOVE_BYTES } from "./layout";
 import { codeIn, keyOf, own } from "./sides";
@@ -37,10 +37,10 @@ const W_RED_AFTER: usize = 6; // u16: Red's formation after the move
 const W_BY: usize = 8; // i32: from square to square
 const W_EDGE: usize = 12; // u32: squares up to the edge of the board
 const WAY_BYTES: usize = 16;
-const S_ROW: usize = 0; // u32: first cell of the row it leads to
-const S_TO: usize = 4; // u32: square | MIRRORED
-const S_CODES: usize = 8; // u32: where that row's codes lie
-const STEP_BYTES: usize = 12;
+const S_ROW: usize = 0; // u64: first cell of the row it leads to
+const S_TO: usize = 8; // u32: square | MIRRORED
+const S_CODES: usize = 12; // u32: where that row's codes lie
+const STEP_BYTES: usize = 16;
 const MIRRORED: u32 = 0x8000_0000;
 
 let ways: usize = 0;
@@ -48,39 +48,39 @@ let waysEnd: usize = 0;
 /** The way that is being made. */
 let way: usize = 0;
 let mover: u32 = 0;
-let ownRow: u32 = 0;
+let ownRow: u64 = 0;
 let ownRowCodes: usize = 0;
 
-/** Quiet moves of a position: MOVE_BYTES each, the cell (u32), the squares (u8, u8), and the code there (u16). */
+/** Quiet moves of a position: MOVE_BYTES each, the cell (u64), the squares (u8, u8), and the code there (u16). */
 let list: usize = 0;
-const MOVE_BYTES: usize = 8;
+const MOVE_BYTES: usize = 16;
 export let rowMoves: u32 = 0;
 /** The least key of the quiet moves, and the code it stands for. */
 export let leastQuiet: u32 = 0;
 export let leastQuietCode: u32 = 0;
 
-/** @param scratch room for 128 moves, then 7,168 bytes */
+/** @param scratch room for 128 moves, then 9,728 bytes */
 export function beginRows(scratch: usize): void {
   list = scratch;
-  ways = scratch + 1024;
+  ways = scratch + 2048;
 }
 
 // @inline
-export function rowMoveCell(i: u32): u32 {
-  return load<u32>(list + <usize>i * MOVE_BYTES);
+export function rowMoveCell(i: u32): u64 {
+  return load<u64>(list + <usize>i * MOVE_BYTES);
 }
 // @inline
 export function rowMoveFrom(i: u32): u32 {
-  return <u32>load<u8>(list + <usize>i * MOVE_BYTES + 4);
+  return <u32>load<u8>(list + <usize>i * MOVE_BYTES + 8);
 }
 // @inline
 export function rowMoveTo(i: u32): u32 {
-  return <u32>load<u8>(list + <usize>i * MOVE_BYTES + 5);
+  return <u32>load<u8>(list + <usize>i * MOVE_BYTES + 9);
 }
 
 // @inline
 export function rowMoveCode(i: u32): u32 {
-  return <u32>load<u16>(list + <usize>i * MOVE_BYTES + 6);
+  return <u32>load<u16>(list + <usize>i * MOVE_BYTES + 10);
 }
 
 /** The code that the other side has to move with the men of this row and one of Black's formations. */
@@ -90,7 +90,7 @@ export function otherCode(formation: u32): u32 {
 
 /** Takes up a row, whose men are on the board but for Black's formation. */
 export function enterRow(): void {
-  ownRow = (block * 90 + manSquare(0)) * formationsBlack;
+  ownRow = firstCell(block, manSquare(0));
   ownRowCodes = rowWindow(<i32>block, manSquare(0));
   findWays(0);
 }
@@ -105,7 +105,7 @@ export function needBlocks(man: u32, what: u32): void {
   for (let here = ways; here < waysEnd;) {
     const end = here + WAY_BYTES + <usize>load<u16>(here + W_STEPS) * STEP_BYTES;
     for (here += WAY_BYTES; here < end; here += STEP_BYTES)
-      need(load<u32>(here + S_ROW) / (90 * formationsBlack), what);
+      need(<u32>(load<u64>(here + S_ROW) / (90 * formationsBlack)), what);
   }
 }
 
@@ -154,7 +154,7 @@ function beginWay(from: u32, leg: u32): void {
 }
 
 function addTo(stored: i32, inner: u32, to: u32): void {
-  store<u32>(waysEnd + S_ROW, rowIn(stored, inner));
+  store<u64>(waysEnd + S_ROW, rowIn(stored, inner));
   store<u32>(waysEnd + S_TO, to | (stored < 0 ? MIRRORED : 0));
   store<u32>(waysEnd + S_CODES, <u32>rowWindow(stored, inner));
   waysEnd += STEP_BYTES;
@@ -233,7 +233,7 @@ export function lookUpMoves(captures: bool): void {
           break;
         }
         const there = <i32>square < 0 ? mirrorImage : formation;
-        addQuiet(load<u32>(step + S_ROW) + there, from, to, codeIn(load<u32>(step + S_CODES), there));
+        addQuiet(load<u64>(step + S_ROW) + there, from, to, codeIn(load<u32>(step + S_CODES), there));
       }
       if (captures && stop != NOWHERE) captureBehind(here, from, stop);
     }
@@ -243,11 +243,11 @@ export function lookUpMoves(captures: bool): void {
 }
 
 // @inline
-function addQuiet(cell: u32, from: u32, to: u32, code: u32): void {
+function addQuiet(cell: u64, from: u32, to: u32, code: u32): void {
   const place = list + <usize>rowMoves * MOVE_BYTES;
   rowMoves++;
-  store<u32>(place, cell);
-  store<u32>(place + 4, from | (to << 8) | (code << 16));
+  store<u64>(place, cell);
+  store<u32>(place + 8, from | (to << 8) | (code << 16));
   const key = keyOf(code);
   if (key < leastQuiet) {
     leastQuiet = key;

@@ -21,8 +21,8 @@ import {
   takeInner,
 } from "./board";
 import { leastCapture } from "./captures";
-import { mirroredFormation } from "./cells";
-import { CHASE_HEAD_WORDS, CHECK_BYTES, DRAW_KEY, MOST_QUIET, SUSPECT_BYTES, WON } from "./layout";
+import { firstCell, mirroredFormation, storeCell } from "./cells";
+import { CHASE_HEAD_WORDS, CHASE_MOVE_WORDS, CHECK_BYTES, DRAW_KEY, MOST_QUIET, SUSPECT_BYTES, WON } from "./layout";
 import { enterRow, lookUpMoves, rowMoveCell, rowMoveCode, rowMoveFrom, rowMoves, rowMoveTo } from "./rows";
 import { codeIn, codesBehind, levelOf, otherIllegalCode, own } from "./sides";
 
@@ -83,7 +83,7 @@ export function listAt(out: usize, words: u32): void {
 
 /** Words that one row may take. */
 function mostOfRow(): u32 {
-  return formationsBlack * (CHASE_HEAD_WORDS + 2 * MOST_QUIET);
+  return formationsBlack * (CHASE_HEAD_WORDS + CHASE_MOVE_WORDS * MOST_QUIET);
 }
 
 /**
@@ -103,7 +103,7 @@ export function listRow(number: u32, square: u32, isMirrored: bool, codes: usize
     if (!hasBit(chasing, place + there)) continue;
     putBlack(formation);
     lookUpMoves(false);
-    const cell = (number * 90 + square) * formationsBlack + formation;
+    const cell = firstCell(number, square) + formation;
     const code = codeIn(codesBehind(codes, place), there);
     listMovesOf(cell, code);
     takeBlack();
@@ -112,22 +112,27 @@ export function listRow(number: u32, square: u32, isMirrored: bool, codes: usize
   return true;
 }
 
-function listMovesOf(cell: u32, ownCode: u32): void {
+function listMovesOf(cell: u64, ownCode: u32): void {
   const head = listed;
   listed += CHASE_HEAD_WORDS;
   for (let i: u32 = 0; i < rowMoves; i++) {
     const code = rowMoveCode(i);
     if (code == otherIllegalCode) continue;
-    put32(listed++, rowMoveCell(i));
-    put32(listed++, rowMoveFrom(i) | (rowMoveTo(i) << 8) | (code << 16));
+    putCell(listed, rowMoveCell(i));
+    put32(listed + 2, rowMoveFrom(i) | (rowMoveTo(i) << 8) | (code << 16));
+    listed += CHASE_MOVE_WORDS;
   }
-  put32(head, cell);
-  put32(head + 1, ownCode | (((listed - head - CHASE_HEAD_WORDS) / 2) << 16));
+  putCell(head, cell);
+  put32(head + 2, ownCode | (((listed - head - CHASE_HEAD_WORDS) / CHASE_MOVE_WORDS) << 16));
 }
 
 // @inline
 function put32(place: u32, word: u32): void {
   store<u32>(list + ((<usize>place) << 2), word);
+}
+// @inline
+function putCell(place: u32, cell: u64): void {
+  store<u64>(list + ((<usize>place) << 2), cell);
 }
 
 /**
@@ -135,14 +140,14 @@ function put32(place: u32, word: u32): void {
  * position undecided at it checks or attacks one and the same man, all other moves are lost. The moves are looked up.
  * @param place in its chunk @param isSeed it is stored as one
  */
-export function suspect(place: u32, cell: u32, level: u32, isSeed: bool): void {
+export function suspect(place: u32, cell: u64, level: u32, isSeed: bool): void {
   const men = menForced(level);
   if ((men & 1) != 0) {
-    store<u32>(checksEnd, cell);
-    store<u8>(checksEnd + 4, <u8>level);
-    store<u8>(checksEnd + 5, <u8>(highestLeft + 1));
-    store<u8>(checksEnd + 6, <u8>((entryEnd - checksEnd - HEAD) / CHECK));
-    store<u8>(checksEnd + 7, isSeed ? 1 : 0);
+    const behind = storeCell(checksEnd, cell);
+    store<u8>(behind, <u8>level);
+    store<u8>(behind + 1, <u8>(highestLeft + 1));
+    store<u8>(behind + 2, <u8>((entryEnd - checksEnd - HEAD) / CHECK));
+    store<u8>(behind + 3, isSeed ? 1 : 0);
     checksEnd = entryEnd;
     if (checksEnd + MOST_OF_SUSPECT > checksRoom) finishChecks();
   } else if (isSeed) setBit(seeds, place);
@@ -178,8 +183,7 @@ function menForced(level: u32): u32 {
       if (men == 0) return 0;
       if ((men & 1) == 0) continue;
     }
-    store<u32>(entryEnd, rowMoveCell(i));
-    store<u8>(entryEnd + 4, <u8>reached);
+    store<u8>(storeCell(entryEnd, rowMoveCell(i)), <u8>reached);
     entryEnd += CHECK;
   }
   return men;

@@ -13,7 +13,7 @@ import {
   word,
 } from "./board";
 import { leastCapture, winningCaptures } from "./captures";
-import { mirrored, mirroredFormation } from "./cells";
+import { firstCell, mirrored, mirroredFormation } from "./cells";
 import {
   DRAW_KEY,
   DRAW_VALUE,
@@ -112,7 +112,7 @@ export function lookAtRows(
     const halves = inner ? halvesOfRow(weight) : 0;
     const out = rowOut(number, square);
     if (halves != 0 && compares) enterRow();
-    const first = (number * 90 + square) * formationsBlack;
+    const first = firstCell(number, square);
     for (let formation: u32 = 0; formation < formationsBlack; formation++) {
       const there = isMirrored ? mirroredFormation(formation) : formation;
       if (halves == 0 || !putBlack(formation)) setCodeIn(rowCodes, there, ownIllegalCode);
@@ -133,7 +133,7 @@ function add(place: usize, by: u32): void {
 }
 
 /** @param there its place in the row */
-function checkPosition(cell: u32, there: u32, halves: u32): void {
+function checkPosition(cell: u64, there: u32, halves: u32): void {
   lookUpMoves(true);
   if (derives) resolve(there);
   // The key of illegal cells is the worst: such a move is none.
@@ -199,14 +199,14 @@ function resolve(there: u32): void {
 }
 
 /** Counts a wrong value, and keeps the first: the smallest cell, Red's before Black's. */
-function noteWrong(side: u32, cell: u32, code: u32, derived: i32): void {
+function noteWrong(side: u32, cell: u64, code: u32, derived: i32): void {
   const first = load<u64>(findings + R_WRONG) == 0;
   add(R_WRONG, 1);
   if (!first) {
-    const known = load<u32>(findings + R_FIRST_CELL);
+    const known = load<u64>(findings + R_FIRST_CELL);
     if (cell > known || (cell == known && side >= load<u32>(findings + R_FIRST_SIDE))) return;
   }
-  store<u32>(findings + R_FIRST_CELL, cell);
+  store<u64>(findings + R_FIRST_CELL, cell);
   store<u32>(findings + R_FIRST_SIDE, side);
   store<u32>(findings + R_FIRST_STORED, code);
   store<i32>(findings + R_FIRST_DERIVED, derived);

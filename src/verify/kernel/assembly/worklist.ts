@@ -2,6 +2,8 @@
 import { L_STACK, L_STACK_CELLS, QUEUED } from "./layout";
 import { beginAscending, cellOf, nextWith, NONE, rankOf, setState, stateOf } from "./level-sets";
 
+export const NO_CELL: u64 = u64.MAX_VALUE;
+
 let stack: usize = 0;
 let stackCells: u32 = 0;
 let stacked: u32 = 0;
@@ -20,30 +22,30 @@ export function beginWork(): void {
 }
 
 /** Puts a suspect among those to be looked at. */
-export function push(cell: u32, rank: u32): void {
+export function push(cell: u64, rank: u32): void {
   const bits = stateOf(rank);
   if ((bits & QUEUED) != 0) return;
   setState(rank, bits | QUEUED);
   if (stacked < stackCells) {
-    store<u32>(stack + ((<usize>stacked) << 2), cell);
+    store<u64>(stack + ((<usize>stacked) << 3), cell);
     stacked++;
   } else overflowed = true;
 }
 
-/** Takes one of them; 0xffff_ffff: none is left. */
-export function next(): u32 {
+/** Takes one of them; NO_CELL: none is left. */
+export function next(): u64 {
   if (stacked == 0 && overflowed) {
     overflowed = false;
     beginAscending();
     for (let rank = nextWith(QUEUED, 0); rank != NONE && !overflowed; rank = nextWith(QUEUED, rank + 1)) {
       if (stacked < stackCells) {
-        store<u32>(stack + ((<usize>stacked) << 2), cellOf(rank));
+        store<u64>(stack + ((<usize>stacked) << 3), cellOf(rank));
         stacked++;
       } else overflowed = true;
     }
   }
-  if (stacked == 0) return 0xffff_ffff;
-  const cell = load<u32>(stack + ((<usize>--stacked) << 2));
+  if (stacked == 0) return NO_CELL;
+  const cell = load<u64>(stack + ((<usize>--stacked) << 3));
   const rank = rankOf(cell);
   setState(rank, stateOf(rank) & ~QUEUED);
   return cell;
