@@ -1,5 +1,5 @@
 /** Endgames that are missing are built in the page, or by the server on request. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { decodeHeader } from "../../src/table/format.ts";
@@ -8,7 +8,7 @@ import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
 
 /** The server has nothing but one of the tables that the endgames lead to. */
-const { open, folder } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });
+const { open, visit, folder } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });
 
 /** Chariot against horse, the longest win. */
 const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
@@ -33,6 +33,17 @@ test("the server builds what is within its limit, in Chinese as well", async () 
   await page.getByText("服务器最多生成 100万个局面。").waitFor();
   await page.getByRole("button", { name: "在服务器上生成" }).click();
   await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^红方胜/);
+  expect(errors).toEqual([]);
+});
+
+test.each([
+  ["chinese", /^红方胜：黑方不得长将/],
+  ["none", /^和棋/],
+] as const)("the server builds under the rules chosen: %s", async (rules, value) => {
+  const { page, errors } = await visit(`?fen=${WON_BY_RULE.replaceAll(" ", "_")}&rules=${rules}`, { locale: "zh-CN" });
+  await page.getByRole("button", { name: "在服务器上生成" }).click();
+  await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(value);
+  expect(existsSync(join(folder(), `${rules}/dtc/KRKN.canju`))).toBe(true);
   expect(errors).toEqual([]);
 });
 

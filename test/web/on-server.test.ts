@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 const stored = new Map<string, string>();
 const sent: { path: string; method: string; token: string | undefined }[] = [];
+const bodies: unknown[] = [];
 
 /** A server that knows one job, and the browser around the page; called anew it is the page after a reload. */
 async function loadPage(token: string) {
@@ -22,6 +23,7 @@ async function loadPage(token: string) {
   );
   vi.stubGlobal("fetch", async (path: string, request: RequestInit = {}) => {
     const headers = new Headers(request.headers);
+    if (request.body !== undefined) bodies.push(JSON.parse(String(request.body)));
     sent.push({ path, method: request.method ?? "GET", token: headers.get("x-build-token") ?? undefined });
     return Response.json({ id: "asian-dtc-KRKN", state: "running", token });
   });
@@ -29,7 +31,23 @@ async function loadPage(token: string) {
   return buildOnServer;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  stored.clear();
+  sent.length = bodies.length = 0;
+});
+
+test.each([
+  ["host", {}],
+  ["asian", { rules: "asian" }],
+  ["chinese", { rules: "chinese", metric: "dtc" }],
+  ["none", { rules: "none" }],
+])("a build is asked for under the rules chosen: %s", async (chosen, named) => {
+  stored.set("canju.rules", chosen);
+  const build = await loadPage("token");
+  void build("KRKN", () => {}, new AbortController().signal);
+  await vi.waitFor(() => expect(bodies).toEqual([{ endgame: "KRKN", ...named }]));
+});
 
 test("the page cancels with the token that asking gave, and still can after a reload", async () => {
   const build = await loadPage("first");

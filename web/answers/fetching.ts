@@ -1,7 +1,6 @@
 /** Reading from the host of the page: JSON, and the list of its tables. */
 import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog.ts";
-import type { Rules } from "../../src/table/header.ts";
-import type { RulesChoice } from "../state/rules.ts";
+import { collectionAsked, type RulesChoice } from "../state/rules.ts";
 import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
 import { kept } from "./kept.ts";
 
@@ -51,7 +50,7 @@ interface SentListing extends Omit<Listing, "damaged"> {
 export async function fetchListing(path: string, rules: RulesChoice, signal?: AbortSignal): Promise<Listing> {
   const sent = await fetchKept<SentListing>(path, signal, { cache: "no-cache" });
   const { tables, damaged = [] } = sent;
-  const collection = rules === "host" ? sent.collection : underRules(sent.collection, rules);
+  const collection = { ...sent.collection, ...collectionAsked(rules) };
   const inCollection = (each: TableSummary) =>
     each.rules === collection.rules &&
     each.metric === collection.metric &&
@@ -61,11 +60,6 @@ export async function fetchListing(path: string, rules: RulesChoice, signal?: Ab
     .filter(({ file }) => file.startsWith(folder) && file.endsWith(TABLE_SUFFIX))
     .map(({ file }) => file.slice(folder.length, -TABLE_SUFFIX.length));
   return { tables: tables.filter(inCollection), damaged: names, collection };
-}
-
-/** Under the Chinese rules there are distances to conversion only. */
-function underRules(collection: Required<Collection>, rules: Rules): Required<Collection> {
-  return { ...collection, rules, ...(rules === "chinese" && { metric: "dtc" }) };
 }
 
 /** The folder of table files, on any host. */

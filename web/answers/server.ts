@@ -1,6 +1,6 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
 import { addressFen, once, type About, type Answers, type Question } from "./answers.ts";
-import type { RulesChoice } from "../state/rules.ts";
+import { collectionAsked, type RulesChoice } from "../state/rules.ts";
 import { fetchJson, fetchKept, fetchListing, tablesUrl } from "./fetching.ts";
 
 const API = "api/v1";
@@ -23,8 +23,7 @@ const ADDRESSES: { readonly [Asked in Question]: (about: About<Asked>) => string
 /** @param rules those to ask for */
 export function serverAnswers(rules: RulesChoice): Answers {
   const list = (signal?: AbortSignal) => fetchListing(`${API}/tables`, rules, signal);
-  // Under the Chinese rules there are distances to conversion only.
-  const asked = rules === "host" ? "" : `&rules=${rules}${rules === "chinese" ? "&metric=dtc" : ""}`;
+  const asked = Object.entries(collectionAsked(rules)).map(([name, value]) => `&${name}=${value}`);
   return {
     kind: "server",
     provider: once(async () => {
@@ -34,7 +33,7 @@ export function serverAnswers(rules: RulesChoice): Answers {
     list,
     ask(question, about, signal) {
       const read = question === "random" ? fetchJson : fetchKept; // chance must not come back
-      return read(`${API}/${ADDRESSES[question](about)}${asked}`, signal);
+      return read(`${API}/${ADDRESSES[question](about)}${asked.join("")}`, signal);
     },
   };
 }

@@ -3,6 +3,7 @@ import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetching.ts";
+import { chosenRules, collectionAsked } from "../state/rules.ts";
 import { read, write } from "../state/stored.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import type { Builder } from "./plan.ts";
@@ -47,7 +48,8 @@ export async function serverLimit(): Promise<ServerLimit | null> {
 export const buildOnServer: Builder = async (endgame, onProgress, signal) => {
   const known = read(TOKEN_KEY);
   const headers = { "content-type": "application/json", ...(known === null ? {} : { [TOKEN_HEADER]: known }) };
-  const request = { method: "POST", headers, body: JSON.stringify({ endgame }) };
+  const body = JSON.stringify({ endgame, ...collectionAsked(chosenRules.peek()) });
+  const request = { method: "POST", headers, body };
   const { id, token } = await fetchJson<AskedJob>(BUILDS, signal, request);
   if (token !== null) write(TOKEN_KEY, token);
   await follow(id, token, onProgress, signal);

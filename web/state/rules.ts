@@ -1,6 +1,6 @@
 /** Which set of rules is asked for, and by which one the page judges. */
 import { computed, signal, type Signal } from "@preact/signals";
-import { DEFAULT_COLLECTION, RULES } from "../../src/table/collection.ts";
+import { DEFAULT_COLLECTION, RULES, type Collection } from "../../src/table/collection.ts";
 import type { Rules } from "../../src/table/header.ts";
 import { stored } from "./stored.ts";
 
@@ -16,6 +16,13 @@ export function rulesInAddress(): Rules | null {
 }
 
 chosenRules.value = rulesInAddress() ?? chosenRules.value;
+
+/** What a request says of the tables that it is about; the host fills in the rest. */
+export function collectionAsked(rules: RulesChoice): Partial<Collection> {
+  if (rules === "host") return {};
+  // Under the Chinese rules there are distances to conversion only.
+  return rules === "chinese" ? { rules, metric: "dtc" } : { rules };
+}
 
 /** Those that the host answers by where nothing else is asked for, as soon as it has said so. */
 export const hostRules = signal<Rules>(DEFAULT_COLLECTION.rules);
