@@ -18,7 +18,6 @@ import { classDescriber, describeMove, game, repetitions } from "../words/englis
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Perpetual } from "../words/game.ts";
-import { lossOf } from "../xiangqi/rules/verdict.ts";
 import { gameOption, readGameFile, type GameOptions } from "./games.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
 import { formatColumns, printJson, printLine, formatReason, formatValue } from "./output.ts";
@@ -65,15 +64,9 @@ function describe(found: Explanation, position: Position, collection: string): s
 }
 
 /** Under the Chinese rules: what the Asian ones say of the cycle. */
-function describeBeside({ verdict, moves }: ExplainedCycle): string[] {
+function describeBeside({ verdict }: ExplainedCycle): string[] {
   if (!("asian" in verdict)) return [];
-  const { result, asian } = verdict;
-  const losers = moves.filter(({ mover }) => lossOf(mover) === (result === "draw" ? asian : result));
-  return classDescriber.beside(
-    result,
-    asian,
-    losers.map(({ label }) => label!),
-  );
+  return classDescriber.beside({ ...verdict, conduct: verdict.grades }, verdict.asian);
 }
 
 function describeSubject({ subject, loser, kind, bound, confinedTo, limit, cycle, rules }: Explanation): string {

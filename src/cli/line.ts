@@ -30,8 +30,8 @@ function describe(found: Line, turn: Colour, collection: string): string {
   const { fen, endgame, moves, end, verdict, finalFen } = found;
   const head = `${fen}\n${endgame}, ${collection}: ${game.colours[turn]} ${formatValue(found)}`;
   const last = moves.length % 2 === 0 ? turn : opponent(turn);
-  const why = verdict?.reason ?? `${describeEnd(end, game.colours[last], moves.length)}:`;
-  const tail = `${why} ${finalFen}`;
+  const why = verdict?.reason.replace(/\.$/, "") ?? describeEnd(end, game.colours[last], moves.length);
+  const tail = `${why}: ${finalFen}`;
   return moves.length === 0 ? `${head}\n${tail}` : `${head}\n\n${describeMoves(moves, turn)}\n\n${tail}`;
 }
 

@@ -160,9 +160,8 @@ const DEPENDENT = [
   ["losses that depend", "losses"],
 ] as const;
 
-function describeBracket({ edition, classes, bounds }: Bracket): string {
-  const [least, most] = bounds;
-  const depends = `What depends lies between the ${least} and the ${most} reading of a chase and is given by the default one.`;
+function describeBracket({ edition, classes }: Bracket): string {
+  const depends = "Where readings of a chase differ, the value given is that of the default reading.";
   return `Edition ${edition}; classes ${classes.join(", ")}. ${depends}`;
 }
 

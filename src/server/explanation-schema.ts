@@ -93,6 +93,10 @@ const AsianVerdictSchema = z.object({
 const grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const GradesSchema = z.object({
   moves: count,
+  round: z
+    .array(z.enum(["check", "kill", "chase", "weak", "idle"]))
+    .readonly()
+    .openapi({ description: "What the moves are, in order: `check, kill` where one follows the other for ever." }),
   counts: z
     .tuple([count, count, count, count])
     .readonly()

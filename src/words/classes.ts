@@ -1,7 +1,7 @@
 /** Classes of moves under the Chinese rules in words, and verdicts on repetitions by them. */
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Chased, Label, MoveLabel, Reason } from "../xiangqi/rules/chinese/label.ts";
-import type { GradedVerdict, MoveClass } from "../xiangqi/rules/chinese/verdict.ts";
+import { HIGHEST_CLASS, type Deed, type GradedConduct, type GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
 import type { Man } from "../xiangqi/rules/men.ts";
 import type { EndingVerdict, Result } from "../xiangqi/rules/verdict.ts";
 import { squareName } from "../xiangqi/squares.ts";
@@ -24,19 +24,26 @@ export interface ClassWords {
   /** The readings differ: what the move is at least, and at most. */
   readonly readings: (narrow: string, wide: string) => string;
 
-  /** By the loser's grade and the other side's, what they do. */
+  /** What a side does: `is idle now and then`. */
+  readonly idle: { readonly sometimes: string; readonly always: string };
+  /**
+   * The same of a side that is never idle: `checks or chases on every move`.
+   * @param deeds what its moves are, the gravest first
+   * @param once each is played once in a round
+   */
+  readonly attacks: (deeds: readonly Deed[], once: boolean) => string;
   readonly loss: (loser: string, other: string, deeds: string, others: string) => string;
-  readonly deeds: readonly [idle: string, weak: string, attacks: string, checks: string];
-  /** By the grade of both sides. */
-  readonly draw: readonly [idle: string, weak: string, attacks: string, checks: string];
+  readonly draw: (red: string, black: string, deeds: string, others: string) => string;
+  /** Both sides do the same. */
+  readonly drawAlike: (deeds: string) => string;
   readonly certain: string;
   readonly open: string;
 
   /** How verdicts are found. */
   readonly rule: string;
-  /** What a side plays for ever, in order, such as `a check, then a threat of mate`. */
-  readonly rounds: (deeds: readonly string[]) => string;
-  readonly deed: Readonly<Record<Label | "weak", string>>;
+  /** What a side plays for ever: one thing, or several in order, such as `a check, then a threat of mate, for ever`. */
+  readonly perpetual: Readonly<Record<Deed, string>>;
+  readonly rounds: (deeds: readonly Deed[]) => string;
   /** What both rule sets say of that. */
   readonly forbidden: { readonly byChinese: (what: string) => string; readonly byBoth: (what: string) => string };
   readonly byAsianLoses: (loser: string) => string;
@@ -54,20 +61,14 @@ export interface ClassDescriber {
   /** In a word or two: `kill`, `weak chase`. */
   mark(label: NamedClass): string;
   verdict(verdict: JudgedGrades | EndingVerdict): string;
-  /**
-   * How the Asian rules differ, or do not, about a cycle.
-   * @param moves the moves that the loser by the Chinese rules makes in it
-   * @returns nothing where both call it a draw
-   */
-  beside(chinese: Result, asian: Result, moves: readonly NamedClass[]): string[];
+  /** How the Asian rules differ, or do not, about a cycle so judged by the Chinese ones; nothing where both call it a draw. */
+  beside(chinese: JudgedGrades, asian: Result): string[];
 }
 
-/** A side's moves in a cycle as often as it takes: `check, kill, check, kill` is `check, kill` for ever. */
-function shortest<T>(round: readonly T[]): readonly T[] {
-  const isRound = (length: number) => round.every((each, i) => each === round[i % length]);
-  const lengths = round.map((_, i) => i + 1).filter((length) => round.length % length === 0);
-  return round.slice(0, lengths.find(isRound));
-}
+const loserOf = (result: Exclude<Result, "draw">): Colour => (result === "red-loss" ? "red" : "black");
+
+/** The gravest first. */
+const DEEDS: readonly Deed[] = ["check", "kill", "chase", "weak"];
 
 /** @param place what a square is called, by its name in coordinates */
 export function makeClassDescriber(
@@ -101,6 +102,13 @@ export function makeClassDescriber(
         return classes[reason.kind];
     }
   };
+  const conductOf = ({ round, grade }: GradedConduct): string => {
+    if (grade === 0) return classes.idle[round.every((each) => each === "idle") ? "always" : "sometimes"];
+    const deeds = DEEDS.filter((deed) => round.includes(deed));
+    return classes.attacks(deeds, deeds.length === round.length);
+  };
+  const perpetualOf = (round: readonly Deed[]): string =>
+    round.length === 1 ? classes.perpetual[round[0]!] : classes.rounds(round);
   return {
     move(label) {
       const sentences = label.reasons.map(reasonOf);
@@ -111,25 +119,24 @@ export function makeClassDescriber(
     verdict(verdict) {
       if ("ending" in verdict) return say[verdict.ending](say.colours[opponent(verdict.loser)]);
       const { result, certain, conduct } = verdict;
-      const [red, black] = COLOURS.map((colour) => conduct[colour].grade);
-      const lost = (loser: Colour, grade: MoveClass, other: MoveClass) =>
-        classes.loss(say.colours[loser], say.colours[opponent(loser)], classes.deeds[grade], classes.deeds[other]);
+      const [first, second] = COLOURS.toSorted((a, b) => conduct[b].grade - conduct[a].grade) as [Colour, Colour];
+      const [name, other] = [say.colours[first], say.colours[second]];
+      const [deeds, others] = [conductOf(conduct[first]), conductOf(conduct[second])];
       const decided =
-        result === "draw"
-          ? classes.draw[red!]
-          : result === "red-loss"
-            ? lost("red", red!, black!)
-            : lost("black", black!, red!);
+        result !== "draw"
+          ? classes.loss(name, other, deeds, others)
+          : deeds === others
+            ? classes.drawAlike(deeds)
+            : classes.draw(name, other, deeds, others);
+      // Nobody disputes what a check is.
+      if (conduct[first].grade === HIGHEST_CLASS) return decided;
       return joinSentences([decided, certain === null ? classes.open : classes.certain]);
     },
-    beside(chinese, asian, moves) {
-      if (asian === chinese && asian === "draw") return [];
-      const named = moves.map(({ label, weak }) => classes.deed[weak ? "weak" : label]);
-      const what = classes.rounds(shortest(named));
-      if (asian === chinese) return [classes.forbidden.byBoth(what)];
-      const byAsian =
-        asian === "draw" ? [] : [classes.byAsianLoses(say.colours[asian === "red-loss" ? "red" : "black"])];
-      return chinese === "draw" ? byAsian : [classes.forbidden.byChinese(what), ...byAsian];
+    beside({ result, conduct }, asian) {
+      const byAsian = asian === "draw" ? [] : [classes.byAsianLoses(say.colours[loserOf(asian)])];
+      if (result === "draw") return byAsian;
+      const what = perpetualOf(conduct[loserOf(result)].round as readonly Deed[]); // else it would not lose
+      return asian === result ? [classes.forbidden.byBoth(what)] : [classes.forbidden.byChinese(what), ...byAsian];
     },
   };
 }

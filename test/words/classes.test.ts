@@ -13,6 +13,8 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { judgeByClasses } from "../../src/xiangqi/rules/chinese/judge.ts";
 import { labelMove } from "../../src/xiangqi/rules/chinese/label.ts";
+import type { Deed, GradedVerdict } from "../../src/xiangqi/rules/chinese/verdict.ts";
+import type { Result } from "../../src/xiangqi/rules/verdict.ts";
 
 const LANGUAGES = [
   makeClassDescriber(englishGame, englishRepetitions, english),
@@ -54,7 +56,7 @@ const TOLD: readonly [fen: string, move: string, english: string, chinese: strin
     "4k4/4a4/b8/9/9/8R/9/4K4/9/2N6 w",
     "i4e4",
     "Weak chase: the Red chariot on e4 can take the Black advisor on e8, and gains by it, though only jointly, or it can be retaken.",
-    "捉（联合或少根）：红方车（e4）可以吃黑方士（e8），能够得子。",
+    "弱捉：红方车（e4）可以吃黑方士（e8），能够得子，但须联合捉子，或该子只是少根。",
     "Bắt yếu: xe Đỏ ở e4 có thể ăn sĩ Đen ở e8, và được lợi quân, nhưng phải phối hợp hoặc có thể bị ăn lại.",
   ],
   [
@@ -86,27 +88,117 @@ test.each(TOLD)("the move %s %s is explained in every language", (fen, move, ...
   expect(LANGUAGES.map((describer) => describer.move(label)[0])).toEqual(told);
 });
 
-test.each([
+/** Repetitions, with the verdict in English, Chinese and Vietnamese, and what both rule sets say of them. */
+const JUDGED: readonly [
+  fen: string,
+  cycle: string,
+  asian: Result,
+  told: readonly string[],
+  beside: readonly string[],
+][] = [
+  [
+    "9/5k1N1/5a3/9/7N1/9/9/9/3K5/9 w",
+    "h8g6 f8f9 g6h8 f9f8",
+    "red-loss",
+    [
+      "Red loses: it checks on every move, while Black only plays idle moves.",
+      "红方负：红方长将，黑方均为闲着。",
+      "Đỏ thua: nước nào cũng chiếu, còn Đen chỉ đi nước nhàn.",
+    ],
+    [
+      "Perpetual check: forbidden by the Chinese rules and by the Asian.",
+      "长将：中国规则与亚洲规则都禁止。",
+      "Trường chiếu: luật Trung Quốc và luật châu Á đều cấm.",
+    ],
+  ],
   [
     "4k4/9/9/9/9/9/9/9/N1R2K3/4r4 b",
     "e0e7 f1f0 e7e0 f0f1",
+    "draw",
     [
-      "Black loses: it checks, threatens mate or chases on every move, while Red is idle now and then. This holds whatever counts as a chase.",
-      "黑方负：黑方着着将、杀、捉，红方有闲着。无论怎样解释“捉”，结果都一样。",
-      "Đen thua: nước nào cũng chiếu, sát hoặc bắt, còn Đỏ có lúc đi nước nhàn. Kết quả này đúng với mọi cách hiểu về bắt.",
+      "Black loses: it checks or threatens mate on every move, while Red only plays idle moves. This holds whatever counts as a chase.",
+      "黑方负：黑方长打（一将一杀），红方均为闲着。无论怎样解释“捉”，结果都一样。",
+      "Đen thua: nước nào cũng chiếu hoặc sát, còn Đỏ chỉ đi nước nhàn. Kết quả này đúng với mọi cách hiểu về bắt.",
+    ],
+    [
+      "A threat of mate, then a check, for ever: forbidden by the Chinese rules, allowed by the Asian.",
+      "一杀一将，循环不止：中国规则禁止，亚洲规则允许。",
+      "Lặp mãi một nước sát, rồi một nước chiếu: luật Trung Quốc cấm, luật châu Á cho phép.",
     ],
   ],
   [
-    "9/3k5/R8/9/9/9/9/9/4K4/9 w",
-    "a7b7 d8d9 b7a7 d9d8",
+    "9/3k5/9/9/9/9/3n5/1p6R/9/4K4 w",
+    "i2i5 d3f4 i5i2 f4d3",
+    "draw",
     [
-      "Draw: both sides are idle now and then. This holds whatever counts as a chase.",
-      "和棋：双方都有闲着。无论怎样解释“捉”，结果都一样。",
-      "Hòa: cả hai bên đều có nước nhàn. Kết quả này đúng với mọi cách hiểu về bắt.",
+      "Red loses: it threatens mate on every move, while Black only plays idle moves. This holds whatever counts as a chase.",
+      "红方负：红方长杀，黑方均为闲着。无论怎样解释“捉”，结果都一样。",
+      "Đỏ thua: nước nào cũng sát, còn Đen chỉ đi nước nhàn. Kết quả này đúng với mọi cách hiểu về bắt.",
+    ],
+    [
+      "A perpetual threat of mate: forbidden by the Chinese rules, allowed by the Asian.",
+      "长杀：中国规则禁止，亚洲规则允许。",
+      "Trường sát: luật Trung Quốc cấm, luật châu Á cho phép.",
     ],
   ],
-])("the verdict from %s on is told in every language", (fen, cycle, told) => {
+  [
+    "9/3k5/9/9/9/2N6/9/5K3/9/2r6 w",
+    "c4d2 c0g0 d2c4 g0c0",
+    "black-loss",
+    [
+      "Black loses: it chases on every move, while Red is idle now and then. It depends on what counts as a chase.",
+      "黑方负：黑方长捉，红方有闲着。结果取决于怎样解释“捉”。",
+      "Đen thua: nước nào cũng bắt, còn Đỏ có lúc đi nước nhàn. Kết quả tùy thuộc vào cách hiểu về bắt.",
+    ],
+    [
+      "Perpetual chase: forbidden by the Chinese rules and by the Asian.",
+      "长捉：中国规则与亚洲规则都禁止。",
+      "Trường bắt: luật Trung Quốc và luật châu Á đều cấm.",
+    ],
+  ],
+  [
+    "4k4/9/6P2/9/9/R8/9/9/3r5/5K3 w",
+    "a4a9 e9e8 a9a4 e8e9",
+    "draw",
+    [
+      "Draw: Red is idle now and then, and Black only plays idle moves. This holds whatever counts as a chase.",
+      "和棋：红方有闲着，黑方均为闲着。无论怎样解释“捉”，结果都一样。",
+      "Hòa: Đỏ có lúc đi nước nhàn, còn Đen chỉ đi nước nhàn. Kết quả này đúng với mọi cách hiểu về bắt.",
+    ],
+    ["", "", ""],
+  ],
+  [
+    "3a5/5k3/4b4/9/9/5N3/R8/5K3/9/9 w",
+    "f2f1 d9e8 f1f2 e8d9",
+    "draw",
+    [
+      "Draw: each side only plays idle moves. This holds whatever counts as a chase.",
+      "和棋：双方均为闲着。无论怎样解释“捉”，结果都一样。",
+      "Hòa: mỗi bên đều chỉ đi nước nhàn. Kết quả này đúng với mọi cách hiểu về bắt.",
+    ],
+    ["", "", ""],
+  ],
+];
+
+test.each(JUDGED)("the verdict from %s on %s is told in every language", (fen, cycle, asian, told, beside) => {
   const round = cycle.split(" ");
-  const { verdict } = judgeByClasses(parseFen(fen), [...round, ...round]);
-  expect(LANGUAGES.map((describer) => describer.verdict(verdict!))).toEqual(told);
+  const verdict = judgeByClasses(parseFen(fen), [...round, ...round]).verdict as GradedVerdict;
+  expect(LANGUAGES.map((describer) => describer.verdict(verdict))).toEqual(told);
+  expect(LANGUAGES.map((describer) => describer.beside(verdict, asian).join(" "))).toEqual(beside);
+});
+
+test.each<[deeds: readonly Deed[], once: boolean, told: readonly string[]]>([
+  [
+    ["chase", "weak"],
+    true,
+    ["chases on every move, at times only weakly", "长打（一捉一弱捉）", "nước nào cũng bắt hoặc bắt yếu"],
+  ],
+  [["weak"], true, ["chases weakly on every move", "长捉（弱捉）", "nước nào cũng bắt yếu"]],
+  [
+    ["check", "kill", "chase"],
+    false,
+    ["checks, threatens mate or chases on every move", "长打（将、杀、捉）", "nước nào cũng chiếu, sát hoặc bắt"],
+  ],
+])("who plays %j, each once a round: %s, is told so in every language", (deeds, once, told) => {
+  expect([english, chinese, vietnamese].map(({ attacks }) => attacks(deeds, once))).toEqual(told);
 });

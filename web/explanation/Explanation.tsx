@@ -2,14 +2,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { AsianVerdict, ChineseVerdict, Explanation as Found } from "../../src/play/explanation.ts";
 import type { Perpetual } from "../../src/words/game.ts";
-import { lossOf } from "../../src/xiangqi/rules/verdict.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
 import { type RepetitionWords } from "../../src/words/repetitions.ts";
-import { judgeInTurn, type JudgedMove } from "../rules/judged-moves.ts";
+import { judgeInTurn } from "../rules/judged-moves.ts";
 import { tellingIn } from "../rules/telling.ts";
 import { useClassWords, useRepetitionWords, words, type JudgingWords } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -90,7 +89,7 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
       <p>{subjectOf(found, judging)}</p>
       <Cycle {...lists} />
       {byClasses ? (
-        <ChineseJudgement verdict={cycle.verdict as ChineseVerdict} round={round} words={all} />
+        <ChineseJudgement verdict={cycle.verdict as ChineseVerdict} words={all} />
       ) : (
         <AsianJudgement verdict={cycle.verdict as AsianVerdict} judging={judging} />
       )}
@@ -113,22 +112,18 @@ function AsianJudgement({ verdict, judging }: { verdict: AsianVerdict; judging: 
 
 interface ChineseProps {
   readonly verdict: ChineseVerdict;
-  readonly round: readonly JudgedMove[];
   readonly words: JudgingWords;
 }
 
 /** The verdict, whether it is certain, and what the Asian rules say of the same moves. */
-function ChineseJudgement({ verdict, round, words: { repetitions, classes } }: ChineseProps) {
+function ChineseJudgement({ verdict, words: { repetitions, classes } }: ChineseProps) {
   const { result, certain, grades, asian } = verdict;
   const describer = classDescriberIn(words.value, repetitions, classes);
-  const decided = result === "draw" ? asian : result;
-  const losers = round.filter(({ position }) => lossOf(position.turn) === decided).map(({ label }) => label!);
+  const judged = { result, certain, conduct: grades };
   return (
     <>
-      <p class={certain === null ? "judgement depends" : "judgement"}>
-        {describer.verdict({ result, certain, conduct: grades })}
-      </p>
-      {describer.beside(result, asian, losers).map((sentence) => (
+      <p class={certain === null ? "judgement depends" : "judgement"}>{describer.verdict(judged)}</p>
+      {describer.beside(judged, asian).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <p>

@@ -1,9 +1,24 @@
 /** English: classes of moves under the Chinese rules. */
+import type { Deed } from "../../xiangqi/rules/chinese/verdict.ts";
 import type { ClassWords } from "../classes.ts";
 
 function capital(text: string): string {
   return text[0]!.toUpperCase() + text.slice(1);
 }
+
+const DOES: Readonly<Record<Deed, string>> = {
+  check: "checks",
+  kill: "threatens mate",
+  chase: "chases",
+  weak: "chases weakly",
+};
+
+const DEED: Readonly<Record<Deed, string>> = {
+  check: "a check",
+  kill: "a threat of mate",
+  chase: "a chase",
+  weak: "a weak chase",
+};
 
 export const classes: ClassWords = {
   kill: "Kill: it threatens to mate by checks.",
@@ -23,33 +38,29 @@ export const classes: ClassWords = {
   readings: (narrow, wide) => `Readings differ: ${narrow} at least, ${wide} at most.`,
 
   loss: (loser, other, deeds, others) => `${loser} loses: it ${deeds}, while ${other} ${others}.`,
-  deeds: [
-    "is idle now and then",
-    "attacks on every move, but some are only weak chases",
-    "checks, threatens mate or chases on every move",
-    "checks on every move",
-  ],
-  draw: [
-    "Draw: both sides are idle now and then.",
-    "Draw: both sides attack on every move, and both play weak chases.",
-    "Draw: both sides check, threaten mate or chase on every move.",
-    "Draw: both sides check on every move.",
-  ],
+  idle: { sometimes: "is idle now and then", always: "only plays idle moves" },
+  attacks: (deeds) => {
+    const partly = deeds.includes("chase") && deeds.includes("weak");
+    const does = (partly ? deeds.filter((deed) => deed !== "weak") : deeds).map((deed) => DOES[deed]);
+    const all = does.length < 2 ? does.join("") : `${does.slice(0, -1).join(", ")} or ${does.at(-1)}`;
+    return `${all} on every move${partly ? ", at times only weakly" : ""}`;
+  },
+  draw: (red, black, deeds, others) => `Draw: ${red} ${deeds}, and ${black} ${others}.`,
+  drawAlike: (deeds) => `Draw: each side ${deeds}.`,
   certain: "This holds whatever counts as a chase.",
   open: "It depends on what counts as a chase.",
 
   rule: "The rule that decides: the side whose moves are of the higher class throughout loses.",
-  rounds: (deeds) => deeds.join(", then "),
-  deed: {
-    check: "a check",
-    kill: "a threat of mate",
-    chase: "a chase",
-    weak: "a weak chase",
-    idle: "an idle move",
+  perpetual: {
+    check: "Perpetual check",
+    kill: "A perpetual threat of mate",
+    chase: "Perpetual chase",
+    weak: "Perpetual weak chase",
   },
+  rounds: (deeds) => `${capital(deeds.map((deed) => DEED[deed]).join(", then "))}, for ever`,
   forbidden: {
-    byChinese: (what) => `${capital(what)}, for ever: forbidden by the Chinese rules, allowed by the Asian.`,
-    byBoth: (what) => `${capital(what)}, for ever: forbidden by the Chinese rules and by the Asian.`,
+    byChinese: (what) => `${what}: forbidden by the Chinese rules, allowed by the Asian.`,
+    byBoth: (what) => `${what}: forbidden by the Chinese rules and by the Asian.`,
   },
   byAsianLoses: (loser) => `By the Asian rules ${loser} loses.`,
 };

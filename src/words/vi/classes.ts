@@ -1,4 +1,7 @@
+import type { Deed } from "../../xiangqi/rules/chinese/verdict.ts";
 import type { ClassWords } from "../classes.ts";
+
+const DEED: Readonly<Record<Deed, string>> = { check: "chiếu", kill: "sát", chase: "bắt", weak: "bắt yếu" };
 
 export const classes: ClassWords = {
   kill: "Sát: đe dọa chiếu liên tục đến chiếu hết.",
@@ -15,36 +18,26 @@ export const classes: ClassWords = {
   keyPoint: (capturers, target) =>
     `Không phải bắt: ${capturers} là quân công duy nhất, giữ điểm cầu hòa và được tấn công ${target} trên đường đi.`,
   labels: { check: "chiếu", kill: "sát", chase: "bắt", weak: "bắt yếu", idle: "nước nhàn" },
-  readings: (narrow, wide) => `Các cách hiểu khác nhau: ít nhất là ${narrow}, nhiều nhất là ${wide}.`,
+  readings: (narrow, wide) => `Có thể coi là ${narrow}, cũng có thể coi là ${wide}.`,
 
   loss: (loser, other, deeds, others) => `${loser} thua: ${deeds}, còn ${other} ${others}.`,
-  deeds: [
-    "có lúc đi nước nhàn",
-    "nước nào cũng tấn công nhưng có nước chỉ là bắt yếu",
-    "nước nào cũng chiếu, sát hoặc bắt",
-    "nước nào cũng chiếu",
-  ],
-  draw: [
-    "Hòa: cả hai bên đều có nước nhàn.",
-    "Hòa: nước nào của hai bên cũng tấn công, và cả hai đều có nước bắt yếu.",
-    "Hòa: nước nào của hai bên cũng chiếu, sát hoặc bắt.",
-    "Hòa: cả hai bên đều trường chiếu.",
-  ],
+  idle: { sometimes: "có lúc đi nước nhàn", always: "chỉ đi nước nhàn" },
+  attacks: (deeds) => {
+    const named = deeds.map((deed) => DEED[deed]);
+    const all = named.length < 2 ? named.join("") : `${named.slice(0, -1).join(", ")} hoặc ${named.at(-1)}`;
+    return `nước nào cũng ${all}`;
+  },
+  draw: (red, black, deeds, others) => `Hòa: ${red} ${deeds}, còn ${black} ${others}.`,
+  drawAlike: (deeds) => `Hòa: mỗi bên đều ${deeds}.`,
   certain: "Kết quả này đúng với mọi cách hiểu về bắt.",
   open: "Kết quả tùy thuộc vào cách hiểu về bắt.",
 
   rule: "Điều luật quyết định: xét nước nhẹ nhất của mỗi bên, bên nào nặng hơn thì thua.",
-  rounds: (deeds) => deeds.join(", rồi "),
-  deed: {
-    check: "một nước chiếu",
-    kill: "một nước dọa chiếu hết",
-    chase: "một nước bắt",
-    weak: "một nước bắt yếu",
-    idle: "một nước nhàn",
-  },
+  perpetual: { check: "Trường chiếu", kill: "Trường sát", chase: "Trường bắt", weak: "Trường bắt yếu" },
+  rounds: (deeds) => `Lặp mãi ${deeds.map((deed) => `một nước ${DEED[deed]}`).join(", rồi ")}`,
   forbidden: {
-    byChinese: (what) => `Lặp mãi ${what}: luật Trung Quốc cấm, luật châu Á cho phép.`,
-    byBoth: (what) => `Lặp mãi ${what}: luật Trung Quốc và luật châu Á đều cấm.`,
+    byChinese: (what) => `${what}: luật Trung Quốc cấm, luật châu Á cho phép.`,
+    byBoth: (what) => `${what}: luật Trung Quốc và luật châu Á đều cấm.`,
   },
   byAsianLoses: (loser) => `Theo luật châu Á, ${loser} thua.`,
 };

@@ -10,7 +10,7 @@ const GOING_ON: Readonly<Record<Perpetual, string>> = {
   check: "长将",
   chase: "长捉",
   attack: "长打（将、杀、捉）",
-  "weak attack": "长打（含联合捉等）",
+  "weak attack": "长打（含弱捉）",
 };
 
 export const game: GameWords = {

@@ -9,7 +9,7 @@ const FORCED: Readonly<Record<Perpetual, string>> = {
   check: "将军",
   chase: "捉子",
   attack: "将、杀、捉",
-  "weak attack": "攻击（含联合捉、捉少根子）",
+  "weak attack": "将、杀、捉（含弱捉）",
 };
 
 export const repetitions: RepetitionWords = {

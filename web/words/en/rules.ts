@@ -16,7 +16,7 @@ export const rules: RulesWords = {
       ["A threat of mate on every move", "allowed", "loses"],
       ["Two men chased in turn", "allowed", "loses"],
       ["Chase against perpetual check", "the checker loses", "the checker loses"],
-      ["Chase against chase", "draw", "draw, unless one side's chases are partly weak"],
+      ["Chase against chase", "draw", "draw, unless one side's chases are at least partly weak"],
       ["Which man is chased", "must be told apart", "does not matter"],
     ],
     more: [

@@ -16,7 +16,7 @@ export const rules: RulesWords = {
       ["Nước nào cũng dọa chiếu hết", "được phép", "thua"],
       ["Lần lượt bắt hai quân", "được phép", "thua"],
       ["Bắt mãi đối với chiếu mãi", "bên chiếu thua", "bên chiếu thua"],
-      ["Bắt mãi đối với bắt mãi", "hòa", "hòa, trừ khi một bên có nước bắt yếu"],
+      ["Bắt mãi đối với bắt mãi", "hòa", "hòa, trừ khi chỉ một bên có nước bắt yếu"],
       ["Bắt quân nào", "phải phân biệt", "không quan trọng"],
     ],
     more: [

@@ -292,7 +292,7 @@ export const page: Dictionary = {
   draw: "和棋",
   rules: "规则",
   rulesNames: RULES,
-  depends: (verdict) => `${verdict}（按默认解释；取决于怎样算“捉”）`,
+  depends: (verdict) => `${verdict}（按本库采用的解释；取决于怎样算“捉”）`,
   dependent: "取决于怎样算“捉”",
   convertsNow: (winner) => `${winner}胜：对方只剩送吃的着法`,
   order: (order) => `第 ${order} 阶`,

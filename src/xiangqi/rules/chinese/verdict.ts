@@ -24,8 +24,13 @@ export function classIn(label: MoveLabel, bound: "narrow" | "wide"): MoveClass {
   return CLASSES[label[bound]];
 }
 
+/** What a move that is not idle does, weak chases apart. */
+export type Deed = Exclude<Label, "idle"> | "weak";
+
 export interface GradedConduct {
   readonly moves: number;
+  /** What the moves are, in order, as often as it takes: `check, kill` for ever is `check, kill`. */
+  readonly round: readonly (Deed | "idle")[];
   /** How many of the moves are of each class, from idle to check. */
   readonly counts: readonly [idle: number, weak: number, attacks: number, checks: number];
   /** The least class among the moves. */
@@ -45,7 +50,14 @@ function conductOf(labels: readonly MoveLabel[], edition: Edition): GradedConduc
   const counts: [number, number, number, number] = [0, 0, 0, 0];
   const classes = labels.map((label) => classOf(label, edition));
   for (const each of classes) counts[each]++;
-  return { moves: labels.length, counts, grade: gradeOf(classes) };
+  const round = shortestRound(labels.map(({ label }, i) => (classes[i] === 1 ? "weak" : label)));
+  return { moves: labels.length, round, counts, grade: gradeOf(classes) };
+}
+
+/** `check, kill, check, kill` is `check, kill` twice. */
+function shortestRound<T>(all: readonly T[]): readonly T[] {
+  const isRound = (length: number) => all.length % length === 0 && all.every((each, i) => each === all[i % length]);
+  return all.slice(0, all.findIndex((_, i) => isRound(i + 1)) + 1);
 }
 
 function gradeOf(classes: readonly MoveClass[]): MoveClass {
