@@ -9,10 +9,9 @@ import { formatBytes } from "../table/sizes.ts";
 import { checkCollection } from "../table/collection.ts";
 import type { Edition } from "../xiangqi/rules/chinese/options.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import type { TableOptions } from "./options.ts";
+import { checkEdition, type MemoryOptions, type SwitchOptions, type TableOptions } from "./options.ts";
 import { formatLarge, formatSeconds } from "./output.ts";
 import { Progress } from "./progress.ts";
-import type { MemoryOptions, SwitchOptions } from "./options.ts";
 import { checkDataFolder } from "./tables.ts";
 
 export interface BuildOptions extends TableOptions, SwitchOptions, MemoryOptions {
@@ -31,9 +30,7 @@ export async function buildTables(
   if (rules !== "asian" && options !== undefined) {
     throw new InputError("bad-arguments", `--switch decides open points of the Asian rules: --rules ${rules} has none`);
   }
-  if (rules !== "chinese" && edition !== undefined) {
-    throw new InputError("bad-arguments", "--edition is about the Chinese rules: it needs --rules chinese");
-  }
+  checkEdition({ rules, edition });
   checkCollection({ rules, metric });
   await checkDataFolder(data);
   // Loaded only here: the other commands start sooner without.

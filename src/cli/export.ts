@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { parseEndgame } from "../endgame/endgame.ts";
 import { closure } from "../endgame/graph.ts";
 import { MissingTableError } from "../table/errors.ts";
+import { formatCollection } from "../table/header.ts";
 import { formatBytes } from "../table/sizes.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
 import { builtPath } from "../endgame/node/built-path.ts";
@@ -60,7 +61,10 @@ async function wantedTables(
   const { tables, strays } = await catalog.list();
   if (names.length === 0) {
     for (const { problem } of strays) progress.note(`left out: ${problem}`);
-    if (tables.length === 0) throw new InputError("no-tables", `there are no tables to export in ${catalog.folder}`);
+    if (tables.length === 0) {
+      const where = `${catalog.folder} (${formatCollection(catalog)})`;
+      throw new InputError("no-tables", `there are no tables to export in ${where}`);
+    }
     return tables;
   }
   const byName = new Map(tables.map((table) => [table.endgame, table]));

@@ -35,5 +35,12 @@ const sayPosition: Parameters<typeof describeTrouble>[2] = (about) =>
   "problem" in about ? `impossible position: ${about.problem.message}` : "malformed FEN";
 
 async function contents(file: string): Promise<string> {
-  return file === "-" ? text(process.stdin) : decodeGameFile(await readFile(file));
+  if (file === "-") return text(process.stdin);
+  try {
+    return decodeGameFile(await readFile(file));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new InputError("bad-game", `${file} cannot be read (${code})`);
+  }
 }

@@ -14,11 +14,13 @@ import { squareName } from "../xiangqi/squares.ts";
 import { toGradedJudgementJson, toJudgementJson, type JudgementJson } from "../words/judgement.ts";
 import { gameOption, readGameFile, type GameOptions } from "./games.ts";
 import { answerLines, printJson, printLine } from "./output.ts";
-import { jsonOption, addSwitches, type SwitchOptions } from "./options.ts";
+import type { Edition } from "../xiangqi/rules/chinese/options.ts";
+import { addSwitches, checkEdition, editionOption, jsonOption, type SwitchOptions } from "./options.ts";
 import { readPosition, splitLine, splitPosition } from "./positions.ts";
 
 interface JudgeOptions extends SwitchOptions, GameOptions {
   readonly rules: "asian" | "chinese";
+  readonly edition?: Edition;
   readonly json?: true;
   readonly batch?: true;
 }
@@ -32,6 +34,7 @@ export function registerJudge(program: Command): void {
     .argument("[position]", "where the moves begin: a FEN or a Pai code")
     .argument("[moves...]", "such as h2e2")
     .addOption(new Option("--rules <rules>", rules).choices(["asian", "chinese"]).default("asian"))
+    .addOption(editionOption())
     .option("--batch", "a position on each line of stdin, then a tab and moves; a JSON object for each")
     .addOption(gameOption("the game to judge"))
     .addOption(jsonOption());
@@ -44,6 +47,7 @@ async function runJudge(words: readonly string[], options: JudgeOptions): Promis
   if (options.rules === "chinese" && options.switch !== undefined) {
     throw new InputError("bad-arguments", "--switch is about the Asian rules, not with --rules chinese");
   }
+  checkEdition(options);
   if (options.batch) {
     if (words.length > 0)
       throw new InputError("bad-arguments", "--batch reads positions from stdin and takes no other");
@@ -87,7 +91,7 @@ interface Judged {
 function judge({ text, moves }: ReturnType<typeof splitLine>, options: JudgeOptions): Judged {
   const start = readPosition(text, parseJudgedFen);
   if (options.rules === "chinese") {
-    const judgement = judgeByClasses(start, moves);
+    const judgement = judgeByClasses(start, moves, options.edition);
     return {
       moves: judgement.moves,
       illegal: judgement.moves.at(-1)?.label === null,

@@ -11,7 +11,7 @@ import type { TableProgress } from "../solve/build-figures.ts";
 import { proofWorksIn } from "../verify/node/proof-work.ts";
 import { worksIn } from "../solve/node/work-manifest.ts";
 import { collectionPath, collectionsOf, openOrMissing, type Collection } from "../table/catalog.ts";
-import { formatCollection, type Metric, type OrderForm, type Rules } from "../table/header.ts";
+import { formatCollection, type Metric, type OrderForm, type Rules, type TableInfo } from "../table/header.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
 import { locksIn, nameHolder, type FoundLock } from "../table/node/locks.ts";
@@ -36,6 +36,8 @@ interface ListedTable {
   readonly rules: Rules;
   /** How orders are numbered; null where the rules know none. */
   readonly orders: OrderForm;
+  /** How the open points of the rules were decided. */
+  readonly switches: TableInfo["switches"];
   /** For each side to move. */
   readonly cells: number;
   /** Legal positions of the whole board, both sides together. */
@@ -180,13 +182,14 @@ async function provenBefore(catalog: FolderCatalog, entry: CatalogEntry): Promis
 }
 
 async function describe({ endgame, path, bytes, header, verified }: CatalogEntry): Promise<ListedTable> {
-  const { red, black, metric, rules, orderForm } = header.info;
+  const { red, black, metric, rules, orderForm, switches } = header.info;
   const positions = red.positions + black.positions;
   return {
     endgame,
     metric,
     rules,
     orders: orderForm,
+    switches,
     cells: header.cells,
     positions,
     bytes,
@@ -220,7 +223,7 @@ function format(
   const rows = tables.map((table) => [
     table.endgame,
     table.metric,
-    table.orders === "chessdb" ? "asian (chessdb)" : table.rules,
+    formatRules(table),
     formatCount(table.cells),
     formatCount(table.positions),
     formatBytes(table.bytes),
@@ -239,6 +242,12 @@ function format(
     ...damaged.map(({ problem }) => `not used: ${problem}`),
     ...unfinished.map(({ path }) => `unfinished, of a build that runs or was killed: ${path}`),
   ].join("\n");
+}
+
+function formatRules({ rules, orders, switches }: ListedTable): string {
+  const on = Object.keys(switches).filter((name) => switches[name]);
+  const details = [...(orders === "chessdb" ? [orders] : []), ...on];
+  return details.length === 0 ? rules : `${rules} (${details.join(", ")})`;
 }
 
 function formatWork({ endgame, collection, left, heard, lock }: ListedWork): string {

@@ -3,8 +3,9 @@ import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { DEFAULT_COLLECTION, METRICS, RULES, type Collection } from "../table/collection.ts";
-import { ORDERS } from "../table/header.ts";
-import { EDITIONS } from "../xiangqi/rules/chinese/options.ts";
+import { ORDERS, type Rules } from "../table/header.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { EDITIONS, type Edition } from "../xiangqi/rules/chinese/options.ts";
 import { parseSwitches, type RuleOptions } from "../xiangqi/rules/options.ts";
 
 export interface TableOptions extends Required<Collection> {
@@ -29,6 +30,12 @@ export function editionOption(): Option {
   return new Option("--edition <year>", about).choices(EDITIONS);
 }
 
+/** @throws InputError where an edition is named of rules that have none */
+export function checkEdition({ rules, edition }: { readonly rules: Rules; readonly edition?: Edition }): void {
+  if (rules === "chinese" || edition === undefined) return;
+  throw new InputError("bad-arguments", "--edition is about the Chinese rules: it needs --rules chinese");
+}
+
 export function ordersOption(): Option {
   const about = "how wins by forbidden perpetuals are numbered: as Fang does, or as chessdb.cn";
   return new Option("--orders <form>", about).choices(ORDERS);
@@ -42,10 +49,16 @@ export function addTableOptions(command: Command): Command {
 /** The same without --data. */
 export function addCollectionOptions(command: Command): Command {
   return command
+    .hook("preAction", (_, action) => checkOrders(action.opts()))
     .addOption(metricOption().default(DEFAULT_COLLECTION.metric))
     .addOption(rulesOption().default(DEFAULT_COLLECTION.rules))
     .addOption(ordersOption().default(DEFAULT_COLLECTION.orders))
     .addOption(jsonOption());
+}
+
+function checkOrders({ rules, orders }: Required<Collection>): void {
+  if (rules === "asian" || orders === DEFAULT_COLLECTION.orders) return;
+  throw new InputError("bad-arguments", `--orders ${orders} is about the Asian rules, not with --rules ${rules}`);
 }
 
 export function addDataOption(command: Command): Command {

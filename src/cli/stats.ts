@@ -27,7 +27,9 @@ async function stats(name: string, options: TableOptions): Promise<void> {
   const found =
     (await figuresHere(asked, options)) ?? (await figuresOfAtlas(asked, options)) ?? (await build(asked, options));
   const statistics = statisticsOf(found.info, asked);
-  if (options.json) printJson({ ...statistics, ...(found.atlas !== undefined && { atlas: found.atlas }) });
+  const { bracket } = found.info;
+  const { atlas } = found;
+  if (options.json) printJson({ ...statistics, ...(bracket && { bracket }), ...(atlas && { atlas }) });
   else printLine(describe(statistics, found));
 }
 

@@ -57,9 +57,13 @@ export async function verifySums({ data, json }: SumsOptions, file: string | tru
     if (!json) printLine(message);
   };
   const met = new Set<string>();
+  let unknown = 0;
   await eachTable(data, collectionsOf({}), async (name, open, progress) => {
     const wanted = expected.get(name);
-    if (wanted === undefined) return;
+    if (wanted === undefined) {
+      unknown++;
+      return;
+    }
     met.add(name);
     try {
       const table = await open();
@@ -76,8 +80,11 @@ export async function verifySums({ data, json }: SumsOptions, file: string | tru
   if (file !== true) {
     for (const name of expected.keys()) if (!met.has(name)) differs(name, null, `${name}: there is no such table`);
   }
-  if (json) printJson({ data, same, differences });
-  else if (differences.length === 0) printLine(`${same === 1 ? "1 table is" : `${same} tables are`} as expected`);
+  if (json) printJson({ data, same, unknown, differences });
+  else if (differences.length === 0) {
+    const others = unknown === 0 ? "" : `; of ${unknown === 1 ? "1 other" : `${unknown} others`} no sum is known`;
+    printLine(`${same === 1 ? "1 table is" : `${same} tables are`} as expected${others}`);
+  }
   if (differences.length === 0) return;
   const others = differences.length === 1 ? "" : `, and ${differences.length - 1} more`;
   throw new InputError("other-values", `${differences[0]!.message}${others}`);

@@ -65,16 +65,17 @@ const explainRoute = (defaults: Required<Collection>) =>
     responses: { ...json(ExplanationSchema, "The explanation"), ...problems(400, 404, 500) },
   });
 
-const adjudicateRoute = createRoute({
-  method: "get",
-  path: "/adjudicate",
-  summary: "What each move checks and chases, and the verdict of the Asian or the Chinese rules on a repetition",
-  request: { query: schemas.MovesQuery },
-  responses: {
-    ...json(z.union([schemas.GradedJudgementSchema, schemas.JudgementSchema]), "The judgement"),
-    ...problems(400, 500),
-  },
-});
+const adjudicateRoute = (defaults: Collection) =>
+  createRoute({
+    method: "get",
+    path: "/adjudicate",
+    summary: "What each move checks and chases, and the verdict of the Asian or the Chinese rules on a repetition",
+    request: { query: schemas.movesQuery(defaults) },
+    responses: {
+      ...json(z.union([schemas.GradedJudgementSchema, schemas.JudgementSchema]), "The judgement"),
+      ...problems(400, 500),
+    },
+  });
 
 const tablesRoute = createRoute({
   method: "get",
@@ -151,17 +152,18 @@ export function createApi(
     return c.json(await explain(parseLegalFen(fen), c.var.work.on(data.catalog(asked))), 200);
   });
 
-  api.openapi(adjudicateRoute, async (c) => {
-    const { fen, moves, switches, rules } = c.req.valid("query");
+  api.openapi(adjudicateRoute(collection), async (c) => {
+    const { fen, moves, switches, rules, edition } = c.req.valid("query");
     if (rules === "chinese") {
       if (switches !== "") throw new InputError("bad-option", "switches are about the Asian rules");
-      const labelling = judgeByClassesMoveByMove(parseJudgedFen(fen), wordsOf(moves));
+      const labelling = judgeByClassesMoveByMove(parseJudgedFen(fen), wordsOf(moves), edition);
       for (;;) {
         await c.var.work.step(LOOKUPS_PER_LABEL);
         const { done, value } = labelling.next();
         if (done) return c.json(toGradedJudgementJson(value), 200);
       }
     }
+    if (edition !== undefined) throw new InputError("bad-option", "edition is about the Chinese rules");
     const judging = judgeMoveByMove(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
     for (;;) {
       await c.var.work.step(LOOKUPS_PER_MOVE);

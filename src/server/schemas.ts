@@ -7,6 +7,7 @@ import type { ProofRecord } from "../table/proof.ts";
 import type { Statistics, TableSummary } from "../query/statistics.ts";
 import type { GradedJudgementJson, JudgementJson } from "../words/judgement.ts";
 import { METRICS, RULES, type Collection } from "../table/catalog.ts";
+import { EDITIONS } from "../xiangqi/rules/chinese/options.ts";
 
 /** About a thousand moves; the address of a request cannot be much longer. */
 const MOST_MOVES_TEXT = 6000;
@@ -68,18 +69,26 @@ export const positionsRequest = (defaults: Required<Collection>) =>
 /** Whatever may be repeated under the rules `none` is not judged. */
 const JUDGING_RULES = ["asian", "chinese"] as const satisfies readonly Rules[];
 
-export const MovesQuery = z.object({
-  rules: z.enum(JUDGING_RULES).default("asian").openapi({ description: "By which rules to judge." }),
-  fen,
-  moves: z.string().max(MOST_MOVES_TEXT).default("").openapi({
-    description: "Moves such as `e2e7`, apart by commas, blanks or underscores.",
-    example: "e2d2,d9d8",
-  }),
-  switches: z.string().max(200).default("").openapi({
-    description: "Open points of the Asian rules to read the other way (docs/rules.md), apart by commas.",
-    example: "checksMayChase",
-  }),
-});
+export const movesQuery = ({ rules }: Collection) =>
+  z.object({
+    rules: z
+      .enum(JUDGING_RULES)
+      .default(rules === "chinese" ? "chinese" : "asian")
+      .openapi({ description: "By which rules to judge." }),
+    edition: z
+      .enum(EDITIONS)
+      .optional()
+      .openapi({ description: "Of the Chinese rules; that of 2020 where it is left out." }),
+    fen,
+    moves: z.string().max(MOST_MOVES_TEXT).default("").openapi({
+      description: "Moves such as `e2e7`, apart by commas, blanks or underscores.",
+      example: "e2d2,d9d8",
+    }),
+    switches: z.string().max(200).default("").openapi({
+      description: "Open points of the Asian rules to read the other way (docs/rules.md), apart by commas.",
+      example: "checksMayChase",
+    }),
+  });
 
 export const EndgameParam = z.object({
   name: z

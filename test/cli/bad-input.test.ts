@@ -67,6 +67,18 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
   ["an illegal move to judge", `judge ${FEN} e2e3 d9d7`, /^canju: "d9d7", as move 2, is not legal here/],
   ["a move to judge that is none", `judge ${FEN} x`, /"x" is not a move such as h2e2/],
   ["nothing to judge", "judge", /which position\?/],
+  ["a game to judge that is not there", "judge --game no-such-game.pgn", /no-such-game\.pgn cannot be read \(ENOENT\)/],
+  ["an edition of the Asian rules", `judge ${FEN} --edition 1999`, /--edition is about the Chinese rules/],
+  [
+    "orders of rules that have none",
+    "stats KRKA --rules chinese --orders chessdb",
+    /--orders chessdb is about the Asian rules, not with --rules chinese/,
+  ],
+  [
+    "nothing to export of these rules",
+    "export site --rules none",
+    /there are no tables to export in .* \(dtc, rules none\)/,
+  ],
   ["a position to judge and --batch", `judge ${FEN} --batch`, /--batch reads positions from stdin/],
   ["an unknown metric", "stats KRKA --metric plies", /Allowed choices are dtc, dtm/],
   ["an unknown order form", "stats KRKA --orders pai", /Allowed choices are fang, chessdb/],

@@ -59,6 +59,8 @@ test("the Chinese rules are asked for by name, for explanations, lines and judge
   expect(GradedJudgementSchema.strict().parse(judgement)).toEqual(judgement);
   expect(judgement).toMatchObject({ result: "black-loss", certain: "black-loss" });
   expect((await app.request(`${judged}&rules=chinese&switches=checksMayChase`)).status).toBe(400);
+  expect((await app.request(`${judged}&rules=chinese&edition=1999`)).status).toBe(200);
+  expect((await app.request(`${judged}&edition=1999`)).status).toBe(400);
   const toMate = await ask("fen=4k4/9/9/9/9/9/9/9/1n7/R2K5_w&rules=chinese&metric=dtm");
   expect([toMate.status, await toMate.json()]).toMatchObject([400, { code: "bad-option" }]);
 });

@@ -241,8 +241,11 @@ async function isPresent(catalog: FolderCatalog, { name }: Endgame, options: Bui
   const found = table.header.info.switches;
   const other = Object.keys(wanted).find((key) => wanted[key] !== found[key]);
   if (other === undefined) return true;
-  const stand = `${other} = ${found[other]}, wanted ${wanted[other]}`;
-  throw new InputError("other-rules", `${table.file} was built under other rules (${stand}): use another data folder`);
+  const stand =
+    options.rules === "chinese"
+      ? `by the edition of ${found[other] ? "1999" : "2020"} of the Chinese rules, not of ${found[other] ? "2020" : "1999"}`
+      : `under other rules (${other} = ${found[other]}, wanted ${wanted[other]})`;
+  throw new InputError("other-rules", `${table.file} was built ${stand}: use another data folder`);
 }
 
 function subOfFile(endgame: Endgame, catalog: FolderCatalog, file: string): Endgame | undefined {

@@ -4,6 +4,7 @@ import { judgeEnding, parseLegalMove } from "../judge.ts";
 import type { EndingVerdict } from "../verdict.ts";
 import { ClassAdjudicator } from "./adjudicator.ts";
 import type { MoveLabel } from "./label.ts";
+import type { Edition } from "./options.ts";
 import type { GradedVerdict } from "./verdict.ts";
 
 export interface LabelledMove {
@@ -24,8 +25,8 @@ export interface GradedJudgement {
 }
 
 /** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
-export function judgeByClasses(start: Position, ucis: readonly string[]): GradedJudgement {
-  const judging = judgeByClassesMoveByMove(start, ucis);
+export function judgeByClasses(start: Position, ucis: readonly string[], edition?: Edition): GradedJudgement {
+  const judging = judgeByClassesMoveByMove(start, ucis, edition);
   for (;;) {
     const { done, value } = judging.next();
     if (done) return value;
@@ -36,8 +37,9 @@ export function judgeByClasses(start: Position, ucis: readonly string[]): Graded
 export function* judgeByClassesMoveByMove(
   start: Position,
   ucis: readonly string[],
+  edition?: Edition,
 ): Generator<undefined, GradedJudgement> {
-  const adjudicator = new ClassAdjudicator(start);
+  const adjudicator = new ClassAdjudicator(start, edition);
   const moves: LabelledMove[] = [];
   let verdict: GradedJudgement["verdict"] = judgeEnding(start);
   let verdictAfter = verdict === null ? null : 0;
