@@ -20,7 +20,15 @@ import { InputError } from "../xiangqi/errors.ts";
 import type { Perpetual } from "../words/game.ts";
 import { gameOption, readGameFile, type GameOptions } from "./games.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, printJson, printLine, formatReason, formatValue } from "./output.ts";
+import {
+  explainDependence,
+  formatColumns,
+  formatDependence,
+  formatReason,
+  formatValue,
+  printJson,
+  printLine,
+} from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 import { requireTable, withTables } from "./tables.ts";
 
@@ -53,20 +61,21 @@ async function endOfGame(file: string): Promise<Position> {
 
 function describe(found: Explanation, position: Position, collection: string): string {
   const { fen, endgame, approach, cycle, switches } = found;
-  const value = `${game.colours[position.turn]} ${formatValue(found)}${formatReason(found, position.turn)}`;
+  const value = `${game.colours[position.turn]} ${formatValue(found)}${formatReason(found, position.turn)}${explainDependence(found)}`;
   const parts = [`${fen}\n${endgame}, ${collection}: ${value}`, describeSubject(found)];
   if (cycle === null) return parts.join("\n\n");
   if (approach.length > 0)
     parts.push(`${repetitions.explanation.approach}\n${describeMoves(position, approach, switches)}`);
   parts.push(`${cycle.fen}\n${describeMoves(parseFen(cycle.fen), cycle.moves, switches)}`);
-  parts.push([cycle.verdict.reason, ...describeBeside(cycle)].join("\n"));
+  parts.push([cycle.verdict.reason, ...describeBeside(found, cycle)].join("\n"));
   return parts.join("\n\n");
 }
 
-/** Under the Chinese rules: what the Asian ones say of the cycle. */
-function describeBeside({ verdict }: ExplainedCycle): string[] {
+/** Under the Chinese rules: what the cycle does not tell, and what the Asian ones say of it. */
+function describeBeside({ depends }: Explanation, { verdict }: ExplainedCycle): string[] {
   if (!("asian" in verdict)) return [];
-  return classDescriber.beside({ ...verdict, conduct: verdict.grades }, verdict.asian);
+  const judged = { ...verdict, conduct: verdict.grades };
+  return [...classDescriber.otherwise(judged, depends === true), ...classDescriber.beside(judged, verdict.asian)];
 }
 
 function describeSubject({ subject, loser, kind, bound, confinedTo, limit, cycle, rules }: Explanation): string {
@@ -110,8 +119,9 @@ function describeAttempts(attempts: readonly Attempt[], mover: Colour): string {
     attempt.wxf,
     attempt.chinese,
     describeOutcome(attempt, game.colours[opponent(mover)]),
+    attempt.outcome === "repeats" ? "" : formatDependence(attempt),
   ]);
-  return formatColumns(rows, "lllll");
+  return formatColumns(rows, "llllll");
 }
 
 function describeOutcome(attempt: Attempt, other: string): string {

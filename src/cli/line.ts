@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { perfectLine, type Line, type LineEnd, type LineMove } from "../play/line.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
-import { formatColumns, printJson, printLine, formatPlies, formatValue } from "./output.ts";
+import { explainDependence, formatColumns, printJson, printLine, formatPlies, formatValue } from "./output.ts";
 import { addPositionArgument, readPosition } from "./positions.ts";
 import { requireTable, withTables } from "./tables.ts";
 import { game } from "../words/english.ts";
@@ -28,7 +28,7 @@ async function line(words: string[], options: TableOptions): Promise<void> {
 
 function describe(found: Line, turn: Colour, collection: string): string {
   const { fen, endgame, moves, end, verdict, finalFen } = found;
-  const head = `${fen}\n${endgame}, ${collection}: ${game.colours[turn]} ${formatValue(found)}`;
+  const head = `${fen}\n${endgame}, ${collection}: ${game.colours[turn]} ${formatValue(found)}${explainDependence(found)}`;
   const last = moves.length % 2 === 0 ? turn : opponent(turn);
   const why = verdict?.reason.replace(/\.$/, "") ?? describeEnd(end, game.colours[last], moves.length);
   const tail = `${why}: ${finalFen}`;

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { NamedValue, ProbeResult } from "../query/probe.ts";
 import type { Category } from "../table/value.ts";
-import { game } from "../words/english.ts";
+import { DEPENDS, game } from "../words/english.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { messageOf } from "./errors.ts";
@@ -72,6 +72,16 @@ export function formatReason({ category, kind }: Pick<ProbeResult, "category" | 
   if (kind === null || kind === "conversion") return "";
   const loser = category === "win" ? opponent(turn) : turn;
   return `: ${game.forbidden(game.colours[loser], kind)}`;
+}
+
+/** A line of its own below a value that depends on a reading; nothing below any other. */
+export function explainDependence({ depends }: Pick<NamedValue, "depends">): string {
+  return depends ? `\n${DEPENDS}.` : "";
+}
+
+/** The same beside the value of a move. */
+export function formatDependence({ depends }: Pick<NamedValue, "depends">): string {
+  return depends ? "depends" : "";
 }
 
 export function formatPlies(plies: number): string {

@@ -9,7 +9,16 @@ import { applyMove, endingOf } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
-import { answerLines, formatColumns, printJson, printLine, formatValue, formatReason } from "./output.ts";
+import {
+  answerLines,
+  explainDependence,
+  formatColumns,
+  formatDependence,
+  formatReason,
+  formatValue,
+  printJson,
+  printLine,
+} from "./output.ts";
 import { gameOption, readGameFile, type GameOptions } from "./games.ts";
 import { describeGame, probeGame } from "./probe-game.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
@@ -72,7 +81,8 @@ function describe(position: Position, result: ProbeResult, collection: string): 
   const mover = game.colours[position.turn];
   const ending = endingOf(position);
   const verdict = ending === null ? formatValue(result) : `is ${ending}d`;
-  const head = `${fen}\n${endgame}, ${collection}: ${mover} ${verdict}${formatReason(result, position.turn)}`;
+  const value = `${mover} ${verdict}${formatReason(result, position.turn)}${explainDependence(result)}`;
+  const head = `${fen}\n${endgame}, ${collection}: ${value}`;
   if (moves.length === 0) return head;
   const other = game.colours[opponent(position.turn)];
   const rows = moves.map((move) => [
@@ -80,8 +90,9 @@ function describe(position: Position, result: ProbeResult, collection: string): 
     ...namesOf(move),
     FOR_THE_MOVER[move.category],
     then(move, other),
+    formatDependence(move),
   ]);
-  return `${head}\n\n${formatColumns(rows, "lllllll")}`;
+  return `${head}\n\n${formatColumns(rows, "llllllll")}`;
 }
 
 function namesOf({ uci, wxf, chinese, capture, check }: ProbedMove): string[] {

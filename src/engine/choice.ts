@@ -3,6 +3,7 @@ import { countAttackingMen } from "../endgame/attacking-men.ts";
 import { canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { distanceOf, isDependent, isDraw, isWin, type Value } from "../table/value.ts";
+import { DEPENDS } from "../words/english.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
@@ -160,7 +161,7 @@ export class Chooser {
       ];
       this.#client.write(words.join(" "));
     }
-    if (isDependent(value)) this.#note("this is by the default reading: it depends on what counts as a chase");
+    if (isDependent(value)) this.#note(DEPENDS);
     if (isWin(value) && metric === "dtc" && distanceOf(value) > COMMON_LIMIT) {
       this.#note(`won in ${distanceOf(value)} plies without a capture: a limit of 60 moves would make it a draw`);
     }

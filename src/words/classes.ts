@@ -38,6 +38,8 @@ export interface ClassWords {
   readonly drawAlike: (deeds: string) => string;
   readonly certain: string;
   readonly open: string;
+  /** The verdict on a cycle is certain, and the value of the position from which it was reached is not. */
+  readonly otherwise: string;
 
   /** How verdicts are found. */
   readonly rule: string;
@@ -61,6 +63,8 @@ export interface ClassDescriber {
   /** In a word or two: `kill`, `weak chase`. */
   mark(label: NamedClass): string;
   verdict(verdict: JudgedGrades | EndingVerdict): string;
+  /** What is not to be taken from the verdict on a cycle: that the value of a position that leads to it is as certain. */
+  otherwise(cycle: JudgedGrades, valueDepends: boolean): string[];
   /** How the Asian rules differ, or do not, about a cycle so judged by the Chinese ones; nothing where both call it a draw. */
   beside(chinese: JudgedGrades, asian: Result): string[];
 }
@@ -132,6 +136,7 @@ export function makeClassDescriber(
       if (conduct[first].grade === HIGHEST_CLASS) return decided;
       return joinSentences([decided, certain === null ? classes.open : classes.certain]);
     },
+    otherwise: ({ certain }, valueDepends) => (valueDepends && certain !== null ? [classes.otherwise] : []),
     beside({ result, conduct }, asian) {
       const byAsian = asian === "draw" ? [] : [classes.byAsianLoses(say.colours[loserOf(asian)])];
       if (result === "draw") return byAsian;

@@ -8,6 +8,9 @@ import { makeDescriber } from "./repetitions.ts";
 
 export { game, repetitions };
 
+/** Of a value that the readings of the Chinese rules differ about. */
+export const DEPENDS = "This is by the default reading: it depends on what counts as a chase";
+
 const describer = makeDescriber(game, repetitions);
 
 export const describeVerdict = describer.verdict;

@@ -187,6 +187,19 @@ test.each(JUDGED)("the verdict from %s on %s is told in every language", (fen, c
   expect(LANGUAGES.map((describer) => describer.beside(verdict, asian).join(" "))).toEqual(beside);
 });
 
+test("a cycle judged for certain says nothing of a position whose value depends", () => {
+  const moves = "h8g6 f8f9 g6h8 f9f8".split(" ");
+  const { verdict } = judgeByClasses(parseFen("9/5k1N1/5a3/9/7N1/9/9/9/3K5/9 w"), [...moves, ...moves]);
+  const certain = verdict as GradedVerdict;
+  expect(LANGUAGES.map((describer) => describer.otherwise(certain, true))).toEqual([
+    [english.otherwise],
+    [chinese.otherwise],
+    [vietnamese.otherwise],
+  ]);
+  expect(LANGUAGES.flatMap((describer) => describer.otherwise(certain, false))).toEqual([]);
+  expect(LANGUAGES.flatMap((describer) => describer.otherwise({ ...certain, certain: null }, true))).toEqual([]);
+});
+
 test.each<[deeds: readonly Deed[], once: boolean, told: readonly string[]]>([
   [
     ["chase", "weak"],

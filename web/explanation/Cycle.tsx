@@ -158,7 +158,12 @@ function Attempts({ at, attempts, pointed, judging, metric }: AttemptsProps) {
   );
 }
 
-function outcomeOf(
+function outcomeOf(attempt: Attempt, at: JudgedMove, judging: RepetitionWords, metric: Explanation["metric"]): string {
+  const outcome = certainOutcomeOf(attempt, at, judging, metric);
+  return attempt.depends === true && attempt.outcome !== "repeats" ? words.value.depends(outcome) : outcome;
+}
+
+function certainOutcomeOf(
   { outcome, kind, order, distance }: Attempt,
   { position }: JudgedMove,
   { explanation }: RepetitionWords,

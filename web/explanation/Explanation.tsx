@@ -89,7 +89,7 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
       <p>{subjectOf(found, judging)}</p>
       <Cycle {...lists} />
       {byClasses ? (
-        <ChineseJudgement verdict={cycle.verdict as ChineseVerdict} words={all} />
+        <ChineseJudgement depends={found.depends === true} verdict={cycle.verdict as ChineseVerdict} words={all} />
       ) : (
         <AsianJudgement verdict={cycle.verdict as AsianVerdict} judging={judging} />
       )}
@@ -111,19 +111,21 @@ function AsianJudgement({ verdict, judging }: { verdict: AsianVerdict; judging: 
 }
 
 interface ChineseProps {
+  /** Whether the value of the position depends on a reading. */
+  readonly depends: boolean;
   readonly verdict: ChineseVerdict;
   readonly words: JudgingWords;
 }
 
 /** The verdict, whether it is certain, and what the Asian rules say of the same moves. */
-function ChineseJudgement({ verdict, words: { repetitions, classes } }: ChineseProps) {
+function ChineseJudgement({ depends, verdict, words: { repetitions, classes } }: ChineseProps) {
   const { result, certain, grades, asian } = verdict;
   const describer = classDescriberIn(words.value, repetitions, classes);
   const judged = { result, certain, conduct: grades };
   return (
     <>
       <p class={certain === null ? "judgement depends" : "judgement"}>{describer.verdict(judged)}</p>
-      {describer.beside(judged, asian).map((sentence) => (
+      {[...describer.otherwise(judged, depends), ...describer.beside(judged, asian)].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <p>

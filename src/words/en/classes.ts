@@ -49,6 +49,8 @@ export const classes: ClassWords = {
   drawAlike: (deeds) => `Draw: each side ${deeds}.`,
   certain: "This holds whatever counts as a chase.",
   open: "It depends on what counts as a chase.",
+  otherwise:
+    "That is so of these moves by every reading; the value of the position depends on what counts as a chase, as other moves may be better by another reading.",
 
   rule: "The rule that decides: the side whose moves are of the higher class throughout loses.",
   perpetual: {

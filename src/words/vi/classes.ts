@@ -31,6 +31,8 @@ export const classes: ClassWords = {
   drawAlike: (deeds) => `Hòa: mỗi bên đều ${deeds}.`,
   certain: "Kết quả này đúng với mọi cách hiểu về bắt.",
   open: "Kết quả tùy thuộc vào cách hiểu về bắt.",
+  otherwise:
+    "Phán xử về vòng lặp này không thay đổi; nhưng giá trị của thế cờ tùy thế nào là bắt: theo cách hiểu khác, nước khác có thể tốt hơn.",
 
   rule: "Điều luật quyết định: xét nước nhẹ nhất của mỗi bên, bên nào nặng hơn thì thua.",
   perpetual: { check: "Trường chiếu", kill: "Trường sát", chase: "Trường bắt", weak: "Trường bắt yếu" },

@@ -37,6 +37,7 @@ export const classes: ClassWords = {
   drawAlike: (deeds) => `和棋：双方${deeds}。`,
   certain: "无论怎样解释“捉”，结果都一样。",
   open: "结果取决于怎样解释“捉”。",
+  otherwise: "循环本身的判决不受影响；但本局面的结论取决于怎样算“捉”：按别的解释，其他着法可能更好。",
 
   rule: "判定依据：双方着法各取最轻的一着，较重的一方判负。",
   perpetual: PERPETUAL,
