@@ -69,6 +69,47 @@ test.each(SETTINGS)("an endgame without a table shows what is proven of it: $nam
   expect(errors).toEqual([]);
 });
 
+/** What is said of KRCKR, of which the atlas has the Asian figures only, under the Chinese rules. */
+const OTHER_RULES = [
+  ["en", "Under the Asian rules, not under the rules chosen: Chinese rules."],
+  ["zh-CN", "这是亚洲规则下的数据，不是所选规则（中国规则）下的。"],
+  ["zh-TW", "這是亞洲規則下的數據，不是所選規則（中國規則）下的。"],
+  ["vi", "Đây là số liệu theo luật châu Á, không phải theo luật đang chọn (luật Trung Quốc)."],
+] as const;
+
+test.each(OTHER_RULES)("figures of other rules than those chosen are said to be: %s", async (locale, told) => {
+  const { page, errors } = await visit("?view=endgames&topic=KRCKR&rules=chinese", { locale });
+  const figures = page.locator("section[aria-labelledby=known-figures]");
+  await figures.getByText(told).waitFor();
+  await picture(page, `atlas-other-rules-${locale}`);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.goto(page.url().replace(/\?.*/, "?view=endgames&rules=chinese"));
+  for (const title of ["known-title", "defenders", "longest-by-size"]) {
+    await page.locator(`section[aria-labelledby=${title}]`).getByText(told).waitFor();
+  }
+
+  await page.goto(page.url().replace(/\?.*/, "?fen=3k1r3/9/9/9/9/9/9/9/1C7/R3K4_w&rules=chinese"));
+  const beside = page.locator("section[aria-labelledby=proven-title]");
+  await beside.getByText(told).waitFor();
+  expect(told.toLowerCase()).toContain((await beside.locator(".tag").innerText()).toLowerCase());
+  await picture(page, `outside-other-rules-${locale}`);
+  expect(errors).toEqual([]);
+});
+
+test("figures of the rules chosen are shown where the atlas has them", async () => {
+  const { page, errors } = await visit("");
+  await page.route(/api\/v1\/atlas\/KRCKR\?/, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace("rules=chinese", "rules=asian") });
+    await route.fulfill({ response, json: { ...(await response.json()), rules: "chinese" } });
+  });
+  await page.goto(page.url().replace(/\?.*/, "?view=endgames&topic=KRCKR&rules=chinese"));
+  const figures = page.locator("section[aria-labelledby=known-figures]");
+  await figures.getByText("Chinese rules; distance to conversion").waitFor();
+  expect(await figures.locator(".complaint").count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
 test("beside a position without a table stands what is proven of its endgame", async () => {
   const { page, errors } = await open(MISSING);
   await page.getByRole("heading", { name: "Of all positions of KRRKA" }).waitFor();

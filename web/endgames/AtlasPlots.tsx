@@ -7,10 +7,12 @@ import { openView } from "../state/page.ts";
 import { Select } from "../Select.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
+import { ENTRIES_ARE } from "./atlas.ts";
 import { attacksOf, defencesAgainst, longestPoints, type LongestPoint } from "./atlas-plots.ts";
 import { EndgameMen } from "./Men.tsx";
 import { OutcomeBar } from "./Outcomes.tsx";
 import { labelOf } from "./plot.ts";
+import { WhichRules } from "./WhichRules.tsx";
 
 export function AtlasPlots({ entries }: { entries: readonly AtlasEntry[] }) {
   if (entries.length === 0) return null;
@@ -32,6 +34,7 @@ function Defenders({ entries }: { entries: readonly AtlasEntry[] }) {
     <section class="sheet" aria-labelledby="defenders">
       <h3 id="defenders">{say.defenders}</h3>
       <p class="hint">{say.defendersHelp}</p>
+      <WhichRules of={ENTRIES_ARE} />
       <Select
         label={say.attack}
         choice={attack}
@@ -91,6 +94,7 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
   return (
     <section class="sheet" aria-labelledby="longest-by-size">
       <h3 id="longest-by-size">{say.longestBySize}</h3>
+      <WhichRules of={ENTRIES_ARE} />
       <figure class="plot">
         <div
           ref={frame}

@@ -4,6 +4,7 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { openPosition } from "../state/page.ts";
 import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
 import { useKnown } from "./atlas.ts";
+import { WhichRules } from "./WhichRules.tsx";
 import { VerdictText } from "./VerdictText.tsx";
 import { Outcomes } from "./Outcomes.tsx";
 import { WinList } from "./WinList.tsx";
@@ -25,6 +26,7 @@ export function KnownFigures({ name }: { name: string }) {
     <>
       <section class="sheet" aria-labelledby="known-figures">
         <h3 id="known-figures">{say.proven}</h3>
+        <WhichRules of={known} />
         <VerdictText red={known.red} />
         <p class="hint">{say.from(version, known.sum.slice(0, 12))}</p>
         <ul class="plain">

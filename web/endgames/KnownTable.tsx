@@ -4,7 +4,8 @@ import type { AtlasEntry } from "../../src/atlas/atlas.ts";
 import { formatShare } from "../../src/query/statistics.ts";
 import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
-import { FIGURES, sortBy, type Figure } from "./atlas.ts";
+import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";
+import { WhichRules } from "./WhichRules.tsx";
 
 /** So many rows are shown, and so many more at each wish. */
 const ROWS = 20;
@@ -21,6 +22,7 @@ export function KnownTable({ entries }: { entries: readonly AtlasEntry[] }) {
         {say.title} <span class="count">{formatCount(entries.length)}</span>
       </h3>
       <p class="hint">{say.hint}</p>
+      <WhichRules of={ENTRIES_ARE} />
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="known-title">
         <table>
           <thead>

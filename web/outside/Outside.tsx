@@ -10,11 +10,13 @@ import { fetchKept } from "../answers/fetching.ts";
 import { useAnswer } from "../answers/use-answer.ts";
 import { useKnown } from "../endgames/atlas.ts";
 import { VerdictText } from "../endgames/VerdictText.tsx";
+import { WhichRules } from "../endgames/WhichRules.tsx";
 import { verdictOf } from "../explorer/verdict-words.ts";
 import { formatMove } from "../notation.ts";
 import { pointing } from "../pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
+import { rules } from "../state/rules.ts";
 import { language, useAtlasWords, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
@@ -71,12 +73,14 @@ function Proven({ name }: { name: string }) {
   const say = useAtlasWords();
   const known = useKnown(name);
   const { exact } = useOutsideWords()!;
+  const { rulesNames } = words.value;
   if (say === null || known === null) return null;
   return (
     <section class="known" aria-labelledby="proven-title">
       <h3 id="proven-title">
-        {say.ofAll(name)} <span class="tag">{exact}</span>
+        {say.ofAll(name)} <span class="tag">{known.rules === rules.value ? exact : rulesNames[known.rules]}</span>
       </h3>
+      <WhichRules of={known} />
       <VerdictText red={known.red} />
       <ViewLink to="endgames" about={name}>
         {say.proven}

@@ -467,6 +467,8 @@ export interface AtlasWords {
   /** Of all positions of an endgame together. */
   readonly ofAll: (endgame: string) => string;
   readonly from: (version: string, sum: string) => string;
+  /** Names of sets of rules: that of the figures, and the one that is chosen. */
+  readonly otherRules: (proven: string, chosen: string) => string;
   readonly zugzwangs: (count: string) => string;
   readonly onlyMoves: (count: string) => string;
   /** Of the plots. */

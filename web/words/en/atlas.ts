@@ -16,6 +16,7 @@ export const atlas: AtlasWords = {
   ofAll: (endgame) => `Of all positions of ${endgame}`,
   from: (version, sum) =>
     `From the atlas: proven by Canju ${version}, content sum ${sum}… The table itself is not here.`,
+  otherRules: (proven, chosen) => `Under the ${proven}, not under the rules chosen: ${chosen}.`,
   zugzwangs: (count) => `Mutual zugzwangs: ${count}`,
   onlyMoves: (count) => `Positions won by one move only: ${count}`,
   defenders: "What each defender is worth",

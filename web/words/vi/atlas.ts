@@ -16,6 +16,7 @@ export const atlas: AtlasWords = {
   ofAll: (endgame) => `Xét mọi thế cờ của ${endgame}`,
   from: (version, sum) =>
     `Từ tập số liệu kèm theo: Canju ${version} đã chứng minh, tổng nội dung ${sum}… Ở đây không có bảng.`,
+  otherRules: (proven, chosen) => `Đây là số liệu theo ${proven}, không phải theo luật đang chọn (${chosen}).`,
   zugzwangs: (count) => `Thế đôi bên kẹt nước: ${count}`,
   onlyMoves: (count) => `Thế chỉ thắng bằng một nước: ${count}`,
   defenders: "Mỗi sĩ, tượng đáng giá bao nhiêu",
