@@ -6,6 +6,7 @@ import { endgameIndex } from "../endgame/index.ts";
 import type { Bracket, InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
 import { ALL_CLAUSES, type Edition } from "../xiangqi/rules/chinese/options.ts";
+import { InputError } from "../xiangqi/errors.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Journal } from "./journal.ts";
 import type { Kernel, Solution, SolveProgress, SolveRequest } from "./kernel.ts";
@@ -58,6 +59,19 @@ export function rulesOf({ rules, orders, options, edition }: Reading): Pick<Tabl
   if (rules === "none") return { switches: {}, orderForm: null };
   if (rules === "chinese") return { switches: { edition1999: edition === "1999" }, orderForm: null };
   return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? DEFAULT_COLLECTION.orders };
+}
+
+/** @throws InputError `other-rules` for a table that was built under another reading of the rules: values of both do not mix */
+export function checkReading({ file, header }: Table, reading: Reading): void {
+  const wanted = rulesOf(reading).switches;
+  const found = header.info.switches;
+  const other = Object.keys(wanted).find((key) => wanted[key] !== found[key]);
+  if (other === undefined) return;
+  const stand =
+    reading.rules === "chinese"
+      ? `by the edition of ${found[other] ? "1999" : "2020"} of the Chinese rules, not of ${found[other] ? "2020" : "1999"}`
+      : `under other rules (${other} = ${found[other]}, wanted ${wanted[other]})`;
+  throw new InputError("other-rules", `${file} was built ${stand}: use another data folder`);
 }
 
 function bracketOf(edition: Edition = "2020"): Bracket {

@@ -1,9 +1,9 @@
 /** Builds an endgame with all that it can lead to, in memory. Runs wherever the kernel does. */
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { checkFits } from "./estimate.ts";
-import { closure, missingOf } from "../endgame/graph.ts";
+import { closure, missingOf, subEndgames } from "../endgame/graph.ts";
 import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.ts";
-import { describeSolution, solveEndgame, subOfTable, type Reading } from "./content.ts";
+import { checkReading, describeSolution, solveEndgame, subOfTable, type Reading } from "./content.ts";
 import type { Kernel } from "./kernel.ts";
 import { KernelMemory, MOST_BYTES } from "./vector/memory.ts";
 import type { MakeShelf, OpenShelf } from "./vector/set-room.ts";
@@ -62,7 +62,8 @@ const PLAYING = 0.5;
 
 /**
  * Builds what is missing.
- * @throws whatever solving, or reading a table that is there, throws
+ * @throws InputError `other-rules`, before anything is solved, where a table that is there was built under another reading of
+ * the rules; whatever solving, or reading a table that is there, throws
  */
 export async function buildClosureInMemory<File>(endgame: Endgame, options: ClosureOptions<File>): Promise<void> {
   const { tables, present, files, onTable, onProgress, memory, sheets, makeShelf } = options;
@@ -75,6 +76,8 @@ export async function buildClosureInMemory<File>(endgame: Endgame, options: Clos
   tell({ kind: "plan", endgames: wanted.map(({ name }) => name), present: [] });
   const built = new Map<string, Table>();
   const open = async (name: string) => built.get(name) ?? openOrMissing(tables, name);
+  const inputs = new Set(wanted.flatMap((each) => subEndgames(each).map(({ name }) => name)));
+  for (const name of inputs) if (present.has(name)) checkReading(await open(name), options);
   const knownSum = async ({ header }: Table) => header.info.contentSum ?? null;
   for (const each of wanted) {
     const { name } = each;

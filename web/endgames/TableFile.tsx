@@ -36,7 +36,7 @@ export function TableFile({ header, collection, summary }: Props) {
           </a>
         </dd>
         <dt>{say.rules}</dt>
-        <dd>{say.rulesAre(info.rules, info.metric)}</dd>
+        <dd>{say.rulesAre(info.rules, info.metric, info.bracket?.edition)}</dd>
         <dt>{say.checksum}</dt>
         <dd class="mono">{sha256}</dd>
         <dt>{say.builtBy}</dt>

@@ -45,6 +45,7 @@ export type ErrorCode =
   | "disk-full"
   | "does-not-fit"
   | "internal"
+  | "other-rules"
   | "queue-full"
   | "source"
   | "timeout"
@@ -344,7 +345,8 @@ export interface EndgamesWords {
   readonly size: string;
   readonly bits: (bits: string) => string;
   readonly rules: string;
-  readonly rulesAre: (rules: Rules, metric: "dtc" | "dtm") => string;
+  /** @param edition of the rules, a year, where they have several */
+  readonly rulesAre: (rules: Rules, metric: "dtc" | "dtm", edition?: string) => string;
   readonly checksum: string;
   readonly builtBy: string;
   readonly download: string;

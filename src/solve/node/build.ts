@@ -15,7 +15,7 @@ import { Lock, Locks, nameHolder, type FoundLock } from "../../table/node/locks.
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
-import { rulesOf } from "../content.ts";
+import { checkReading } from "../content.ts";
 import { isSmall, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
 import { WorkFolder } from "./work-folder.ts";
 
@@ -237,15 +237,8 @@ async function isPresent(catalog: FolderCatalog, { name }: Endgame, options: Bui
     return false;
   }
   if (table === null) return false;
-  const wanted = rulesOf(options).switches;
-  const found = table.header.info.switches;
-  const other = Object.keys(wanted).find((key) => wanted[key] !== found[key]);
-  if (other === undefined) return true;
-  const stand =
-    options.rules === "chinese"
-      ? `by the edition of ${found[other] ? "1999" : "2020"} of the Chinese rules, not of ${found[other] ? "2020" : "1999"}`
-      : `under other rules (${other} = ${found[other]}, wanted ${wanted[other]})`;
-  throw new InputError("other-rules", `${table.file} was built ${stand}: use another data folder`);
+  checkReading(table, options);
+  return true;
 }
 
 function subOfFile(endgame: Endgame, catalog: FolderCatalog, file: string): Endgame | undefined {

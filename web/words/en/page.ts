@@ -149,7 +149,8 @@ const endgames: EndgamesWords = {
   size: "Size",
   bits: (bits) => `${bits} bits for each position`,
   rules: "Rules",
-  rulesAre: (rules, metric) => `${RULES[rules]}; distance to ${metric === "dtc" ? "conversion" : "mate"}`,
+  rulesAre: (rules, metric, edition) =>
+    `${RULES[rules]}${edition === undefined ? "" : ` (edition of ${edition})`}; distance to ${metric === "dtc" ? "conversion" : "mate"}`,
   checksum: "SHA-256",
   builtBy: "Built by",
   download: "Download",
@@ -463,6 +464,8 @@ export const page: Dictionary = {
       "disk-full": "There is no room for it on the server's disk.",
       "does-not-fit": "There is not enough memory for it.",
       internal: "The server made a mistake; its log says more.",
+      "other-rules":
+        "The tables here were built under another edition or reading of the rules: what is built now would not fit them.",
       "queue-full": "The server has too many builds waiting. Try again later.",
       source: "A file of the tables could not be read.",
       timeout: "It took the server too long. Try again.",

@@ -154,7 +154,8 @@ const endgames: EndgamesWords = {
   size: "Kích thước",
   bits: (bits) => `${bits} bit mỗi thế cờ`,
   rules: "Luật",
-  rulesAre: (rules, metric) => `${RULES[rules]}; khoảng cách tới ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
+  rulesAre: (rules, metric, edition) =>
+    `${RULES[rules]}${edition === undefined ? "" : ` (bản ${edition})`}; khoảng cách tới ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
   checksum: "SHA-256",
   builtBy: "Dựng bởi",
   download: "Tải về",
@@ -465,6 +466,8 @@ export const page: Dictionary = {
       "disk-full": "Đĩa của máy chủ đã đầy.",
       "does-not-fit": "Không đủ bộ nhớ.",
       internal: "Máy chủ gặp lỗi; nhật ký của nó nói rõ hơn.",
+      "other-rules":
+        "Các bảng ở đây được dựng theo một bản luật hoặc một cách hiểu luật khác: bảng dựng bây giờ sẽ không khớp với chúng.",
       "queue-full": "Máy chủ có quá nhiều bảng đang chờ tạo. Hãy thử lại sau.",
       source: "Không đọc được một tệp của các bảng.",
       timeout: "Máy chủ mất quá nhiều thời gian. Hãy thử lại.",

@@ -151,7 +151,8 @@ const endgames: EndgamesWords = {
   size: "大小",
   bits: (bits) => `每个局面 ${bits} 位`,
   rules: "规则",
-  rulesAre: (rules, metric) => `${RULES[rules]}；${metric === "dtc" ? "转换距离" : "杀棋距离"}`,
+  rulesAre: (rules, metric, edition) =>
+    `${RULES[rules]}${edition === undefined ? "" : `（${edition} 年版）`}；${metric === "dtc" ? "转换距离" : "杀棋距离"}`,
   checksum: "SHA-256",
   builtBy: "生成程序",
   download: "下载",
@@ -452,6 +453,7 @@ export const page: Dictionary = {
       "disk-full": "服务器磁盘已满。",
       "does-not-fit": "内存不够。",
       internal: "服务器出错了，详情见其日志。",
+      "other-rules": "这里的残局库按规则的另一版本或另一种解释生成，现在生成的与之不能并用。",
       "queue-full": "服务器等待生成的残局太多，请稍后再试。",
       source: "残局库的文件无法读取。",
       timeout: "服务器用时过长，请再试一次。",
