@@ -1,10 +1,13 @@
+import fc from "fast-check";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
 import { countOutcomes } from "../../src/material/exact/count.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../../src/material/exact/update.ts";
+import { zonesOfIndex } from "../../src/material/exact/zones.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { openOrMissing } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
@@ -54,4 +57,32 @@ describe("counting outcomes", () => {
     expect(JSON.parse(formatMeasured(all))).toEqual(all);
     expect(await updateDistributions(all, options)).toEqual(all);
   });
+});
+
+test("soldiers are named by the squares they stand on, as many of one category as there are", () => {
+  const letter = (square: number) => (square < 63 ? "Pt" : square < 81 ? "Pl" : "Pb");
+  for (const name of ["KPPPPK", "KPPKPP", "KRPKPP"]) {
+    const index = endgameIndex(parseEndgame(name));
+    const { placements } = index;
+    const zones = zonesOfIndex(index);
+    const pick = fc.tuple(fc.nat(placements.count - 1), fc.integer({ min: 27, max: 89 }));
+    fc.assert(
+      fc.property(pick, ([placement, inner]) => {
+        const outer = placements.men.map((_, man) => placements.squareOf(placement, man));
+        const reds = index.inner === "soldier" ? [inner] : [];
+        const blacks: number[] = [];
+        placements.men.forEach(({ role, colour }, man) => {
+          if (role === "soldier")
+            (colour === "red" ? reds : blacks).push(colour === "red" ? outer[man]! : 89 - outer[man]!);
+        });
+        const side = (squares: number[]) =>
+          squares
+            .toSorted((a, b) => a - b)
+            .map(letter)
+            .join("");
+        const others = name.startsWith("KR") ? "R" : "";
+        expect(zones.names[zones.zonesOf(outer)[inner]!]).toBe(`K${others}${side(reds)}K${side(blacks)}`);
+      }),
+    );
+  }
 });

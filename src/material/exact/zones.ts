@@ -27,7 +27,7 @@ export interface Zones {
 /** The zones of an index. They are numbered as they are met, so `names` grows. */
 export function zonesOfIndex(index: EndgameIndex): Zones {
   const soldiers = index.placements.men.flatMap(({ role, colour }, man) =>
-    role === "soldier" ? [{ man, colour, weight: colour === "red" ? 1 : 64 }] : [],
+    role === "soldier" ? [{ man, colour, weight: colour === "red" ? 1 : SIDE }] : [],
   );
   const names: string[] = [];
   const numbers = new Map<number, number>();
@@ -44,11 +44,11 @@ export function zonesOfIndex(index: EndgameIndex): Zones {
     names,
     zonesOf(outer) {
       let code = 0;
-      for (const { man, colour, weight } of soldiers) code += weight * 4 ** categoryAt(outer[man]!, colour);
+      for (const { man, colour, weight } of soldiers) code += weight * CATEGORY ** categoryAt(outer[man]!, colour);
       let zones = byOuter.get(code);
       if (zones === undefined) {
         zones = Int32Array.from({ length: SQUARES }, (_, square) =>
-          numberOf(index.inner === "soldier" ? code + 4 ** categoryAt(square, "red") : code),
+          numberOf(index.inner === "soldier" ? code + CATEGORY ** categoryAt(square, "red") : code),
         );
         byOuter.set(code, zones);
       }
@@ -57,10 +57,13 @@ export function zonesOfIndex(index: EndgameIndex): Zones {
   };
 }
 
-/** A code counts each category in two bits, Red's below Black's. */
+/** A code counts each category, of up to five soldiers, in three bits, Red's below Black's. */
+const CATEGORY = 8;
+const SIDE = CATEGORY ** 3;
+
 function countsIn(code: number): Counts {
-  const side = (bits: number): [number, number, number] => [bits & 3, (bits >> 2) & 3, (bits >> 4) & 3];
-  return { red: side(code & 63), black: side(code >> 6) };
+  const side = (bits: number): [number, number, number] => [bits & 7, (bits >> 3) & 7, (bits >> 6) & 7];
+  return { red: side(code % SIDE), black: side(Math.floor(code / SIDE)) };
 }
 
 function nameOf({ endgame }: EndgameIndex, counts: Counts): string {
