@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { parseEndgame } from "../endgame/endgame.ts";
-import { closure } from "../endgame/graph.ts";
+import { closureOfTables } from "../endgame/graph.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { formatCollection } from "../table/header.ts";
 import { formatBytes } from "../table/sizes.ts";
@@ -68,7 +68,7 @@ async function wantedTables(
     return tables;
   }
   const byName = new Map(tables.map((table) => [table.endgame, table]));
-  const wanted = closure(names.map(parseEndgame));
+  const wanted = closureOfTables(names.map(parseEndgame));
   // The largest first: what is missing is then named as it was asked for.
   const missing = wanted.findLast(({ name }) => !byName.has(name));
   if (missing !== undefined) throw new MissingTableError(missing.name, catalog);

@@ -1,7 +1,7 @@
 /** `canju verify`: proves tables. One that is damaged or wrong is told in a report, and ends with exit code 2. */
 import type { Command } from "commander";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
-import { closure } from "../endgame/graph.ts";
+import { closureOfTables } from "../endgame/graph.ts";
 import { formatReport } from "../verify/format-report.ts";
 import type { VerifyReport } from "../verify/report.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -38,7 +38,7 @@ export function registerVerify(program: Command): void {
 
 async function verify(asked: readonly Endgame[], options: VerifyOptions, version: string): Promise<void> {
   const endgames = asked.map((each) => canonicalEndgame(each).endgame);
-  const wanted = options.closure ? closure(endgames) : endgames;
+  const wanted = options.closure ? closureOfTables(endgames) : endgames;
   const names = [...new Set(wanted.map((each) => each.name))];
   const done = new Map<string, VerifyReport | ProvenElsewhere>();
   await proveTables(names, options, version, (report) => {

@@ -1,4 +1,5 @@
 /** The graph of sub-endgames: which endgames one capture leads to. */
+import { checkAttackingMen } from "./attacking-men.ts";
 import {
   ATTACKING_ROLES,
   attackingMen,
@@ -52,7 +53,17 @@ export function closure(endgames: readonly Endgame[]): Endgame[] {
   return [...walkClosure(endgames)].sort(byMen);
 }
 
-/** The same one by one, for those who must not compute for long: of four attacking men there can be thousands. */
+/**
+ * The closure of endgames that somebody asks tables of. Those of too many men are refused before their closure is looked for:
+ * that of all 32 men has hundreds of thousands of endgames.
+ * @throws InputError `too-many-attacking-men`
+ */
+export function closureOfTables(endgames: readonly Endgame[]): Endgame[] {
+  for (const each of endgames) checkAttackingMen(canonicalEndgame(each).endgame.name);
+  return closure(endgames);
+}
+
+/** The endgames of a closure one by one, for those who must not compute for long: of four attacking men there can be thousands. */
 export function* walkClosure(endgames: readonly Endgame[], seen = new Set<string>()): Generator<Endgame> {
   for (const each of endgames) {
     const { endgame } = canonicalEndgame(each);

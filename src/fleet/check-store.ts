@@ -1,7 +1,7 @@
 /** What a store holds, whether it is sound, and its tables for other uses. */
 import { createHash } from "node:crypto";
 import { parseEndgame } from "../endgame/endgame.ts";
-import { closure } from "../endgame/graph.ts";
+import { closureOfTables } from "../endgame/graph.ts";
 import { collectionPath, openPlaced, TABLE_SUFFIX, tablePath } from "../table/catalog.ts";
 import type { TableHeader } from "../table/header.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
@@ -116,7 +116,7 @@ export async function fetchClosure(
   const cache = await CacheFolder.open(store, { folder, collection });
   try {
     let bytes = 0;
-    const wanted = closure(names.map(parseEndgame));
+    const wanted = closureOfTables(names.map(parseEndgame));
     for (const { name } of wanted.toReversed()) {
       onTable?.(name);
       const header = await storedHeader(store, collection, name, signal);

@@ -1,7 +1,7 @@
 /** What is to be done until a store holds what is wanted. Pure: it asks no store, no queue and no clock. */
 import { attackingMen, canonicalEndgame, makeEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { ATTACKING_ROLES } from "../endgame/endgame.ts";
-import { closure, subEndgames } from "../endgame/graph.ts";
+import { closure, closureOfTables, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { checkFits, estimateSolving, programBytes } from "../solve/estimate.ts";
 import { countCells } from "../endgame/count.ts";
@@ -85,7 +85,7 @@ const MOST_SECONDS = 20 * 3600;
 
 export function makePlan(request: PlanRequest): Plan {
   const { rules, metric, tables, proofs, threads, rates, prove, mostProofSeconds = Infinity } = request;
-  const wanted = closure(request.endgames);
+  const wanted = (request.buildable ? closureOfTables : closure)(request.endgames);
   const cuts = new Map<string, Cut>();
   const missing: (Omit<Job, "urgency"> & { readonly kind: "table" })[] = [];
   const subs = new Map(wanted.map((each) => [each.name, subEndgames(each).map(({ name }) => name)]));

@@ -1,7 +1,7 @@
 /** Builds an endgame with all that it can lead to, in memory. Runs wherever the kernel does. */
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import { checkFits } from "./estimate.ts";
-import { closure, missingOf, subEndgames } from "../endgame/graph.ts";
+import { closureOfTables, missingOf, subEndgames } from "../endgame/graph.ts";
 import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.ts";
 import { checkReading, describeSolution, solveEndgame, subOfTable, type Reading } from "./content.ts";
 import type { Kernel } from "./kernel.ts";
@@ -162,7 +162,7 @@ export async function solveInMemory(name: string, options: SolveInMemoryOptions)
   const collection = { ...DEFAULT_COLLECTION, ...tables, ...options };
   checkCollection(collection);
   const { rules, metric, orders } = collection;
-  const wanted = closure([parseEndgame(name)]);
+  const wanted = closureOfTables([parseEndgame(name)]);
   const present = new Set<string>();
   for (const each of wanted.toReversed()) {
     checkFits(each, rules, memoryBytes, metric, true);

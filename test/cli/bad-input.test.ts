@@ -24,6 +24,14 @@ const ROWS: [what: string, command: string, line: RegExp][] = [
     "build KRRKRRN",
     /KRRNKRR has 5 attacking men \(chariots, horses, cannons, soldiers\): tables are for at most 4/,
   ],
+  ["all men at once", "build KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB", /has 22 attacking men .*: tables are for at most 4/],
+  ["all men at once to export", "export site KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB", /has 22 attacking men/],
+  ["all men at once to prove", "verify --closure KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB", /has 22 attacking men/],
+  [
+    "the opening position",
+    "probe rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w",
+    /has 22 attacking men .*: tables are for at most 4/,
+  ],
   ["more than the memory holds", "build KRNCAABBKAABB", /building KRNCAABBKAABB takes about .* of memory, more than/],
   [
     "less memory than the program itself has",

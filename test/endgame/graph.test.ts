@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
-import { closure, conversions, leastInClosure, subEndgames } from "../../src/endgame/graph.ts";
+import { closure, closureOfTables, conversions, leastInClosure, subEndgames } from "../../src/endgame/graph.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { anyEndgame, endgameAndBoard } from "./arbitrary.ts";
@@ -107,6 +107,13 @@ describe("the closure", () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  test("of endgames beyond tables is not looked for where tables are asked of it", () => {
+    expect(() => closureOfTables(["KRK", "KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB"].map(parseEndgame))).toThrow(
+      /has 22 attacking men/,
+    );
+    expect(closureOfTables([parseEndgame("KRNKRA")])).toEqual(closure([parseEndgame("KRNKRA")]));
   });
 
   test("is the same for both colours", () => {

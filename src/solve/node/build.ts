@@ -7,7 +7,7 @@ import type { Endgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/estimate.ts";
 import { checkFits, isWorthSaving, planMemory, programBytes, secondsToBuild } from "../estimate.ts";
 import { memoryToTake } from "../../endgame/node/memory.ts";
-import { closure, subEndgames } from "../../endgame/graph.ts";
+import { closureOfTables, subEndgames } from "../../endgame/graph.ts";
 import { checkCollection } from "../../table/collection.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import { BUILD_PHASES, type TableProgress } from "../build-figures.ts";
@@ -49,7 +49,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const { folder, metric, rules, orders, onEvent } = options;
   checkCollection(options);
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
-  const wanted = closure(endgames);
+  const wanted = closureOfTables(endgames);
   const { threads, program, memory } = resourcesFor(wanted, options);
   // The largest first: what cannot be built is then named as it was asked for.
   const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, rules, memory, metric)]));
