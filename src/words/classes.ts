@@ -18,7 +18,9 @@ export interface ClassWords {
   readonly kingParry: string;
   readonly nothing: string;
   readonly standing: (capturers: string, target: string) => string;
-  readonly free: (capturers: string, target: string) => string;
+  readonly standingSeries: (checkers: string) => string;
+  readonly block: string;
+  readonly unprofitable: (capturer: string, target: string) => string;
   readonly keyPoint: (capturers: string, target: string) => string;
   readonly labels: Readonly<Record<Label | "weak", string>>;
   /** The readings differ: what the move is at least, and at most. */
@@ -71,6 +73,9 @@ export interface ClassDescriber {
 
 const loserOf = (result: Exclude<Result, "draw">): Colour => (result === "red-loss" ? "red" : "black");
 
+/** Of the Asian rules, which say the same of such captures. */
+const CLAUSES = { home: "c2", offer: "c5", free: "c6", protected: "c3" } as const;
+
 /** The gravest first. */
 const DEEDS: readonly Deed[] = ["check", "kill", "chase", "weak"];
 
@@ -96,8 +101,16 @@ export function makeClassDescriber(
         return classes.chase(...pairOf(reason.chased), gain ? "gain" : "even", weak);
       }
       case "standing":
+        return classes.standing(...pairOf(reason.chased));
+      case "standing-series":
+        return classes.standingSeries(menOf(reason.checkers));
+      case "home":
+      case "offer":
       case "free":
-        return classes[reason.kind](...pairOf(reason.chased));
+      case "protected":
+        return judging.noChase[CLAUSES[reason.kind]](manOf(reason.capturer), manOf(reason.target), menOf(reason.by));
+      case "unprofitable":
+        return classes.unprofitable(manOf(reason.capturer), manOf(reason.target));
       case "key-point":
         return classes.keyPoint(...pairOf(reason.chased));
       case "king-parry":

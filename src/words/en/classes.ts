@@ -31,7 +31,9 @@ export const classes: ClassWords = {
   kingParry: "Idle: the king moves out of check, whatever that threatens.",
   nothing: "Idle: nothing could be won if it were this side's turn again.",
   standing: (capturers, target) => `No chase: ${capturers} could take ${target} with as much profit before.`,
-  free: (capturers, target) => `No chase: ${capturers} may attack ${target}; kings and soldiers are free to chase.`,
+  standingSeries: (checkers) => `No chase: a check by ${checkers} would win a man, but that is not new.`,
+  block: "Idle: it blocks a check.",
+  unprofitable: (capturer, target) => `No chase: ${capturer} could take ${target}, and would gain nothing by it.`,
   keyPoint: (capturers, target) =>
     `No chase: ${capturers} holds the draw and may attack ${target} on the way, being its side's only attacking man.`,
   labels: { check: "check", kill: "kill", chase: "chase", weak: "weak chase", idle: "idle" },

@@ -14,7 +14,9 @@ export const classes: ClassWords = {
   kingParry: "Nhàn: tướng tránh chiếu, dù đe dọa gì.",
   nothing: "Nhàn: dù được đi thêm một nước cũng không ăn được gì.",
   standing: (capturers, target) => `Không phải bắt: trước đó ${capturers} ăn ${target} cũng đã được lợi như vậy.`,
-  free: (capturers, target) => `Không phải bắt: ${capturers} tấn công ${target}; tướng và tốt được phép bắt mãi.`,
+  standingSeries: (checkers) => `Không phải bắt: ${checkers} chiếu rồi ăn được quân, nhưng đó không phải đe dọa mới.`,
+  block: "Nhàn: nước che chiếu.",
+  unprofitable: (capturer, target) => `Không phải bắt: ${capturer} có thể ăn ${target}, nhưng không được lợi.`,
   keyPoint: (capturers, target) =>
     `Không phải bắt: ${capturers} là quân công duy nhất, giữ điểm cầu hòa và được tấn công ${target} trên đường đi.`,
   labels: { check: "chiếu", kill: "sát", chase: "bắt", weak: "bắt yếu", idle: "nước nhàn" },

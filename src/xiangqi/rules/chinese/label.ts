@@ -10,6 +10,7 @@ import { isHomeSoldier } from "../../reach.ts";
 import { SQUARES, type Square } from "../../squares.ts";
 import { manAt, type Man } from "../men.ts";
 import { forcesByChecks, matesByChecks } from "./forced.ts";
+import { blocks, freeCaptures, type FreeCapture } from "./idle.ts";
 import { ALL_CLAUSES, type ChaseClauses } from "./options.ts";
 import { SearchBoard } from "./search-board.ts";
 import { RecentThreats, isKingOrSoldier, type FindMates, type Prey, type Threats } from "./threats.ts";
@@ -33,10 +34,15 @@ export type Reason =
   /** K6: a check, by whom, would win a man. */
   | { readonly kind: "series"; readonly checkers: readonly Man[] }
   | { readonly kind: "capture" | "king-parry" | "nothing" }
+  /** A move out of check by a man that now stands in its way. */
+  | { readonly kind: "block" }
   /** K7, K8: attacks that stand and are not new. */
   | { readonly kind: "standing"; readonly chased: Chased }
-  /** K9, K10: attacks that are free. */
-  | { readonly kind: "free" | "key-point"; readonly chased: Chased };
+  /** K6, K8: checks, by whom, that would win a man, and are not new. */
+  | { readonly kind: "standing-series"; readonly checkers: readonly Man[] }
+  /** K10: attacks that are free. */
+  | { readonly kind: "key-point"; readonly chased: Chased }
+  | FreeCapture;
 
 export interface MoveLabel {
   readonly move: Move;
@@ -164,8 +170,23 @@ function labelQuiet(quiet: Quiet, clauses: ChaseClauses): MoveLabel {
     get wide() {
       return kill === "open" ? "kill" : label === "chase" || aimsAtAnything(quiet) ? "chase" : "idle";
     },
-    reasons: told.length > 0 ? told : [{ kind: "nothing" }],
+    // A search that only readers need.
+    get reasons() {
+      return told.length > 0 ? told : whyIdle(quiet, threats, clauses);
+    },
   };
+}
+
+/** Of a move that attacks nothing. */
+function whyIdle({ after, move, mover, parries }: Quiet, threats: Threats, clauses: ChaseClauses): Reason[] {
+  const reasons: Reason[] = [];
+  if (parries && blocks(after.board, moveTo(move), mover)) reasons.push({ kind: "block" });
+  const checkers = threats.winningChecks.map(moveFrom);
+  if (checkers.length > 0) {
+    reasons.push({ kind: "standing-series", checkers: menOn(after.board, [...new Set(checkers)]) });
+  }
+  reasons.push(...freeCaptures(after.board, mover, clauses));
+  return reasons.length > 0 ? reasons : [{ kind: "nothing" }];
 }
 
 function menOn(board: Uint8Array, squares: readonly Square[]): Man[] {
@@ -190,7 +211,7 @@ function cameFrom(square: Square, move: Move): Square {
   return square === moveTo(move) ? moveFrom(move) : square;
 }
 
-/** K7 to K9: what an attack that stands after the move is worth. */
+/** K7 and K8: what an attack that stands after the move is worth. */
 function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: ChaseClauses): Reason {
   const { after, move, position } = quiet;
   const chased: Chased = {
@@ -199,10 +220,6 @@ function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: ChaseClau
     gain: prey.gain,
     weak: prey.weak,
   };
-  if (clauses.kingsAndSoldiers && isKingOrSoldier(after.board, moveTo(move))) {
-    const attacking = menAttacking(after.board, prey.square, quiet.mover);
-    if (attacking.every((square) => isKingOrSoldier(after.board, square))) return { kind: "free", chased };
-  }
   const old = before.prey.get(prey.square);
   const stands = old !== undefined && (!clauses.improved || old.gain || !prey.gain);
   if (stands) return { kind: "standing", chased };

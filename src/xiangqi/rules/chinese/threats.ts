@@ -26,6 +26,12 @@ export function isKingOrSoldier(board: Uint8Array, square: Square): boolean {
   return role === KING || role === SOLDIER;
 }
 
+/** K9: whether a king or soldier takes what no other man attacks. */
+export function isFreeToTake(board: Uint8Array, capture: Move, side: Colour): boolean {
+  if (!isKingOrSoldier(board, moveFrom(capture))) return false;
+  return menAttacking(board, moveTo(capture), side).every((square) => isKingOrSoldier(board, square));
+}
+
 /**
  * K3: the captures of a man by its like that are offers of exchange: the other man may take first, and whoever takes so is
  * neither mated by checks nor, unless `mateOnly`, short of material in the end.
@@ -141,11 +147,8 @@ export class Threats {
     return found;
   }
 
-  /** K9: a king or soldier takes where another man attacks as well. */
   #mayAttack(move: Move): boolean {
-    const { board } = this.#search;
-    if (!this.#clauses.kingsAndSoldiers || !isKingOrSoldier(board, moveFrom(move))) return true;
-    return menAttacking(board, moveTo(move), this.#side).some((square) => !isKingOrSoldier(board, square));
+    return !this.#clauses.kingsAndSoldiers || !isFreeToTake(this.#search.board, move, this.#side);
   }
 
   #assess(move: Move): { gain: boolean; weak: boolean } | null {
