@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -106,6 +106,27 @@ describe("a lock that was left", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 });
+
+test.runIf(thisProcess.machine !== null)(
+  "a copy of a folder is free while its locks are held where they are",
+  async () => {
+    const lock = await mine();
+    const copy = mkdtempSync(join(tmpdir(), "canju-locks-"));
+    try {
+      cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
+      const left: FoundLock[] = [];
+      const inCopy = await new Locks().take(join(copy, "KRKN.canju"), "KRKN", "build", (each) => void left.push(each));
+      expect(inCopy).toBeInstanceOf(Lock);
+      expect(left).toMatchObject([{ writer: "gone", holder: thisProcess }]);
+      expect(await take(new Locks())).toMatchObject({ writer: "running" });
+      await (inCopy as Lock).release();
+      expect(readdirSync(copy)).toEqual([]);
+    } finally {
+      rmSync(copy, { recursive: true });
+      await lock.release();
+    }
+  },
+);
 
 test("a lock that beats is not taken, however foreign", async () => {
   await leave({ machine: "00000000" });

@@ -3,10 +3,11 @@
  * beside the table, `.KRKN.build.lock`, made where there is none, written again every few seconds while the work goes
  * on, and removed at its end. One that was left behind is known by its writer, where that is a process of this machine
  * that tells when it was started (processes.ts); any other by its silence: whoever waits has seen it unchanged for
- * some minutes. Clocks of several machines are never compared.
+ * some minutes. Clocks of several machines are never compared. A copy of a lock, made with its folder, is nobody's: a
+ * lock tells the number of its own file (inode), and a copy has another.
  */
 import { randomBytes } from "node:crypto";
-import { readFileSync, renameSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -51,6 +52,8 @@ interface LockText extends LockHolder {
   readonly id: string;
   readonly beat: number;
   readonly progress: LockProgress | null;
+  /** The file's inode; null: not told yet, or by an earlier version. Not the device: one file may be seen on several. */
+  readonly file: string | null;
 }
 
 const LOCK = /^\.(K[A-Z]*K[A-Z]*)\.(build|proof|plain-proof)\.lock$/;
@@ -107,8 +110,13 @@ export class Lock {
       since: new Date().toISOString(),
     };
     try {
-      await disk.writeFile(path, bytesOf({ ...text, beat: 0, progress: null }), { flag: "wx" });
-      return new Lock(path, await open(path, "r+"), text, beatEvery);
+      await disk.writeFile(path, bytesOf({ ...text, beat: 0, progress: null, file: null }), { flag: "wx" });
+      const file = await open(path, "r+");
+      const { ino } = await file.stat({ bigint: true });
+      const lock = new Lock(path, file, { ...text, file: `${ino}` }, beatEvery);
+      lock.#write(); // which file it is
+      await lock.#writing;
+      return lock;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(path, { force: true }).catch(() => {});
       throw error;
@@ -270,10 +278,18 @@ export function nameHolder({ holder, path }: Pick<FoundLock, "holder" | "path">)
 
 function describe(path: string, endgame: string, work: LockedWork, text: string): FoundLock {
   const read = parse(text);
-  const writer = read === null ? "unseen" : stateOf(read);
+  const state = read === null ? "unseen" : stateOf(read);
+  // Its writer has the file open, so that no other can have its number.
+  const writer = state === "running" && isCopy(path, read!) ? "gone" : state;
   if (read === null) return { path, endgame, work, holder: null, progress: null, writer };
   const { pid, machine, started, host, version, since, progress } = read;
   return { path, endgame, work, holder: { pid, machine, started, host, version, since }, progress, writer };
+}
+
+/** Whether what a lock's file holds was written to another file. */
+function isCopy(path: string, { file }: LockText): boolean {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return file !== null && found !== undefined && `${found.ino}` !== file;
 }
 
 /** Null for a file that is gone; empty for one that cannot be read. */
@@ -289,10 +305,10 @@ function readText(path: string): string | null {
 function parse(text: string | null): LockText | null {
   try {
     const read = JSON.parse(text ?? "") as Partial<Record<keyof LockText, unknown>> | null;
-    const { lock, id, pid, machine, started, host, version, since, progress = null } = read ?? {};
-    const texts = [id, machine ?? "", started ?? "", host, version, since];
+    const { lock, id, pid, machine, started, host, version, since, progress = null, file = null } = read ?? {};
+    const texts = [id, machine ?? "", started ?? "", file ?? "", host, version, since];
     const isKnown = lock === 1 && Number.isSafeInteger(pid) && texts.every((each) => typeof each === "string");
-    return isKnown && isProgress(progress) ? ({ ...read, progress } as LockText) : null;
+    return isKnown && isProgress(progress) ? ({ ...read, progress, file } as LockText) : null;
   } catch {
     return null;
   }
