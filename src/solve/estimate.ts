@@ -6,6 +6,7 @@ import { estimateSize, isArmed, type SizeEstimate } from "../endgame/estimate.ts
 import { formationClass } from "../endgame/formation.ts";
 import { conversions, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
+import { formatBytes, sizeToType } from "../table/sizes.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { ROOM_SETS } from "./chinese/room.ts";
 import { DIRECTION_SETS } from "./journal.ts";
@@ -294,6 +295,7 @@ function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) =
  * Says at once when an endgame cannot be built.
  * @param limitBytes memory that may be used
  * @param withoutDisk all that there is no room for in memory cannot be put aside
+ * @param program bytes that the program takes beside it; then `limitBytes` may be less than none
  * @throws InputError `too-many-attacking-men` or `does-not-fit`
  */
 export function checkFits(
@@ -302,23 +304,21 @@ export function checkFits(
   limitBytes: number,
   metric: Metric = "dtc",
   withoutDisk = false,
+  program = 0,
 ): Estimate {
   checkAttackingMen(endgame.name);
   const estimate = estimateSolving(endgame, rules, metric);
   const { leastBytes, kernelBytes, solvingBytes, sheetBytes, tapeBytes } = estimate;
   const whole = Math.max(solvingBytes, sheetBytes); // in the same memory
   const name = metric === "dtc" ? endgame.name : `${endgame.name} to mate, which takes far more than to conversion,`;
-  checkBytes(name, withoutDisk ? whole + tapeBytes : leastBytes, limitBytes);
-  checkBytes(name, withoutDisk ? whole : kernelBytes.least, MOST_BYTES);
+  checkBytes(name, (withoutDisk ? whole + tapeBytes : leastBytes) + program, limitBytes + program, program > 0);
+  checkBytes(name, withoutDisk ? whole : kernelBytes.least, MOST_BYTES, false);
   return estimate;
 }
 
-function checkBytes(name: string, needed: number, most: number): void {
+/** @param isLimited by what was typed behind `--memory`, or could be */
+function checkBytes(name: string, needed: number, most: number, isLimited: boolean): void {
   if (needed <= most) return;
-  const gib = (bytes: number) =>
-    bytes < 2 ** 30 / 10 ? `${Math.round(bytes / 2 ** 20)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-  throw new InputError(
-    "does-not-fit",
-    `building ${name} takes about ${gib(needed)} of memory, more than the ${gib(most)} there are`,
-  );
+  const message = `building ${name} takes ${formatBytes(needed)} of memory at least, but may have ${formatBytes(most)}`;
+  throw new InputError("does-not-fit", isLimited ? `${message}: give it --memory ${sizeToType(needed)}` : message);
 }

@@ -1,3 +1,8 @@
+/** The least size in whole units of `M`, 2^20 bytes, that holds so many bytes: as it is typed behind `--memory`. */
+export function sizeToType(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)}M`;
+}
+
 /** A size for people: `870 B`, `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB", "TB"];

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure } from "../../src/endgame/graph.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { checkFits, estimateSolving, planMemory } from "../../src/solve/estimate.ts";
+import { sizeInBytes } from "../../src/cli/options.ts";
+import { checkFits, estimateSolving, planMemory, programBytes } from "../../src/solve/estimate.ts";
+import { formatBytes, sizeToType } from "../../src/table/sizes.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 
 const MIB = 2 ** 20;
@@ -81,20 +83,27 @@ describe("an endgame is refused", () => {
 
   test("where its memory is more than there is", () => {
     const memoryBytes = estimate("KRRKR").leastBytes;
-    const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
     expect(check("KRRKR", memoryBytes)).toEqual(estimate("KRRKR"));
     expect(() => check("KRRKR", memoryBytes - 1)).toThrow(
       new InputError(
         "does-not-fit",
-        `building KRRKR takes about ${gib(memoryBytes)} of memory, more than the ${gib(memoryBytes)} there are`,
+        `building KRRKR takes ${formatBytes(memoryBytes)} of memory at least, but may have ${formatBytes(memoryBytes)}`,
       ),
     );
-    expect(() => check("KRNKRAABB", 2 ** 29)).toThrow("more than the 0.5 GiB there are");
+    const program = programBytes(2);
+    const needed = memoryBytes + program;
+    const within = (bytes: number) => checkFits(parseEndgame("KRRKR"), "asian", bytes - program, "dtc", false, program);
+    expect(() => within(1)).toThrow(
+      `takes ${formatBytes(needed)} of memory at least, but may have 1 B: give it --memory ${sizeToType(needed)}`,
+    );
+    expect(within(sizeInBytes(sizeToType(needed)))).toEqual(estimate("KRRKR"));
+    expect(() => within(sizeInBytes(sizeToType(needed)) - 2 ** 20)).toThrow("but may have");
+    expect(() => check("KRNKRAABB", 2 ** 29)).toThrow("of memory at least, but may have 537 MB");
     expect(() => checkFits(parseEndgame("KRNKRN"), "asian", Infinity, "dtc", true)).toThrow(
-      "more than the 4.0 GiB there are",
+      "of memory at least, but may have 4.3 GB",
     );
     expect(() => checkFits(parseEndgame("KPPKPP"), "asian", 2 ** 30, "dtm")).toThrow(
-      /^building KPPKPP to mate, which takes far more than to conversion, takes about /,
+      /^building KPPKPP to mate, which takes far more than to conversion, takes .* at least, but/,
     );
   });
 });

@@ -51,8 +51,9 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closureOfTables(endgames);
   const { threads, program, memory } = resourcesFor(wanted, options);
+  const fit = (each: Endgame) => checkFits(each, rules, memory, metric, false, program);
   // The largest first: what cannot be built is then named as it was asked for.
-  const estimates = new Map(wanted.toReversed().map((each) => [each.name, checkFits(each, rules, memory, metric)]));
+  const estimates = new Map(wanted.toReversed().map((each) => [each.name, fit(each)]));
   const present: string[] = [];
   try {
     for (const endgame of wanted) {
@@ -97,8 +98,8 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
  */
 export async function buildTable(endgame: Endgame, catalog: FolderCatalog, options: BuildOptions): Promise<BuiltTable> {
   const { metric, rules } = options;
-  const { memory } = resourcesFor([endgame], options);
-  const estimate = checkFits(endgame, rules, memory, metric);
+  const { program, memory } = resourcesFor([endgame], options);
+  const estimate = checkFits(endgame, rules, memory, metric, false, program);
   const memoryPlan = planMemory([endgame], () => estimate, memory);
   if (options.known !== undefined) options.known.mostBytes = Math.max(0, (memory - memoryPlan.bytes) / 2);
   const lock = await new Locks(options.lockTimes).take(catalog.pathOf(endgame.name), endgame.name, "build", () => {});
@@ -118,13 +119,13 @@ export async function buildTable(endgame: Endgame, catalog: FolderCatalog, optio
   }
 }
 
-/** Threads; bytes of memory that the program takes for them, and that are left for its endgames. */
+/** Threads; bytes of memory that the program takes for them, and what is left for its endgames, which may be less than none. */
 function resourcesFor(
   endgames: readonly Endgame[],
   { threads = cpus().length, memoryBytes = memoryToTake() }: BuildOptions,
 ): { readonly threads: number; readonly program: number; readonly memory: number } {
   const program = programBytes(isSmall(endgames.map(estimateSize)) ? 0 : threads);
-  return { threads, program, memory: Math.max(0, memoryBytes - program) };
+  return { threads, program, memory: memoryBytes - program };
 }
 
 /** Builds what is absent, each after all it leads to. @returns what other processes have built meanwhile */

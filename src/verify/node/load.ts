@@ -2,7 +2,7 @@
 import { memoryToTake } from "../../endgame/node/memory.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { formatBytes } from "../../table/sizes.ts";
+import { formatBytes, sizeToType } from "../../table/sizes.ts";
 import { bytesOfCode, type TableHeader, type Codes } from "../../table/header.ts";
 import { fromIndexOrder, toIndexOrder } from "../../table/places.ts";
 import { newCodes } from "../../table/quiet-rows.ts";
@@ -40,15 +40,21 @@ export function kernelBytes(table: Table, inputs: readonly OpenInput[], threads:
   return Math.max(levels, inputBytes(header, laid) + threads * deskBytes(header, index, chunks));
 }
 
+/** What the program itself has is not the same each time: so much more is named, that what is named is enough. */
+const SPARE_BYTES = 2 ** 24;
+
 /**
+ * @param bytes to be taken beside what the process has
  * @param limitBytes that the process may have in all
  * @throws InputError `not-enough-memory` at once when it cannot fit
  */
 export function checkMemory(name: string, bytes: number, limitBytes?: number): void {
   const free = memoryToTake(limitBytes);
   if (bytes <= free) return;
-  const message = `proving ${name} takes ${formatBytes(bytes)} of memory, but only ${formatBytes(free)} are free`;
-  throw new InputError("not-enough-memory", message);
+  const own = process.memoryUsage.rss();
+  const needed = own + bytes + SPARE_BYTES;
+  const sizes = `${formatBytes(needed)} of memory at least, but may have ${formatBytes(limitBytes ?? own + free)}`;
+  throw new InputError("not-enough-memory", `proving ${name} takes ${sizes}: give it --memory ${sizeToType(needed)}`);
 }
 
 export interface LoadOptions {
