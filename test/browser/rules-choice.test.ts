@@ -5,7 +5,7 @@ import { buildClosure } from "../../src/solve/node/build.ts";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, picture, usePage, WON_BY_RULE } from "./page.ts";
 
-const { open, folder } = usePage(["KRKN"]);
+const { open, visit, folder } = usePage(["KRKN"]);
 
 beforeAll(async () => {
   for (const rules of ["chinese", "none"] as const) {
@@ -57,6 +57,28 @@ test("an endgame without a table under the rules chosen has no value from anothe
   await page.getByTitle("Rules", { exact: true }).selectOption("chinese");
   await page.locator(".trouble").waitFor();
   expect(await page.locator(".move").count()).toBe(0);
+});
+
+test("every view that shows values or rules shows by which, and lets choose", async () => {
+  const { page, errors } = await visit("?view=endgames&topic=KRKN&rules=chinese");
+  const shown = () => page.locator(".rules-badge select").inputValue();
+  for (const address of ["?view=endgames&topic=KRKN", "?view=endgames", "?view=play", "?view=rules"]) {
+    await page.goto(page.url().replace(/\?.*/, address));
+    await expect.poll(shown, { message: address }).toBe("chinese");
+    await picture(page, `rules-in-${/view=(\w+)/.exec(address)![1]}`);
+    expect(await seriousFindings(page)).toEqual([]);
+  }
+  const titles = () => page.locator(".rules h2").allInnerTexts();
+  expect((await titles())[0]).toMatch(/^The Chinese rules/);
+  await page.getByText("threat of mate").first().waitFor();
+  await page.getByTitle("Rules", { exact: true }).selectOption("asian");
+  await expect.poll(async () => (await titles())[0]).toMatch(/^The Asian rules/);
+
+  await page.goto(page.url().replace(/\?.*/, "?view=play&topic=KRKN&rules=none"));
+  await page.getByRole("button", { name: "Draw a position" }).click();
+  await page.locator(".match .rules-badge").getByText("every repetition is a draw").waitFor();
+  await picture(page, "rules-in-match");
+  expect(errors).toEqual([]);
 });
 
 test("what depends on how the rules are read looks like nothing that is certain", async () => {

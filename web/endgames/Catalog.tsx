@@ -5,6 +5,7 @@ import { formatBytes } from "../../src/table/sizes.ts";
 import { formatShare } from "../../src/query/statistics.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { words, formatCount } from "../words/spoken.ts";
+import { RulesChoice } from "../RulesChoice.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { useEntries } from "./atlas.ts";
 import { AtlasPlots } from "./AtlasPlots.tsx";
@@ -32,7 +33,10 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
   return (
     <div class="endgames">
       <header class="sheet finder">
-        <h2>{say.views.endgames}</h2>
+        <div class="row">
+          <h2>{say.views.endgames}</h2>
+          <RulesChoice />
+        </div>
         <p class="hint">
           {tables.length === 0
             ? say.endgames.none

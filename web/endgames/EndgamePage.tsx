@@ -6,6 +6,7 @@ import { lazy } from "../lazy.tsx";
 import { Failure, sayCode } from "../explorer/Trouble.tsx";
 import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
+import { RulesChoice } from "../RulesChoice.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { readName, type NameFault } from "./catalog.ts";
 import { Distances } from "./Distances.tsx";
@@ -65,7 +66,10 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
         <h2>
           <span class="endgame-name">{name}</span> <EndgameMen endgame={name} />
         </h2>
-        <p class="card-name">{say.endgames.name(name)}</p>
+        <p class="row">
+          <span class="card-name">{say.endgames.name(name)}</span>
+          <RulesChoice />
+        </p>
         {isSwapped && <p class="hint">{say.endgames.swapped(asked)}</p>}
         {table.state === "known" && <Verdict name={name} table={table} />}
         {table.state === "known" && <Keep key={name} name={name} tables={tables} />}

@@ -5,9 +5,7 @@ import { answer } from "../state/answer.ts";
 import { position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { lazy } from "../lazy.tsx";
-import { RULES } from "../../src/table/collection.ts";
-import { Select } from "../Select.tsx";
-import { rulesShown } from "../state/rules.ts";
+import { RulesChoice } from "../RulesChoice.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { isPerpetual, verdictOf, winnerOf } from "./verdict-words.ts";
 
@@ -32,9 +30,7 @@ export function Verdict() {
             {now.probe.endgame}
           </ViewLink>
         )}
-        <span class="rules-badge">
-          <Select label={say.rules} choice={rulesShown} choices={RULES} nameOf={(each) => say.rulesNames[each]} />
-        </span>
+        <RulesChoice />
       </p>
       <h2 class="value" title={known ? say.goal[now.probe.metric] : undefined}>
         {known && verdictOf(now.position, now.probe, say)}

@@ -18,6 +18,7 @@ import { useJudgingWords, language, words } from "../words/spoken.ts";
 import { answer } from "../state/answer.ts";
 import { game, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
+import { rules } from "../state/rules.ts";
 import { drawChallenge } from "./match.ts";
 import { describeEnd } from "../explorer/endings.ts";
 import { scoreOf, throwsAway, type Judgement } from "./judge.ts";
@@ -38,6 +39,7 @@ export function MatchPanel({ match }: { match: play.Match }) {
           <span class={`disc ${match.human}`} aria-hidden="true" />
           {say.play.goals[match.task](say.colours[match.human])}
           {match.endgame !== null && <span class="endgame-name">{match.endgame}</span>}
+          <span class="rules-badge">{say.rulesNames[rules.value]}</span>
         </p>
         {lines.map(({ kind, text }) => (
           <p key={kind} class={kind}>

@@ -6,6 +6,7 @@ import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
 import { explainComplaint, Failure, NothingThere, Trouble } from "../explorer/Trouble.tsx";
+import { RulesChoice } from "../RulesChoice.tsx";
 import { answer } from "../state/answer.ts";
 import { complaint, position, topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
@@ -16,7 +17,10 @@ export function Start() {
   const say = words.value;
   return (
     <div class="panel play">
-      <h2>{say.views.play}</h2>
+      <div class="row">
+        <h2>{say.views.play}</h2>
+        <RulesChoice />
+      </div>
       <p class="hint">{say.play.intro}</p>
       {complaint.value !== null && (
         <p class="complaint" role="alert">

@@ -1,11 +1,16 @@
-/** The rules as implemented, with diagrams that are played through on the board: every clause of the Asian ones, and the Chinese ones beside them. */
+/**
+ * The rules as implemented, with diagrams that are played through on the board: every clause of the Asian ones, and the Chinese
+ * ones beside them. Those that are chosen stand first.
+ */
 import { useEffect, useMemo } from "preact/hooks";
 import { useStage } from "../board/stage.ts";
 import { NothingThere } from "../explorer/Trouble.tsx";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
+import { RulesChoice } from "../RulesChoice.tsx";
 import { notation } from "../state/preferences.ts";
+import { rules } from "../state/rules.ts";
 import { language, words, useJudgingWords, useRulesWords } from "../words/spoken.ts";
 import { joinSentences } from "../../src/words/repetitions.ts";
 import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
@@ -45,11 +50,28 @@ export function Rules() {
   }, [topic.value, isReady]);
   if (!isReady) return <p class="hint patience">{words.value.loading}</p>;
   const telling = tellingIn(words.value, judging);
+  const isChinese = rules.value === "chinese";
   const isUnknown = topic.value !== null && ![CHINESE, ...CLAUSES].includes(topic.value);
   return (
     <div class="panel rules">
-      <h2>{text.title}</h2>
+      <RulesChoice />
       {isUnknown && <NothingThere text={topic.value!} />}
+      {isChinese && <ChineseRules text={text} telling={telling} />}
+      <AsianRules text={text} telling={telling} />
+      {!isChinese && <ChineseRules text={text} telling={telling} />}
+    </div>
+  );
+}
+
+interface SetProps {
+  readonly text: RulesWords;
+  readonly telling: Telling;
+}
+
+function AsianRules({ text, telling }: SetProps) {
+  return (
+    <section aria-labelledby="rules-asian">
+      <h2 id="rules-asian">{text.title}</h2>
       <p>{text.intro}</p>
       {SECTIONS.map((section) => (
         <section key={section} aria-labelledby={`rules-${section}`}>
@@ -59,16 +81,15 @@ export function Rules() {
           ))}
         </section>
       ))}
-      <ChineseRules text={text} telling={telling} />
-    </div>
+    </section>
   );
 }
 
 /** Both sets of rules side by side, and what the Chinese ones decide. */
-function ChineseRules({ text: { chinese }, telling }: { text: RulesWords; telling: Telling }) {
+function ChineseRules({ text: { chinese }, telling }: SetProps) {
   return (
     <section aria-labelledby="rules-chinese">
-      <h3 id="rules-chinese">{chinese.title}</h3>
+      <h2 id="rules-chinese">{chinese.title}</h2>
       <p>{chinese.intro}</p>
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="rules-chinese">
         <table class="side-by-side">
@@ -104,10 +125,8 @@ function ChineseRules({ text: { chinese }, telling }: { text: RulesWords; tellin
   );
 }
 
-interface ClauseProps {
+interface ClauseProps extends SetProps {
   readonly clause: Clause;
-  readonly text: RulesWords;
-  readonly telling: Telling;
 }
 
 function ClauseText({ clause, text, telling }: ClauseProps) {

@@ -6,7 +6,8 @@ import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
 import type { GradedVerdict } from "../../src/xiangqi/rules/chinese/verdict.ts";
 import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
-import { DIAGRAMS, movesOf, type Clause, type Diagram } from "./diagrams.ts";
+import { rules } from "../state/rules.ts";
+import { CHINESE_DIAGRAMS, DIAGRAMS, movesOf, type Clause, type Diagram } from "./diagrams.ts";
 import { judgeInTurn, type JudgedMove } from "./judged-moves.ts";
 
 export interface PlayedDiagram {
@@ -26,7 +27,7 @@ export function playDiagram(diagram: Diagram): PlayedDiagram {
   return { start, moves, verdict: verdicts.at(-1) ?? null };
 }
 
-export const chosen = signal<Diagram>(DIAGRAMS.b1[0]!);
+export const chosen = signal<Diagram>(rules.peek() === "chinese" ? CHINESE_DIAGRAMS[0]! : DIAGRAMS.b1[0]!);
 export const step = signal(0);
 export const played = computed(() => playDiagram(chosen.value));
 

@@ -12,7 +12,7 @@ export const guide: GuideWords = {
       ],
       [
         "order",
-        "0: mate, stalemate or a capture decides. 1 and more: so many times the loser is forced to check or chase for ever, which the rules forbid.",
+        "0: mate, stalemate or a capture decides. 1 and more: so many times the loser is forced to go on with what the rules forbid: checks or chases for ever, under the Chinese rules any mixture of checks, threats of mate and chases.",
       ],
       [
         "★",
@@ -73,7 +73,8 @@ export const guide: GuideWords = {
     {
       title: "Rules",
       lines: [
-        "The Asian rules: who checks for ever, or chases one man for ever, loses; if both do, it is a draw. A side without a legal move has lost. No limit of moves counts.",
+        "The rules are chosen beside the values: the Asian ones, the Chinese ones, or that every repetition is a draw. Values, verdicts, matches and builds all follow them.",
+        "The Asian rules: who checks for ever, or chases one man for ever, loses; if both do, it is a draw. The Chinese rules: who alone goes on checking, threatening mate or chasing, in whatever mixture, loses; if both do, their grades decide. A side without a legal move has lost. No limit of moves counts.",
       ],
     },
     {

@@ -9,7 +9,7 @@ export const guide: GuideWords = {
       ["chuyển hóa", "Cho đến khi bên thắng ăn quân hoặc chiếu hết. Sau khi ăn quân là một cờ tàn khác, đếm riêng."],
       [
         "bậc",
-        "0: chiếu hết, hết nước đi hoặc ăn quân quyết định. Từ 1 trở lên: bấy nhiêu lần bên thua bị ép chiếu mãi hoặc đuổi bắt mãi, điều luật cấm.",
+        "0: chiếu hết, hết nước đi hoặc ăn quân quyết định. Từ 1 trở lên: bấy nhiêu lần bên thua bị ép lặp mãi điều luật cấm: chiếu mãi, đuổi bắt mãi, theo luật Trung Quốc còn cả chiếu, dọa hết và bắt xen kẽ.",
       ],
       ["★", "Nước mà lối đi hoàn hảo chọn ở đây. Các nước cùng nhóm với cùng số bước cũng tốt như vậy."],
       ["×  +", "Nước này ăn quân; nước này chiếu tướng."],
@@ -67,7 +67,8 @@ export const guide: GuideWords = {
     {
       title: "Luật",
       lines: [
-        "Luật châu Á: bên chiếu mãi, hoặc đuổi bắt mãi một quân, thua; cả hai cùng làm thì hòa. Bên hết nước đi thua. Không tính giới hạn số nước.",
+        "Luật được chọn bên cạnh giá trị: luật châu Á, luật Trung Quốc, hoặc lặp lại luôn là hòa. Giá trị, phán quyết, ván đấu và việc dựng bảng đều theo luật đã chọn.",
+        "Luật châu Á: bên chiếu mãi, hoặc đuổi bắt mãi một quân, thua; cả hai cùng làm thì hòa. Luật Trung Quốc: bên nào một mình liên tục chiếu, dọa chiếu hết hoặc bắt, xen kẽ thế nào cũng vậy, thì thua; cả hai cùng làm thì xét theo bậc của nước đi. Bên hết nước đi thua. Không tính giới hạn số nước.",
       ],
     },
     {
