@@ -2,6 +2,7 @@
 import { formatCollection } from "../table/header.ts";
 import type { Command } from "commander";
 import {
+  EXPLANATION_LIMIT,
   explain,
   type Attempt,
   type ExplainedCycle,
@@ -11,6 +12,9 @@ import {
 import { parseFen } from "../xiangqi/fen.ts";
 import { applyMove } from "../xiangqi/moves.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
+import type { MoveNames } from "../xiangqi/notation/move-names.ts";
+import { DEFAULT_COLLECTION } from "../table/collection.ts";
+import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { reportMove } from "../xiangqi/rules/chase.ts";
@@ -48,7 +52,9 @@ async function runExplain(words: string[], options: TableOptions & GameOptions):
   const position = options.game === undefined ? readPosition(words.join(" ")) : await endOfGame(options.game);
   const found = await withTables(options, async (catalog) => {
     await requireTable(position, catalog);
-    return explain(position, catalog);
+    if (options.rules !== "chinese") return explain(position, catalog);
+    const asian = new FolderCatalog(options.data, DEFAULT_COLLECTION);
+    return explain(position, catalog, EXPLANATION_LIMIT, asian).finally(() => asian.close());
   });
   if (options.json) printJson(found);
   else printLine(describe(found, position, formatCollection(options)));
@@ -72,10 +78,18 @@ function describe(found: Explanation, position: Position, collection: string): s
 }
 
 /** Under the Chinese rules: what the cycle does not tell, and what the Asian ones say of it. */
-function describeBeside({ depends }: Explanation, { verdict }: ExplainedCycle): string[] {
+function describeBeside({ depends, byAsian, loser }: Explanation, { verdict }: ExplainedCycle): string[] {
   if (!("asian" in verdict)) return [];
   const judged = { ...verdict, conduct: verdict.grades };
-  return [...classDescriber.otherwise(judged, depends === true), ...classDescriber.beside(judged, verdict.asian)];
+  const sentences = [
+    ...classDescriber.otherwise(judged, depends === true),
+    ...classDescriber.beside(judged, verdict.asian),
+  ];
+  if (byAsian === undefined) return sentences;
+  const name = ({ uci, wxf, chinese }: MoveNames) => `${uci} (${wxf} ${chinese})`;
+  const { move, after, category } = byAsian;
+  const holds = classDescriber.byAsian(loser!, category !== "draw", move && name(move), after.map(name));
+  return [...sentences, holds];
 }
 
 function describeSubject({ subject, loser, kind, bound, confinedTo, limit, cycle, rules }: Explanation): string {

@@ -25,6 +25,7 @@ import type { Conduct, RepetitionVerdict, Result } from "../xiangqi/rules/verdic
 import { squareName } from "../xiangqi/squares.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import type { Context, Cycle, ExplanationLimit } from "./explanation-cycle.ts";
+import { asianResultOf, type AsianResult } from "./explanation-asian.ts";
 import { drawnCycle } from "./explanation-draw.ts";
 import { losingCycle } from "./explanation-loss.ts";
 import { rulesOf } from "./game.ts";
@@ -138,6 +139,8 @@ export interface Explanation extends ValuedPosition {
   /** Perfect play from the position to the cycle. */
   readonly approach: readonly ExplainedMove[];
   readonly cycle: ExplainedCycle | null;
+  /** Of a perpetual under the Chinese rules: what the Asian ones make of the position, where that is another result and known. */
+  readonly byAsian?: AsianResult;
   readonly limit: ExplanationLimit & { /** More might be found with a higher limit. */ readonly reached: boolean };
 }
 
@@ -145,12 +148,14 @@ export const EXPLANATION_LIMIT: ExplanationLimit = { positions: 1000, plies: 300
 
 /**
  * Explains the value of a position.
+ * @param asian tables of the Asian rules, which say what those make of a position that the Chinese ones decide
  * @throws InputError for a position that cannot occur, MissingTableError, and whatever reading a table throws
  */
 export async function explain(
   asked: Position,
   provider: TableProvider,
   limit: ExplanationLimit = EXPLANATION_LIMIT,
+  asian: TableProvider | null = null,
 ): Promise<Explanation> {
   const position = legalPosition(asked);
   const { value, kind } = await lookUp(position, provider);
@@ -182,7 +187,10 @@ export async function explain(
   const { cycle: found, reached } = await losingCycle(position, loser, context, limit);
   const approach = explainMoves(position, found?.approach ?? [], context);
   const cycle = found && (await explainCycle(found, context, (mover) => mover === loser));
-  return { ...common, subject: "perpetual", loser, approach, cycle, limit: { ...limit, reached } };
+  const explained = { ...common, subject: "perpetual", loser, approach, cycle, limit: { ...limit, reached } } as const;
+  if (asian === null || found === null || provider.rules !== "chinese") return explained;
+  const byAsian = await asianResultOf(position, loser, [...found.approach, ...found.moves], asian);
+  return byAsian === null ? explained : { ...explained, byAsian };
 }
 
 async function explainCycle(

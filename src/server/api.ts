@@ -4,8 +4,8 @@ import { basename } from "node:path";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { collectionsOf, openOrMissing, tableAddress, type Collection } from "../table/catalog.ts";
-import { explain } from "../play/explanation.ts";
+import { DEFAULT_COLLECTION, collectionsOf, openOrMissing, tableAddress, type Collection } from "../table/catalog.ts";
+import { EXPLANATION_LIMIT, explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
 import { fileBytes } from "../table/header.ts";
 import { probe, type ProbeResult } from "../query/probe.ts";
@@ -149,7 +149,9 @@ export function createApi(
 
   api.openapi(explainRoute(collection), async (c) => {
     const { fen, ...asked } = c.req.valid("query");
-    return c.json(await explain(parseLegalFen(fen), c.var.work.on(data.catalog(asked))), 200);
+    const tables = c.var.work.on(data.catalog(asked));
+    const asian = asked.rules === "chinese" ? c.var.work.on(data.catalog(DEFAULT_COLLECTION)) : null;
+    return c.json(await explain(parseLegalFen(fen), tables, EXPLANATION_LIMIT, asian), 200);
   });
 
   api.openapi(adjudicateRoute(collection), async (c) => {

@@ -1,7 +1,7 @@
 /** What /api/v1/explain gives. */
 import { z } from "@hono/zod-openapi";
 import type { Explanation } from "../play/explanation.ts";
-import { collectionMembers, kind, moveMembers, valueMembers } from "./schemas.ts";
+import { category, collectionMembers, kind, moveMembers, valueMembers } from "./schemas.ts";
 
 const count = z.number().int();
 const colour = z.enum(["red", "black"]);
@@ -9,6 +9,8 @@ const clause = z.enum(["c2", "c3", "c4", "c5", "c6", "c7"]);
 
 const label = z.enum(["check", "kill", "chase", "idle"]);
 const result = z.enum(["red-loss", "black-loss", "draw"]);
+
+const NamesSchema = z.object(moveMembers).omit({ capture: true });
 
 const ManSchema = z.object({
   colour,
@@ -147,6 +149,20 @@ export const ExplanationSchema = z
         }),
       })
       .nullable(),
+    byAsian: z
+      .object({
+        category,
+        move: NamesSchema.nullable().openapi({
+          description:
+            "The first move that the loser would rather make than what the Chinese rules force it to; null where it need not.",
+        }),
+        after: z.array(NamesSchema).readonly().openapi({ description: "What both sides play before it." }),
+      })
+      .optional()
+      .openapi({
+        description:
+          "Of a perpetual by the Chinese rules: what the Asian ones make of the position, where that is another result and their tables are here.",
+      }),
     limit: z.object({ positions: count, plies: count, reached: z.boolean() }).openapi({
       description: "The most that is explored and played, and whether it was not enough.",
     }),

@@ -101,7 +101,7 @@ export const EndgameParam = z.object({
     }),
 });
 
-const category = z.enum(["win", "draw", "loss"]);
+export const category = z.enum(["win", "draw", "loss"]);
 const plies = z.number().int();
 
 /** A value to the side to move. */

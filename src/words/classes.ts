@@ -51,6 +51,10 @@ export interface ClassWords {
   /** What both rule sets say of that. */
   readonly forbidden: { readonly byChinese: (what: string) => string; readonly byBoth: (what: string) => string };
   readonly byAsianLoses: (loser: string) => string;
+  /** The loser by the Chinese rules draws, or wins, by the Asian ones. */
+  readonly byAsianHolds: (loser: string, wins: boolean) => string;
+  /** With this move, after those where there are any. */
+  readonly byMove: (loser: string, move: string, after: string) => string;
 }
 
 /** The class of a move, and whether it is a weak chase. */
@@ -69,6 +73,11 @@ export interface ClassDescriber {
   otherwise(cycle: JudgedGrades, valueDepends: boolean): string[];
   /** How the Asian rules differ, or do not, about a cycle so judged by the Chinese ones; nothing where both call it a draw. */
   beside(chinese: JudgedGrades, asian: Result): string[];
+  /**
+   * A better result for a loser by the Asian rules.
+   * @param move in words, as those before it
+   */
+  byAsian(loser: Colour, wins: boolean, move: string | null, after: readonly string[]): string;
 }
 
 const loserOf = (result: Exclude<Result, "draw">): Colour => (result === "red-loss" ? "red" : "black");
@@ -148,6 +157,11 @@ export function makeClassDescriber(
       // Nobody disputes what a check is.
       if (conduct[first].grade === HIGHEST_CLASS) return decided;
       return joinSentences([decided, certain === null ? classes.open : classes.certain]);
+    },
+    byAsian(loser, wins, move, after) {
+      const name = say.colours[loser];
+      const result = classes.byAsianHolds(name, wins);
+      return move === null ? result : joinSentences([result, classes.byMove(name, move, after.join(" "))]);
     },
     otherwise: ({ certain }, valueDepends) => (valueDepends && certain !== null ? [classes.otherwise] : []),
     beside({ result, conduct }, asian) {

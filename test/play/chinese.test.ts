@@ -1,11 +1,13 @@
 /** Play, lines and explanations by tables of the Chinese rules; what attacks in turn decide is in test/tables. */
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { explain, type ChineseVerdict } from "../../src/play/explanation.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { EXPLANATION_LIMIT, explain, type ChineseVerdict } from "../../src/play/explanation.ts";
 import { startGame } from "../../src/play/game.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { DRAW, isDraw, orderOf } from "../../src/table/value.ts";
+import { alterAsianTable, mapValues } from "../verify/asian-tables.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { buildTables, playSampled } from "./sampled-games.ts";
 
@@ -45,6 +47,24 @@ test("a line ends with the verdict on its repetition, and why", async () => {
   const line = await perfectLine(parseLegalFen(WON_BY_RULE), provider);
   expect(line).toMatchObject({ rules: "chinese", end: "adjudicated", verdict: { result: "black-loss" } });
   expect(line.verdict!.reason).toBe("Black loses: it checks on every move, while Red only plays idle moves.");
+});
+
+test("an explanation says what the Asian rules make of the position, where that is another result and known", async () => {
+  const fen = parseLegalFen(WON_BY_RULE);
+  const asian = new FolderCatalog(await buildTables(["KRKN"], { rules: "asian", metric: "dtc" }), { rules: "asian" });
+  onTestFinished(async () => {
+    await asian.close();
+    await rm(asian.folder, { recursive: true });
+  });
+  expect((await explain(fen, provider, EXPLANATION_LIMIT, asian)).byAsian).toBeUndefined();
+  // As if the Asian rules let checks go on for ever.
+  await alterAsianTable(asian.folder, "KRKN", (draft) =>
+    mapValues(draft, (value) => (!isDraw(value) && orderOf(value) > 0 ? DRAW : value)),
+  );
+  asian.forget("KRKN");
+  const { byAsian } = await explain(fen, provider, EXPLANATION_LIMIT, asian);
+  expect(byAsian).toEqual({ category: "draw", move: null, after: [] }); // by nothing but the same checks
+  expect((await explain(fen, provider)).byAsian).toBeUndefined();
 });
 
 test("an explanation labels every move, and says what the Asian rules make of the cycle", async () => {

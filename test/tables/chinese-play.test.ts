@@ -1,7 +1,7 @@
 /** Where check and threat of mate in turn lose: two attacking men against a chariot. */
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { explain } from "../../src/play/explanation.ts";
+import { EXPLANATION_LIMIT, explain } from "../../src/play/explanation.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { isDependent, isDraw, isLoss, orderOf } from "../../src/table/value.ts";
@@ -59,6 +59,19 @@ test.each([
     expect(verdict).toMatchObject({ result: "black-loss", certain: "black-loss", asian: "draw" });
   },
 );
+
+test("what depends by an escape alone is told from the cycle, and the escape is what the Asian rules hold by", async () => {
+  const asian = new FolderCatalog(await buildTables(["KRNKR"], { rules: "asian", metric: "dtc" }), { rules: "asian" });
+  const start = parseLegalFen("9/1R7/5k3/9/9/9/9/9/6r2/1N1K5 b");
+  const { cycle, depends, byAsian } = await explain(start, provider, EXPLANATION_LIMIT, asian);
+  await asian.close();
+  await rm(asian.folder, { recursive: true });
+  expect(depends).toBe(true);
+  expect(cycle!.verdict).toMatchObject({ certain: "black-loss" });
+  const dependent = cycle!.moves.flatMap(({ attempts }) => (attempts ?? []).filter((each) => each.depends));
+  expect(dependent.map(({ uci }) => uci)).toEqual(["g1g2"]);
+  expect(byAsian).toMatchObject({ category: "draw", after: [], move: { uci: "g1g2" } });
+}, 3_600_000);
 
 test("the cycle of a certain loss is a certain loss, and that of another one by the default reading", async () => {
   for (const depends of [false, true]) {

@@ -129,13 +129,7 @@ const TOLD: readonly [fen: string, move: string, english: string, chinese: strin
     "不算捉：红方车（b9）将军后可以得子，但并非新的威胁。",
     "Không phải bắt: xe Đỏ ở b9 chiếu rồi ăn được quân, nhưng đó không phải đe dọa mới.",
   ],
-  [
-    "5k3/9/9/9/4r4/9/9/9/R8/4K4 w",
-    "a1e1",
-    "Idle: it blocks a check.",
-    "闲：垫将（拦）。",
-    "Nhàn: nước che chiếu.",
-  ],
+  ["5k3/9/9/9/4r4/9/9/9/R8/4K4 w", "a1e1", "Idle: it blocks a check.", "闲：垫将（拦）。", "Nhàn: nước che chiếu."],
   [
     "5k3/9/9/9/9/9/9/9/4N4/3K5 w",
     "e1c2",
@@ -262,6 +256,40 @@ test("a cycle judged for certain says nothing of a position whose value depends"
   expect(LANGUAGES.flatMap((describer) => describer.otherwise(certain, false))).toEqual([]);
   expect(LANGUAGES.flatMap((describer) => describer.otherwise({ ...certain, certain: null }, true))).toEqual([]);
 });
+
+test.each<[wins: boolean, move: string | null, after: readonly string[], told: readonly string[]]>([
+  [
+    false,
+    null,
+    [],
+    ["By the Asian rules the position is a draw.", "按亚洲规则，本局面是和棋。", "Theo luật châu Á, thế cờ này hòa."],
+  ],
+  [
+    true,
+    "A",
+    [],
+    [
+      "By the Asian rules the position is won for Black. Black can play A.",
+      "按亚洲规则，本局面黑方胜。黑方可走A。",
+      "Theo luật châu Á, thế cờ này Đen thắng. Đen có thể đi A.",
+    ],
+  ],
+  [
+    false,
+    "C",
+    ["A", "B"],
+    [
+      "By the Asian rules the position is a draw. After A B Black can play C.",
+      "按亚洲规则，本局面是和棋。走A B之后，黑方可走C。",
+      "Theo luật châu Á, thế cờ này hòa. Sau A B, Đen có thể đi C.",
+    ],
+  ],
+])(
+  "that Black holds or wins (%s) by the Asian rules by %s after %j is told in every language",
+  (wins, move, after, told) => {
+    expect(LANGUAGES.map((describer) => describer.byAsian("black", wins, move, after))).toEqual(told);
+  },
+);
 
 test.each<[deeds: readonly Deed[], once: boolean, told: readonly string[]]>([
   [

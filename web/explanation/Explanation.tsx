@@ -5,12 +5,18 @@ import type { Perpetual } from "../../src/words/game.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
+import type { AsianResult } from "../../src/play/explanation-asian.ts";
+import type { ClassDescriber } from "../../src/words/classes.ts";
+import { applyMove } from "../../src/xiangqi/moves.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { formatMove } from "../notation.ts";
+import { notation } from "../state/preferences.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
 import { type RepetitionWords } from "../../src/words/repetitions.ts";
 import { judgeInTurn } from "../rules/judged-moves.ts";
 import { tellingIn } from "../rules/telling.ts";
-import { useClassWords, useRepetitionWords, words, type JudgingWords } from "../words/spoken.ts";
+import { language, useClassWords, useRepetitionWords, words, type JudgingWords } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { Cycle } from "./Cycle.tsx";
 import "./explanation.css";
@@ -89,7 +95,7 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
       <p>{subjectOf(found, judging)}</p>
       <Cycle {...lists} />
       {byClasses ? (
-        <ChineseJudgement depends={found.depends === true} verdict={cycle.verdict as ChineseVerdict} words={all} />
+        <ChineseJudgement found={found} verdict={cycle.verdict as ChineseVerdict} words={all} />
       ) : (
         <AsianJudgement verdict={cycle.verdict as AsianVerdict} judging={judging} />
       )}
@@ -111,16 +117,16 @@ function AsianJudgement({ verdict, judging }: { verdict: AsianVerdict; judging: 
 }
 
 interface ChineseProps {
-  /** Whether the value of the position depends on a reading. */
-  readonly depends: boolean;
+  readonly found: Found;
   readonly verdict: ChineseVerdict;
   readonly words: JudgingWords;
 }
 
 /** The verdict, whether it is certain, and what the Asian rules say of the same moves. */
-function ChineseJudgement({ depends, verdict, words: { repetitions, classes } }: ChineseProps) {
+function ChineseJudgement({ found, verdict, words: { repetitions, classes } }: ChineseProps) {
   const { result, certain, grades, asian } = verdict;
   const describer = classDescriberIn(words.value, repetitions, classes);
+  const { byAsian, depends = false } = found;
   const judged = { result, certain, conduct: grades };
   return (
     <>
@@ -128,6 +134,7 @@ function ChineseJudgement({ depends, verdict, words: { repetitions, classes } }:
       {[...describer.otherwise(judged, depends), ...describer.beside(judged, asian)].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {byAsian !== undefined && <p>{byAsianIn(found, byAsian, describer)}</p>}
       <p>
         <ViewLink to="rules" about="chinese">
           {classes.rule}
@@ -135,6 +142,18 @@ function ChineseJudgement({ depends, verdict, words: { repetitions, classes } }:
       </p>
     </>
   );
+}
+
+/** How the loser by the Chinese rules holds, or wins, by the Asian ones. */
+function byAsianIn({ fen, loser }: Found, { category, after, move }: AsianResult, describer: ClassDescriber): string {
+  let position: Position = parseFen(fen);
+  const names = [...after, ...(move === null ? [] : [move])].map(({ uci }) => {
+    const each = parseUci(position, uci);
+    const name = formatMove(position, each, notation.value, language.value);
+    position = applyMove(position, each);
+    return name;
+  });
+  return describer.byAsian(loser!, category !== "draw", names[after.length] ?? null, names.slice(0, after.length));
 }
 
 function subjectOf({ loser, kind, bound, confinedTo }: Found, { explanation, list }: RepetitionWords): string {

@@ -67,4 +67,6 @@ export const classes: ClassWords = {
     byBoth: (what) => `${what}: forbidden by the Chinese rules and by the Asian.`,
   },
   byAsianLoses: (loser) => `By the Asian rules ${loser} loses.`,
+  byAsianHolds: (loser, wins) => `By the Asian rules the position is ${wins ? `won for ${loser}` : "a draw"}.`,
+  byMove: (loser, move, after) => `${after === "" ? "" : `After ${after} `}${loser} can play ${move}.`,
 };

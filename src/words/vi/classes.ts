@@ -44,4 +44,6 @@ export const classes: ClassWords = {
     byBoth: (what) => `${what}: luật Trung Quốc và luật châu Á đều cấm.`,
   },
   byAsianLoses: (loser) => `Theo luật châu Á, ${loser} thua.`,
+  byAsianHolds: (loser, wins) => `Theo luật châu Á, thế cờ này ${wins ? `${loser} thắng` : "hòa"}.`,
+  byMove: (loser, move, after) => `${after === "" ? "" : `Sau ${after}, `}${loser} có thể đi ${move}.`,
 };

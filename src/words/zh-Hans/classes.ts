@@ -49,4 +49,6 @@ export const classes: ClassWords = {
     byBoth: (what) => `${what}：中国规则与亚洲规则都禁止。`,
   },
   byAsianLoses: (loser) => `按亚洲规则${loser}负。`,
+  byAsianHolds: (loser, wins) => `按亚洲规则，本局面${wins ? `${loser}胜` : "是和棋"}。`,
+  byMove: (loser, move, after) => `${after === "" ? "" : `走${after}之后，`}${loser}可走${move}。`,
 };
