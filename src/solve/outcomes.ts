@@ -1,10 +1,12 @@
 /** Who wins: all that an endgame is to those that capture into it, to conversion. */
+import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/header.ts";
+import { visitSlabs } from "../table/places.ts";
 import type { Table } from "../table/table.ts";
 import { isDependent, isLoss, isWin, type Value } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
-import { SQUARES } from "../xiangqi/squares.ts";
+import { mirrorSquare, SQUARES } from "../xiangqi/squares.ts";
 import { SharedBytes, type Slot } from "./planes.ts";
 
 import { valueOfMark, LEVEL_ZERO, type Level, type Tape } from "./tape.ts";
@@ -66,9 +68,8 @@ export function outcomesOfTape(
   isAsked: (kind: OutcomeKind, turn: Colour) => boolean = () => true,
 ): Outcomes {
   const values = Array.from(tape.weights().red, (_, mark) => valueOfMark(levels, mark));
-  const holds = { won: isWin, lost: isLoss, depends: isDependent };
   const setOf = (wanted: Colour, kind: OutcomeKind) =>
-    isAsked(kind, wanted) && tape.extents.some(({ turn, mark }) => turn === wanted && holds[kind](values[mark]!))
+    isAsked(kind, wanted) && tape.extents.some(({ turn, mark }) => turn === wanted && HOLDS[kind](values[mark]!))
       ? newSet(index)
       : new Uint32Array();
   const both = (kind: OutcomeKind) => ({ red: setOf("red", kind), black: setOf("black", kind) });
@@ -76,7 +77,7 @@ export function outcomesOfTape(
   for (const extent of tape.extents) {
     const { turn, mark, band } = extent;
     const value = values[mark]!;
-    const sets = KINDS.filter((kind) => outcomes[kind][turn].length > 0 && holds[kind](value));
+    const sets = KINDS.filter((kind) => outcomes[kind][turn].length > 0 && HOLDS[kind](value));
     if (sets.length === 0) continue;
     const records = tape.recordsOf(extent);
     for (const kind of sets) addRecords(outcomes[kind][turn], tape.firstVector(band), records);
@@ -85,6 +86,7 @@ export function outcomesOfTape(
 }
 
 const KINDS: readonly OutcomeKind[] = ["won", "lost", "depends"];
+const HOLDS = { won: isWin, lost: isLoss, depends: isDependent };
 
 /** As visitRecords says, but at once: every table that is built waits for this. */
 function addRecords(set: Uint32Array, firstVector: number, records: Uint32Array): void {
@@ -109,47 +111,63 @@ function addRecords(set: Uint32Array, firstVector: number, records: Uint32Array)
 
 export async function outcomesOfTable(table: Table): Promise<Outcomes> {
   const { index, header } = table;
-  const { values, lists } = header;
+  const { lists, order } = header;
   const setOf = (turn: Colour, isWanted: (value: Value) => boolean) =>
     lists[turn].some(isWanted) ? newSet(index) : new Uint32Array();
-  const both = (holds: (value: Value) => boolean) => ({ red: setOf("red", holds), black: setOf("black", holds) });
-  const outcomes = { index, won: both(isWin), lost: both(isLoss), depends: both(isDependent) };
+  const both = (kind: OutcomeKind) => ({ red: setOf("red", HOLDS[kind]), black: setOf("black", HOLDS[kind]) });
+  const outcomes = { index, won: both("won"), lost: both("lost"), depends: both("depends") };
   if (index.inner === null) return outcomes;
-  const kinds = Uint8Array.from(
-    values,
-    (value) => (isWin(value) ? WON : isLoss(value) ? LOST : 0) | (isDependent(value) ? DEPENDENT : 0),
-  );
-  for (const turn of COLOURS) addCodes(index, await table.readSide(turn), kinds, outcomes, turn);
+  const codes = await table.readBothPlaces();
+  for (const turn of COLOURS) {
+    for (const kind of KINDS) {
+      const set = outcomes[kind][turn];
+      if (set.length === 0) continue;
+      const holds = new Uint8Array(256 ** codes[turn].BYTES_PER_ELEMENT);
+      lists[turn].forEach((value, code) => (holds[code] = HOLDS[kind](value) ? 1 : 0));
+      addCodes(index, order === "index" ? null : fileOrder(index), codes[turn], holds, set);
+    }
+  }
   return outcomes;
 }
 
-const WON = 1;
-const LOST = 2;
-const DEPENDENT = 4;
-
-/** From cells (block, square, formation) to bit vectors (block, formation). */
+/** From codes at the places of a file to bit vectors. @param holds for each code 1 or 0: its cells are in the set or not */
 function addCodes(
   index: EndgameIndex,
+  order: FileOrder | null,
   codes: Codes,
-  kinds: Uint8Array,
-  outcomes: Required<Outcomes>,
-  turn: Colour,
+  holds: Uint8Array,
+  set: Uint32Array,
 ): void {
-  const [won, lost, depends] = [outcomes.won[turn], outcomes.lost[turn], outcomes.depends[turn]];
-  const formations = index.black.count;
-  let cell = 0;
-  for (let block = 0; block < index.blocks.length; block++) {
+  const { black, red } = index;
+  const { count, mirror } = black;
+  const words = Array.from({ length: WORDS }, () => new Uint32Array(red.count * count));
+  visitSlabs(index, order, (place, blocks) => {
     for (let square = 0; square < SQUARES; square++) {
-      const bit = BIT_OF_SQUARE[square]!;
-      const mask = 1 << (bit & 31);
-      let word = block * formations * WORDS + (bit >> 5);
-      for (let f = 0; f < formations; f++, word += WORDS) {
-        const kind = kinds[codes[cell++]!]!;
-        if (kind === 0) continue;
-        if (kind & WON) won[word]! |= mask;
-        else if (kind & LOST) lost[word]! |= mask;
-        if (kind & DEPENDENT) depends[word]! |= mask;
+      for (let i = 0; i < blocks.length; i++, place += count) {
+        const bit = BIT_OF_SQUARE[blocks[i]! < 0 ? mirrorSquare(square) : square]!;
+        addRun(words[bit >> 5]!, i * count, count, codes, place, holds, bit & 31);
       }
     }
-  }
+    for (let i = 0; i < blocks.length; i++) {
+      const mirrored = blocks[i]! < 0;
+      const first = (mirrored ? -1 - blocks[i]! : blocks[i]!) * count;
+      for (let f = 0; f < count; f++) {
+        const vector = (first + (mirrored ? mirror[f]! : f)) * WORDS;
+        for (let word = 0; word < WORDS; word++) set[vector + word] = words[word]![i * count + f]!;
+      }
+    }
+    for (const word of words) word.fill(0);
+  });
+}
+
+function addRun(
+  words: Uint32Array,
+  at: number,
+  count: number,
+  codes: Codes,
+  place: number,
+  holds: Uint8Array,
+  shift: number,
+): void {
+  for (let i = 0; i < count; i++) words[at + i]! |= holds[codes[place + i]!]! << shift;
 }

@@ -5,7 +5,7 @@ import { checkOf, DerivedSide, rowsOf } from "./derived.ts";
 import { bytesPerCodeOf, type Band, type TableContent } from "./encode.ts";
 import type { TableHeader, TableInfo, Codes } from "./header.ts";
 import type { Histogram } from "./histogram.ts";
-import { newCodes, noneOf, type QuietRows } from "./quiet-rows.ts";
+import { newCodes, noneOf } from "./quiet-rows.ts";
 import { compareValues, DRAW, type Value } from "./value.ts";
 
 /** How a file of an endgame is arranged: what its codes stand for, and which side follows from the other. */
@@ -51,12 +51,11 @@ export function arrangedContent(
     return { codes: band };
   };
   let side: DerivedSide | undefined;
-  let quiet: QuietRows | undefined;
+  const rows = rowsOf(index, codes[opponent(derived)]);
   const differences = (first: number, count: number): Band => {
     side ??= new DerivedSide(index, derived, bytesPerCode, lists);
-    quiet ??= side.quietRows(rowsOf(index, codes[opponent(derived)]));
     const band = newCodes(bytesPerCode, count);
-    side.writeDifferences(quiet, codes[derived], first, count, band);
+    side.writeDifferences(rows, codes[derived], first, count, band);
     return { codes: band, check: checkOf(codes[derived].subarray(first, first + count)) };
   };
   return {

@@ -161,7 +161,7 @@ export class BlockReader {
     if (!this.#isSoundBlock(number, stored)) throw this.damagedBlock(number, "it does not match its checksum");
     const raw = payload.length === rawLength ? payload : this.#decompress(number, payload, rawLength);
     const codes = codesOf(this.header, number < blocksPerSide ? "red" : "black");
-    if (highestCode(raw, bytesPerCode) >= codes) throw this.damagedBlock(number, "it holds an unknown code");
+    if (isAbove(raw, bytesPerCode, codes - 1)) throw this.damagedBlock(number, "it holds an unknown code");
     return raw;
   }
 
@@ -174,14 +174,13 @@ export class BlockReader {
   }
 }
 
-function highestCode(raw: Uint8Array, bytesPerCode: 1 | 2): number {
+/** Whether some code is greater: then a difference is negative, and so is what all of them have in common. Every code read passes here. */
+function isAbove(raw: Uint8Array, bytesPerCode: 1 | 2, most: number): boolean {
   const cells = raw.length / bytesPerCode;
-  let highest = 0;
-  for (let i = 0; i < cells; i++) {
-    const code = bytesPerCode === 1 ? raw[i]! : raw[i]! + 256 * raw[i + cells]!;
-    if (code > highest) highest = code;
-  }
-  return highest;
+  let differences = 0;
+  if (bytesPerCode === 1) for (let i = 0; i < cells; i++) differences |= most - raw[i]!;
+  else for (let i = 0; i < cells; i++) differences |= most - raw[i]! - 256 * raw[i + cells]!;
+  return differences < 0;
 }
 
 /** What stands in front of a block: the CRC-32 of its number, as four bytes, and its stored bytes. */

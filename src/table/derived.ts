@@ -9,6 +9,7 @@ import { crc32 } from "./crc32.ts";
 import type { TableHeader, Codes } from "./header.ts";
 import { LegalRows } from "./legal-rows.ts";
 import { newCodes, noneOf, QuietRows, type RowsOfCodes } from "./quiet-rows.ts";
+import { RowRoom } from "./row-room.ts";
 import { makeValue, valueBefore } from "./value.ts";
 
 /** A row of the file: its placement, its square of the inner man, its first place and its number of cells. */
@@ -43,9 +44,12 @@ export class DerivedSide {
   readonly bytesPerCode: 1 | 2;
   /** By the least code of the other side, or `noneOf`: the code that this gives, -1 where the side has no such code. */
   readonly given: Int32Array;
+  /** What its quiet moves give. */
+  readonly quiet: QuietRows;
   readonly #legal: LegalRows;
-  readonly #least: Codes;
-  readonly #illegal: Uint8Array;
+  readonly #room = new RowRoom();
+  /** Address of `given`. */
+  readonly #given: number;
 
   constructor(index: EndgameIndex, turn: Colour, bytesPerCode: 1 | 2, lists: Lists) {
     this.index = index;
@@ -55,28 +59,23 @@ export class DerivedSide {
     this.given = new Int32Array(256 ** bytesPerCode).fill(-1);
     lists[opponent(turn)].forEach((value, code) => (this.given[code] = codes.get(valueBefore(value)) ?? -1));
     this.given[noneOf(bytesPerCode)] = codes.get(WITHOUT_MOVE) ?? -1;
-    const length = index.red.count * index.black.count;
-    this.#legal = new LegalRows(index, turn);
-    this.#least = newCodes(bytesPerCode, length);
-    this.#illegal = new Uint8Array(length);
-  }
-
-  /** Makes the rows of the side from those of the other. */
-  quietRows(rows: RowsOfCodes): QuietRows {
-    return new QuietRows(this.index, this.turn, this.bytesPerCode, rows);
+    this.quiet = new QuietRows(index, turn, bytesPerCode, this.#room);
+    this.#legal = new LegalRows(index, turn, this.#room);
+    this.#given = this.#room.put(this.given);
   }
 
   /**
    * Differences of `count` cells from place `first` on.
+   * @param rows of the other side
    * @param codes of the side, by place; `noneOf` for cells that are no legal position
    * @param out gets the differences, from its start on
    */
-  writeDifferences(quiet: QuietRows, codes: Codes, first: number, count: number, out: Codes): void {
+  writeDifferences(rows: RowsOfCodes, codes: Codes, first: number, count: number, out: Codes): void {
     const none = noneOf(this.bytesPerCode);
     const { given } = this;
+    const least = newCodes(this.bytesPerCode, this.#legal.length);
     visitRows(this.index, first, count, (placement, square, start, length) => {
-      const least = this.#least.subarray(0, length);
-      quiet.derive(placement, square, least);
+      this.#room.read(this.quiet.derive(rows, placement, square), least.subarray(0, length));
       const end = Math.min(start + length, first + count);
       for (let place = Math.max(start, first); place < end; place++) {
         const code = codes[place]!;
@@ -87,25 +86,23 @@ export class DerivedSide {
 
   /**
    * Turns differences of `count` cells from place `first` on into codes, `noneOf` for cells that are no legal position.
+   * @param rows of the other side
    * @returns a cell whose difference says what no code stands for, or -1
    */
-  resolve(quiet: QuietRows, differences: Codes, first: number, count: number): number {
-    const none = noneOf(this.bytesPerCode);
-    const { given } = this;
+  resolve(rows: RowsOfCodes, differences: Codes, first: number, count: number): number {
+    const room = this.#room;
+    const { codes } = this.#legal;
+    const wide = this.bytesPerCode === 2;
     let bad = -1;
     visitRows(this.index, first, count, (placement, square, start, length) => {
-      const least = this.#least.subarray(0, length);
-      const illegal = this.#illegal.subarray(0, length);
-      quiet.derive(placement, square, least);
-      this.#legal.illegal(placement, square, illegal);
-      const end = Math.min(start + length, first + count);
-      for (let place = Math.max(start, first); place < end; place++) {
-        const difference = differences[place - first]!;
-        const code = difference === 0 ? given[least[place - start]!]! : difference - 1;
-        if (illegal[place - start] !== 0) differences[place - first] = none;
-        else if (code >= 0) differences[place - first] = code;
-        else bad = place;
-      }
+      const from = Math.max(start, first);
+      const row = differences.subarray(from - first, Math.min(start + length, first + count) - first);
+      const least = this.quiet.derive(rows, placement, square) + (from - start) * this.bytesPerCode;
+      const illegal = this.#legal.illegal(placement, square) + from - start;
+      room.write(codes, row);
+      const entry = room.kernel.resolve(codes, least, this.#given, illegal, row.length, wide);
+      if (entry >= 0) bad = from + entry;
+      room.read(codes, row);
     });
     return bad;
   }
@@ -123,15 +120,14 @@ export function rowsOf(index: EndgameIndex, codes: Codes): RowsOfCodes {
 
 /** Marks cells that are no legal position among codes of `count` cells from place `first` on. */
 export function markIllegal(legal: LegalRows, bytesPerCode: 1 | 2, codes: Codes, first: number, count: number): void {
-  const none = noneOf(bytesPerCode);
-  const illegal = new Uint8Array(legal.length);
+  const { room, codes: address } = legal;
   visitRows(legal.index, first, count, (placement, square, start, length) => {
-    const row = illegal.subarray(0, length);
-    legal.illegal(placement, square, row);
-    const end = Math.min(start + length, first + count);
-    for (let place = Math.max(start, first); place < end; place++) {
-      if (row[place - start] !== 0) codes[place - first] = none;
-    }
+    const from = Math.max(start, first);
+    const row = codes.subarray(from - first, Math.min(start + length, first + count) - first);
+    const illegal = legal.illegal(placement, square) + from - start;
+    room.write(address, row);
+    room.kernel.cross(address, illegal, row.length, bytesPerCode === 2);
+    room.read(address, row);
   });
 }
 
@@ -153,7 +149,8 @@ export function checkOf(codes: Codes): number {
 /** The same of block after block, from codes that come in pieces of any length, in the order of the file. */
 export class BlockChecks {
   readonly checks: number[] = [];
-  readonly #illegal: number;
+  /** By code what it counts as: 1 + code, 0 for cells that are no legal position. */
+  readonly #explicit: Uint16Array;
   readonly #bytes: Uint8Array;
   readonly #wide: boolean;
   #filled = 0;
@@ -161,7 +158,9 @@ export class BlockChecks {
 
   /** @param illegal the code of cells that are no legal position */
   constructor(header: Pick<TableHeader, "cells" | "cellsPerBlock" | "bytesPerCode">, illegal: number) {
-    this.#illegal = illegal;
+    this.#explicit = Uint16Array.from({ length: 256 ** header.bytesPerCode }, (_, code) =>
+      code === illegal ? 0 : code + 1,
+    );
     this.#bytes = new Uint8Array(header.cellsPerBlock * header.bytesPerCode);
     this.#wide = header.bytesPerCode === 2;
     this.#left = header.cells;
@@ -182,16 +181,16 @@ export class BlockChecks {
   }
 
   #fill(codes: Codes): void {
-    const illegal = this.#illegal;
+    const all = this.#explicit;
     const bytes = this.#bytes;
     let at = this.#filled;
     if (this.#wide) {
       for (let i = 0; i < codes.length; i++) {
-        const explicit = codes[i] === illegal ? 0 : codes[i]! + 1;
+        const explicit = all[codes[i]!]!;
         bytes[at++] = explicit;
         bytes[at++] = explicit >>> 8;
       }
-    } else for (let i = 0; i < codes.length; i++) bytes[at++] = codes[i] === illegal ? 0 : codes[i]! + 1;
+    } else for (let i = 0; i < codes.length; i++) bytes[at++] = all[codes[i]!]!;
     this.#filled = at;
   }
 

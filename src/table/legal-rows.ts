@@ -6,49 +6,63 @@ import { CANNON, CHARIOT, HORSE, pieceOf, SOLDIER, type Colour, type Piece } fro
 import { canStand } from "../xiangqi/reach.ts";
 import { fileOf, flipSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { HORSE_BETWEEN, LINES, NO_STEP, BLACK_SOLDIER_BETWEEN, RED_SOLDIER_BETWEEN } from "../xiangqi/steps.ts";
-import type { Codes } from "./header.ts";
-import { standingMen } from "./quiet-rows.ts";
+import { keepStored, standingMen } from "./quiet-rows.ts";
+import { RowRoom, type RowKernel } from "./row-room.ts";
 
+/** Rows of marks: a byte for each entry, 0 or 255. */
 export class LegalRows {
   readonly index: EndgameIndex;
   readonly order: FileOrder;
+  readonly room: RowRoom;
   /** Entries of a row. */
   readonly length: number;
+  /** Address of room for a row of codes, of one or two bytes. */
+  readonly codes: number;
+  readonly #kernel: RowKernel;
   readonly #turn: Colour;
   readonly #pieces: readonly Piece[];
   readonly #squares: Square[];
   readonly #occupied = new Uint8Array(SQUARES);
-  readonly #standing: (Codes | null)[];
+  /** By square: entries with a man of their formations there; 0 for squares where none can stand. */
+  readonly #standing: readonly number[];
   /** Men of the formations strictly between the kings of an entry; 255 where they do not stand on one file. */
-  readonly #betweenKings: Uint8Array;
-  /** For each square of the files d to f: 255 for entries whose kings stand on its file with it between them. */
-  readonly #covering: (Uint8Array | null)[];
-  /** Squares of the king that must not be attacked, each with its entries: runs of equal length and distance. */
+  readonly #betweenKings: number;
+  /** For each square of the files d to f: entries whose kings stand on its file with it between them; else 0. */
+  readonly #covering: readonly number[];
+  /** Squares of the king that must not be attacked, each with its entries. */
   readonly #kings: readonly KingEntries[];
-  readonly #kingAt: (KingEntries | undefined)[] = [];
   /** By man's square and king's square: how many men of the king's entries' formations stand strictly between. */
-  readonly #between = new Map<number, Uint8Array>();
-  readonly #row: Uint8Array;
+  readonly #between = new Map<number, number>();
+  readonly #row: number;
 
   /** @param turn the side to move: it must not be able to capture the other's king */
-  constructor(index: EndgameIndex, turn: Colour) {
+  constructor(index: EndgameIndex, turn: Colour, room = new RowRoom()) {
     const { red, black, placements, inner } = index;
     this.index = index;
     this.order = fileOrder(index);
+    this.room = room;
+    this.#kernel = room.kernel;
     this.length = red.count * black.count;
     this.#turn = turn;
     const outer = placements.men.map(({ colour, role }) => pieceOf(colour, role));
     this.#pieces = inner === null ? outer : [pieceOf("red", inner), ...outer];
     this.#squares = this.#pieces.map(() => 0);
-    this.#row = new Uint8Array(this.length);
-    this.#standing = standingMen(index, () => new Uint8Array(this.length), 1);
-    [this.#betweenKings, this.#covering] = facingKings(index, this.#standing as (Uint8Array | null)[]);
+    this.#row = room.take(this.length);
+    this.codes = room.take(2 * this.length);
+    const standing = standingMen(index, () => new Uint8Array(this.length), 255) as (Uint8Array | null)[];
+    const [between, covering] = facingKings(index, standing);
+    const put = (row: Uint8Array | null) => (row === null ? 0 : room.put(row));
+    this.#standing = standing.map(put);
+    this.#betweenKings = put(between);
+    this.#covering = covering.map(put);
     this.#kings = kingEntries(index, turn);
-    for (const king of this.#kings) this.#kingAt[king.square] = king;
   }
 
-  /** Writes 1 for cells of a placement and a square, in the order of the file, that are no legal position, else 0. */
-  illegal(placement: number, square: Square, out: Uint8Array): void {
+  /**
+   * Marks the cells of a placement and a square, in the order of the file, that are no legal position.
+   * @returns the row's address
+   */
+  illegal(placement: number, square: Square): number {
     const { placements, inner, black } = this.index;
     const squares = this.#squares;
     const row = this.#row;
@@ -62,21 +76,17 @@ export class LegalRows {
       this.#occupied[at] = 1;
     }
     if (!possible || this.#isDouble()) {
-      out.fill(1);
-      return;
+      this.room.bytes.fill(255, row, row + this.length);
+      return row;
     }
     this.#faceKings();
     for (let i = 0; i < squares.length; i++) {
       const standing = this.#standing[squares[i]!]!;
-      if (standing !== null) for (let at = 0; at < row.length; at++) row[at]! |= standing[at]!;
+      if (standing !== 0) this.#kernel.add(row, standing, this.length);
       if (this.#pieces[i]! < 8 === (this.#turn === "red")) this.#attack(this.#pieces[i]!, squares[i]!);
     }
-    const stored = this.order.formationsOf(placement);
-    const formations = black.count;
-    for (let i = 0; i < stored.length; i++) {
-      const at = stored[i]! * formations;
-      out.set(row.subarray(at, at + formations), i * formations);
-    }
+    keepStored(this.room, row, this.order.formationsOf(placement), black.count);
+    return row;
   }
 
   /**
@@ -95,11 +105,11 @@ export class LegalRows {
 
   #faceKings(): void {
     const row = this.#row;
-    const between = this.#betweenKings;
-    for (let at = 0; at < row.length; at++) row[at] = between[at] === 0 ? 1 : 0;
+    this.room.bytes.fill(0, row, row + this.length);
+    this.#kernel.markEqual(row, this.#betweenKings, 0, this.length, 0, 1);
     for (const square of this.#squares) {
       const covering = this.#covering[square]!;
-      if (covering !== null) for (let at = 0; at < row.length; at++) row[at]! &= ~covering[at]!;
+      if (covering !== 0) this.#kernel.remove(row, covering, this.length);
     }
   }
 
@@ -122,50 +132,43 @@ export class LegalRows {
         for (const king of this.#kings) {
           const leg = HORSE_BETWEEN[from * SQUARES + king.square]!;
           if (leg === NO_STEP || this.#occupied[leg] !== 0) continue;
-          this.#attackUnless(king, this.#standing[leg] as Uint8Array | null);
+          this.#attackUnless(king, this.#standing[leg]!);
         }
         return;
       case SOLDIER: {
         const between = piece < 8 ? RED_SOLDIER_BETWEEN : BLACK_SOLDIER_BETWEEN;
         for (const king of this.#kings) {
-          if (between[from * SQUARES + king.square] !== NO_STEP) this.#attackUnless(king, null);
+          if (between[from * SQUARES + king.square] !== NO_STEP) this.#attackUnless(king, 0);
         }
       }
     }
   }
 
-  #attackUnless({ first, stride, run, runs }: KingEntries, mask: Uint8Array | null): void {
-    const row = this.#row;
-    for (let i = 0; i < runs; i++) {
-      const start = first + i * stride;
-      if (mask === null) row.fill(1, start, start + run);
-      else for (let at = start; at < start + run; at++) row[at]! |= mask[at]! ^ 1;
-    }
+  /** @param mask entries in which it is no attack; 0: none */
+  #attackUnless({ first, stride, run, runs }: KingEntries, mask: number): void {
+    this.#kernel.markUnless(this.#row + first, mask === 0 ? 0 : mask + first, run, stride, runs);
   }
 
-  #attackAcross({ first, stride, run, runs }: KingEntries, between: Uint8Array, wanted: number): void {
-    const row = this.#row;
-    for (let i = 0, entry = 0; i < runs; i++) {
-      const start = first + i * stride;
-      for (let at = start; at < start + run; at++, entry++) if (between[entry] === wanted) row[at] = 1;
-    }
+  #attackAcross({ first, stride, run, runs }: KingEntries, between: number, wanted: number): void {
+    this.#kernel.markEqual(this.#row + first, between, wanted, run, stride, runs);
   }
 
-  #menBetween(from: Square, { square, first, stride, run, runs }: KingEntries, step: number): Uint8Array {
+  #menBetween(from: Square, { square, first, stride, run, runs }: KingEntries, step: number): number {
     const key = from * SQUARES + square;
-    let men = this.#between.get(key);
-    if (men !== undefined) return men;
-    men = new Uint8Array(run * runs);
+    const known = this.#between.get(key);
+    if (known !== undefined) return known;
+    const men = new Uint8Array(run * runs);
     const [low, high] = from < square ? [from, square] : [square, from];
     for (let at = low + step; at < high; at += step) {
       const standing = this.#standing[at]!;
-      if (standing === null) continue;
+      if (standing === 0) continue;
       for (let i = 0, entry = 0; i < runs; i++) {
-        for (let j = 0; j < run; j++) men[entry++]! += standing[first + i * stride + j]!;
+        for (let j = 0; j < run; j++) men[entry++]! += this.room.bytes[standing + first + i * stride + j]! & 1;
       }
     }
-    this.#between.set(key, men);
-    return men;
+    const address = this.room.put(men);
+    this.#between.set(key, address);
+    return address;
   }
 }
 
@@ -208,7 +211,7 @@ function facingKings(
     if (fileOf(ours) !== fileOf(theirs)) continue;
     let men = 0;
     for (let square = ours + 9; square < theirs; square += 9) {
-      men += standing[square]?.[at] ?? 0;
+      men += (standing[square]?.[at] ?? 0) & 1;
       (covering[square] ??= new Uint8Array(between.length))[at] = 255;
     }
     between[at] = men;

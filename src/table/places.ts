@@ -1,5 +1,5 @@
 /** Cells from the order of a file to that of the index and back, whole rows at a time. */
-import { fileOrder } from "../endgame/file-order.ts";
+import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { mirrorSquare } from "../xiangqi/squares.ts";
 import { visitRows } from "./derived.ts";
@@ -27,6 +27,29 @@ export function visitRuns(index: EndgameIndex, first: number, count: number, vis
       }
     }
   });
+}
+
+/**
+ * Visits all cells by *slabs*: one row for each square of the inner man, and in each row a run of black formations for each block.
+ * @param order of the places; null: cells lie by their numbers
+ * @param visit told where a slab is, and its blocks: -1 - block where the cells are their mirror images
+ */
+export function visitSlabs(
+  { blocks, black, placements, storedBlock, width }: EndgameIndex,
+  order: FileOrder | null,
+  visit: (place: number, blocks: Int32Array) => void,
+): void {
+  if (order === null) {
+    for (let block = 0; block < blocks.length; block++) visit(block * width * black.count, Int32Array.of(block));
+    return;
+  }
+  for (let placement = 0; placement < placements.count; placement++) {
+    const stored = order.formationsOf(placement);
+    visit(
+      order.start[placement]!,
+      stored.map((formation) => storedBlock[formation * placements.count + placement]!),
+    );
+  }
 }
 
 /** @param places codes of whole rows from place `first` on @param cells codes of all cells by number */

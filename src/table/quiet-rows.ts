@@ -15,6 +15,7 @@ import { canStand } from "../xiangqi/reach.ts";
 import { flipSquare, mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { BLACK_SOLDIER_STEPS, HORSE_STEPS, RED_SOLDIER_STEPS } from "../xiangqi/steps.ts";
 import type { Codes } from "./header.ts";
+import { RowRoom, type RowKernel } from "./row-room.ts";
 
 /** Rays of a board: a step and how far it goes from a square. */
 const RAYS: readonly (readonly [step: number, length: (square: Square) => number])[] = [
@@ -24,11 +25,11 @@ const RAYS: readonly (readonly [step: number, length: (square: Square) => number
   [-1, (square) => square % 9],
 ];
 
-/** Moves of one class of formations as a list: from, to; those of elephants apart, by the square that must be empty. */
+/** Moves of one class of formations that need the same square empty (elephants' eyes), as a list for the kernel. */
 interface FormationMoves {
   readonly eye: Square | -1;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
+  readonly address: number;
+  readonly count: number;
 }
 
 /**
@@ -40,66 +41,71 @@ export type RowsOfCodes = (placement: number, square: Square) => Codes;
 export class QuietRows {
   readonly index: EndgameIndex;
   readonly order: FileOrder;
-  /** Entries of a row. */
-  readonly length: number;
   readonly #mover: Colour;
-  readonly #rows: RowsOfCodes;
-  readonly #none: number;
+  readonly #room: RowRoom;
+  readonly #kernel: RowKernel;
+  readonly #wide: boolean;
   readonly #pieces: readonly Piece[];
-  /** `#none` where a man of a formation stands on the square, else 0; null for squares where none can. */
-  readonly #standing: (Codes | null)[];
+  /** Masks by square: `noneOf` where a man of a formation stands on it, else 0; 0 for squares where none can. */
+  readonly #standing: readonly number[];
   readonly #squares: Square[];
   readonly #occupied = new Uint8Array(SQUARES);
   readonly #moves: readonly FormationMoves[];
   /** Where an entry's mirror image is. */
-  readonly #mirrored: Int32Array;
-  readonly #here: Codes;
-  readonly #there: Codes;
-  readonly #blocked: Codes;
-  readonly #best: Codes;
+  readonly #mirrored: number;
+  // Rows, and bytes of them: of one, and of those of one red formation.
+  readonly #there: number;
+  readonly #image: number;
+  readonly #blocked: number;
+  readonly #best: number;
+  readonly #bytes: number;
+  readonly #run: number;
 
-  /** @param rows of the side not to move, of `bytesPerCode` bytes each */
-  constructor(index: EndgameIndex, mover: Colour, bytesPerCode: 1 | 2, rows: RowsOfCodes) {
+  /** @param bytesPerCode of the rows that it is given, which are those of the side not to move */
+  constructor(index: EndgameIndex, mover: Colour, bytesPerCode: 1 | 2, room = new RowRoom()) {
     const { red, black, placements } = index;
     this.index = index;
     this.order = fileOrder(index);
     this.#mover = mover;
-    this.#rows = rows;
-    this.#none = noneOf(bytesPerCode);
-    this.length = red.count * black.count;
-    const row = () => newCodes(bytesPerCode, this.length);
-    [this.#here, this.#there, this.#blocked, this.#best] = [row(), row(), row(), row()];
+    this.#room = room;
+    this.#kernel = room.kernel;
+    this.#wide = bytesPerCode === 2;
+    this.#run = black.count * bytesPerCode;
+    this.#bytes = red.count * this.#run;
+    this.#there = room.take(this.#bytes);
+    this.#image = room.take(this.#bytes);
+    this.#blocked = room.take(this.#bytes);
+    this.#best = room.take(this.#bytes);
     const outer = placements.men.map(({ colour, role }) => pieceOf(colour, role));
     this.#pieces = index.inner === null ? outer : [pieceOf("red", index.inner), ...outer];
     this.#squares = this.#pieces.map(() => 0);
-    this.#standing = standingMen(index, row, this.#none);
-    this.#moves = movesByEye(mover === "red" ? red : black, mover);
-    this.#mirrored = mirroredEntries(index);
+    const row = () => newCodes(bytesPerCode, red.count * black.count);
+    this.#standing = standingMen(index, row, noneOf(bytesPerCode)).map((men) => (men === null ? 0 : room.put(men)));
+    this.#moves = movesByEye(mover === "red" ? red : black, mover).map(({ eye, moves }) => {
+      const bytes = moves.map((entry) => entry * (mover === "red" ? this.#run : bytesPerCode));
+      return { eye, address: room.put(Uint32Array.from(bytes)), count: moves.length / 2 };
+    });
+    this.#mirrored = room.put(mirroredEntries(index));
   }
 
   /**
    * The least code that a quiet move leads to, for the cells of a placement and a square in the order of the file; the
    * greatest number of the type where there is none. Cells that are no legal position get any code.
-   * @param out the row's stored entries: for each stored red formation, each black formation
+   * @param rows of the side not to move
+   * @returns the address of the row's stored entries: for each stored red formation, each black formation
    */
-  derive(placement: number, square: Square, out: Codes): void {
+  derive(rows: RowsOfCodes, placement: number, square: Square): number {
     const { index } = this;
-    const best = this.#best.fill(this.#none);
-    if (!this.#setUp(placement, square)) {
-      out.fill(this.#none);
-      return;
-    }
-    this.#moveFormations(placement, square, best);
+    const best = this.#best;
+    this.#room.bytes.fill(0xff, best, best + this.#bytes);
+    if (!this.#setUp(placement, square)) return best;
+    this.#moveFormations(rows, placement, square);
     const first = index.inner === null || this.#mover === "red" ? 0 : 1;
     for (let man = first; man < this.#pieces.length; man++) {
-      if (this.#pieces[man]! < 8 === (this.#mover === "red")) this.#moveAttackingMan(man, best);
+      if (this.#pieces[man]! < 8 === (this.#mover === "red")) this.#moveAttackingMan(rows, man);
     }
-    const formations = index.black.count;
-    const stored = this.order.formationsOf(placement);
-    for (let i = 0; i < stored.length; i++) {
-      const at = stored[i]! * formations;
-      out.set(best.subarray(at, at + formations), i * formations);
-    }
+    keepStored(this.#room, best, this.order.formationsOf(placement), this.#run);
+    return best;
   }
 
   /** Puts the attacking men on the board; false when that is impossible. */
@@ -117,63 +123,55 @@ export class QuietRows {
     return inner === null || canStand(this.#pieces[0]!, square);
   }
 
-  #moveFormations(placement: number, square: Square, best: Codes): void {
-    const { red, black } = this.index;
-    const formations = black.count;
-    const row = this.#rowAt(placement, square, this.#here);
-    for (const { eye, from, to } of this.#moves) {
+  #moveFormations(rows: RowsOfCodes, placement: number, square: Square): void {
+    const kernel = this.#kernel;
+    this.#bringRow(rows, placement, square);
+    for (const { eye, address, count } of this.#moves) {
       if (eye >= 0 && this.#occupied[eye] !== 0) continue;
-      if (this.#mover === "red") {
-        for (let i = 0; i < from.length; i++) {
-          minInto(best, from[i]! * formations, row, to[i]! * formations, formations);
-        }
-      } else {
-        for (let base = 0; base < red.count * formations; base += formations) {
-          for (let i = 0; i < from.length; i++) {
-            const code = row[base + to[i]!]!;
-            if (code < best[base + from[i]!]!) best[base + from[i]!] = code;
-          }
-        }
+      if (this.#mover === "red") kernel.leastOfRuns(this.#best, this.#there, address, count, this.#run, this.#wide);
+      else {
+        const runs = this.index.red.count;
+        kernel.leastOfEntries(this.#best, this.#there, address, count, this.#run, runs, this.#wide);
       }
     }
   }
 
-  #moveAttackingMan(man: number, best: Codes): void {
+  #moveAttackingMan(rows: RowsOfCodes, man: number): void {
     const from = this.#squares[man]!;
     const piece = this.#pieces[man]!;
     switch (piece & 7) {
       case CHARIOT:
       case CANNON:
-        for (const [step, length] of RAYS) this.#slide(man, from, step, length(from), best);
+        for (const [step, length] of RAYS) this.#slide(rows, man, from, step, length(from));
         return;
       case HORSE:
-        return this.#step(man, from, HORSE_STEPS, best);
+        return this.#step(rows, man, from, HORSE_STEPS);
       default:
-        return this.#step(man, from, piece < 8 ? RED_SOLDIER_STEPS : BLACK_SOLDIER_STEPS, best);
+        return this.#step(rows, man, from, piece < 8 ? RED_SOLDIER_STEPS : BLACK_SOLDIER_STEPS);
     }
   }
 
-  #slide(man: number, from: Square, step: number, length: number, best: Codes): void {
-    let masked = false;
+  #slide(rows: RowsOfCodes, man: number, from: Square, step: number, length: number): void {
+    let mask = 0;
     for (let i = 1, to = from + step; i <= length && this.#occupied[to] === 0; i++, to += step) {
-      this.#take(man, to, masked ? this.#blocked : null, best);
+      this.#take(rows, man, to, mask);
       const standing = this.#standing[to]!;
-      if (standing === null) continue;
-      if (masked) orInto(this.#blocked, standing);
-      else this.#blocked.set(standing);
-      masked = true;
+      if (standing === 0) continue;
+      if (mask === 0) this.#room.bytes.copyWithin(this.#blocked, standing, standing + this.#bytes);
+      else this.#kernel.add(this.#blocked, standing, this.#bytes);
+      mask = this.#blocked;
     }
   }
 
-  #step(man: number, from: Square, { start, to, through }: typeof HORSE_STEPS, best: Codes): void {
+  #step(rows: RowsOfCodes, man: number, from: Square, { start, to, through }: typeof HORSE_STEPS): void {
     for (let i = start[from]!; i < start[from + 1]!; i++) {
       if (this.#occupied[to[i]!] !== 0 || this.#occupied[through[i]!] !== 0) continue;
-      this.#take(man, to[i]!, to[i] === through[i] ? null : this.#standing[through[i]!]!, best);
+      this.#take(rows, man, to[i]!, to[i] === through[i] ? 0 : this.#standing[through[i]!]!);
     }
   }
 
-  /** Takes into account that a man moves to a square, but for the entries that are masked. */
-  #take(man: number, to: Square, mask: Codes | null, best: Codes): void {
+  /** Takes into account that a man moves to a square, but for the entries that are masked. @param mask 0: none */
+  #take(rows: RowsOfCodes, man: number, to: Square, mask: number): void {
     const { index } = this;
     const { placements, inner, twins } = index;
     const squares = this.#squares;
@@ -190,64 +188,53 @@ export class QuietRows {
     squares[man] = from;
     const placement = placements.find(outerSquares);
     if (placement < 0 || (inner !== null && !canStand(this.#pieces[0]!, square))) return;
-    const mirrored = placements.mirror[placement]! < placement;
-    const row = mirrored
-      ? this.#rowAt(placements.mirror[placement]!, inner === null ? 0 : mirrorSquare(square), this.#there)
-      : this.#rowAt(placement, square, this.#there);
-    if (mirrored) minMirrored(best, row, this.#mirrored, mask);
-    else if (mask !== null) minMasked(best, row, mask);
-    else minInto(best, 0, row, 0, best.length);
+    let row = this.#there;
+    const other = placements.mirror[placement]!;
+    if (other < placement) {
+      this.#bringRow(rows, other, inner === null ? 0 : mirrorSquare(square));
+      row = this.#image;
+      this.#kernel.reorder(row, this.#there, this.#mirrored, index.red.count * index.black.count, this.#wide);
+    } else this.#bringRow(rows, placement, square);
+    if (mask === 0) this.#kernel.least(this.#best, row, this.#bytes, this.#wide);
+    else this.#kernel.leastUnmasked(this.#best, row, mask, this.#bytes, this.#wide);
   }
 
-  /** All entries of a row whose placement is not greater than its mirror image; `room` may be used for them. */
-  #rowAt(placement: number, square: Square, room: Codes): Codes {
+  /** Brings in all entries of a row whose placement is not greater than its mirror image. */
+  #bringRow(rows: RowsOfCodes, placement: number, square: Square): void {
     const { index, order } = this;
     const { placements, red, black, width } = index;
-    const formations = black.count;
-    const codes = this.#rows(placement, square);
-    if (placements.mirror[placement] !== placement) return codes;
-    const stored = order.formationsOf(placement);
-    for (let i = 0; i < stored.length; i++) {
-      room.set(codes.subarray(i * formations, (i + 1) * formations), stored[i]! * formations);
+    const room = this.#room;
+    const codes = rows(placement, square);
+    if (placements.mirror[placement] !== placement) {
+      room.write(this.#there, codes);
+      return;
     }
-    const others = width === 1 ? codes : this.#rows(placement, mirrorSquare(square));
+    const formations = black.count;
+    const stored = order.formationsOf(placement);
+    const whole = newCodes(this.#wide ? 2 : 1, red.count * formations);
+    for (let i = 0; i < stored.length; i++) {
+      whole.set(codes.subarray(i * formations, (i + 1) * formations), stored[i]! * formations);
+    }
+    const others = width === 1 ? codes : rows(placement, mirrorSquare(square));
     for (let i = 0; i < stored.length; i++) {
       const formation = stored[i]!;
       const mirrored = red.mirror[formation]!;
       if (mirrored === formation) continue;
       const from = i * formations;
       const to = mirrored * formations;
-      for (let at = 0; at < formations; at++) room[to + at] = others[from + black.mirror[at]!]!;
+      for (let at = 0; at < formations; at++) whole[to + at] = others[from + black.mirror[at]!]!;
     }
-    return room;
+    room.write(this.#there, whole);
   }
 }
 
 const outerSquares: Square[] = [];
 
-function minInto(best: Codes, at: number, row: Codes, from: number, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const code = row[from + i]!;
-    if (code < best[at + i]!) best[at + i] = code;
-  }
-}
-
-function minMasked(best: Codes, row: Codes, mask: Codes): void {
-  for (let at = 0; at < best.length; at++) {
-    const code = row[at]! | mask[at]!;
-    if (code < best[at]!) best[at] = code;
-  }
-}
-
-function minMirrored(best: Codes, row: Codes, map: Int32Array, mask: Codes | null): void {
-  for (let at = 0; at < best.length; at++) {
-    const code = mask === null ? row[map[at]!]! : row[map[at]!]! | mask[at]!;
-    if (code < best[at]!) best[at] = code;
-  }
-}
-
-function orInto(sum: Codes, mask: Codes): void {
-  for (let at = 0; at < mask.length; at++) sum[at]! |= mask[at]!;
+/** Moves the entries of the red formations that are stored with a placement to the start of their row. @param run bytes of a formation's */
+export function keepStored({ bytes }: RowRoom, row: number, stored: Int32Array, run: number): void {
+  stored.forEach((formation, i) => {
+    if (formation > i) bytes.copyWithin(row + i * run, row + formation * run, row + (formation + 1) * run);
+  });
 }
 
 /** The number that stands for no code. */
@@ -275,22 +262,22 @@ export function standingMen({ red, black }: EndgameIndex, row: () => Codes, none
   return standing;
 }
 
-function movesByEye({ moves }: FormationClass, colour: Colour): FormationMoves[] {
-  const byEye = new Map<Square | -1, { from: number[]; to: number[] }>();
+/** By the eye that must be empty (-1: none): from, to, from, to ... */
+function movesByEye({ moves }: FormationClass, colour: Colour): { eye: Square | -1; moves: number[] }[] {
+  const byEye = new Map<Square | -1, number[]>();
   moves.forEach((list, from) => {
     for (const { target, eye } of list) {
       const at = eye < 0 || colour === "red" ? eye : flipSquare(eye);
       let group = byEye.get(at);
-      if (group === undefined) byEye.set(at, (group = { from: [], to: [] }));
-      group.from.push(from);
-      group.to.push(target);
+      if (group === undefined) byEye.set(at, (group = []));
+      group.push(from, target);
     }
   });
-  return Array.from(byEye, ([eye, { from, to }]) => ({ eye, from: Int32Array.from(from), to: Int32Array.from(to) }));
+  return Array.from(byEye, ([eye, group]) => ({ eye, moves: group }));
 }
 
-function mirroredEntries({ red, black }: EndgameIndex): Int32Array {
-  const map = new Int32Array(red.count * black.count);
+function mirroredEntries({ red, black }: EndgameIndex): Uint32Array {
+  const map = new Uint32Array(red.count * black.count);
   for (let at = 0, formation = 0; formation < red.count; formation++) {
     const first = red.mirror[formation]! * black.count;
     for (let other = 0; other < black.count; other++) map[at++] = first + black.mirror[other]!;

@@ -81,16 +81,14 @@ export class StoredCodes {
       order.start[placement]! + square * order.formationsOf(placement).length * index.black.count;
     const blocks = new Map<number, Codes>();
     const nothing = newCodes(bytesPerCode, index.red.count * index.black.count);
-    const trial = side.quietRows((placement, square) => {
+    const note: RowsOfCodes = (placement, square) => {
       const start = startOf(placement, square);
       const length = order.formationsOf(placement).length * index.black.count;
       for (let at = Math.floor(start / cellsPerBlock); at * cellsPerBlock < start + length; at++)
         blocks.set(at, nothing);
       return nothing.subarray(0, length);
-    });
-    visitRows(index, first, count, (placement, square, _, length) =>
-      trial.derive(placement, square, nothing.slice(0, length)),
-    );
+    };
+    visitRows(index, first, count, (placement, square) => side.quiet.derive(note, placement, square));
     for (const block of [...blocks.keys()].sort((a, b) => a - b)) {
       const start = block * cellsPerBlock;
       const codes = newCodes(bytesPerCode, Math.min(cellsPerBlock, cells - start));

@@ -1,12 +1,12 @@
 /** An open table: looks up values by cell. */
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import { BlockReader } from "./blocks.ts";
 import { BlockCache, type Shelf } from "./cache.ts";
 import { findCodec, type Codec } from "./codec.ts";
 import { crc32 } from "./crc32.ts";
-import { BlockChecks, DerivedSide, markIllegal, WITHOUT_MOVE } from "./derived.ts";
+import { BlockChecks, DerivedSide, markIllegal, rowsOf, WITHOUT_MOVE } from "./derived.ts";
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
 import { bytesOfCode, fileBytes, mapCodes, type Codes, type TableHeader } from "./header.ts";
@@ -15,7 +15,7 @@ import { indexOfTable } from "./index-parameters.ts";
 import { toIndexOrder } from "./places.ts";
 import { QuietMoves } from "./quiet.ts";
 import { LegalRows } from "./legal-rows.ts";
-import { newCodes, noneOf } from "./quiet-rows.ts";
+import { newCodes, noneOf, type RowsOfCodes } from "./quiet-rows.ts";
 import { memorySource, type Source } from "./source.ts";
 import { StoredCodes, type Piece } from "./stored.ts";
 import { valueBefore, type Value } from "./value.ts";
@@ -159,12 +159,12 @@ export class Table {
    * that are no legal position have any code.
    */
   async readCodes(turn: Colour, first: number, count: number): Promise<Codes> {
-    const { cells, derived, lists, values } = this.header;
+    const { cells, derived } = this.header;
     if (first < 0 || count < 0 || first + count > cells) throw new RangeError(`cells ${first} + ${count} of ${cells}`);
     const codes = newCodes(this.header.bytesPerCode, count);
     await this.#stored.read(turn, first, codes);
     if (derived === turn) await this.#resolve(first, codes);
-    return derived === null && lists[turn] === values ? codes : translate(codes, lists[turn], values);
+    return this.#byValues(turn, codes);
   }
 
   /**
@@ -173,8 +173,7 @@ export class Table {
    */
   async readSide<T extends Codes = Codes>(turn: Colour, into?: T): Promise<T> {
     const codes = into ?? newCodes(bytesOfCode(this.header), this.header.cells);
-    this.#toIndexOrder(await this.readCodes(turn, 0, this.header.cells), codes);
-    return codes as T;
+    return this.#toIndexOrder(await this.readCodes(turn, 0, this.header.cells), codes) as T;
   }
 
   /**
@@ -199,13 +198,13 @@ export class Table {
       yield* this.#stored.pieces(turn, pieces);
       return;
     }
-    const { bytesPerCode, lists } = this.header;
-    const side = (this.#derivedSide ??= new DerivedSide(this.index, turn, bytesPerCode, lists));
-    const quiet = side.quietRows(await this.#stored.allRows(this.index, opponent(turn)));
+    const { bytesPerCode } = this.header;
+    const side = this.#side();
+    const rows = await this.#stored.allRows(this.index, opponent(turn));
     const found = new BlockChecks(this.header, noneOf(bytesPerCode));
     let first = 0;
     for await (const codes of this.#stored.pieces(turn, pieces)) {
-      const bad = side.resolve(quiet, codes, first, codes.length);
+      const bad = side.resolve(rows, codes, first, codes.length);
       if (bad >= 0) throw this.#damagedPlace(turn, bad, "a value that its moves give is not in the list");
       first += codes.length;
       found.add(codes);
@@ -216,7 +215,29 @@ export class Table {
 
   /** The codes of all cells of both sides, Red's first, by their numbers. */
   async readSides(): Promise<[red: Codes, black: Codes]> {
-    return [await this.readSide("red"), await this.readSide("black")];
+    const codes = await this.readBothPlaces();
+    const side = (turn: Colour): Codes => {
+      return this.#toIndexOrder(
+        this.#byValues(turn, codes[turn]),
+        newCodes(bytesOfCode(this.header), this.header.cells),
+      );
+    };
+    return [side("red"), side("black")];
+  }
+
+  /**
+   * The codes of all cells of both sides in the order of the file, as in `header.lists`. Cells that are no legal position have any
+   * code, or what `readPlaces` gives them.
+   */
+  async readBothPlaces(): Promise<Record<Colour, Codes>> {
+    const { cells, bytesPerCode, derived } = this.header;
+    const codes = { red: newCodes(bytesPerCode, cells), black: newCodes(bytesPerCode, cells) };
+    for (const turn of COLOURS) await this.#stored.read(turn, 0, codes[turn]);
+    if (derived === null) return codes;
+    const other = opponent(derived);
+    markIllegal(new LegalRows(this.index, other), bytesPerCode, codes[other], 0, cells);
+    await this.#resolveWith(rowsOf(this.index, codes[other]), 0, codes[derived]);
+    return codes;
   }
 
   /**
@@ -292,23 +313,40 @@ export class Table {
     return details;
   }
 
-  #toIndexOrder(places: Codes, cells: Codes): void {
+  /** From codes of a side's list to those of all values. */
+  #byValues(turn: Colour, codes: Codes): Codes {
+    const { derived, lists, values } = this.header;
+    return derived === null && lists[turn] === values ? codes : translate(codes, lists[turn], values);
+  }
+
+  #toIndexOrder(places: Codes, cells: Codes): Codes {
     if (this.header.order === "index") cells.set(places);
     else toIndexOrder(this.index, 0, places, cells);
+    return cells;
   }
 
   /** Turns differences from place `first` on into codes. */
   async #resolve(first: number, codes: Codes): Promise<void> {
     const { index } = this;
-    const { cells, bytesPerCode, derived, lists } = this.header;
-    const turn = derived!;
-    const side = (this.#derivedSide ??= new DerivedSide(index, turn, bytesPerCode, lists));
+    const side = this.#side();
     const rows =
-      codes.length > cells / 4
-        ? await this.#stored.allRows(index, opponent(turn))
+      codes.length > this.header.cells / 4
+        ? await this.#stored.allRows(index, opponent(side.turn))
         : await this.#stored.rowsFor(side, first, codes.length);
-    const bad = side.resolve(side.quietRows(rows), codes, first, codes.length);
-    if (bad >= 0) throw this.#damagedPlace(turn, bad, "a value that its moves give is not in the list");
+    await this.#resolveWith(rows, first, codes);
+  }
+
+  /** The side that is derived. */
+  #side(): DerivedSide {
+    const { bytesPerCode, derived, lists } = this.header;
+    return (this.#derivedSide ??= new DerivedSide(this.index, derived!, bytesPerCode, lists));
+  }
+
+  /** @param rows of the stored side */
+  async #resolveWith(rows: RowsOfCodes, first: number, codes: Codes): Promise<void> {
+    const { cells, bytesPerCode, derived } = this.header;
+    const bad = this.#side().resolve(rows, codes, first, codes.length);
+    if (bad >= 0) throw this.#damagedPlace(derived!, bad, "a value that its moves give is not in the list");
     if (codes.length < cells) return;
     const found = new BlockChecks(this.header, noneOf(bytesPerCode));
     found.add(codes);

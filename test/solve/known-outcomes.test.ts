@@ -51,7 +51,7 @@ test("what was built need not be read, and is what its table says", async () => 
     const options = { ...DEFAULT_COLLECTION, folder: each.folder, threads: 1, memoryBytes: MEMORY, known };
     await buildTable(endgame, each, options);
     const table = (await each.open(endgame.name))!;
-    const reading = vi.spyOn(table, "readSide");
+    const reading = vi.spyOn(table, "readBothPlaces");
     const sub = await known.of(table, "dtc");
     expect(reading).not.toHaveBeenCalled();
     expect(sub.index.endgame.name).toBe(endgame.name);
@@ -61,8 +61,8 @@ test("what was built need not be read, and is what its table says", async () => 
 
 test("what was not asked for longest goes first, and a table that there is no room for is read each time", async () => {
   const [first, second, third] = [await built("KRK"), await built("KNK"), await built("KRKN")];
-  const readings = [first, second, third].map((table) => vi.spyOn(table, "readSide"));
-  const counts = (): number[] => readings.map(({ mock }) => mock.calls.length / 2);
+  const readings = [first, second, third].map((table) => vi.spyOn(table, "readBothPlaces"));
+  const counts = (): number[] => readings.map(({ mock }) => mock.calls.length);
   const known = new KnownOutcomes();
   known.mostBytes = bytesOf(await subOfTable(first, "dtc")) + bytesOf(await subOfTable(second, "dtc"));
   readings.forEach((reading) => reading.mockClear());

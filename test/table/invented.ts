@@ -39,7 +39,7 @@ export function inventedTable(): Promise<Uint8Array<ArrayBuffer>> {
   }
   markIllegal(new LegalRows(index, "red"), bytesPerCode, stored, 0, cells);
   const side = new DerivedSide(index, derived, bytesPerCode, lists);
-  side.resolve(side.quietRows(rowsOf(index, stored)), differences, 0, cells);
+  side.resolve(rowsOf(index, stored), differences, 0, cells);
   const codes: Record<Colour, Codes> = { red: stored, black: differences };
 
   const values = [...new Set([...red, ...black])];

@@ -6,6 +6,7 @@ import { markIllegal, rowsOf, visitRows } from "../../src/table/derived.ts";
 import { QuietMoves } from "../../src/table/quiet.ts";
 import { LegalRows } from "../../src/table/legal-rows.ts";
 import { newCodes, noneOf, QuietRows } from "../../src/table/quiet-rows.ts";
+import { RowRoom } from "../../src/table/row-room.ts";
 import { COLOURS, opponent, pieceOf, type Colour } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition } from "../../src/xiangqi/position.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
@@ -58,10 +59,12 @@ describe.each(NAMES)("of %s", (name) => {
         codes[place] = codes[order.placeOf(sameAs(order.cellAt(place)))]!;
       markIllegal(new LegalRows(index, other), bytes, codes, 0, codes.length);
       const least = newCodes(bytes, index.cells);
-      const rows = new QuietRows(index, turn, bytes, rowsOf(index, codes));
-      visitRows(index, 0, index.cells, (placement, square, start, length) =>
-        rows.derive(placement, square, least.subarray(start, start + length)),
-      );
+      const room = new RowRoom();
+      const quiet = new QuietRows(index, turn, bytes, room);
+      visitRows(index, 0, index.cells, (placement, square, start, length) => {
+        const row = quiet.derive(rowsOf(index, codes), placement, square);
+        room.read(row, least.subarray(start, start + length));
+      });
       for (const [place, cell, board] of legalCells(turn)) {
         const after = cellsAfterQuietMoves(index, { board, turn }).map((next) => codes[order.placeOf(next)]!);
         expect([place, least[place]]).toEqual([place, Math.min(noneOf(bytes), ...after)]);

@@ -1,0 +1,37 @@
+/** What endgames are to those that capture into them, read from tables, is what the tables say cell by cell. */
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import type { Cell } from "../../src/endgame/index.ts";
+import { hasSlot, outcomesOfTable } from "../../src/solve/outcomes.ts";
+import { slotOfCell } from "../../src/solve/planes.ts";
+import { NODE_CODECS } from "../../src/table/node/codecs.ts";
+import { memorySource } from "../../src/table/source.ts";
+import { openTable } from "../../src/table/table.ts";
+import { isDependent, isLoss, isWin } from "../../src/table/value.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { isLegalPosition } from "../../src/xiangqi/validate.ts";
+
+const folder = new URL("../../docs/spec/samples/", import.meta.url);
+
+// In the order of a file and of the index, with one and two bytes a code, either side derived, with twins, draws and orders.
+test.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes", "version-1/KRK", "version-1/KPK"])("of %s", async (name) => {
+  const bytes = new Uint8Array(await readFile(new URL(`${name}.canju`, folder)));
+  const table = await openTable(memorySource(bytes), NODE_CODECS);
+  const { index } = table;
+  const outcomes = await outcomesOfTable(table);
+  const has = (set: Uint32Array, cell: Cell) => set.length > 0 && hasSlot(set, slotOfCell(index, cell));
+  const step = Math.max(1, Math.floor(index.cells / 20_000));
+  let legal = 0;
+  for (let cell = 0; cell < index.cells; cell += step) {
+    const board = index.boardAt(cell);
+    if (board === null || index.indexOf(board) !== cell) continue;
+    for (const turn of COLOURS) {
+      if (!isLegalPosition({ board, turn })) continue;
+      legal++;
+      const value = await table.valueAt(turn, cell);
+      const found = [outcomes.won, outcomes.lost, outcomes.depends!].map((sets) => has(sets[turn], cell as Cell));
+      expect([cell, turn, ...found]).toEqual([cell, turn, isWin(value), isLoss(value), isDependent(value)]);
+    }
+  }
+  expect(legal).toBeGreaterThan(1_000);
+});
