@@ -4,7 +4,6 @@ import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Endgame } from "../../endgame/endgame.ts";
-import { estimateSize } from "../../endgame/estimate.ts";
 import { checkFits, isWorthSaving, planMemory, programBytes, secondsToBuild } from "../estimate.ts";
 import { memoryToTake } from "../../endgame/node/memory.ts";
 import { closureOfTables, subEndgames } from "../../endgame/graph.ts";
@@ -16,7 +15,7 @@ import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { checkReading } from "../content.ts";
-import { isSmall, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
+import { isForOne, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
 import { WorkFolder } from "./work-folder.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
@@ -122,9 +121,9 @@ export async function buildTable(endgame: Endgame, catalog: FolderCatalog, optio
 /** Threads; bytes of memory that the program takes for them, and what is left for its endgames, which may be less than none. */
 function resourcesFor(
   endgames: readonly Endgame[],
-  { threads = cpus().length, memoryBytes = memoryToTake() }: BuildOptions,
+  { threads = cpus().length, memoryBytes = memoryToTake(), rules }: BuildOptions,
 ): { readonly threads: number; readonly program: number; readonly memory: number } {
-  const program = programBytes(isSmall(endgames.map(estimateSize)) ? 0 : threads);
+  const program = programBytes(isForOne(endgames, rules, threads) ? 0 : threads);
   return { threads, program, memory: memoryBytes - program };
 }
 

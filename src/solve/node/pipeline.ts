@@ -4,7 +4,7 @@
  */
 import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
-import type { SizeEstimate } from "../../endgame/estimate.ts";
+import { estimateSize } from "../../endgame/estimate.ts";
 import { subEndgames } from "../../endgame/graph.ts";
 import { VERSION } from "../../version.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
@@ -13,7 +13,7 @@ import { readSum } from "../../table/node/record-file.ts";
 import { unfinishedPath } from "../../table/node/unfinished.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import type { EncodedTable } from "../../table/encode.ts";
-import type { Certificate } from "../../table/header.ts";
+import type { Certificate, Rules } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
 import {
   describeSolution,
@@ -29,7 +29,7 @@ import type { Effort } from "../../table/codec.ts";
 import { formatBytes } from "../../table/sizes.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { progressOf, type TableProgress } from "../build-figures.ts";
-import { isWorthSaving, type BuildMemory, type Estimate } from "../estimate.ts";
+import { isWorthSaving, secondsToBuild, type BuildMemory, type Estimate } from "../estimate.ts";
 import type { Solution, SolveProgress } from "../kernel.ts";
 import { KernelMemory } from "../vector/memory.ts";
 import { contentOnSheet } from "../vector/sheet-content.ts";
@@ -130,9 +130,16 @@ export interface BuiltTable {
 /** Cells a side. To start a thread takes as long as all work on so many. */
 const WORTH_THREADS = 2_500_000;
 
-/** Whether endgames of these sizes are built by the calling thread alone. */
-export function isSmall(sizes: readonly SizeEstimate[]): boolean {
-  return sizes.every(({ cells }) => cells < WORTH_THREADS);
+/** So long a process may not hear what it is told, nor say how far it is. */
+const DEAF_SECONDS = 10;
+
+/**
+ * Whether endgames are built by the calling thread alone: small ones, and a single one that is to have one thread, which gains nothing by
+ * another.
+ */
+export function isForOne(endgames: readonly Endgame[], rules: Rules, threads: number): boolean {
+  if (endgames.every((endgame) => estimateSize(endgame).cells < WORTH_THREADS)) return true;
+  return endgames.length === 1 && threads === 1 && secondsToBuild(endgames, rules, 1)[0] < DEAF_SECONDS;
 }
 
 /** The part of writing a table that playing the tape is. */
@@ -178,13 +185,12 @@ export async function startPipeline(
     options.onEvent?.(event);
   };
   const { module, sha256: kernelSha256 } = await compiledKernel();
-  const ofPlan = endgames.map(({ name }) => estimates.get(name)!);
-  const small = isSmall(ofPlan);
-  const team = small ? teamOfOne(openShelf) : startTeam(threads);
+  const alone = isForOne(endgames, options.rules, threads);
+  const team = alone ? teamOfOne(openShelf) : startTeam(threads);
   const { beside, kernelBytes } = memoryPlan;
   const memory = new KernelMemory(kernelBytes);
   const kernel = kernelOfRules(module, team, beside ? new KernelMemory(kernelBytes) : memory);
-  const sheets = small ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
+  const sheets = alone ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
 
   /** In the folder of its table. */
   const shelfBeside =
