@@ -29,6 +29,11 @@ export class Builder {
     return this.#child?.pid;
   }
 
+  /** Starts the process, which takes some tenths of a second: whoever waits for work does that meanwhile. */
+  async start(): Promise<ChildProcess> {
+    return this.#child === null || isGone(this.#child) ? (this.#child = await this.#start()) : this.#child;
+  }
+
   /**
    * Builds or proves one table, or does a part of its proof; one at a time. The process serves the next order as well, unless this one fails.
    * @throws InputError of what the process could not do, `does-not-fit` after it ran out of memory twice;
@@ -42,7 +47,7 @@ export class Builder {
     parts: Pick<BuilderOrder, "given" | "part"> = {},
   ): Promise<Built> {
     signal.throwIfAborted();
-    const child = (this.#child ??= await this.#start());
+    const child = await this.start();
     const kill = () => child.kill("SIGKILL");
     signal.addEventListener("abort", kill);
     const over = new AbortController();
@@ -76,7 +81,7 @@ export class Builder {
   async close(): Promise<void> {
     const child = this.#child;
     this.#child = null;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === null || isGone(child)) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   }
@@ -106,4 +111,8 @@ export class Builder {
     const why = `${endgame} has ended its process ${deaths} times (${how}): it takes more than ${memory}`;
     return new InputError("does-not-fit", why);
   }
+}
+
+function isGone({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

@@ -129,11 +129,11 @@ export class Queue {
       for (const job of jobs as JobWithMetadata<JobData>[]) {
         const ending = await run(this.#taken(job));
         if (ending.kind === "released") await this.#release(job);
+        if (ending.kind === "done") await this.#complete(job, ending.report);
         results.push(resultOf(job.id, ending));
       }
       [isBusy, ended] = [false, performance.now()];
       this.#boss.notifyWorker(id); // what is next need not wait
-      setTimeout(() => void this.#unblock().then(() => this.#boss.notifyWorker(id)), UNBLOCK_MILLISECONDS).unref();
       return results;
     });
     // Others end jobs as well, and so unblock what this worker can take: while jobs are short it looks more often than pg-boss lets it.
@@ -267,6 +267,13 @@ export class Queue {
     await this.#boss.getDb().executeSql(RELEASE, [name, id, retryCount]);
   }
 
+  /** Done before the next job is taken, which may be one that has waited for this. pg-boss would store it later, and then finds it stored. */
+  async #complete({ id, name, retryCount }: JobWithMetadata<JobData>, report: object): Promise<void> {
+    const noteTrouble = (error: unknown) => this.#options.onTrouble?.(`queue: ${oneLine(error)}`);
+    await this.#boss.complete(name, { id, retryCount }, report).catch(noteTrouble);
+    await this.#unblock();
+  }
+
   async #unblock(): Promise<void> {
     await this.#boss.resolveFlow().catch((error: unknown) => this.#options.onTrouble?.(`queue: ${oneLine(error)}`));
   }
@@ -287,9 +294,6 @@ const EAGER_MILLISECONDS = 10_000;
 /** In one step: between cancelling and resuming it, the queue would look empty to others. */
 const RELEASE = `update ${SCHEMA}.job set state = 'created', started_on = null, heartbeat_on = null
   where name = $1 and id = $2 and retry_count = $3 and state = 'active'`;
-
-/** The end of a job is stored a moment after its worker has said it. */
-const UNBLOCK_MILLISECONDS = 30;
 
 export interface ToldJob extends Pick<Job, "kind" | "endgame" | "part"> {
   readonly tries: number;

@@ -41,8 +41,9 @@ export type WorkerEvent = Partial<Pick<Job, "endgame" | "kind" | "part">> &
 const LOOK_MILLISECONDS = 1000;
 
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const { queue, kind, memoryBytes, signal, untilEmpty } = options;
+  const { queue, kind, memoryBytes, signal, untilEmpty, builder } = options;
   let working = 0;
+  await builder.start();
   const taking = await queue.work(kind, memoryBytes, async (job) => {
     working++;
     try {
