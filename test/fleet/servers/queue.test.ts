@@ -107,6 +107,17 @@ test("a worker takes the largest that it can hold, then the most urgent, and lea
   expect(await drain(queue, undefined, 16 * GIB)).toEqual(["KRNK"]);
 });
 
+test("what waited for a job is among what is taken when that is done", async () => {
+  const queue = await open();
+  await queue.add([
+    job("KK", [], { urgency: 900 }),
+    job("KAK"),
+    job("KRK", ["KK"], { urgency: 500 }),
+    job("KRAK", ["KRK"], { urgency: 100 }),
+  ]);
+  expect(await drain(queue)).toEqual(["KK", "KRK", "KRAK", "KAK"]);
+});
+
 test("what cannot pass fails at once, what waits for it stays blocked, and retry runs it and them", async () => {
   const queue = await open();
   await queue.add(DIAMOND);
