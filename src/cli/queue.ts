@@ -43,7 +43,7 @@ async function status(options: QueueOptions): Promise<void> {
   await withQueue(options, async (queue) => {
     const found = await queue.status();
     const rate = rateOf(found);
-    if (options.json) printJson({ ...found, completed: undefined, pairsPerSecond: rate });
+    if (options.json) printJson({ ...found, now: undefined, completed: undefined, pairsPerSecond: rate });
     else printLine(describe(found, rate));
   });
 }
@@ -67,14 +67,14 @@ async function clear(options: QueueOptions): Promise<void> {
 const HOUR_MILLISECONDS = 3_600_000;
 
 /** Cell pairs a second over the last hour. */
-function rateOf({ completed }: QueueStatus, now = Date.now()): number {
+function rateOf({ completed, now }: QueueStatus): number {
   const recent = completed.filter(({ on }) => now - on < HOUR_MILLISECONDS);
   const first = recent.reduce((least, { on }) => Math.min(least, on), now);
   const pairs = recent.reduce((sum, each) => sum + each.pairs, 0);
   return pairs === 0 ? 0 : pairs / Math.max(1, (now - first) / 1000);
 }
 
-function describe({ done, ready, blocked, running, failed, pairsLeft }: QueueStatus, rate: number): string {
+function describe({ now, done, ready, blocked, running, failed, pairsLeft }: QueueStatus, rate: number): string {
   const count = formatCount;
   const waiting = `${count(ready)} ready, ${count(blocked)} wait for others`;
   const left = rate > 0 && pairsLeft > 0 ? `, about ${formatSeconds(pairsLeft / rate)} left` : "";
@@ -84,7 +84,7 @@ function describe({ done, ready, blocked, running, failed, pairsLeft }: QueueSta
   ];
   if (running.length > 0) {
     const ago = (date: string | null) =>
-      date === null ? "" : formatSeconds(Math.max(0, (Date.now() - Date.parse(date)) / 1000));
+      date === null ? "" : formatSeconds(Math.max(0, (now - Date.parse(date)) / 1000));
     const rows = running.map((job) => [
       job.endgame,
       workOf(job),

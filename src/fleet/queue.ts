@@ -159,9 +159,11 @@ export class Queue {
   async status(): Promise<QueueStatus> {
     const jobs = await Promise.all((["table", "proof"] as const).map((kind) => this.#jobs(kind)));
     const all = jobs.flat();
+    const { rows } = await this.#boss.getDb().executeSql("select now() as now");
     const count = (of: (job: JobWithMetadata<JobData>) => boolean) => all.filter(of).length;
     const isWaiting = ({ state }: JobWithMetadata) => state === "created" || state === "retry";
     return {
+      now: (rows[0] as { now: Date }).now.getTime(),
       done: count(({ state }) => state === "completed"),
       ready: count((job) => isWaiting(job) && !job.blocked),
       blocked: count((job) => isWaiting(job) && job.blocked),
@@ -300,6 +302,8 @@ export interface ToldJob extends Pick<Job, "kind" | "endgame" | "part"> {
 }
 
 export interface QueueStatus {
+  /** By the database's clock, which all that follows goes by: ms since 1970. */
+  readonly now: number;
   readonly done: number;
   readonly ready: number;
   /** They wait for others. */

@@ -54,7 +54,7 @@ export class S3Store implements Store {
     this.#prefix = prefix === "" ? "" : `${prefix}/`;
     this.#options = options;
     this.#sdk = sdk;
-    const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL;
+    const endpoint = endpointOf(process.env);
     this.#client = new sdk.S3Client({
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(endpoint && !process.env.AWS_REGION && { region: "us-east-1" }),
@@ -268,4 +268,12 @@ function describe(error: unknown): string {
 
 function md5(bytes: Uint8Array): string {
   return createHash("md5").update(bytes).digest("base64");
+}
+
+/** Undefined: Amazon's. @throws InputError `bad-store` */
+function endpointOf(settings: NodeJS.ProcessEnv): string | undefined {
+  const name = settings.AWS_ENDPOINT_URL_S3 ? "AWS_ENDPOINT_URL_S3" : "AWS_ENDPOINT_URL";
+  const endpoint = settings[name];
+  if (!endpoint || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) return endpoint;
+  throw new InputError("bad-store", `${name} is no address such as https://s3.example.org`);
 }

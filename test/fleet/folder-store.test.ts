@@ -29,6 +29,15 @@ test("wrong addresses are told, and make no folder", async () => {
   expect(readdirSync(folder)).not.toContain("missing");
 });
 
+test("an address of a server that is none is told by the name of its setting", async () => {
+  for (const name of ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3"]) {
+    vi.stubEnv(name, "nonsense");
+    const wrong = { code: "bad-store", message: expect.stringContaining(`${name} is no address`) };
+    await expect(openStore("s3://bucket/prefix")).rejects.toMatchObject(wrong);
+    vi.unstubAllEnvs();
+  }
+});
+
 test("a write that fails at any step leaves nothing", async () => {
   for (const step of ["writeFile", "open", "link"] as const) {
     const path = join(folder, `failing-${step}`);
