@@ -16,3 +16,36 @@ export function slipOf(before: Category, after: Category): Slip | null {
   if (before === "win" && kept !== "win") return kept === "draw" ? "win-drawn" : "win-lost";
   return before === "draw" && kept === "loss" ? "draw-lost" : null;
 }
+
+/** A repetition that was judged: after so many plies, with this value to the side to move then. */
+export interface JudgedEnd {
+  readonly after: number;
+  readonly value: Category;
+}
+
+const WORTH: Readonly<Record<Category, number>> = { loss: 0, draw: 1, win: 2 };
+
+/**
+ * What the moves of a game threw away, by their places. Tables know no past, so a repetition is worth its verdict: to who
+ * completes it, and to who lets the other complete it.
+ * @param values of each position to its side to move; null, or left out: not known
+ */
+export function slipsIn(
+  values: readonly (Category | null | undefined)[],
+  end: JudgedEnd | null,
+): ReadonlyMap<number, Slip> {
+  const reached = [...values];
+  if (end !== null) {
+    reached[end.after] = end.value;
+    const completed = FOR_THE_MOVER[end.value];
+    const before = values[end.after - 1];
+    if (before && WORTH[completed] > WORTH[before]) reached[end.after - 1] = completed;
+  }
+  const found = new Map<number, Slip>();
+  for (const [ply, before] of values.entries()) {
+    const after = reached[ply + 1];
+    const slip = before && after ? slipOf(before, after) : null;
+    if (slip !== null) found.set(ply, slip);
+  }
+  return found;
+}

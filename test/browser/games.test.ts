@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fenOf, picture, usePage, WON } from "./page.ts";
+import { fenOf, paste, picture, usePage, WON } from "./page.ts";
 
 const { open, visit } = usePage(["KRKA"]);
 
@@ -19,13 +19,6 @@ const SLIP = "A win given away: now it is a draw";
 
 const moves = (page: Page) => page.locator(".line-moves button");
 const plain = (text: string | null) => (text ?? "").replaceAll(/\s+/g, " ").trim();
-
-/** Pastes as people do, wherever the page is. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await page.locator("body").press("ControlOrMeta+v");
-}
 
 test.each([
   ["en", { width: 1280, height: 800 }],

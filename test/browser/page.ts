@@ -114,6 +114,13 @@ export async function manOn(page: Page, square: string): Promise<string | null> 
   return content === "empty" ? null : content;
 }
 
+/** Pastes as people do, wherever the page is. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.locator("body").press("ControlOrMeta+v");
+}
+
 /** Keeps a picture for people to look at. */
 export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });

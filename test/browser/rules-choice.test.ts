@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { seriousFindings } from "./axe.ts";
-import { fenOf, picture, usePage, WON_BY_RULE } from "./page.ts";
+import { fenOf, paste, picture, usePage, WON_BY_RULE } from "./page.ts";
 
 const { open, visit, folder } = usePage(["KRKN"]);
 
@@ -78,6 +78,28 @@ test("every view that shows values or rules shows by which, and lets choose", as
   await page.getByRole("button", { name: "Draw a position" }).click();
   await page.locator(".match .rules-badge").getByText("every repetition is a draw").waitFor();
   await picture(page, "rules-in-match");
+  expect(errors).toEqual([]);
+});
+
+/** The chariot checks and chases in turn, which loses under the Chinese rules only. */
+const CHECKS_AND_CHASES = `[FEN "5k3/9/9/9/n8/9/R8/9/9/3K5 w"]
+
+1. 车九平四 将６平５ 2. 车四平九 将５平６ 3. 车九平四 将６平５ 4. 车四平九 将５平６ *
+`;
+
+test.each([
+  ["chinese", "1 处失着；残局库中有本局的 9 个局面。", ["胜局走成负局"], /红方.*负/],
+  ["asian", "1 处失着；残局库中有本局的 9 个局面。", ["胜局走成和局"], /和/],
+] as const)("the move that lets a repetition be judged is a slip: %s", async (rules, told, slips, verdict) => {
+  const { page, errors } = await visit(`?fen=${WON_BY_RULE.replaceAll(" ", "_")}&rules=${rules}`, { locale: "zh-CN" });
+  await paste(page, CHECKS_AND_CHASES);
+  await page.getByRole("button", { name: "用残局库检查着法" }).click();
+  await page.getByText(told).waitFor();
+  const marked = page.locator(".line-moves .slip");
+  expect(await marked.evaluateAll((all) => all.map((each) => each.getAttribute("title")))).toEqual(slips);
+  expect(await marked.first().innerText()).toMatch(/^4\. 车四平九/);
+  expect(await page.locator(".opened .judgement").innerText()).toMatch(verdict);
+  await picture(page, `repetition-slip-${rules}`);
   expect(errors).toEqual([]);
 });
 

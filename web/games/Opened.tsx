@@ -1,12 +1,13 @@
 /** What was opened: whose game, which of several, what was not understood in it, and what the tables say of its moves. */
 import { describeTrouble } from "../../src/words/games.ts";
+import { describeEnd } from "../explorer/endings.ts";
 import { explainError } from "../explorer/Trouble.tsx";
 import type { GamesWords } from "../words/dictionary.ts";
 import { sayPosition } from "./say-position.ts";
-import { useGamesWords, words } from "../words/spoken.ts";
+import { useGamesWords, useJudgingWords, words } from "../words/spoken.ts";
 import { openText } from "./open.ts";
 import { opened, type Opened as OpenedGame } from "./opened.ts";
-import { checked, checkGame, known, slips } from "./slips.ts";
+import { checked, checkGame, judged, known, slips } from "./slips.ts";
 import { record } from "./tree.ts";
 
 export function Opened() {
@@ -66,6 +67,8 @@ function Which({ now, say }: { now: OpenedGame; say: GamesWords }) {
 
 function Check({ say }: { say: GamesWords }) {
   const now = checked.value;
+  const end = judged.value;
+  const judging = useJudgingWords(end !== null);
   if (now === null || now.error !== null) {
     return (
       <div class="row">
@@ -82,8 +85,9 @@ function Check({ say }: { say: GamesWords }) {
   }
   const found = slips.value.size;
   return (
-    <p role="status">
-      {now.isDone ? (known.value === 0 ? say.noneKnown : say.found(found, known.value)) : say.checking}
-    </p>
+    <div role="status">
+      <p>{now.isDone ? (known.value === 0 ? say.noneKnown : say.found(found, known.value)) : say.checking}</p>
+      {now.isDone && end !== null && <p class="judgement">{describeEnd(end.verdict, words.value, judging)}</p>}
+    </div>
   );
 }

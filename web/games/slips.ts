@@ -2,13 +2,16 @@
 import { computed, signal } from "@preact/signals";
 import { attackingMen, canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
 import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
-import { slipOf, type Slip } from "../../src/query/slips.ts";
+import { slipsIn, type Slip } from "../../src/query/slips.ts";
 import type { Category } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, hasLegalMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
+import { lossOf } from "../../src/xiangqi/rules/verdict.ts";
+import { continueGame, goTo, newGame, positionOf, repetitionOf } from "../state/game.ts";
+import { rules } from "../state/rules.ts";
 import { record } from "./tree.ts";
 
 /** The value of each position of a checked line to its side to move; null where no table has it, undefined where not yet asked. */
@@ -31,16 +34,28 @@ export const checked = computed<Check | null>(() => {
   return isSame ? now : null;
 });
 
+/** The first repetition of the main line that the rules judge, once it has been checked; null where there is none. */
+export const judged = computed(() => {
+  const now = checked.value;
+  if (now === null || !now.isDone) return null;
+  const { start, moves } = now;
+  const whole = continueGame(newGame(start), moves);
+  for (let after = 1; after <= moves.length; after++) {
+    const shown = goTo(whole, after);
+    const verdict = repetitionOf(shown, rules.value);
+    if (verdict !== null) return { after, turn: positionOf(shown).turn, verdict };
+  }
+  return null;
+});
+
 /** What each move of the main line threw away, by its place; those that threw nothing away are left out. */
 export const slips = computed<ReadonlyMap<number, Slip>>(() => {
-  const found = new Map<number, Slip>();
   const { values = [] } = checked.value ?? {};
-  for (let ply = 0; ply + 1 < values.length; ply++) {
-    const [before, after] = [values[ply], values[ply + 1]];
-    const slip = before && after ? slipOf(before, after) : null;
-    if (slip !== null) found.set(ply, slip);
-  }
-  return found;
+  const end = judged.value;
+  if (end === null) return slipsIn(values, null);
+  const { result } = end.verdict;
+  const value = result === "draw" ? "draw" : result === lossOf(end.turn) ? "loss" : "win";
+  return slipsIn(values, { after: end.after, value });
 });
 
 /** How many positions the tables had. */
