@@ -75,6 +75,16 @@ describe("a proof that was interrupted", { timeout: 120_000 }, () => {
     });
     expect(first).toBeGreaterThanOrEqual(share < 0.2 ? 0 : share - 0.2);
     expect(existsSync(work)).toBe(false);
+    expect(notes).toEqual(
+      share === 0
+        ? []
+        : [
+            expect.stringMatching(
+              /^it goes on from what an interrupted proof had put aside by 20\d\d-\d\d-\d\d [\d:]{8}$/,
+            ),
+          ],
+    );
+    notes = [];
     await expectWhole("anew");
     expect(notes).toEqual([]);
   });
@@ -125,6 +135,19 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
       await expectWhole(`${file} at ${share}`);
     });
     await fc.assert(property, { numRuns: 6 });
+  });
+
+  test.each([
+    ["records", 0, /holds work of a damaged proof: the proof begins anew/],
+    ["records", 0.5, /holds records that are damaged: the proof goes on before them/],
+    ["red", 0, /steps? in .* can be used: the proof (begins anew|goes on from there)/],
+    ["black", 0, /steps? in .* can be used: the proof (begins anew|goes on from there)/],
+  ] as const)("a flipped bit in %s at %d is told in one line", async (file, share, line) => {
+    await interrupt(0.9);
+    flip(file, share);
+    notes = [];
+    await expectWhole(file);
+    expect(notes.filter((note) => line.test(note))).toHaveLength(1);
   });
 
   test("a file that is missing or cut short is told in one line", async () => {

@@ -133,10 +133,12 @@ export class FolderWork<R> implements ProofWork<R> {
   #end = 0;
   /** Records that are not on the disk yet. */
   #waiting: Uint8Array[] = [];
+  readonly #note: WorkOptions["note"];
   readonly #syncMilliseconds: number;
   #synced = performance.now();
 
-  private constructor(folder: string, syncMilliseconds: number) {
+  private constructor(folder: string, syncMilliseconds: number, note: WorkOptions["note"]) {
+    this.#note = note;
     this.#syncMilliseconds = syncMilliseconds;
     this.#folder = folder;
     this.#path = join(folder, RECORDS);
@@ -147,11 +149,17 @@ export class FolderWork<R> implements ProofWork<R> {
   /** Goes on with the work that is there, or begins. @throws InputError where nothing can be written */
   static async open<R>({ path, identity, planeBytes, syncMilliseconds, note }: WorkOptions): Promise<FolderWork<R>> {
     const folder = proofWorkPath(path);
-    const work = new FolderWork<R>(folder, syncMilliseconds);
+    const work = new FolderWork<R>(folder, syncMilliseconds, note);
     const header = JSON.stringify({ work: WORK_VERSION, ...identity, planeBytes });
     try {
       const found = work.#find(header, planeBytes);
       if (found === "work") {
+        if (sizeOf(work.#path) > work.#end)
+          note(`${folder} holds records that are damaged: the proof goes on before them`);
+        if (work.#count > 0) {
+          const saved = statSync(work.#path).mtime.toISOString().slice(0, 19).replace("T", " ");
+          note(`it goes on from what an interrupted proof had put aside by ${saved}`);
+        }
         await work.#truncate();
         work.#keptEnd = sizeOf(work.#keptPath);
       } else {
@@ -226,6 +234,10 @@ export class FolderWork<R> implements ProofWork<R> {
 
   async cut(count: number): Promise<void> {
     await this.sync();
+    const usable = count === 0 ? "no step" : `only ${count} of ${this.#count} steps`;
+    this.#note(
+      `${usable} in ${this.#folder} can be used: the proof ${count === 0 ? "begins anew" : "goes on from there"}`,
+    );
     const file = openSync(this.#path, "r");
     try {
       this.#end = 0;
@@ -264,7 +276,8 @@ export class FolderWork<R> implements ProofWork<R> {
       }
       const areWhole =
         COLOURS.every((turn) => sizeOf(this.planes[turn].path) === planeBytes) && existsSync(this.#keptPath);
-      return isOwn && areWhole ? "work" : "a damaged proof";
+      const isAllDamaged = this.#count === 0 && fstatSync(file).size > this.#end;
+      return isOwn && areWhole && !isAllDamaged ? "work" : "a damaged proof";
     } finally {
       closeSync(file);
     }
