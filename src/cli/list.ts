@@ -9,7 +9,7 @@ import { formatShare } from "../query/statistics.ts";
 import { formatBytes } from "../table/sizes.ts";
 import type { TableProgress } from "../solve/build-figures.ts";
 import { proofWorksIn } from "../verify/node/proof-work.ts";
-import { worksIn } from "../solve/node/work-manifest.ts";
+import { UnusableWork, worksIn } from "../solve/node/work-manifest.ts";
 import { collectionPath, collectionsOf, openOrMissing, type Collection } from "../table/catalog.ts";
 import { formatCollection, type Metric, type OrderForm, type Rules, type TableInfo } from "../table/header.ts";
 import type { ProofRecord } from "../table/proof.ts";
@@ -17,6 +17,7 @@ import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/
 import { locksIn, nameHolder, type FoundLock } from "../table/node/locks.ts";
 import { isProofStale, readProof, renewProof } from "../table/node/record-file.ts";
 import { writerOf } from "../table/node/unfinished.ts";
+import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
@@ -71,8 +72,12 @@ interface ListedBuild {
   readonly path: string;
   /** ISO 8601; null: what was put aside cannot be used. */
   readonly saved: string | null;
+  /** Why it cannot be used, where that is so. */
+  readonly why: string | null;
   readonly progress: TableProgress | null;
 }
+
+type ListedProof = Omit<ListedBuild, "progress" | "why">;
 
 export function registerList(program: Command): void {
   addDataOption(program.command("list").description("the tables there are"))
@@ -122,7 +127,7 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   const strays: StrayFile[] = [];
   const works: ListedWork[] = [];
   const interrupted: ListedBuild[] = [];
-  const unproven: Omit<ListedBuild, "progress">[] = [];
+  const unproven: ListedProof[] = [];
   for (const collection of collectionsOf(wanted)) {
     const catalog = new FolderCatalog(data, collection);
     const listing = await catalog.list();
@@ -130,10 +135,13 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
       const heard = changed?.toISOString() ?? null;
       works.push({ endgame: lock.endgame, collection, left: lock.writer === "gone", heard, lock });
     }
-    for (const { path, endgame, manifest } of await worksIn(join(data, collectionPath(collection)))) {
+    const identity = () => identityOf(collection);
+    for (const { path, endgame, work: found } of await worksIn(join(data, collectionPath(collection)), identity)) {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "build" && !work.left);
-      const { saved = null, progress = null } = manifest ?? {};
-      if (!goesOn) interrupted.push({ endgame, collection, path, saved, progress });
+      const isUsable = !(found instanceof UnusableWork);
+      const { saved, progress } = isUsable ? found : { saved: null, progress: null };
+      const why = isUsable ? null : found.message;
+      if (!goesOn) interrupted.push({ endgame, collection, path, saved, why, progress });
     }
     for (const { path, endgame, saved } of await proofWorksIn(join(data, collectionPath(collection)))) {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "proof" && !work.left);
@@ -260,15 +268,27 @@ function formatWork({ endgame, collection, left, heard, lock }: ListedWork): str
   return parts.join(", ");
 }
 
-function formatBuild({ endgame, collection, path, saved, progress }: ListedBuild): string {
+/** What builds in a collection are built under, by this program; which points of the rules are open is for each to say. */
+async function identityOf(collection: Collection) {
+  // Loaded only here: mostly no build was interrupted.
+  const [{ rulesOf }, { compiledKernel }] = await Promise.all([
+    import("../solve/content.ts"),
+    import("../solve/node/kernel-module.ts"),
+  ]);
+  const { metric, rules } = collection;
+  const { orderForm } = rulesOf(collection);
+  return { metric, rules, orderForm, version: VERSION, kernel: (await compiledKernel()).sha256 };
+}
+
+function formatBuild({ endgame, collection, path, saved, why, progress }: ListedBuild): string {
   const head = `unfinished build: ${endgame} (${formatCollection(collection)})`;
-  if (saved === null) return `${head}: what was put aside in ${path} cannot be used`;
+  if (saved === null) return `${head}: what was put aside in ${path} cannot be used: ${why}`;
   const parts = [head];
   if (progress !== null) parts.push(`${progress.phase}, ${Math.floor(100 * progress.done)} %`);
   return [...parts, `put aside ${saved}`, `canju build ${endgame} goes on with it`].join(", ");
 }
 
-function formatProof({ endgame, collection, path, saved }: Omit<ListedBuild, "progress">): string {
+function formatProof({ endgame, collection, path, saved }: ListedProof): string {
   const head = `unfinished proof: ${endgame} (${formatCollection(collection)})`;
   if (saved === null) return `${head}: what was put aside in ${path} cannot be used`;
   return `${head}, put aside ${saved}, canju verify ${endgame} goes on with it`;

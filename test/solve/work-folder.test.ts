@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuildEvent } from "../../src/solve/node/build.ts";
 import { EXTENT_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
+import { run } from "../cli/program.ts";
 import { damageAnything, endAnywhere, failAnywhere, InterruptedBuild, writeShortly } from "./work-faults.ts";
 
 const RUNS = 5;
@@ -38,6 +40,10 @@ describe("what an interrupted build has put aside", () => {
     writeFileSync(path, change(readFileSync(path, "utf8")));
   };
 
+  const workOf = (text: string) => (JSON.parse(text) as { work: object }).work;
+  /** A manifest of a right sum, whatever it holds. */
+  const sealed = (work: object) => `{"crc":${crc32(JSON.stringify(work))},"work":${JSON.stringify(work)}}\n`;
+
   test("is gone on with, told, and gone when the table is complete", async () => {
     await interrupt();
     const events = await build.build();
@@ -64,6 +70,8 @@ describe("what an interrupted build has put aside", () => {
 
   test.each([
     ["a damaged manifest", "its manifest is damaged", (text: string) => text.replace(/"bytes":\d/, '"bytes":9')],
+    ["a manifest of nothing", "its manifest is damaged", (text: string) => sealed({ ...workOf(text), state: {} })],
+    ["a manifest of no tape", "its manifest is damaged", (text: string) => sealed({ ...workOf(text), tape: null })],
     ["an empty manifest", "its manifest is damaged", () => ""],
   ])("with %s is not used, in one line", async (_, why, change) => {
     await interrupt();
@@ -96,6 +104,39 @@ describe("what an interrupted build has put aside", () => {
       const events = await build.build();
       expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why: "its file tape is damaged" }]);
       build.expectTable(`bit ${bit}`);
+    }
+  });
+
+  test("is to be removed where it is no folder", async () => {
+    build.reset();
+    writeFileSync(build.work, "");
+    await expect(build.build()).rejects.toThrow(/KRKN\.work cannot be read: it is no folder: remove it$/);
+  });
+
+  test("is listed with why a build would not go on with it", async () => {
+    const listed = async () => {
+      const { stdout } = await run(["list", "--rules", "asian", "--metric", "dtc"], { data: build.folder });
+      return stdout.split("\n").filter((line) => line.startsWith("unfinished build: KRKN"));
+    };
+    const changeWork = (change: (work: { identity: object }) => object): void => {
+      changeManifest((text) => sealed(change(workOf(text) as { identity: object })));
+    };
+    const identityWith = (other: object) => () =>
+      changeWork((work) => ({ ...work, identity: { ...work.identity, ...other } }));
+    await interrupt();
+    expect(await listed()).toEqual([expect.stringMatching(/put aside 20.*, canju build KRKN goes on with it$/)]);
+    const unusable: [why: string, change: () => void][] = [
+      ["it was written by another version of Canju", identityWith({ version: "0.0.0" })],
+      ["it was written by another version of Canju", identityWith({ kernel: "0" })],
+      ["it belongs to another endgame", identityWith({ endgame: "KRKC" })],
+      ["it belongs to other rules", identityWith({ rules: "none" })],
+      ["its file red.done is missing", () => rmSync(join(build.work, "red.done"))],
+      ["its file tape is cut short", () => truncateSync(join(build.work, "tape"), 3)],
+    ];
+    for (const [why, change] of unusable) {
+      await interrupt();
+      change();
+      expect(await listed()).toEqual([expect.stringMatching(new RegExp(`KRKN\\.work cannot be used: ${why}$`))]);
     }
   });
 

@@ -26,6 +26,7 @@ import type { Tape } from "../tape.ts";
 import type { SetBytes } from "../vector/set-room.ts";
 import type { InputTable } from "../../table/header.ts";
 import {
+  checkFile,
   checkIdentity,
   checkInputs,
   formatManifest,
@@ -235,9 +236,7 @@ export class WorkFolder implements Journal {
   async #reading(name: string, { bytes, crc }: WorkFile, read: (file: FileHandle) => Promise<number>): Promise<void> {
     await reading(this.#folder, async () => {
       const path = join(this.#folder, name);
-      const there = await stat(path).catch(() => null);
-      if (there === null) throw new UnusableWork(`its file ${name} is missing`);
-      if (there.size < bytes) throw new UnusableWork(`its file ${name} is cut short`);
+      await checkFile(this.#folder, name, { bytes, crc });
       const found = await withFile(path, "r", read);
       if (found !== crc) throw new UnusableWork(`its file ${name} is damaged`);
     });
@@ -281,6 +280,7 @@ async function reading<T>(folder: string, read: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof InputError || code === undefined) throw error;
-    throw new SourceError("refused", `${folder} cannot be read: ${message}`, { cause: error });
+    const why = code === "ENOTDIR" ? "it is no folder: remove it" : message;
+    throw new SourceError("refused", `${folder} cannot be read: ${why}`, { cause: error });
   }
 }

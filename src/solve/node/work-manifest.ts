@@ -2,7 +2,7 @@
  * What a work folder says of itself, in `manifest.json`: `{ "crc": of the rest as JSON, "work": ... }`. It is replaced as a
  * whole, once everything that it tells of is on the disk.
  */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { InputTable, TableInfo } from "../../table/header.ts";
@@ -66,15 +66,39 @@ export async function readManifest(folder: string): Promise<WorkManifest> {
     throw new UnusableWork("its manifest is damaged");
   }
   if (read.work.format !== FORMAT) throw new UnusableWork("it was written by another version of Canju");
+  if (!isWhole(read.work)) throw new UnusableWork("its manifest is damaged");
   return read.work;
 }
 
+/** Whether a manifest has all that is looked up in it: its sum says only that it is as somebody wrote it. */
+function isWhole({ identity, inputs, saved, state, tape, sets }: Partial<WorkManifest>): boolean {
+  const isFile = (file: Partial<WorkFile> | undefined) =>
+    Number.isSafeInteger(file?.bytes) && Number.isInteger(file?.crc);
+  const { directions, levels, solved, seconds } = state ?? ({} as Partial<SolvingState>);
+  return (
+    identity instanceof Object &&
+    Array.isArray(inputs) &&
+    typeof saved === "string" &&
+    directions instanceof Object &&
+    (levels === null || Array.isArray(levels?.levels)) &&
+    (solved === null || solved?.legal instanceof Object) &&
+    typeof seconds === "number" &&
+    isFile(tape) &&
+    sets instanceof Object &&
+    Object.values(sets).every(isFile)
+  );
+}
+
 /** @throws UnusableWork when a work folder belongs to something else */
-export function checkIdentity({ identity }: WorkManifest, expected: WorkIdentity): void {
+export function checkIdentity(
+  { identity }: WorkManifest,
+  expected: Omit<WorkIdentity, "switches"> & Partial<WorkIdentity>,
+): void {
   const same = (key: keyof WorkIdentity): boolean => JSON.stringify(identity[key]) === JSON.stringify(expected[key]);
   if (!same("version") || !same("kernel")) throw new UnusableWork("it was written by another version of Canju");
   const other = (Object.keys(expected) as (keyof WorkIdentity)[]).find((key) => !same(key));
   if (other === "switches") throw new UnusableWork("it was written under other rules");
+  if (other === "rules") throw new UnusableWork("it belongs to other rules");
   if (other !== undefined) throw new UnusableWork(`it belongs to another ${other}`);
 }
 
@@ -89,6 +113,13 @@ export function checkInputs({ inputs }: WorkManifest, expected: readonly InputTa
   }
 }
 
+/** @throws UnusableWork when a file of a work folder does not have what its manifest tells of */
+export async function checkFile(folder: string, name: string, { bytes }: WorkFile): Promise<void> {
+  const there = await stat(join(folder, name)).catch(() => null);
+  if (there === null) throw new UnusableWork(`its file ${name} is missing`);
+  if (there.size < bytes) throw new UnusableWork(`its file ${name} is cut short`);
+}
+
 /** The work folder of the table at `path`. */
 export function workPath(path: string): string {
   return path.replace(/\.[^./]*$/, WORK_SUFFIX);
@@ -98,19 +129,36 @@ export function workPath(path: string): string {
 export interface FoundWork {
   readonly path: string;
   readonly endgame: string;
-  /** Null: it cannot be gone on with. */
-  readonly manifest: WorkManifest | null;
+  /** What a build can go on with, or why none can. The contents of its files are not looked at. */
+  readonly work: WorkManifest | UnusableWork;
 }
 
-/** The work folders in a folder of tables. */
-export async function worksIn(folder: string): Promise<FoundWork[]> {
+/**
+ * The work folders in a folder of tables.
+ * @param identity of builds there, where there is one
+ */
+export async function worksIn(
+  folder: string,
+  identity: () => Promise<Omit<WorkIdentity, "endgame" | "switches">>,
+): Promise<FoundWork[]> {
   const isWork = (name: string) => name.endsWith(WORK_SUFFIX) && !name.endsWith(PROOF_WORK_SUFFIX);
   const names = (await readdir(folder).catch(() => [])).filter(isWork).sort();
+  const read = async (path: string, endgame: string): Promise<WorkManifest> => {
+    const manifest = await readManifest(path);
+    checkIdentity(manifest, { endgame, ...(await identity()) });
+    for (const [name, file] of Object.entries({ tape: manifest.tape, ...manifest.sets })) {
+      await checkFile(path, name, file);
+    }
+    return manifest;
+  };
   return Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
-      const manifest = await readManifest(path).catch(() => null);
-      return { path, endgame: name.slice(0, -WORK_SUFFIX.length), manifest };
+      const endgame = name.slice(0, -WORK_SUFFIX.length);
+      const work = await read(path, endgame).catch((error: Error) =>
+        error instanceof UnusableWork ? error : new UnusableWork(`it cannot be read: ${error.message}`),
+      );
+      return { path, endgame, work };
     }),
   );
 }
