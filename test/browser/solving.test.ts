@@ -53,6 +53,10 @@ test("a build is cancelled, and what is beyond all limits is said to be", async 
   await here.click();
   await page.getByRole("progressbar").waitFor();
   await picture(page, "build-progress");
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe("beforeunload");
+  await (await asked).dismiss();
   await page.getByRole("button", { name: "Cancel" }).click();
   await here.waitFor();
 

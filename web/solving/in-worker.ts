@@ -24,6 +24,7 @@ export const buildInWorker: Builder = async (endgame, onProgress, signal) => {
   signal.throwIfAborted();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   const adding: Promise<boolean>[] = [];
+  addEventListener("beforeunload", askBeforeLeaving);
   try {
     await new Promise<void>((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason as Error));
@@ -37,8 +38,14 @@ export const buildInWorker: Builder = async (endgame, onProgress, signal) => {
       worker.postMessage(request, []);
     });
   } finally {
+    removeEventListener("beforeunload", askBeforeLeaving);
     worker.terminate();
     if (shelves !== null) void removeShelves(shelves);
     await Promise.all(adding);
   }
 };
+
+/** What is built goes with the page: the browser asks whoever leaves it. */
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
