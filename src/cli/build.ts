@@ -1,7 +1,11 @@
 /** `canju build`: endgames with everything they can lead to. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { BuildCosts, BuildReport } from "../solve/node/build.ts";
+import { collectionPath } from "../table/catalog.ts";
+import { WORK_SUFFIX } from "../table/node/unfinished.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { Interrupted, interruptible } from "./errors.ts";
@@ -37,8 +41,8 @@ async function build(names: readonly string[], options: BuildOptions): Promise<v
   const report = await interruptible(
     (signal) => buildTables(endgames, options, signal, progress),
     () => progress.note("stopping (once more to stop at once) ..."),
-  ).catch((error: unknown) => {
-    throw error instanceof Interrupted ? new Interrupted(describeStop(progress, options)) : error;
+  ).catch(async (error: unknown) => {
+    throw error instanceof Interrupted ? new Interrupted(await describeStop(progress, options)) : error;
   });
   const seconds = (performance.now() - started) / 1000;
   const { metric, rules, data } = options;
@@ -52,8 +56,13 @@ function namesOf(endgames: readonly Endgame[]): string {
   return names.length <= 3 ? names.join(" ") : `${names.slice(0, 3).join(" ")} and ${names.length - 3} more`;
 }
 
-function describeStop({ finished, total }: BuildProgress, { data }: TableOptions): string {
-  const kept = `${finished} of ${total} tables are finished and kept in ${data}`;
+/** What is kept: tables, and of the one in work what was put aside, if it takes so long that anything is. */
+async function describeStop({ finished, total, endgame }: BuildProgress, options: TableOptions): Promise<string> {
+  const works = await readdir(join(options.data, collectionPath(options))).catch((): string[] => []);
+  const isAside = endgame !== null && works.includes(`${endgame}${WORK_SUFFIX}`);
+  if (finished === 0 && !isAside) return "stopped before a table was finished; the same command begins anew";
+  const work = isAside ? `, and what was put aside of ${endgame}` : "";
+  const kept = `${finished} of ${total} tables are finished and kept in ${options.data}${work}`;
   return `stopped: ${kept}; to go on, give the same command again`;
 }
 

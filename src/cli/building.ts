@@ -72,6 +72,11 @@ export class BuildProgress {
     return this.#figures.finished;
   }
 
+  /** What is solved or written. */
+  get endgame(): string | null {
+    return this.#figures.state?.endgame ?? null;
+  }
+
   get total(): number {
     return this.#figures.total;
   }
@@ -133,7 +138,7 @@ export class BuildProgress {
     const cells = absent.reduce((sum, name) => sum + estimateSize(parseEndgame(name)).cells, 0);
     const work = plan.workBytes === 0 ? "" : ` and ${formatBytes(plan.workBytes)} on the way`;
     const disk = `about ${formatBytes(plan.diskBytes)} on disk${work}`;
-    const time = plan.seconds.map((each) => formatSeconds(Math.max(1, each))).join(" to ");
+    const time = [...new Set(plan.seconds.map((each) => formatSeconds(Math.max(1, each))))].join(" to ");
     const size = `${formatLarge(cells)} cells, ${disk}, ${formatBytes(plan.memoryBytes)} of memory, ${time}`;
     this.#progress.note(`Building ${tables} for ${this.#purpose}${rest}: ${size}`);
   }

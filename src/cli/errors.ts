@@ -9,13 +9,14 @@ export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** The last comes when a terminal goes, such as that of a remote session. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** npm passes a Ctrl-C on that the terminal has sent as well: two within this time are one. */
 const ONE_MILLISECONDS = 300;
 
 /**
- * Runs `work` with a signal that aborts at the first Ctrl-C or SIGTERM.
+ * Runs `work` with a signal that aborts at the first Ctrl-C, SIGTERM or SIGHUP.
  * @param onInterrupt called at that moment
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>, onInterrupt: () => void): Promise<T> {

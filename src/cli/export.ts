@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { parseEndgame } from "../endgame/endgame.ts";
 import { closureOfTables } from "../endgame/graph.ts";
-import { MissingTableError } from "../table/errors.ts";
+import { DamagedTableError, MissingTableError } from "../table/errors.ts";
 import { formatCollection } from "../table/header.ts";
 import { formatBytes } from "../table/sizes.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
@@ -35,7 +35,8 @@ async function exportTables(folder: string, names: readonly string[], options: T
         const tables = await wantedTables(catalog, names, progress);
         const onTable = (number: number, endgame: string): void =>
           progress.update(() => `checking ${endgame}, table ${number} of ${tables.length}`);
-        return exportSite(folder, { pageDir: await builtPath("page"), catalog, tables, signal, onTable });
+        const pageDir = await builtPath("page");
+        return exportSite(folder, { pageDir, catalog, tables, signal, onTable }).catch(tellHowToMend);
       }),
     () => progress.note("stopping; the same command goes on behind the tables that are there ..."),
   ).finally(() => progress.clear());
@@ -50,6 +51,12 @@ async function exportTables(folder: string, names: readonly string[], options: T
   );
   printLine(`to ${folder}: any web server with byte ranges serves it, such as`);
   printLine(`  caddy file-server --root ${/\s/.test(folder) ? JSON.stringify(folder) : folder} --listen :8000`);
+}
+
+/** A damaged table is met only when its checksums are compared. */
+function tellHowToMend(error: unknown): never {
+  if (!(error instanceof DamagedTableError) || error.endgame === null) throw error;
+  throw new InputError(error.code, `${error.message}; canju build ${error.endgame} mends it`, { cause: error });
 }
 
 /** What is asked for with all that captures lead to; every table where nothing is. */

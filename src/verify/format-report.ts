@@ -34,7 +34,7 @@ function checkedLines(report: VerifyReport): string[] {
     `  checked  ${number(checked)} positions, for ${number(positions!.red)} with Red and ` +
       `${number(positions!.black)} with Black to move on the whole board`,
     `  took     ${seconds.toFixed(1)} s, ${number(positionsPerSecond)} positions a second on ${threads} ` +
-      `thread${threads === 1 ? "" : "s"}, ${formatBytes(memoryBytes)} of memory`,
+      `thread${threads === 1 ? "" : "s"}, ${formatBytes(memoryBytes)} of memory for tables`,
   ];
 }
 

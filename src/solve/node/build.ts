@@ -56,7 +56,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
   const present: string[] = [];
   try {
     for (const endgame of wanted) {
-      if (!(await isPresent(catalog, endgame, options))) continue;
+      if (!(await isPresent(catalog, endgame, options, onEvent))) continue;
       present.push(endgame.name);
       await WorkFolder.remove(catalog.pathOf(endgame.name)); // its build was ended at the last moment
     }
@@ -223,9 +223,15 @@ function progressOf({ progress }: FoundLock): TableProgress | null {
 
 /**
  * Whether a table is there and its bytes fit its SHA-256: others are built from it.
+ * @param onEvent told of one that is damaged; who looks again needs not say so again
  * @throws InputError when a table is there that was built under another reading of the rules
  */
-async function isPresent(catalog: FolderCatalog, { name }: Endgame, options: BuildOptions): Promise<boolean> {
+async function isPresent(
+  catalog: FolderCatalog,
+  { name }: Endgame,
+  options: BuildOptions,
+  onEvent?: BuildOptions["onEvent"],
+): Promise<boolean> {
   let table: Table | null;
   try {
     table = await catalog.open(name);
@@ -233,7 +239,7 @@ async function isPresent(catalog: FolderCatalog, { name }: Endgame, options: Bui
   } catch (error) {
     if (!(error instanceof DamagedTableError)) throw error;
     catalog.forget(name);
-    options.onEvent?.({ kind: "damaged", endgame: name, message: error.message });
+    onEvent?.({ kind: "damaged", endgame: name, message: error.message });
     return false;
   }
   if (table === null) return false;
