@@ -237,7 +237,7 @@ async function prepare(
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
   const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs, threads);
-  const checkRoom = (bytes: number) => checkMemory(header.info.endgame, bytes, request.memoryBytes);
+  const checkRoom = (bytes: number) => checkMemory(header.info.endgame, bytes, threads, request.memoryBytes);
   checkRoom(memoryBytes);
   return { problems, proof, by, memoryBytes, checkRoom };
 }
