@@ -246,7 +246,7 @@ describe("a worker", () => {
     expect(await new Worker(fleet).ended()).toBe(0);
     worker.child.kill("SIGCONT");
     expect(await worker.ended()).toBe(0);
-    expect(worker.text).toMatch(/another worker has it|not found|no longer/);
+    expect(worker.text).toMatch(/another worker has|not found|no longer/);
     expect((await queue.status()).done).toBe(1);
     await fleet.expectRight([SLOW]);
   });
