@@ -1,6 +1,8 @@
 /** `canju probe --game`: what each move of a game made of its position. */
+import { makeArbiter } from "../play/arbiter.ts";
+import { rulesOf } from "../play/game.ts";
 import { lookUp } from "../query/lookup.ts";
-import { slipOf, type Slip } from "../query/slips.ts";
+import { slipsIn, type JudgedEnd, type Slip } from "../query/slips.ts";
 import { MissingTableError } from "../table/errors.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { categoryOf, type Category } from "../table/value.ts";
@@ -8,6 +10,7 @@ import { applyMove } from "../xiangqi/moves.ts";
 import type { GameRecord } from "../xiangqi/notation/games/record.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
+import { lossOf } from "../xiangqi/rules/verdict.ts";
 import type { TableOptions } from "./options.ts";
 import { formatColumns } from "./output.ts";
 import { withTables } from "./tables.ts";
@@ -27,20 +30,33 @@ const SLIPS: Readonly<Record<Slip, string>> = {
 const VALUES: Readonly<Record<Category, string>> = { win: "won", draw: "drawn", loss: "lost" };
 
 /** The moves of the main line. Tables that are missing are not built: a game may have come from far outside of them. */
-export async function probeGame({ start, line }: GameRecord, options: TableOptions): Promise<CheckedMove[]> {
+export async function probeGame(record: GameRecord, options: TableOptions): Promise<CheckedMove[]> {
   return withTables(options, async (catalog) => {
-    const moves: CheckedMove[] = [];
+    const { start, line } = record;
+    const names: MoveNames[] = [];
     let position = start;
-    let before = await valueIn(position, catalog);
+    const values = [await valueIn(position, catalog)];
     for (const { move } of line) {
-      const names = nameMoveIn(position, move);
+      names.push(nameMoveIn(position, move));
       position = applyMove(position, move);
-      const after = await valueIn(position, catalog);
-      moves.push({ ...names, before, slip: before === null || after === null ? null : slipOf(before, after) });
-      before = after;
+      values.push(await valueIn(position, catalog));
     }
-    return moves;
+    const slips = slipsIn(values, await judgedEnd(record, catalog));
+    return names.map((each, ply) => ({ ...each, before: values[ply]!, slip: slips.get(ply) ?? null }));
   });
+}
+
+/** The first repetition that the rules of the tables judge; null where there is none. Where it is free it is a draw. */
+async function judgedEnd({ start, line }: GameRecord, catalog: FolderCatalog): Promise<JudgedEnd | null> {
+  const arbiter = makeArbiter(start, catalog.rules, await rulesOf(start, catalog));
+  for (const [ply, { move }] of line.entries()) {
+    const verdict = arbiter.play(move);
+    if (verdict === null) continue;
+    const result = catalog.rules === "none" ? "draw" : verdict.result;
+    const value = result === "draw" ? "draw" : result === lossOf(arbiter.position.turn) ? "loss" : "win";
+    return { after: ply + 1, value };
+  }
+  return null;
 }
 
 async function valueIn(position: LegalPosition, catalog: FolderCatalog): Promise<Category | null> {

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { run } from "./program.ts";
+import type { CheckedMove } from "../../src/cli/probe-game.ts";
+import { run, runJson } from "./program.ts";
 
 const FEN = "4k4/9/9/9/9/9/9/9/1n7/R2K5 w";
 const MOVES = "d0d1 b1c3 d1d0 c3b1 d0d1 b1c3 d1d0 c3b1";
@@ -52,6 +53,18 @@ test("probe --game marks what was thrown away, explain --game explains where a g
   ]);
   const ending = await run(["explain", "--game", await file("b.pgn", PGN), ...data]);
   expect(ending.stdout).toContain(FEN);
+});
+
+test("probe --game takes a repetition for what the rules make of it", async () => {
+  const data = ["--data", folder];
+  const round = "a3f3 f9e9 f3a3 e9f9";
+  const game = await file("chases.txt", `position fen 5k3/9/9/9/n8/9/R8/9/9/3K5 w moves ${round} ${round}`);
+  const lost = { asian: "win-drawn", chinese: "win-lost", none: "win-drawn" };
+  for (const [rules, slip] of Object.entries(lost)) {
+    await run(["build", "KRKN", "--rules", rules, ...data]);
+    const { moves } = await runJson<{ moves: CheckedMove[] }>(["probe", "--game", game, "--rules", rules, ...data]);
+    expect(moves.map((move) => move.slip)).toEqual([null, null, null, null, null, null, slip, null]);
+  }
 });
 
 test("what is not understood is told with its place", async () => {
