@@ -6,6 +6,7 @@ import { writeLegalMoves } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { canBeSeed, deriveValue, quietValue } from "./derive.ts";
 import { HoldingFinder } from "./classes/holding.ts";
+import { proofClasses } from "./classes/move-classes.ts";
 import { SuspectFinder } from "./perpetuals/suspect-finder.ts";
 import { Planes, type ProofTables } from "./planes.ts";
 import { hasClasses, ruleOptionsOf } from "./stated.ts";
@@ -48,7 +49,7 @@ export class Checker {
     });
     const rules = ruleOptionsOf(table.header.info);
     this.#suspects = rules && new SuspectFinder(index, rules);
-    this.#holdings = hasClasses(table.header) ? new HoldingFinder() : null;
+    this.#holdings = hasClasses(table.header) ? new HoldingFinder(proofClasses(table.header.info)) : null;
     this.#tally = emptyTally(table.header.values.length);
   }
 

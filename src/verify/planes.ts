@@ -1,11 +1,9 @@
 /** Decoded tables: what the check reads. Shared by all threads. */
-import { canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
 import { bytesOfCode, type TableHeader, type Codes } from "../table/header.ts";
 import type { Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import { swapColours, type Position } from "../xiangqi/position.ts";
 
 /** The code of a cell. */
 export type CodeReader = (cell: number) => number;
@@ -52,18 +50,6 @@ export class Planes {
 export interface ProofTables {
   readonly table: DecodedTable;
   readonly inputs: ReadonlyMap<string, DecodedTable>;
-}
-
-/** Looks positions of the table and of its inputs up by scanning their boards. */
-export function lookUpIn({ table, inputs }: ProofTables): (position: Position) => Value {
-  const decoded = [...inputs, [table.header.info.endgame, table] as const];
-  const planes = new Map(decoded.map(([name, each]) => [name, new Planes(each)]));
-  return (position) => {
-    const { endgame, swapped } = canonicalEndgame(endgameOf(position.board));
-    const { board, turn } = swapped ? swapColours(position) : position;
-    const found = planes.get(endgame.name)!;
-    return found.valueAt(turn, found.index.indexOf(board));
-  };
 }
 
 /** Bytes of the decoded codes of one side. */

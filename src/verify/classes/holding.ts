@@ -12,12 +12,12 @@ import { distanceOf, DRAW, isDependent, isDraw, isLoss, isWin, orderOf, type Val
 import { inCheck } from "../../xiangqi/attacks.ts";
 import { applyMove, moveFrom, moveTo, writeLegalMoves, type Move } from "../../xiangqi/moves.ts";
 import { EMPTY, KING, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { forcesByChecks } from "../../xiangqi/rules/chinese/forced.ts";
-import { labelNarrowly } from "../../xiangqi/rules/chinese/label.ts";
-import { keyOf } from "../perpetuals/positions.ts";
+import type { Position } from "../../xiangqi/position.ts";
+import { keyOf, type PositionKey } from "../perpetuals/positions.ts";
 import { NumberList } from "../perpetuals/numbers.ts";
 import { SeedList } from "../perpetuals/seeds.ts";
 import type { Successions } from "../successors.ts";
+import { checks, type ProofClasses, type Reading } from "./move-classes.ts";
 
 /** Plain data: threads send what they find. Keys of positions, in any order. */
 export interface Holdings {
@@ -28,16 +28,33 @@ export interface Holdings {
   readonly entered: Float64Array<ArrayBuffer>;
   /** Losses that may be lost by a pattern of their order or a lower one; all seeds are among them. */
   readonly late: Float64Array<ArrayBuffer>;
+  /** Of each of these the first stage whose pattern may have it: all its plainly idle moves lead to what is lost by then. */
+  readonly lateFrom: Uint16Array<ArrayBuffer>;
 }
 
 export function noHoldings(): Holdings {
   const none = () => new Float64Array();
-  return { dependent: none(), heldUp: none(), entered: none(), late: none() };
+  return { dependent: none(), heldUp: none(), entered: none(), late: none(), lateFrom: new Uint16Array() };
 }
 
 export function joinHoldings(parts: readonly Holdings[]): Holdings {
-  const join = (of: keyof Holdings) => Float64Array.from(parts.flatMap((part) => [...part[of]]));
-  return { dependent: join("dependent"), heldUp: join("heldUp"), entered: join("entered"), late: join("late") };
+  const join = <K extends keyof Holdings>(joined: Holdings[K], of: K): Holdings[K] => {
+    let at = 0;
+    for (const part of parts) {
+      joined.set(part[of], at);
+      at += part[of].length;
+    }
+    return joined;
+  };
+  const count = (of: keyof Holdings) => parts.reduce((sum, part) => sum + part[of].length, 0);
+  const joinKeys = (of: Exclude<keyof Holdings, "lateFrom">) => join(new Float64Array(count(of)), of);
+  return {
+    dependent: joinKeys("dependent"),
+    heldUp: joinKeys("heldUp"),
+    entered: joinKeys("entered"),
+    late: joinKeys("late"),
+    lateFrom: join(new Uint16Array(count("lateFrom")), "lateFrom"),
+  };
 }
 
 /** The orders of what depends are numbered from here on where both kinds are in one list. */
@@ -48,11 +65,18 @@ export function stageOf(value: Value): number {
 }
 
 export class HoldingFinder {
+  readonly #classes: ProofClasses;
   readonly seeds = new SeedList();
   readonly #dependent = new NumberList(Float64Array);
   readonly #heldUp = new NumberList(Float64Array);
   readonly #entered = new NumberList(Float64Array);
   readonly #late = new NumberList(Float64Array);
+  readonly #lateFrom = new NumberList(Uint16Array);
+
+  /** @param classes whose searches remember what they find */
+  constructor(classes: ProofClasses) {
+    this.#classes = classes;
+  }
 
   get holdings(): Holdings {
     return {
@@ -60,6 +84,7 @@ export class HoldingFinder {
       heldUp: this.#heldUp.toArray(),
       entered: this.#entered.toArray(),
       late: this.#late.toArray(),
+      lateFrom: this.#lateFrom.toArray(),
     };
   }
 
@@ -71,9 +96,7 @@ export class HoldingFinder {
     const key = keyOf(cell, turn);
     if (isDependent(stored)) this.#dependent.push(key);
     if (!isDraw(stored)) {
-      if (!isLoss(stored) || orderOf(stored) === 0) return true;
-      if (distanceOf(stored) === 0) this.seeds.push(key, stageOf(stored));
-      if (distanceOf(stored) === 0 || isLate(board, turn, next, stored)) this.#late.push(key);
+      if (isLoss(stored) && orderOf(stored) > 0) this.#considerLoss(board, turn, key, next, stored);
       return true;
     }
     if (stored !== DRAW) return true;
@@ -90,60 +113,54 @@ export class HoldingFinder {
         else leaves = true;
       }
     }
-    if (!leaves && !hasIdle(board, turn, stays)) this.#heldUp.push(key);
+    if (!leaves && !this.#hasIdle(board, turn, stays, "wide")) this.#heldUp.push(key);
     return true;
   }
-}
 
-function isLate(board: Uint8Array, turn: Colour, { moves, values, count }: Successions, stored: Value): boolean {
-  const stays: Move[] = [];
-  for (let i = 0; i < count; i++) {
-    if (board[moveTo(moves[i]!)] !== EMPTY || !isWin(values[i]!)) continue;
-    if (stageOf(values[i]!) === stageOf(stored)) stays.push(moves[i]!);
+  /** Notes a loss of an order above 0 if it has no idle move by the reading of the order that stays in that order. */
+  #considerLoss(board: Uint8Array, turn: Colour, key: PositionKey, next: Successions, stored: Value): void {
+    const { moves, values, count } = next;
+    const own = stageOf(stored);
+    const isSeed = distanceOf(stored) === 0;
+    if (isSeed) this.seeds.push(key, own);
+    const stays: Move[] = [];
+    for (let i = 0; i < count; i++) {
+      if (board[moveTo(moves[i]!)] === EMPTY && isWin(values[i]!) && stageOf(values[i]!) === own) stays.push(moves[i]!);
+    }
+    if (!isSeed && this.#hasIdle(board, turn, stays, isDependent(stored) ? "wide" : "narrow")) return;
+    let first = isDependent(stored) ? OF_DEFAULT + 1 : 1;
+    for (let i = 0; i < count; i++) {
+      const stage = stageOf(values[i]!);
+      if (board[moveTo(moves[i]!)] !== EMPTY || stage < first) continue;
+      if (isPlainlyIdle({ board, turn }, moves[i]!)) first = stage + 1;
+    }
+    this.#late.push(key);
+    this.#lateFrom.push(first);
   }
-  if (isDependent(stored)) return !hasIdle(board, turn, stays);
-  const position = { board, turn };
-  return !stays.some((move) => isPlainlyIdle(board, turn, move) || labelNarrowly(position, move) === "idle");
-}
 
-/** Whether one of these quiet moves is an idle one under every reading: plainly so, or by a search. */
-function hasIdle(board: Uint8Array, turn: Colour, moves: readonly Move[]): boolean {
-  if (moves.some((move) => isPlainlyIdle(board, turn, move))) return true;
-  return moves.some((move) => {
-    const { board: after } = applyMove({ board, turn }, move);
-    return !inCheck(after, opponent(turn)) && !aims(after, turn);
-  });
+  /** Whether one of these quiet moves is an idle one by a reading: plainly so, or by a search. */
+  #hasIdle(board: Uint8Array, turn: Colour, moves: readonly Move[], reading: Reading): boolean {
+    const position = { board, turn };
+    return (
+      moves.some((move) => isPlainlyIdle(position, move)) ||
+      moves.some((move) => this.#classes.of(position, move, reading) === 0)
+    );
+  }
 }
 
 /** Whether a quiet move checks nobody, and is the king's out of check or threatens nothing. */
-function isPlainlyIdle(board: Uint8Array, turn: Colour, move: Move): boolean {
+function isPlainlyIdle({ board, turn }: Position, move: Move): boolean {
   const { board: after } = applyMove({ board, turn }, move);
   if (inCheck(after, opponent(turn))) return false;
   return ((board[moveFrom(move)]! & 7) === KING && inCheck(board, turn)) || threatensNothing(after, turn);
 }
 
-const legal = new Uint16Array(2048);
+const legal = new Uint16Array(256);
 
 /** Whether a side could neither take nor check, having the move: then it could force nothing either. */
 function threatensNothing(board: Uint8Array, side: Colour): boolean {
   const count = writeLegalMoves(board, side, legal);
-  for (let i = 0; i < count; i++) {
-    const [from, to] = [moveFrom(legal[i]!), moveTo(legal[i]!)];
-    if (board[to] !== EMPTY) return false;
-    board[to] = board[from]!;
-    board[from] = EMPTY;
-    const checks = inCheck(board, opponent(side));
-    board[from] = board[to]!;
-    board[to] = EMPTY;
-    if (checks) return false;
-  }
+  for (let i = 0; i < count; i++) if (board[moveTo(legal[i]!)] !== EMPTY) return false;
+  for (let i = 0; i < count; i++) if (checks({ board, turn: side }, legal[i]!)) return false;
   return true;
-}
-
-/** That a search explores before it takes something for an aim. */
-const MOST_POSITIONS = 100_000;
-
-/** The wide reading of tables: whether a side could take anything, mate, or force either by checks, having the move. */
-export function aims(board: Uint8Array, side: Colour): boolean {
-  return forcesByChecks(board, side, { goal: "capture", spared: new Set() }, MOST_POSITIONS) !== false;
 }

@@ -4,7 +4,8 @@ import { setImmediate } from "node:timers/promises";
 import type { TableHeader } from "../../table/header.ts";
 import { formatBytes } from "../../table/sizes.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
-import { BracketProof, type BracketTables } from "../classes/bracket-proof.ts";
+import { BracketProof } from "../classes/bracket-proof.ts";
+import type { ProofTables } from "../planes.ts";
 import type { Problem } from "../report.ts";
 import type { Stored } from "../perpetuals/position-graph.ts";
 import { UNDECIDED } from "../perpetuals/positions.ts";
@@ -56,7 +57,7 @@ export async function checkLevels(
 
 /** What is wrong with the bracket of a table under the Chinese rules. @throws `signal.reason` when aborted */
 export async function checkBracket(
-  tables: BracketTables,
+  tables: ProofTables,
   { info }: TableHeader,
   { seeds, holdings }: Tally,
   signal: AbortSignal | undefined,

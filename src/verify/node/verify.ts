@@ -54,8 +54,7 @@ import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
 import { openInputs } from "../inputs.ts";
 import { findIndexProblem, checkProvable, hasClasses } from "../stated.ts";
-import type { BracketTables } from "../classes/bracket-proof.ts";
-import { lookUpIn, Planes } from "../planes.ts";
+import { Planes, type ProofTables } from "../planes.ts";
 import type { Stored } from "../perpetuals/position-graph.ts";
 import { isWide, kernelCanProve } from "../proof-layout.ts";
 import { StoredPlanes } from "../stored-planes.ts";
@@ -151,14 +150,14 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   if (!("proof" in prepared)) return unchecked(prepared.problems);
   const { proof, problems, by, memoryBytes, checkRoom } = prepared;
   const { inputs, threads } = proof;
-  const { tally, sum, differences, stored, lookUp, checking, checkSeconds, end } =
+  const { tally, sum, differences, stored, decoded, checking, checkSeconds, end } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
   const levels = await checkLevels(stored, header, tally, checking, {
     signal,
     limitBytes: request.memoryBytes,
     onProgress: (done) => report("levels", by === "plain" ? done : 0.5 + done / 2),
   });
-  const bracket = lookUp === null ? [] : await checkBracket({ ...stored, lookUp }, header, tally, signal);
+  const bracket = decoded === null ? [] : await checkBracket(decoded, header, tally, signal);
   const found = [
     ...problems,
     ...differences,
@@ -257,8 +256,8 @@ interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
   /** What is wrong with the differences of the derived side. */
   readonly differences: readonly Problem[];
   readonly stored: Stored;
-  /** The value of a position or of one after a capture, where moves have classes. */
-  readonly lookUp: BracketTables["lookUp"] | null;
+  /** What the graph of a table whose moves have classes is made of. */
+  readonly decoded: ProofTables | null;
   readonly checkSeconds: number;
   /** To be called when nothing is asked of `stored` any more. */
   readonly end: () => Promise<void>;
@@ -286,8 +285,8 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
   const sum = await sumOfChecked(header, tally, side, signal);
   const end = () => Promise.resolve();
   const stored: Stored = { index, valueAt: (turn, cell) => planes.valueAt(turn, cell) };
-  const lookUp = hasClasses(header) ? lookUpIn(tables) : null;
-  return { tally, sum, checking: null, differences: [], stored, lookUp, checkSeconds, end };
+  const decoded = hasClasses(header) ? tables : null;
+  return { tally, sum, checking: null, differences: [], stored, decoded, checkSeconds, end };
 }
 
 async function proveByKernelAlone(
@@ -310,7 +309,7 @@ async function proveByKernelAlone(
     await work.remove();
   };
   const differences = await findDifferenceProblems(unread, checks, table);
-  return { ...found, differences, stored, lookUp: null, checkSeconds, end };
+  return { ...found, differences, stored, decoded: null, checkSeconds, end };
 }
 
 /** What the work of a proof by the kernel belongs to. */

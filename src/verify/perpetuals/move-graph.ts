@@ -39,7 +39,11 @@ export interface Edges {
 
 /** Adds the edges by their ends. */
 export function makeMoveGraph(mover: Uint8Array, position: Uint32Array, { first, to, edge }: Edges): MoveGraph {
-  const size = mover.length;
+  return { size: mover.length, mover, position, first, to, edge, ...backwards(mover.length, first, to) };
+}
+
+/** The starts of edges by their ends: of those into v from `firstInto[v]` on. */
+export function backwards(size: number, first: Uint32Array, to: Uint32Array): Pick<MoveGraph, "firstInto" | "from"> {
   const firstInto = new Uint32Array(size + 1);
   for (const end of to) firstInto[end + 1]!++;
   for (let v = 0; v < size; v++) firstInto[v + 1]! += firstInto[v]!;
@@ -48,7 +52,7 @@ export function makeMoveGraph(mover: Uint8Array, position: Uint32Array, { first,
   for (let v = 0; v < size; v++) {
     for (let e = first[v]!; e < first[v + 1]!; e++) from[next[to[e]!]!++] = v;
   }
-  return { size, mover, position, first, to, edge, firstInto, from };
+  return { firstInto, from };
 }
 
 /** 0, 1, 2, ... */

@@ -30,6 +30,11 @@ export class NumberList<N extends Numbers> {
     this.#numbers[this.#length++] = number;
   }
 
+  /** Forgets all but the first numbers. */
+  cut(length: number): void {
+    this.#length = length;
+  }
+
   at(place: number): number {
     return this.#numbers[place]!;
   }

@@ -46,6 +46,10 @@ export function without(set: KeySet, other: KeySet): KeySet {
   });
 }
 
+export function intersection(set: KeySet, other: KeySet): KeySet {
+  return without(set, without(set, other));
+}
+
 export function union(a: KeySet, b: KeySet): KeySet {
   const both = new Float64Array(a.length + b.length);
   both.set(a);

@@ -6,6 +6,7 @@
 import { moveTo, type Move } from "../../moves.ts";
 import { EMPTY, opponent, type Colour } from "../../pieces.ts";
 import type { Square } from "../../squares.ts";
+import { Recent } from "./recent.ts";
 import { keyOf, SearchBoard } from "./search-board.ts";
 
 /** Positions that a search explores before it gives up, by goal: not to know of a capture costs the wide reading little. */
@@ -42,7 +43,7 @@ export function forcesByChecks(
   forcing: Forcing,
   mostPositions = MOST_POSITIONS[forcing.goal],
 ): boolean | null {
-  return new Exploration(board, side, forcing).explore(mostPositions);
+  return new Exploration(board, side, forcing, null).explore(mostPositions);
 }
 
 /** Mate by any series of checks. */
@@ -54,35 +55,64 @@ export function matesByChecks(
   return forcesByChecks(board, side, { goal: "mate", spared });
 }
 
+/** Searches for one goal that remember what they found out of every position on their way: those after them begin with it. */
+export class ForcedSearches {
+  readonly #forcing: Forcing;
+  readonly #mostPositions: number;
+  readonly #known: Readonly<Record<Colour, KnownForced>>;
+
+  /** @param mostRemembered positions of either side, some 150 bytes each; at most twice as many are */
+  constructor(goal: Forcing["goal"], mostPositions: number, mostRemembered: number) {
+    this.#forcing = { goal, spared: new Set() };
+    this.#mostPositions = mostPositions;
+    this.#known = { red: new Recent(mostRemembered), black: new Recent(mostRemembered) };
+  }
+
+  /** What `forcesByChecks` says; less often null. */
+  of(board: Uint8Array, side: Colour): boolean | null {
+    return new Exploration(board, side, this.#forcing, this.#known[side]).explore(this.#mostPositions);
+  }
+}
+
+/** By the board. */
+type KnownForced = Recent<boolean>;
+
 class Exploration {
   readonly #side: Colour;
   readonly #forcing: Forcing;
+  readonly #known: KnownForced | null;
   readonly #nodes = new Map<string, Node>();
   readonly #queue: Node[] = [];
   readonly #root: Node;
 
-  constructor(board: Uint8Array, side: Colour, forcing: Forcing) {
+  constructor(board: Uint8Array, side: Colour, forcing: Forcing, known: KnownForced | null) {
     this.#side = side;
     this.#forcing = forcing;
+    this.#known = known;
     this.#root = this.#nodeOf(new SearchBoard(board));
   }
 
   explore(mostPositions: number): boolean | null {
     for (const node of this.#queue) {
+      if (this.#root.forced) break;
       if (this.#nodes.size > mostPositions) return null;
       if (!node.forced) this.#expand(node);
-      if (this.#root.forced) return true;
     }
-    return false;
+    const { forced } = this.#root;
+    // What is not forced is known not to be only when all has been explored.
+    if (this.#known !== null)
+      for (const [key, node] of this.#nodes) if (node.forced || !forced) this.#known.set(key, node.forced);
+    return forced;
   }
 
   #nodeOf(search: SearchBoard): Node {
     const key = keyOf(search.board);
     let node = this.#nodes.get(key);
     if (node === undefined) {
-      node = { board: search.board.slice(), forced: false, askedBy: [] };
+      const known = this.#known?.get(key);
+      node = { board: search.board.slice(), forced: known === true, askedBy: [] };
       this.#nodes.set(key, node);
-      this.#queue.push(node);
+      if (known === undefined) this.#queue.push(node);
     }
     return node;
   }
