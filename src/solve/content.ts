@@ -5,7 +5,7 @@ import { subEndgames } from "../endgame/graph.ts";
 import { endgameIndex } from "../endgame/index.ts";
 import type { Bracket, InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
-import { ALL_CLAUSES, type Edition } from "../xiangqi/rules/chinese/options.ts";
+import { CHASE_CLAUSES, type Edition } from "../xiangqi/rules/chinese/options.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
 import type { Journal } from "./journal.ts";
@@ -76,7 +76,7 @@ export function checkReading({ file, header }: Table, reading: Reading): void {
 
 function bracketOf(edition: Edition = "2020"): Bracket {
   const classes = edition === "2020" ? ["idle", "weak attack", "attack", "check"] : ["idle", "attack", "check"];
-  return { edition, classes, reading: "default", bounds: ["narrow", "wide"], clauses: Object.keys(ALL_CLAUSES) };
+  return { edition, classes, reading: "default", bounds: ["narrow", "wide"], clauses: Object.keys(CHASE_CLAUSES) };
 }
 
 /** Solves a canonical endgame whose sub-endgames' planes can be had. */

@@ -5,7 +5,7 @@ import type { Result } from "../../../src/xiangqi/rules/verdict.ts";
 import { parseUci } from "../../../src/xiangqi/notation/coordinates.ts";
 import { applyMove } from "../../../src/xiangqi/moves.ts";
 import { labelMove, type Label, type MoveLabel } from "../../../src/xiangqi/rules/chinese/label.ts";
-import type { ChaseClauses } from "../../../src/xiangqi/rules/chinese/options.ts";
+import type { Clauses } from "../../../src/xiangqi/rules/chinese/options.ts";
 import { judgeGrades, type GradedVerdict } from "../../../src/xiangqi/rules/chinese/verdict.ts";
 import { parseJudgedFen } from "../../../src/xiangqi/rules/judge.ts";
 import { opponent } from "../../../src/xiangqi/pieces.ts";
@@ -40,7 +40,7 @@ export const BOOK_CASES = existsSync(SHARED)
   : [];
 
 /** The labels of the moves that the case has labels for. */
-export function labelsOf(one: ChineseCase, clauses?: ChaseClauses): MoveLabel[] {
+export function labelsOf(one: ChineseCase, clauses?: Clauses): MoveLabel[] {
   let position = parseJudgedFen(one.fen);
   return one.moves.slice(0, one.expected.moves.length).map((uci) => {
     const move = parseUci(position, uci);

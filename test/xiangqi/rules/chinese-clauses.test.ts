@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { parseFen } from "../../../src/xiangqi/fen.ts";
 import { parseUci } from "../../../src/xiangqi/notation/coordinates.ts";
 import { labelMove } from "../../../src/xiangqi/rules/chinese/label.ts";
-import { ALL_CLAUSES, type ChaseClauses } from "../../../src/xiangqi/rules/chinese/options.ts";
+import { ALL_CLAUSES, type Clauses } from "../../../src/xiangqi/rules/chinese/options.ts";
 import { CLAUSE_CASES, type ClauseCase } from "./chinese-clauses.ts";
 
-function labelOf({ fen, move }: ClauseCase, clauses: ChaseClauses): string {
+function labelOf({ fen, move }: ClauseCase, clauses: Clauses): string {
   const position = parseFen(fen);
   const { label, weak } = labelMove(position, parseUci(position, move), clauses);
   return weak ? `weak ${label}` : label;

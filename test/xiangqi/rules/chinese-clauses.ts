@@ -1,9 +1,9 @@
 /** Moves on which one clause of the Chinese rules' chase decides: what each is with it and without it. */
-import type { ChaseClauses } from "../../../src/xiangqi/rules/chinese/options.ts";
+import type { Clauses } from "../../../src/xiangqi/rules/chinese/options.ts";
 import type { BookLabel } from "./chinese-cases.ts";
 
 export interface ClauseCase {
-  readonly clause: keyof ChaseClauses;
+  readonly clause: keyof Clauses;
   readonly what: string;
   readonly fen: string;
   readonly move: string;
@@ -43,5 +43,13 @@ export const CLAUSE_CASES: readonly ClauseCase[] = [
   clauseCase("weak", "an advisor taken under the king's cover", "4k4/4a4/b8/9/9/8R/9/4K4/9/2N6 w", "i4e4", [
     "weak chase",
     "chase",
+  ]),
+  clauseCase("kill", "a chariot threatens mate", "3k5/9/9/9/9/9/9/R8/1R7/4K4 w", "b1b8", ["kill", "idle"]),
+  clauseCase("kill", "a mate that takes several checks", "4k4/9/9/9/9/9/9/9/N1R2K3/4r4 b", "e0e7", ["kill", "chase"]),
+  clauseCase("kingParry", "a king frees its horse's leg", "5k3/4r4/9/9/9/9/9/5c3/4K4/4N4 w", "e1d1", ["idle", "chase"]),
+  clauseCase("homeSoldiers", "a soldier at home", "4k4/9/9/p8/9/9/9/1R7/9/3K5 w", "b2a2", ["idle", "chase"]),
+  clauseCase("soldierForChariot", "with a chariot behind", "9/3ka4/3r5/3P5/9/9/R8/9/9/4K4 w", "a3a7", [
+    "weak chase",
+    "idle",
   ]),
 ];

@@ -34,8 +34,9 @@ export function worthOf(piece: Piece, square: Square): Balance {
 /**
  * Gain (1), even (0) or loss (-1). A chariot is two horses or cannons, and only between equal numbers of these advisors and
  * elephants count. Soldiers have no fixed worth: against other men they are even, but a soldier for a chariot is a gain.
+ * @param soldierForChariot false: it is even as well
  */
-export function outcomeOf(balance: Balance): number {
+export function outcomeOf(balance: Balance, soldierForChariot = true): number {
   const chariots = Math.round(balance / CHARIOT_WORTH);
   let rest = balance - chariots * CHARIOT_WORTH;
   const strong = Math.round(rest / STRONG_WORTH);
@@ -45,5 +46,5 @@ export function outcomeOf(balance: Balance): number {
   const men = Math.sign(2 * chariots + strong) || Math.sign(weak);
   if (soldiers === 0 || men === Math.sign(soldiers)) return men;
   if (men === 0) return Math.sign(soldiers);
-  return men > 0 && chariots > 0 ? 1 : 0;
+  return soldierForChariot && men > 0 && chariots > 0 ? 1 : 0;
 }

@@ -27,6 +27,7 @@ export interface GainRules {
   /** Captures that are offers of exchange, which the taker does not make. */
   readonly exchanges: ReadonlySet<Move>;
   readonly hiddenRoots: boolean;
+  readonly soldierForChariot: boolean;
 }
 
 export class GainSearch {
@@ -63,7 +64,7 @@ export class GainSearch {
     if (++this.#positions > MOST_POSITIONS) return false;
     const search = this.#search;
     const inCheck = search.inCheck(this.#side);
-    if (!inCheck && outcomeOf(balance) >= need) return true;
+    if (!inCheck && this.#outcomeOf(balance) >= need) return true;
     for (const move of search.legalMoves(this.#side)) {
       const captures = search.board[moveTo(move)] !== EMPTY;
       if (captures ? this.#rules.exchanges.has(move) : !inCheck && !search.mayCheck(move, this.#side)) continue;
@@ -90,7 +91,7 @@ export class GainSearch {
     const moves = search.legalMoves(other);
     if (moves.length === 0) return true;
     const inCheck = search.inCheck(other);
-    if (!inCheck && outcomeOf(balance) < need) return false;
+    if (!inCheck && this.#outcomeOf(balance) < need) return false;
     for (const move of moves) {
       const isQuiet = search.board[moveTo(move)] === EMPTY && !search.mayCheck(move, other);
       if (!inCheck && isQuiet) continue;
@@ -108,6 +109,10 @@ export class GainSearch {
       if (!enough) return false;
     }
     return true;
+  }
+
+  #outcomeOf(balance: Balance): number {
+    return outcomeOf(balance, this.#rules.soldierForChariot);
   }
 
   /** K9: kings and soldiers take for nothing, but where the line began and where they discover another man's check. */

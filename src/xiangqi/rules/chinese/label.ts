@@ -11,7 +11,7 @@ import { SQUARES, type Square } from "../../squares.ts";
 import { manAt, type Man } from "../men.ts";
 import { forcesByChecks, matesByChecks } from "./forced.ts";
 import { blocks, freeCaptures, type FreeCapture } from "./idle.ts";
-import { ALL_CLAUSES, type ChaseClauses } from "./options.ts";
+import { ALL_CLAUSES, type Clauses } from "./options.ts";
 import { SearchBoard } from "./search-board.ts";
 import { RecentThreats, isKingOrSoldier, type FindMates, type Prey, type Threats } from "./threats.ts";
 
@@ -64,7 +64,7 @@ export interface Known {
 }
 
 /** By searches; what could be won before a move, for one, is the same for all moves of a position. */
-function searched(clauses: ChaseClauses): Known {
+function searched(clauses: Clauses): Known {
   if (last?.clauses !== clauses) {
     const recent = new RecentThreats(clauses, 4096);
     last = { clauses, known: { mates: matesByChecks, threats: (board, side) => recent.of(board, side) } };
@@ -72,13 +72,13 @@ function searched(clauses: ChaseClauses): Known {
   return last.known;
 }
 
-let last: { readonly clauses: ChaseClauses; readonly known: Known } | null = null;
+let last: { readonly clauses: Clauses; readonly known: Known } | null = null;
 
 /** Labels a legal move. */
 export function labelMove(
   position: Position,
   move: Move,
-  clauses: ChaseClauses = ALL_CLAUSES,
+  clauses: Clauses = ALL_CLAUSES,
   known: Known = searched(clauses),
 ): MoveLabel {
   const after = applyMove(position, move);
@@ -96,7 +96,8 @@ export function labelMove(
   if (checkers.length > 0) return certain("check", { kind: "check", checkers: menOn(after.board, checkers) });
   if (isCapture(position, move)) return certain("idle", { kind: "capture" });
   const parries = inCheck(position.board, mover);
-  if (parries && (after.board[moveTo(move)]! & 7) === KING) return certain("idle", { kind: "king-parry" });
+  if (clauses.kingParry && parries && (after.board[moveTo(move)]! & 7) === KING)
+    return certain("idle", { kind: "king-parry" });
   return labelQuiet({ position, move, after, mover, parries, known }, clauses);
 }
 
@@ -123,7 +124,7 @@ export function labelNarrowly(position: Position, move: Move, known: Known = sea
 }
 
 /** Whether checks would win something makes no chase a plain one. */
-const WITHOUT_SERIES: ChaseClauses = { ...ALL_CLAUSES, series: false };
+const WITHOUT_SERIES: Clauses = { ...ALL_CLAUSES, series: false };
 
 /** A quiet move that does not check and is no king's move out of check. */
 interface Quiet {
@@ -137,11 +138,11 @@ interface Quiet {
   readonly known: Known;
 }
 
-function labelQuiet(quiet: Quiet, clauses: ChaseClauses): MoveLabel {
+function labelQuiet(quiet: Quiet, clauses: Clauses): MoveLabel {
   const { position, after, mover, move, known } = quiet;
   const threats = known.threats(after.board, mover);
   const kill = threats.kill(known.mates);
-  if (kill === "kill") {
+  if (clauses.kill && kill === "kill") {
     // Whether the parry of a check may stand on an old threat is open.
     const narrow = quiet.parries ? "idle" : "kill";
     return { move, mover, label: "kill", weak: false, narrow, wide: "kill", reasons: [{ kind: "kill" }] };
@@ -212,7 +213,7 @@ function cameFrom(square: Square, move: Move): Square {
 }
 
 /** K7 and K8: what an attack that stands after the move is worth. */
-function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: ChaseClauses): Reason {
+function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: Clauses): Reason {
   const { after, move, position } = quiet;
   const chased: Chased = {
     target: manAt(after.board, prey.square),
@@ -235,7 +236,7 @@ function newWinningChecks(
   { position, move, mover, parries }: Quiet,
   threats: Threats,
   before: Threats,
-  clauses: ChaseClauses,
+  clauses: Clauses,
 ): readonly Move[] {
   const checks = threats.winningChecks;
   if (checks.length === 0) return [];

@@ -6,7 +6,7 @@ export type Edition = (typeof EDITIONS)[number];
 
 /**
  * Each is a clause of docs/rules.md that can be left out, to see what it decides; the default reading has them all. Check,
- * kill and the verdict depend on none of them.
+ * kill and the verdict depend on none of them. A table's header names them.
  */
 export interface ChaseClauses {
   /** K3: an offer of exchange is no attack. */
@@ -29,7 +29,19 @@ export interface ChaseClauses {
   readonly weak: boolean;
 }
 
-export const ALL_CLAUSES: ChaseClauses = {
+/** What the text says outright. It is left out only to see what it decides, and tables do not name it. */
+export interface Clauses extends ChaseClauses {
+  /** A threat of mate by checks alone is an attack. */
+  readonly kill: boolean;
+  /** The king's move out of check is idle, whatever it threatens. */
+  readonly kingParry: boolean;
+  /** K1: soldiers that have not crossed the river are no prey. */
+  readonly homeSoldiers: boolean;
+  /** K2: a soldier given for a chariot is a gain. */
+  readonly soldierForChariot: boolean;
+}
+
+export const CHASE_CLAUSES: ChaseClauses = {
   exchange: true,
   even: true,
   hiddenRoots: true,
@@ -39,4 +51,12 @@ export const ALL_CLAUSES: ChaseClauses = {
   kingsAndSoldiers: true,
   keyPoint: true,
   weak: true,
+};
+
+export const ALL_CLAUSES: Clauses = {
+  ...CHASE_CLAUSES,
+  kill: true,
+  kingParry: true,
+  homeSoldiers: true,
+  soldierForChariot: true,
 };

@@ -1,13 +1,14 @@
 /** What a side could take if it had the move (clauses K1 to K6 and K11). */
 import { attacks, kingSquare, menAttacking } from "../../attacks.ts";
 import { makeMove, moveFrom, moveTo, type Move } from "../../moves.ts";
-import { CHARIOT, EMPTY, KING, SOLDIER, colourOf, opponent, type Colour } from "../../pieces.ts";
+import { CHARIOT, EMPTY, KING, SOLDIER, colourOf, opponent, type Colour, type Piece } from "../../pieces.ts";
 import { isHomeSoldier } from "../../reach.ts";
 import { SQUARES, type Square } from "../../squares.ts";
 import { worthOf } from "./balance.ts";
 import { matesByChecks } from "./forced.ts";
 import { GainSearch, type GainRules } from "./gains.ts";
-import type { ChaseClauses } from "./options.ts";
+import type { Clauses } from "./options.ts";
+import { Recent } from "./recent.ts";
 import { keyOf, SearchBoard } from "./search-board.ts";
 
 /** A man that could be taken with profit, or for nothing. */
@@ -46,7 +47,7 @@ export function findExchanges(board: Uint8Array, side: Colour, mateOnly: boolean
       const search = new SearchBoard(board);
       search.play(makeMove(other, own));
       if (search.inCheck(opponent(side)) || matesByChecks(search.board, side) === true) continue;
-      const rules = { exchanges: new Set<Move>(), hiddenRoots: true };
+      const rules = { exchanges: new Set<Move>(), hiddenRoots: true, soldierForChariot: true };
       if (!mateOnly && new GainSearch(search, side, rules).toMove(-worthOf(piece, own), 1)) continue;
       found.add(makeMove(own, other));
     }
@@ -63,19 +64,19 @@ const NO_MOVES: ReadonlySet<Move> = new Set();
 export class Threats {
   readonly #search: SearchBoard;
   readonly #side: Colour;
-  readonly #clauses: ChaseClauses;
+  readonly #clauses: Clauses;
   readonly #rules: GainRules;
   #prey: ReadonlyMap<Square, Prey> | null = null;
   #winningChecks: readonly Move[] | null = null;
   #anyGain: boolean | null = null;
   #kill: "kill" | "open" | "none" | null = null;
 
-  constructor(board: Uint8Array, side: Colour, clauses: ChaseClauses) {
+  constructor(board: Uint8Array, side: Colour, clauses: Clauses) {
     this.#search = new SearchBoard(board);
     this.#side = side;
     this.#clauses = clauses;
     const exchanges = clauses.exchange ? findExchanges(board, side, false) : NO_MOVES;
-    this.#rules = { exchanges, hiddenRoots: clauses.hiddenRoots };
+    this.#rules = { exchanges, hiddenRoots: clauses.hiddenRoots, soldierForChariot: clauses.soldierForChariot };
   }
 
   /** By square. */
@@ -133,7 +134,7 @@ export class Threats {
     for (const move of this.#moves()) {
       const to = moveTo(move);
       const target = this.#search.board[to]!;
-      if (target === EMPTY || isHomeSoldier(target, to) || !this.#mayAttack(move)) continue;
+      if (target === EMPTY || this.#isSpared(target, to) || !this.#mayAttack(move)) continue;
       const one = this.#assess(move);
       if (one === null) continue;
       const known = found.get(to);
@@ -145,6 +146,11 @@ export class Threats {
       });
     }
     return found;
+  }
+
+  /** K1. */
+  #isSpared(target: Piece, square: Square): boolean {
+    return this.#clauses.homeSoldiers && isHomeSoldier(target, square);
   }
 
   #mayAttack(move: Move): boolean {
@@ -172,27 +178,19 @@ export class Threats {
 
 /** The threats of the positions asked for last, each found once: many moves lead to one position. */
 export class RecentThreats {
-  readonly #clauses: ChaseClauses;
-  readonly #most: number;
-  #young = new Map<string, Threats>();
-  #old = new Map<string, Threats>();
+  readonly #clauses: Clauses;
+  readonly #found: Recent<Threats>;
 
   /** @param most that are kept at least; at most twice as many are */
-  constructor(clauses: ChaseClauses, most: number) {
+  constructor(clauses: Clauses, most: number) {
     this.#clauses = clauses;
-    this.#most = most;
+    this.#found = new Recent(most);
   }
 
   of(board: Uint8Array, side: Colour): Threats {
     const key = side[0] + keyOf(board);
-    let found = this.#young.get(key);
-    if (found !== undefined) return found;
-    found = this.#old.get(key) ?? new Threats(board, side, this.#clauses);
-    if (this.#young.size >= this.#most) {
-      this.#old = this.#young;
-      this.#young = new Map();
-    }
-    this.#young.set(key, found);
+    let found = this.#found.get(key);
+    if (found === undefined) this.#found.set(key, (found = new Threats(board, side, this.#clauses)));
     return found;
   }
 }
