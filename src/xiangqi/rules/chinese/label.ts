@@ -179,7 +179,7 @@ function labelQuiet(quiet: Quiet, clauses: Clauses): MoveLabel {
 }
 
 /** Of a move that attacks nothing. */
-function whyIdle({ after, move, mover, parries }: Quiet, threats: Threats, clauses: ChaseClauses): Reason[] {
+function whyIdle({ after, move, mover, parries }: Quiet, threats: Threats, clauses: Clauses): Reason[] {
   const reasons: Reason[] = [];
   if (parries && blocks(after.board, moveTo(move), mover)) reasons.push({ kind: "block" });
   const checkers = threats.winningChecks.map(moveFrom);
