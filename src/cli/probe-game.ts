@@ -2,7 +2,7 @@
 import { makeArbiter } from "../play/arbiter.ts";
 import { rulesOf } from "../play/game.ts";
 import { lookUp } from "../query/lookup.ts";
-import { slipsIn, type JudgedEnd, type Slip } from "../query/slips.ts";
+import { judgedEnd, slipsIn, type JudgedEnd, type Slip } from "../query/slips.ts";
 import { MissingTableError } from "../table/errors.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { categoryOf, type Category } from "../table/value.ts";
@@ -10,7 +10,6 @@ import { applyMove } from "../xiangqi/moves.ts";
 import type { GameRecord } from "../xiangqi/notation/games/record.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
-import { lossOf } from "../xiangqi/rules/verdict.ts";
 import type { TableOptions } from "./options.ts";
 import { formatColumns } from "./output.ts";
 import { withTables } from "./tables.ts";
@@ -41,20 +40,19 @@ export async function probeGame(record: GameRecord, options: TableOptions): Prom
       position = applyMove(position, move);
       values.push(await valueIn(position, catalog));
     }
-    const slips = slipsIn(values, await judgedEnd(record, catalog));
+    const slips = slipsIn(values, await judgedEndOf(record, catalog));
     return names.map((each, ply) => ({ ...each, before: values[ply]!, slip: slips.get(ply) ?? null }));
   });
 }
 
 /** The first repetition that the rules of the tables judge; null where there is none. Where it is free it is a draw. */
-async function judgedEnd({ start, line }: GameRecord, catalog: FolderCatalog): Promise<JudgedEnd | null> {
+async function judgedEndOf({ start, line }: GameRecord, catalog: FolderCatalog): Promise<JudgedEnd | null> {
   const arbiter = makeArbiter(start, catalog.rules, await rulesOf(start, catalog));
   for (const [ply, { move }] of line.entries()) {
     const verdict = arbiter.play(move);
     if (verdict === null) continue;
     const result = catalog.rules === "none" ? "draw" : verdict.result;
-    const value = result === "draw" ? "draw" : result === lossOf(arbiter.position.turn) ? "loss" : "win";
-    return { after: ply + 1, value };
+    return judgedEnd(ply + 1, arbiter.position.turn, result);
   }
   return null;
 }

@@ -1,5 +1,7 @@
 /** What a game's moves threw away, by the tables. Pure. */
 import type { Category } from "../table/value.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
+import { lossOf, type Result } from "../xiangqi/rules/verdict.ts";
 
 /** A win given away, for a draw or a loss, or a draw lost. */
 export type Slip = "win-drawn" | "win-lost" | "draw-lost";
@@ -11,7 +13,7 @@ const FOR_THE_MOVER: Readonly<Record<Category, Category>> = { win: "loss", draw:
  * @param before the value of the position to the side that moves
  * @param after that of the position it leads to, to the side that moves then
  */
-export function slipOf(before: Category, after: Category): Slip | null {
+function slipOf(before: Category, after: Category): Slip | null {
   const kept = FOR_THE_MOVER[after];
   if (before === "win" && kept !== "win") return kept === "draw" ? "win-drawn" : "win-lost";
   return before === "draw" && kept === "loss" ? "draw-lost" : null;
@@ -21,6 +23,11 @@ export function slipOf(before: Category, after: Category): Slip | null {
 export interface JudgedEnd {
   readonly after: number;
   readonly value: Category;
+}
+
+/** @param turn the side to move after the repetition, which is judged by `result` */
+export function judgedEnd(after: number, turn: Colour, result: Result): JudgedEnd {
+  return { after, value: result === "draw" ? "draw" : result === lossOf(turn) ? "loss" : "win" };
 }
 
 const WORTH: Readonly<Record<Category, number>> = { loss: 0, draw: 1, win: 2 };

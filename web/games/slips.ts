@@ -2,14 +2,13 @@
 import { computed, signal } from "@preact/signals";
 import { attackingMen, canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
 import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
-import { slipsIn, type Slip } from "../../src/query/slips.ts";
+import { judgedEnd, slipsIn, type Slip } from "../../src/query/slips.ts";
 import type { Category } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, hasLegalMove, type Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { lossOf } from "../../src/xiangqi/rules/verdict.ts";
 import { continueGame, goTo, newGame, positionOf, repetitionOf } from "../state/game.ts";
 import { rules } from "../state/rules.ts";
 import { record } from "./tree.ts";
@@ -53,9 +52,7 @@ export const slips = computed<ReadonlyMap<number, Slip>>(() => {
   const { values = [] } = checked.value ?? {};
   const end = judged.value;
   if (end === null) return slipsIn(values, null);
-  const { result } = end.verdict;
-  const value = result === "draw" ? "draw" : result === lossOf(end.turn) ? "loss" : "win";
-  return slipsIn(values, { after: end.after, value });
+  return slipsIn(values, judgedEnd(end.after, end.turn, end.verdict.result));
 });
 
 /** How many positions the tables had. */

@@ -196,11 +196,6 @@ export function setState(rank: u32, bits: u32): void {
 }
 
 // @inline
-export function isAlive(cell: u64): bool {
-  return isSuspect(cell) && (stateOf(rankOf(cell)) & ALIVE) != 0;
-}
-
-// @inline
 export function firstLevelOf(rank: u32): u32 {
   return <u32>load<u8>(firstLevel + rank);
 }
