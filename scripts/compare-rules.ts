@@ -1,41 +1,32 @@
 /**
- * Writes docs/rules-compared.md from the tables of a data folder: `node scripts/compare-rules.ts <data folder> ENDGAME ...`.
- * Of each endgame the tables to conversion for the Asian rules, the Chinese rules and no rules have to be there. Results are
- * compared cell by cell; whole board, both sides to move.
+ * Compares the sets of rules by the tables of a data folder: `node scripts/compare-rules.ts <data folder> ENDGAME ...`. Of each
+ * endgame the tables to conversion for the Asian rules, the Chinese rules and no rules have to be there. Results are compared cell
+ * by cell; whole board, both sides to move. What is found goes into web/compared/compared.json, which the page shows, and into
+ * docs/rules-compared.md, which is made of nothing else.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../src/endgame/endgame.ts";
+import { lookUp } from "../src/query/lookup.ts";
+import { nameValue } from "../src/query/probe.ts";
 import { openOrMissing } from "../src/table/catalog.ts";
 import { RULES } from "../src/table/collection.ts";
 import type { Rules } from "../src/table/header.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
-import { categoryOf, distanceOf, isDependent, isDraw, orderOf, type Category, type Value } from "../src/table/value.ts";
-import { formatFen } from "../src/xiangqi/fen.ts";
+import { categoryOf, distanceOf, isDependent, isDraw, orderOf, type Value } from "../src/table/value.ts";
+import { formatFen, parseLegalFen } from "../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../src/xiangqi/pieces.ts";
 import { isLegalPosition } from "../src/xiangqi/validate.ts";
+import {
+  EXAMPLE_KINDS,
+  type Compared,
+  type Example,
+  type ExampleKind,
+  type Verdict,
+} from "../web/compared/compared.ts";
 
-/** An example of a difference: the Chinese value of the position, and what the Asian rules give. */
-interface Example {
-  readonly fen: string;
-  readonly turn: Colour;
-  readonly chinese: Value;
-  readonly asian: Category;
-}
-
-interface Compared {
-  readonly name: string;
-  readonly positions: number;
-  /** Orders of chases under the Asian rules. */
-  readonly chaseOrders: number;
-  /** Positions whose result is another: certainly so, or by the default reading alone. */
-  readonly chinese: { certain: number; byDefault: number };
-  /** Whatever the readings give: positions that depend. */
-  depends: number;
-  /** Positions whose result is another without rules than under the Asian ones, or under the Chinese ones, likewise. */
-  readonly free: { asian: number; certain: number; byDefault: number };
-  readonly examples: { certain: Example | null; byDefault: Example | null };
-}
+const DOCUMENT = join(import.meta.dirname, "../docs/rules-compared.md");
+const DATA = join(import.meta.dirname, "../web/compared/compared.json");
 
 /** The values by codes, and the codes of a side, of one table. */
 interface Side {
@@ -43,81 +34,139 @@ interface Side {
   readonly codes: Uint8Array | Uint16Array;
 }
 
-/** An example is the clearer the sooner it is decided: best where the loser has just begun what is forbidden. */
-function isClearer(value: Value, than: Example | null): boolean {
-  if (isDraw(value)) return than === null;
-  return than === null || isDraw(than.chinese) || distanceOf(value) < distanceOf(than.chinese);
+/** A position that may become an example. */
+interface Candidate {
+  readonly fen: string;
+  /** What decides how clear it is. */
+  readonly value: Value;
 }
 
-async function compare(folder: string, name: string): Promise<Compared> {
-  const catalogs = RULES.map((rules) => [rules, new FolderCatalog(folder, { rules, metric: "dtc" })] as const);
-  const tables = new Map<Rules, Awaited<ReturnType<typeof openOrMissing>>>();
-  for (const [rules, catalog] of catalogs) tables.set(rules, await openOrMissing(catalog, name));
-  const { index, header } = tables.get("asian")!;
+/** An example is the clearer the sooner it is decided: best where the loser has just begun what is forbidden, and has no other way. */
+function isClearer(value: Value, than: Candidate | undefined): boolean {
+  if (than === undefined) return true;
+  if (isDraw(value)) return false;
+  if (isDraw(than.value)) return true;
+  return (distanceOf(value) - distanceOf(than.value) || orderOf(value) - orderOf(than.value)) < 0;
+}
+
+/**
+ * Where the sets of rules decide the positions of an endgame differently.
+ * @param folder of the tables
+ * @param name canonical
+ * @throws MissingTableError where one of the three tables is not there
+ */
+export async function compareRules(folder: string, name: string): Promise<Compared> {
+  const catalogs = {} as Record<Rules, FolderCatalog>;
+  for (const rules of RULES) catalogs[rules] = new FolderCatalog(folder, { rules, metric: "dtc" });
+  try {
+    return await compareTables(catalogs, name);
+  } finally {
+    for (const rules of RULES) await catalogs[rules].close();
+  }
+}
+
+async function compareTables(catalogs: Readonly<Record<Rules, FolderCatalog>>, name: string): Promise<Compared> {
+  const tables = {} as Record<Rules, Awaited<ReturnType<typeof openOrMissing>>>;
+  for (const rules of RULES) tables[rules] = await openOrMissing(catalogs[rules], name);
+  const { index, header } = tables.asian;
   const { red, black, orders } = header.info;
-  const found: Compared = {
-    name,
-    positions: red.positions + black.positions,
-    chaseOrders: orders.filter(({ kind }) => kind === "chase").length,
-    chinese: { certain: 0, byDefault: 0 },
-    depends: 0,
-    free: { asian: 0, certain: 0, byDefault: 0 },
-    examples: { certain: null, byDefault: null },
-  };
+  const chinese = { certain: 0, byDefault: 0 };
+  const free = { asian: 0, certain: 0, byDefault: 0 };
+  let depending = 0;
+  const candidates: Partial<Record<ExampleKind, Candidate>> = {};
   const blockCells = index.black.count * index.width;
   for (const turn of COLOURS) {
     const sides = {} as Record<Rules, Side>;
     for (const rules of RULES) {
-      const table = tables.get(rules)!;
-      sides[rules] = { values: table.header.values, codes: await table.readSide(turn) };
+      sides[rules] = { values: tables[rules].header.values, codes: await tables[rules].readSide(turn) };
     }
     const valueIn = ({ values, codes }: Side, cell: number) => values[codes[cell]!] ?? 0;
     for (let cell = 0; cell < index.cells; cell++) {
-      const asian = categoryOf(valueIn(sides.asian, cell));
-      const chinese = valueIn(sides.chinese, cell);
-      const free = categoryOf(valueIn(sides.none, cell));
-      const byChinese = categoryOf(chinese);
-      const depends = isDependent(chinese);
-      if (asian === free && asian === byChinese && !depends) continue;
+      const value = valueIn(sides.asian, cell);
+      const byClasses = valueIn(sides.chinese, cell);
+      const asian = categoryOf(value);
+      const byChinese = categoryOf(byClasses);
+      const byNone = categoryOf(valueIn(sides.none, cell));
+      const depends = isDependent(byClasses);
+      if (asian === byNone && asian === byChinese && !depends) continue;
       const board = index.boardAt(cell);
       if (board === null || !isLegalPosition({ board, turn })) continue; // its code means nothing
       const weight = index.weights[Math.floor(cell / blockCells)]! / index.twins;
-      if (depends) found.depends += weight;
-      if (free !== asian) found.free.asian += weight;
+      const propose = (kind: ExampleKind, by: Value) => {
+        if (isClearer(by, candidates[kind])) candidates[kind] = { fen: formatFen({ board, turn }), value: by };
+      };
       const kind = depends ? "byDefault" : "certain";
-      if (free !== byChinese) found.free[kind] += weight;
-      if (asian === byChinese) continue;
-      found.chinese[kind] += weight;
-      if (isClearer(chinese, found.examples[kind])) {
-        found.examples[kind] = { fen: formatFen({ board, turn }), turn, chinese, asian };
+      if (depends) depending += weight;
+      if (byNone !== byChinese) free[kind] += weight;
+      if (byNone !== asian) {
+        free.asian += weight;
+        propose("free", value);
+      }
+      if (asian !== byChinese) {
+        chinese[kind] += weight;
+        propose(kind, byClasses);
       }
     }
   }
-  for (const [, catalog] of catalogs) await catalog.close();
-  return found;
+  const examples: Example[] = [];
+  for (const kind of EXAMPLE_KINDS) {
+    const candidate = candidates[kind];
+    if (candidate !== undefined) examples.push({ kind, ...(await describeExample(candidate.fen, catalogs)) });
+  }
+  return {
+    endgame: name,
+    positions: red.positions + black.positions,
+    chaseOrders: orders.filter(({ kind }) => kind === "chase").length,
+    chinese: { certain: Math.round(chinese.certain), byDefault: Math.round(chinese.byDefault) },
+    depends: Math.round(depending),
+    free: {
+      asian: Math.round(free.asian),
+      certain: Math.round(free.certain),
+      byDefault: Math.round(free.byDefault),
+    },
+    examples,
+  };
 }
+
+async function describeExample(fen: string, catalogs: Readonly<Record<Rules, FolderCatalog>>) {
+  const verdicts = {} as Record<Rules, Verdict>;
+  for (const rules of RULES) {
+    const { value, kind } = await lookUp(parseLegalFen(fen), catalogs[rules]);
+    verdicts[rules] = { ...nameValue(value), kind };
+  }
+  return { fen, verdicts };
+}
+
+const count = (figure: number) => figure.toLocaleString("en");
 
 const both = ({ certain, byDefault }: { certain: number; byDefault: number }) =>
   `${count(certain)} + ${count(byDefault)}`;
 
-const count = (figure: number) => Math.round(figure).toLocaleString("en");
+const SETS: readonly (readonly [Rules, string])[] = [
+  ["chinese", "Chinese rules"],
+  ["asian", "Asian rules"],
+  ["none", "no rules"],
+];
 
-function describe({ turn, chinese, asian, fen }: Example): string {
-  const said = (category: Category) =>
-    category === "draw" ? "a draw" : `${nameOf(category === "win" ? turn : opponent(turn))} wins`;
-  const how = isDraw(chinese) ? "" : ` (order ${orderOf(chinese)}, ${distanceOf(chinese)} plies)`;
-  const depends = isDependent(chinese) ? ", by the default reading" : "";
-  return `\`${fen}\`: Chinese rules ${said(categoryOf(chinese))}${how}${depends}; Asian rules ${said(asian)}`;
+function tell({ endgame }: Compared, { fen, verdicts }: Example): string {
+  const { turn } = parseLegalFen(fen);
+  const told = SETS.map(([rules, name]) => `${name} ${tellVerdict(verdicts[rules], turn)}`);
+  return `- ${endgame} \`${fen}\`: ${told.join("; ")}`;
 }
 
-const nameOf = (colour: Colour) => (colour === "red" ? "Red" : "Black");
+function tellVerdict({ category, order, distance, depends }: Verdict, turn: Colour): string {
+  const reading = depends ? ", by the default reading" : "";
+  if (category === "draw") return `a draw${reading}`;
+  const winner = category === "win" ? turn : opponent(turn);
+  return `${winner === "red" ? "Red" : "Black"} wins (order ${order}, ${distance} plies)${reading}`;
+}
 
 const PUBLISHED = ["KRKCC", "KRKPPP", "KRKCAA"];
 
 /** What the tables say of each of them. */
 function published(all: readonly Compared[]): string {
   const rows = PUBLISHED.map((name) => {
-    const found = all.find((each) => each.name === name);
+    const found = all.find((each) => each.endgame === name);
     if (found === undefined) return `- ${name}: not built here.`;
     const { chaseOrders, chinese, depends } = found;
     const asian =
@@ -131,15 +180,13 @@ function published(all: readonly Compared[]): string {
   return rows.join("\n");
 }
 
-function report(all: readonly Compared[]): string {
+/** The document, in Markdown, of what was compared. Pure. */
+export function formatReport(all: readonly Compared[]): string {
   const rows = all.map(
-    ({ name, positions, chinese, depends, free }) =>
-      `| ${name} | ${count(positions)} | ${both(chinese)} | ${count(depends)} | ${count(free.asian)} | ${both(free)} |`,
+    ({ endgame, positions, chinese, depends, free }) =>
+      `| ${endgame} | ${count(positions)} | ${both(chinese)} | ${count(depends)} | ${count(free.asian)} | ${both(free)} |`,
   );
-  const examples = all.flatMap(({ name, examples: { certain, byDefault } }) => {
-    const found = [certain, byDefault].filter((example) => example !== null);
-    return found.map((example) => `- ${name} ${describe(example)}`);
-  });
+  const examples = all.flatMap((each) => each.examples.map((example) => tell(each, example)));
   return `# Where the sets of rules differ
 
 Written by \`node scripts/compare-rules.ts <data folder> ENDGAME ...\` from tables to conversion, cell by cell; whole board, both sides
@@ -166,19 +213,23 @@ ${published(all)}
 
 ## Examples
 
-To be played through on the page, with the rules chosen there, or with \`canju line "<fen>" --rules chinese\`; \`canju explain\` says why.
+For each endgame one that is certain, one by the default reading and one where no rules make the difference, as far as there are any: the
+soonest decided. They are on the page as well, under its rules; to be played through there, or with \`canju line "<fen>" --rules chinese\`; \`canju explain\` says why.
 
 ${examples.length === 0 ? "None: no result differs." : examples.join("\n")}
 `;
 }
 
-const [folder, ...names] = process.argv.slice(2);
-if (folder === undefined || names.length === 0) throw new Error("which data folder, and which endgames?");
-const compared: Compared[] = [];
-for (const name of names) {
-  const canonical = canonicalEndgame(parseEndgame(name)).endgame.name;
-  const started = performance.now();
-  compared.push(await compare(folder, canonical));
-  console.log(canonical, `${((performance.now() - started) / 1000).toFixed(1)} s`, JSON.stringify(compared.at(-1)));
+if (import.meta.main) {
+  const [folder, ...names] = process.argv.slice(2);
+  if (folder === undefined || names.length === 0) throw new Error("which data folder, and which endgames?");
+  const all: Compared[] = [];
+  for (const name of names) {
+    const { endgame } = canonicalEndgame(parseEndgame(name));
+    const started = performance.now();
+    all.push(await compareRules(folder, endgame.name));
+    console.log(endgame.name, `${((performance.now() - started) / 1000).toFixed(1)} s`, JSON.stringify(all.at(-1)));
+  }
+  writeFileSync(DATA, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(DOCUMENT, formatReport(all));
 }
-writeFileSync(join(import.meta.dirname, "../docs/rules-compared.md"), report(compared));

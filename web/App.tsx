@@ -73,6 +73,7 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   endgames: "endgames",
   material: "material",
   rules: "rules",
+  compared: "rules",
   guide: "help",
 };
 

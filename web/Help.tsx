@@ -32,6 +32,7 @@ function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): read
     ],
     endgames: [],
     material: [],
+    compared: [],
     guide: [],
     rules: [[["←", "→"], keys.step]],
   };

@@ -25,6 +25,9 @@ declare module "*/zh-Hant/guide.ts" {
 declare module "*/zh-Hant/atlas.ts" {
   export const atlas: import("./words/dictionary.ts").AtlasWords;
 }
+declare module "*/zh-Hant/compared.ts" {
+  export const compared: import("./words/dictionary.ts").ComparedWords;
+}
 declare module "*/zh-Hant/outside.ts" {
   export const outside: import("./words/dictionary.ts").OutsideWords;
 }

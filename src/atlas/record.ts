@@ -1,7 +1,9 @@
 /** What the atlas keeps of a table: all that was found out about an endgame, without its values. */
+import { fileOrder } from "../endgame/file-order.ts";
 import { collectionPath, type Collection } from "../table/collection.ts";
 import type { OrderStatistics, SideStatistics, TableHeader, TableInfo } from "../table/header.ts";
 import type { ProofRecord, Survey } from "../table/proof.ts";
+import type { Piece } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
 import { distanceOf, DRAW, isWin, orderOf } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
@@ -37,7 +39,7 @@ export function isOfProof(record: AtlasRecord, { sum, survey, version, checks }:
 }
 
 /**
- * What the atlas keeps of a proven table. Memory: the codes of one side; time: to read both.
+ * What the atlas keeps of a proven table. Memory: of a derived side, all codes of the other; time: to read both.
  * @returns null where its proof counted nothing, or does not say of which values it is
  */
 export async function recordOf(
@@ -66,36 +68,50 @@ export async function recordOf(
 /** By the table's orders. */
 async function longestOf(table: Table, turn: Colour): Promise<Longest[]> {
   const { header, index } = table;
-  const codes = await table.readSide(turn);
+  const cellAt = header.order === "index" ? (place: number) => place : fileOrder(index).cellAt;
   const wanted = longestCodes(header, turn);
-  const found = new Map<number, string>();
-  for (let cell = 0; cell < codes.length && found.size < wanted.size; cell++) {
-    const code = codes[cell]!;
-    if (!wanted.has(code) || found.has(code)) continue;
-    // Cells that are no legal position, or that another cell stands for, hold anything.
-    const board = index.boardAt(cell);
-    if (board === null || index.indexOf(board) !== cell || !isLegalPosition({ board, turn })) continue;
-    found.set(code, formatFen({ board, turn }));
+  const fens = new Map<string, string>();
+  // By code: the first cell so far; -1 where it is not wanted, or stands for no value.
+  const cells = new Float64Array(2 ** 16).fill(-1);
+  wanted.forEach((key, code) => key !== null && (cells[code] = Infinity));
+  let place = 0;
+  for await (const codes of table.readPieces(turn, piecesOf(header.cells))) {
+    for (let i = 0; i < codes.length; i++) {
+      const code = codes[i]!;
+      const before = cells[code]!;
+      if (before < 0) continue;
+      const cell = cellAt(place + i);
+      if (cell >= before) continue;
+      // Cells that are no legal position, or that another cell stands for, hold anything.
+      const board = index.boardAt(cell);
+      if (board === null || index.indexOf(board) !== cell || !isLegalPosition({ board, turn })) continue;
+      cells[code] = cell;
+      fens.set(wanted[code]!, formatFen({ board, turn }));
+    }
+    place += codes.length;
   }
-  const fens = new Map(Array.from(wanted, ([code, key]) => [key, found.get(code) ?? null]));
   return header.info.orders.map(({ order }) => ({
     winFen: fens.get(`win ${order}`) ?? null,
     lossFen: fens.get(`loss ${order}`) ?? null,
   }));
 }
 
-/** The codes of the longest win and loss of each order, each with its outcome and order. */
-function longestCodes({ values, info }: TableHeader, turn: Colour): Map<number, string> {
-  const codes = new Map<number, string>();
+/** Cells that are read at a time. */
+const PIECE_CELLS = 2 ** 22;
+
+function* piecesOf(cells: number): Generator<Piece> {
+  for (let first = 0; first < cells; first += PIECE_CELLS) yield { first, count: Math.min(PIECE_CELLS, cells - first) };
+}
+
+/** By the codes of a side: outcome and order of the longest win and loss of each order, null for all others. */
+function longestCodes({ lists, info }: TableHeader, turn: Colour): (string | null)[] {
   const longest = new Map(info.orders.map((each) => [each.order, each[turn]]));
-  values.forEach((value, code) => {
-    if (value === DRAW) return;
+  return lists[turn].map((value) => {
+    if (value === DRAW) return null;
     const { longestWin, longestLoss } = longest.get(orderOf(value)) ?? {};
-    if (distanceOf(value) === (isWin(value) ? longestWin : longestLoss)) {
-      codes.set(code, `${isWin(value) ? "win" : "loss"} ${orderOf(value)}`);
-    }
+    if (distanceOf(value) !== (isWin(value) ? longestWin : longestLoss)) return null;
+    return `${isWin(value) ? "win" : "loss"} ${orderOf(value)}`;
   });
-  return codes;
 }
 
 /** Of a record's table. */

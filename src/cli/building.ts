@@ -57,7 +57,7 @@ export class BuildProgress {
   readonly #purpose: string;
   readonly #progress: Progress;
   readonly #figures: BuildFigures;
-  /** What another process was last said to build. */
+  /** What was last said of another process that is waited for. */
   #waitsFor: string | null = null;
 
   /** @param purpose what the tables are for, such as the endgames asked for */
@@ -92,9 +92,7 @@ export class BuildProgress {
         this.#progress.note(`${event.message}; it is built anew`);
         return;
       case "elsewhere":
-        if (this.#waitsFor !== event.endgame)
-          this.#progress.note(`${event.endgame} is being built by ${event.by}: waiting`);
-        this.#waitsFor = event.endgame;
+        this.#tellWait(`${event.endgame} is being built by ${event.by}: waiting`);
         this.#progress.update(() => this.#describe());
         return;
       case "left":
@@ -130,6 +128,11 @@ export class BuildProgress {
     this.#progress.clear();
   }
 
+  #tellWait(line: string): void {
+    if (this.#waitsFor !== line) this.#progress.note(line);
+    this.#waitsFor = line;
+  }
+
   #tellPlan({ endgames, present, ...plan }: Extract<BuildEvent, { readonly kind: "plan" }>): void {
     const absent = endgames.filter((name) => !present.includes(name));
     if (absent.length === 0) return;
@@ -141,6 +144,7 @@ export class BuildProgress {
     const time = [...new Set(plan.seconds.map((each) => formatSeconds(Math.max(1, each))))].join(" to ");
     const size = `${formatLarge(cells)} cells, ${disk}, ${formatBytes(plan.memoryBytes)} of memory, ${time}`;
     this.#progress.note(`Building ${tables} for ${this.#purpose}${rest}: ${size}`);
+    if (plan.tightDisk !== null) this.#progress.note(plan.tightDisk);
   }
 
   #describeBuilt(endgame: string, { cells, fileBytes, seconds }: BuiltTable): string {

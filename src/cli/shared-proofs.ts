@@ -99,8 +99,9 @@ export class SharedProofs {
 
   #tell({ endgame, progress, ...lock }: FoundLock): void {
     const by = nameHolder(lock);
-    if (this.#told !== endgame) this.#progress.note(`${endgame} is being proven by ${by}: waiting`);
-    this.#told = endgame;
+    const line = `${endgame} is being proven by ${by}: waiting`;
+    if (this.#told !== line) this.#progress.note(line);
+    this.#told = line;
     if (progress === null) return;
     this.#progress.update(() => `${endgame}  ${progress.phase}  ${Math.floor(100 * progress.done)} %, by ${by}`);
   }

@@ -22,6 +22,12 @@ export interface CacheOptions {
   readonly freeBytes?: () => number;
 }
 
+/** Tells whether a file was written since. */
+interface FileState {
+  readonly bytes: number;
+  readonly changed: number;
+}
+
 interface Cached {
   readonly name: string;
   readonly path: string;
@@ -34,6 +40,8 @@ export class CacheFolder {
   readonly folder: string;
   readonly #store: Store;
   readonly #options: CacheOptions;
+  /** Files that this process has compared with the store's, as they were then. */
+  readonly #sound = new Map<string, FileState & { readonly header: TableHeader }>();
 
   private constructor(store: Store, options: CacheOptions) {
     this.#store = store;
@@ -51,6 +59,31 @@ export class CacheFolder {
     await removeLeftovers(folder);
     await removeLeftLocks(folder);
     return new CacheFolder(store, options);
+  }
+
+  /** Notes that a table here is, byte for byte, the store's. @param header as the store has it */
+  async noteSound(header: TableHeader): Promise<void> {
+    const name = header.info.endgame;
+    const state = await stateOf(this.catalog.pathOf(name));
+    if (state !== null) this.#sound.set(name, { ...state, header });
+  }
+
+  /**
+   * The header of such a table, without a request or reading it again: the store never changes what it has. Null where none was noted, or
+   * its file is another by now.
+   */
+  async soundHeader(name: string): Promise<TableHeader | null> {
+    const noted = this.#sound.get(name);
+    if (noted === undefined) return null;
+    const state = await stateOf(this.catalog.pathOf(name));
+    if (state?.bytes === noted.bytes && state.changed === noted.changed) return noted.header;
+    this.#sound.delete(name);
+    return null;
+  }
+
+  /** What was noted holds no more. */
+  doubt(): void {
+    this.#sound.clear();
   }
 
   /** Notes that tables were needed just now. */
@@ -72,12 +105,14 @@ export class CacheFolder {
    * @throws TryAgainError `disk-full` when that is not enough: another machine may have room
    */
   async makeRoom(inputs: readonly TableHeader[], toBuild: readonly Endgame[], signal: AbortSignal): Promise<void> {
+    const most = inputs.reduce((sum, header) => sum + fileBytes(header), 0) + sizeOf(toBuild);
+    if (this.#options.mostBytes === undefined && most <= this.#free()) return; // large caches take long to list
     const needed = new Set([...inputs.map(({ info }) => info.endgame), ...toBuild.map(({ name }) => name)]);
     const cached = await this.#list();
     const there = new Set(cached.map(({ name }) => name));
     const bytes =
       inputs.reduce((sum, header) => sum + (there.has(header.info.endgame) ? 0 : fileBytes(header)), 0) +
-      toBuild.reduce((sum, endgame) => sum + estimateSize(endgame).fileBytes, 0);
+      sizeOf(toBuild);
     const { mostBytes = Infinity } = this.#options;
     let taken = cached.reduce((sum, each) => sum + each.bytes, 0);
     for (const each of cached.toSorted((a, b) => a.used - b.used)) {
@@ -126,4 +161,14 @@ export class CacheFolder {
       return false;
     }
   }
+}
+
+function sizeOf(endgames: readonly Endgame[]): number {
+  return endgames.reduce((sum, endgame) => sum + estimateSize(endgame).fileBytes, 0);
+}
+
+/** Null: there is no such file. */
+async function stateOf(path: string): Promise<FileState | null> {
+  const found = await stat(path).catch(() => null);
+  return found && { bytes: found.size, changed: found.mtime.getTime() };
 }

@@ -122,7 +122,7 @@ export class Queue {
     if (maxPriority === null) throw new InputError("does-not-fit", "a worker needs at least 1 GiB of memory");
     const name = this.#name(kind);
     const options = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: 0.5, maxPriority } as const;
-    let [isBusy, ended] = [false, -Infinity];
+    let [isBusy, ended] = [false, performance.now()];
     const id = await this.#boss.work<JobData, JobResult, typeof options>(name, options, async (jobs) => {
       const results: JobResult[] = [];
       isBusy = true;
@@ -289,7 +289,7 @@ const LEFT = `select 1 from ${SCHEMA}.job as own where name = any($1) and (state
       where edge.child_name = own.name and edge.child_id = own.id and other.state <> 'completed'
   )))) limit 1`;
 
-/** A worker that has just ended a job looks for the next so often, for so long. */
+/** A worker that has just begun, or ended a job, looks for the next so often, for so long. */
 const EAGER_LOOK_MILLISECONDS = 100;
 const EAGER_MILLISECONDS = 10_000;
 

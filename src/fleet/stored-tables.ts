@@ -1,6 +1,6 @@
 /** The tables of a store: their headers, fetching them into a cache folder, and publishing what was built there. */
 import { createHash } from "node:crypto";
-import { rename, stat } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { openPlaced, tablePath, type Collection } from "../table/catalog.ts";
 import { DamagedTableError, SourceError } from "../table/errors.ts";
@@ -175,8 +175,10 @@ export async function publishTable(
     await table.close();
   }
   const put = await store.putFile(tablePath(cache, name), path, signal);
+  const bytes = fileBytes(header);
+  if (put === "new") return { put, header, bytes };
   const stored = await storedHeader(store, cache, name, signal);
-  if (stored !== null && isSameTable(stored, header)) return { put, header: stored, bytes: (await stat(path)).size };
+  if (stored !== null && isSameTable(stored, header)) return { put, header: stored, bytes };
   cache.forget(name);
   await rename(path, `${path}.other`);
   const why =

@@ -18,7 +18,7 @@ import type { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
 import { noteFigures } from "./measured-rates.ts";
 import { newPartPath, partKey, withParts } from "./proof-parts.ts";
-import { readRecord, type Store } from "./store.ts";
+import { readRecord, TryAgainError, type Store } from "./store.ts";
 import { fetchTable, publishTable, storedHeader } from "./stored-tables.ts";
 
 export interface TaskContext {
@@ -52,21 +52,28 @@ export async function ensureTable(endgame: Endgame, context: TaskContext): Promi
   const started = performance.now();
   const { name } = endgame;
   const collection = collectionOf(identity);
+  // Asked for at the same time: a small table takes less than a request.
+  const inputHeaders = Promise.all(
+    subEndgames(endgame).map(async (sub) => (await cache.soundHeader(sub.name)) ?? headerOf(sub.name, context)),
+  );
+  inputHeaders.catch(() => {}); // where the table is there, an input may be missing
   const there = await storedHeader(store, collection, name, signal);
   if (there !== null) {
     checkSwitches(there, identity, store);
     return { ...report(there, started), outcome: "there" };
   }
-  const inputs = await headersOf(
-    subEndgames(endgame).map((sub) => sub.name),
-    context,
-  );
+  const inputs = await inputHeaders;
   await cache.makeRoom(inputs, [endgame], signal);
   const fetchedBytes = await fetchAll(inputs, context);
   cache.catalog.forget(name);
-  const { workSeconds, cpuSeconds } = await builder.run("build", name, signal, onProgress);
+  const { workSeconds, cpuSeconds } = await builder.run("build", name, signal, onProgress).catch((error: unknown) => {
+    if (!(error instanceof InputError && error.code === "damaged-table")) throw error;
+    cache.doubt(); // a copy has changed since it was compared: the next try compares, and fetches it again
+    throw new TryAgainError("damaged-table", error.message, { cause: error });
+  });
   await stillOurs?.();
   const { put, header, bytes } = await publishTable(store, cache.catalog, name, signal);
+  if (put === "new") await cache.noteSound(header);
   cache.used([name, ...inputs.map(({ info }) => info.endgame)]);
   const publishedBytes = put === "new" ? bytes : 0;
   const done = { ...report(header, started), workSeconds, cpuSeconds, fetchedBytes, publishedBytes };
@@ -102,19 +109,19 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
   const { store, identity, cache, stillOurs, signal } = context;
   const started = performance.now();
   const { name } = endgame;
-  const [header] = await headersOf([name], context);
-  if ((await storedProof(store, identity, header!, signal)) !== null) {
-    return { ...report(header!, started), outcome: "there" };
+  const header = await headerOf(name, context);
+  if ((await storedProof(store, identity, header, signal)) !== null) {
+    return { ...report(header, started), outcome: "there" };
   }
-  const took = await withParts(context, header!, async (given, fetchedBytes) => {
-    const proven = await prove(endgame, header!, context, given);
+  const took = await withParts(context, header, async (given, fetchedBytes) => {
+    const proven = await prove(endgame, header, context, given);
     return { ...proven, fetchedBytes: fetchedBytes + proven.fetchedBytes, isWhole: given.length === 0 };
   });
   const { record, isWhole, ...figures } = took;
   await stillOurs?.();
   const text = `${JSON.stringify(record, null, 2)}\n`;
   const put = await store.putText(proofKey(identity, name), text);
-  const done = { ...report(header!, started), ...figures, publishedBytes: put === "new" ? text.length : 0 };
+  const done = { ...report(header, started), ...figures, publishedBytes: put === "new" ? text.length : 0 };
   if (isWhole) await noteFigures(cache.folder, endgame, "prove", done);
   return { ...done, outcome: put === "new" ? "proven" : "there" };
 }
@@ -126,23 +133,23 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
 export async function ensurePart(endgame: Endgame, part: ProofPart, context: TaskContext): Promise<TaskReport> {
   const { store, identity, cache, stillOurs, signal } = context;
   const started = performance.now();
-  const [header] = await headersOf([endgame.name], context);
-  const key = partKey(identity, header!, part);
+  const header = await headerOf(endgame.name, context);
+  const key = partKey(identity, header, part);
   const isThere = (await store.read(key, 0, 1, signal)) !== null;
-  if (isThere || (await storedProof(store, identity, header!, signal)) !== null) {
-    return { ...report(header!, started), outcome: "there" };
+  if (isThere || (await storedProof(store, identity, header, signal)) !== null) {
+    return { ...report(header, started), outcome: "there" };
   }
-  const path = newPartPath(cache, header!);
+  const path = newPartPath(cache, header);
   try {
-    const took = await withParts(context, header!, async (given, fetchedBytes) => {
-      const done = await runProof(endgame, header!, context, { given, part: { ...part, path } });
+    const took = await withParts(context, header, async (given, fetchedBytes) => {
+      const done = await runProof(endgame, header, context, { given, part: { ...part, path } });
       return { ...done, fetchedBytes: fetchedBytes + done.fetchedBytes };
     });
     const { proof: _, ...figures } = took;
     await stillOurs?.();
     const put = await store.putFile(key, path, signal);
     const publishedBytes = put === "new" ? (await stat(path)).size : 0;
-    return { ...report(header!, started), ...figures, publishedBytes, outcome: put === "new" ? "part" : "there" };
+    return { ...report(header, started), ...figures, publishedBytes, outcome: put === "new" ? "part" : "there" };
   } finally {
     await discard(path);
   }
@@ -170,10 +177,7 @@ async function runProof(
   parts: Parameters<Builder["run"]>[4],
 ): Promise<Built & Pick<TaskReport, "fetchedBytes">> {
   const { cache, builder, signal, onProgress = () => {} } = context;
-  const inputs = await headersOf(
-    subEndgames(endgame).map((sub) => sub.name),
-    context,
-  );
+  const inputs = await Promise.all(subEndgames(endgame).map((sub) => headerOf(sub.name, context)));
   const all = [header, ...inputs];
   await cache.makeRoom(all, [], signal);
   const fetchedBytes = await fetchAll(all, context);
@@ -187,23 +191,23 @@ function report({ cells }: TableHeader, started: number): Omit<TaskReport, "outc
   return { cells, fetchedBytes: 0, publishedBytes: 0, seconds, workSeconds: 0, cpuSeconds: 0 };
 }
 
-async function headersOf(names: readonly string[], { store, identity, signal }: TaskContext): Promise<TableHeader[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      const header = await storedHeader(store, collectionOf(identity), name, signal);
-      if (header === null) {
-        throw new InputError("missing-input", `${store.url}: there is no table of ${name}: plan again`);
-      }
-      checkSwitches(header, identity, store);
-      return header;
-    }),
-  );
+async function headerOf(name: string, { store, identity, signal }: TaskContext): Promise<TableHeader> {
+  const header = await storedHeader(store, collectionOf(identity), name, signal);
+  if (header === null) throw new InputError("missing-input", `${store.url}: there is no table of ${name}: plan again`);
+  checkSwitches(header, identity, store);
+  return header;
 }
 
+/** @param headers as the store has them; of a builder also those that the cache knows to be sound */
 async function fetchAll(headers: readonly TableHeader[], { store, cache, signal }: TaskContext): Promise<number> {
-  let bytes = 0;
-  for (const header of headers) bytes += await fetchTable(store, cache.catalog, header, signal);
-  return bytes;
+  const fetched = headers.map(async (header) => {
+    if ((await cache.soundHeader(header.info.endgame)) === header) return 0;
+    const bytes = await fetchTable(store, cache.catalog, header, signal);
+    await cache.noteSound(header);
+    return bytes;
+  });
+  await Promise.allSettled(fetched); // none goes on when the task has ended
+  return (await Promise.all(fetched)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** @throws InputError `other-rules` for a table that was not built under the store's reading of the rules */

@@ -34,7 +34,7 @@ const LEAST_SHEET = { share: 0.25, bytes: 2 ** 30 } as const;
 
 /**
  * Bytes of a cell pair beside the kernel under the Chinese rules: what a side could do by checks, what games begin from, which
- * positions are free or forced, and the graphs of patterns. Measured: 13 in KRNKR, 20 in KRCKR, of which a fifth depends; nobody
+ * positions are free or forced, and the graphs of patterns. Measured: 15 in KRNKR, 19 in KRCKR, of which a fifth depends; nobody
  * knows that before.
  */
 const BRACKET_BYTES = 17;
@@ -45,6 +45,8 @@ const CHASE_BYTES = 0.2;
  * arenas are full. Measured in KRPKRB, KRNKRB and KRNKRN.
  */
 const HELD = { bytesOfCell: 14, most: 400e6 } as const;
+/** The same where sets lie outside, as pieces of them come and go: bytes of a cell pair. Measured in KRNKRN, 850 MB in all. */
+const PASSED_BYTES = 0.2;
 
 export interface Estimate extends SizeEstimate {
   /** Bytes of memory that solving takes at ease, sub-endgames and tape included. */
@@ -232,8 +234,11 @@ export function planInTurn(
 ): BuildMemory {
   const estimates = endgames.map(estimateOf);
   const most = (numbers: readonly number[]) => numbers.reduce((greatest, each) => Math.max(greatest, each), 0);
-  const held = heldBytes(endgames);
   const beside = most(estimates.map(({ besideBytes }) => besideBytes));
+  const read = heldBytes(endgames);
+  const roomForSets = Math.min(MOST_BYTES, limitBytes - beside - read);
+  const held =
+    read + most(estimates.map(({ solvingBytes, cells }) => (solvingBytes > roomForSets ? cells * PASSED_BYTES : 0)));
   const least = most(estimates.map((estimate) => estimate.kernelBytes.least));
   const usual = most(estimates.map((estimate) => Math.max(estimate.kernelBytes.usual, estimate.sheetBytes)));
   const kernelBytes = Math.min(usual, MOST_BYTES, Math.max(least, limitBytes - beside - held));

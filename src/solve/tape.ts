@@ -12,13 +12,21 @@
  * The vector is counted from the band's first. The mark is a distance within the one running count over all levels (see Level):
  * odd when the side to move wins, even when it loses. The weight is the number of positions of the whole board that the cells
  * stand for, twins' doubles included. A cell occurs at most once for each side to move, and illegal ones never, so that extents
- * can be played in any order, and those of one band without the others.
+ * can be played in any order, and those of one band without the others. The records of an extent take at most TAPE_BYTES
+ * (kernel/assembly/layout.ts): who plays it has no more room.
  */
 import type { OrderKind } from "../table/header.ts";
 import { DEPENDS, makeValue, type Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { MakeShelf, NewShelf, ShelfPlace } from "./vector/set-room.ts";
-import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK, EXTENT_PLACE, EXTENT_WEIGHT } from "./kernel/assembly/layout.ts";
+import {
+  EXTENT_BYTES,
+  EXTENT_HEADER,
+  EXTENT_MARK,
+  EXTENT_PLACE,
+  EXTENT_WEIGHT,
+  TAPE_BYTES,
+} from "./kernel/assembly/layout.ts";
 
 /** A level (Fang) or order (Pai): order r's distance d is the mark `start + d` on the tape. */
 export interface Level {
@@ -85,8 +93,18 @@ export class Tape {
     this.#mostBytes = mostBytes;
   }
 
-  /** Adds a piece of whole extents, which it keeps. Threads can play it where the memory is shared. */
+  /**
+   * Adds a piece of whole extents, which it keeps. Threads can play it where the memory is shared.
+   * @throws RangeError where an extent is longer than the room that it is played in, or than the piece
+   */
   add(words: Uint32Array): void {
+    const whole = wholeExtents(words);
+    if (whole < words.length) {
+      const bytes = words[whole + EXTENT_BYTES / 4];
+      throw new RangeError(
+        `an extent of ${bytes} bytes is cut short, or longer than the ${TAPE_BYTES} that there is room for`,
+      );
+    }
     this.#bytes += words.byteLength;
     const piece = this.#put(words);
     this.#pieces.push(piece);
@@ -173,6 +191,17 @@ export class Tape {
   /** The first vector of a band. */
   firstVector(band: number): number {
     return band * this.shape.bandBlocks * this.shape.formations;
+  }
+}
+
+/** Words of the extents that are complete, up to one whose length no tape has. */
+export function wholeExtents(words: Uint32Array): number {
+  let end = 0;
+  for (;;) {
+    const bytes = words[end + EXTENT_BYTES / 4] ?? Infinity;
+    const next = end + (EXTENT_HEADER + bytes) / 4;
+    if (bytes > TAPE_BYTES || !Number.isInteger(next) || next > words.length) return end;
+    end = next;
   }
 }
 

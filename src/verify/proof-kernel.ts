@@ -44,7 +44,9 @@ export function startKernel(
   memory: WebAssembly.Memory,
   takeChecks: (at: number, bytes: number) => void = () => undefined,
 ): ProofKernel {
-  const imports = { env: { memory, abort: () => undefined, takeChecks } };
+  // Addresses of the upper half of the memory come as negative numbers.
+  const take = (at: number, bytes: number): void => takeChecks(at >>> 0, bytes);
+  const imports = { env: { memory, abort: () => undefined, takeChecks: take } };
   return new WebAssembly.Instance(module, imports).exports as unknown as ProofKernel;
 }
 

@@ -64,6 +64,7 @@ export interface Desk {
   readonly codes: number;
   readonly codesBytes: number;
   readonly found: number;
+  readonly foundBytes: number;
   /** Bits by place in the chunk. */
   readonly chasing: number;
   readonly seeds: number;
@@ -307,13 +308,15 @@ export function layOut(
   const desks = Array.from({ length: threads }, (): Desk => {
     const bits = () => memory.take(Math.ceil(most / 8));
     const codesBytes = bytesPerCode * mostNeeded(index, chunks);
+    const foundBytes = bytesPerCode * most;
     return {
       needs: memory.take(index.blocks.length),
       windows: memory.take(4 * index.blocks.length),
       outs: memory.take(4 * index.blocks.length),
       codes: memory.take(codesBytes),
       codesBytes,
-      found: memory.take(most * bytesPerCode),
+      found: memory.take(foundBytes),
+      foundBytes,
       chasing: bits(),
       seeds: bits(),
       list: memory.take(4 * listWords),

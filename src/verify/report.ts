@@ -22,8 +22,6 @@ export type Problem = { readonly message: string } & (
    * by a pattern that is left after the last order. `fen` is the first of the `positions`.
    */
   | { readonly kind: "level"; readonly order: number | null; readonly positions: number; readonly fen: string }
-  /** Asian rules: the graph of so many suspects does not fit the memory, so that the levels were not recomputed. */
-  | { readonly kind: "memory"; readonly suspects: number; readonly neededBytes: number }
 );
 
 /** One order above 0 as recomputed. */

@@ -44,27 +44,32 @@ export class Windows {
    */
   open(chunk: Chunk, plane: PlaneStore | null): void {
     this.#rows = rowsOf(chunk);
-    this.#layOut(this.#outs, this.#desk.found, K.NEED_OWN, 0);
+    this.#layOutFound();
     if (plane === null) return;
     const { codes, codesBytes } = this.#desk;
-    const pieces = this.#layOut(this.#windows, codes, K.NEED_ROWS, K.NEED_WHOLE);
-    const last = pieces.at(-1);
-    if (last !== undefined && last.address + last.length > codes + codesBytes) {
-      throw new Error("a chunk of the proof needs more than there is room for");
-    }
-    for (const { at, address, length } of pieces)
+    for (const { at, address, length } of this.#layOut(this.#windows, codes, codesBytes, K.NEED_ROWS, K.NEED_WHOLE))
       plane.read(at, new Uint8Array(this.#layout.memory.buffer, address, length));
   }
 
   /** Writes what was found of the chunk last opened. */
   write(plane: PlaneStore): void {
-    for (const { at, address, length } of this.#layOut(this.#outs, this.#desk.found, K.NEED_OWN, 0)) {
+    for (const { at, address, length } of this.#layOutFound()) {
       plane.write(at, new Uint8Array(this.#layout.memory.buffer, address, length));
     }
   }
 
-  /** Gives blocks places one behind the other. @param rows the bit of those of which the chunk's rows will do */
-  #layOut(blocks: Uint32Array, address: number, rows: number, whole: number): Piece[] {
+  #layOutFound(): Piece[] {
+    const { found, foundBytes } = this.#desk;
+    return this.#layOut(this.#outs, found, foundBytes, K.NEED_OWN, 0);
+  }
+
+  /**
+   * Gives blocks places one behind the other.
+   * @param room in bytes @param rows the bit of those of which the chunk's rows will do
+   * @throws where they take more than the room
+   */
+  #layOut(blocks: Uint32Array, address: number, room: number, rows: number, whole: number): Piece[] {
+    const roomEnd = address + room;
     const needs = this.#needs;
     const width = this.#width;
     const pieces: Piece[] = [];
@@ -83,6 +88,7 @@ export class Windows {
       address += length;
       end = at + length;
     }
+    if (address > roomEnd) throw new Error("a chunk of the proof needs more than there is room for");
     return pieces;
   }
 }

@@ -68,11 +68,11 @@ test("undo and redo walk over the moves, by button and by key", async () => {
 test("the suggested move is a best one, by button and by space", async () => {
   const { page } = await open(WON);
   await page.getByRole("button", { name: "Suggested move" }).click();
-  expect(fenOf(page)).toBe(AFTER_CAPTURE);
+  await expect.poll(() => fenOf(page)).toBe(AFTER_CAPTURE);
   expect(await page.getByRole("button", { name: "Suggested move" }).isDisabled()).toBe(true);
   const other = await open(WON);
   await other.page.locator("body").press(" ");
-  expect(fenOf(other.page)).toBe(AFTER_CAPTURE);
+  await expect.poll(() => fenOf(other.page)).toBe(AFTER_CAPTURE);
 });
 
 test("suggested moves play a won endgame out, from one endgame into the next", async () => {

@@ -170,7 +170,7 @@ test("a full disk is one clear line and leaves the finished tables alone", async
   expect(tablesIn(data).every((file) => /^K.*\.canju$/.test(file) && file !== "KRKAB.canju")).toBe(true);
 });
 
-test("tables that surely cannot fit on the disk are refused before anything is built", () => {
+test("tables that surely cannot fit on the disk are refused before anything is built, others that may not are told", () => {
   const check = (workBytes: number, free: number) => () => checkDisk("/data", { diskBytes: 84_700, workBytes }, free);
   expect(check(0, 10_000)).toThrow(InputError);
   expect(check(0, 10_000)).toThrow(/^the tables take about 84\.7 kB, but there are 10\.0 kB left/);
@@ -178,6 +178,11 @@ test("tables that surely cannot fit on the disk are refused before anything is b
   expect(check(1e9, 1_000_000)).toThrow(
     /take about 84\.7 kB, and 1\.0 GB more while they are built, but .* 1\.0 MB left/,
   );
+  expect(check(0, 1_000_000)()).toBeNull();
+  expect(check(0, 80_000)()).toBe(
+    "the tables take about 84.7 kB, but there are 80.0 kB left on the disk of /data: that may not be enough",
+  );
+  expect(check(1e9, 0.9e9)()).toMatch(/1\.0 GB more while they are built, but .* 900 MB left .*: that may not be/);
 });
 
 test("what a killed build left goes, also where its process id lives again; what a running one writes stays", async () => {

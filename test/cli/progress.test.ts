@@ -51,6 +51,7 @@ const EVENTS: [number, BuildEvent][] = [
       memoryBytes: 2e9,
       diskBytes: 10_200,
       workBytes: 0,
+      tightDisk: null,
       seconds: [3, 90],
     },
   ],
@@ -71,6 +72,12 @@ test("at a terminal one line is written over and over: endgame, phase, share of 
   expect(lines[0]).toMatch(/^\rKRKA 2\/2 {2}red wins, ply 5 {2}\d\d % {2}[\d.]+ k cells\/s {2}[\d.]+ s left<clear>$/);
   expect(lines[1]).toMatch(/^\rKRKA 2\/2 {2}writing {2}\d\d % {2}.* left<clear>$/);
   expect(lines[2]).toBe("\r<clear>");
+});
+
+test("the plan is followed by a line where it may not fit on the disk", () => {
+  const [[, plan]] = EVENTS as [[number, BuildEvent & { readonly kind: "plan" }]];
+  const lines = watch(false, [[0, { ...plan, tightDisk: "that may not be enough" }]]);
+  expect(lines.slice(1)).toEqual(["that may not be enough\n"]);
 });
 
 test("elsewhere each table is a line", () => {

@@ -1,10 +1,12 @@
 /** Two processes in one data folder: no table is built or proven twice. */
+import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { BuildReport } from "../../src/solve/node/build.ts";
 import { thisProcess } from "../../src/table/node/processes.ts";
-import { dataFolderOfTest, run, runJson } from "./program.ts";
+import { dataFolderOfTest, finish, run, runJson, start, waitFor } from "./program.ts";
 
 const filesIn = (data: string): string[] => readdirSync(join(data, "asian/dtc"));
 
@@ -34,6 +36,30 @@ test("two proofs of a closure prove each table once or find it proven", async ()
   }
   expect(filesIn(data).filter((file) => file.startsWith("."))).toEqual([]);
 });
+
+test.runIf(thisProcess.machine !== null)(
+  "a build waits for one that is stopped, says so in one line, and goes on when that is ended",
+  async () => {
+    const data = dataFolderOfTest();
+    const holder = join(import.meta.dirname, "../table/lock-holder.ts");
+    const stopped = spawn(process.execPath, [holder, join(data, "asian/dtc/KK.canju"), "KK"]);
+    await waitFor(stopped.stdout, "taken");
+    stopped.kill("SIGSTOP");
+    const build = start(["build", "KRK"], { data });
+    const report = finish(build);
+    await waitFor(build.stderr, "waiting\n");
+    expect(filesIn(data)).toContain(".KK.build.lock");
+    stopped.kill("SIGKILL");
+    const { code, stderr } = await report;
+    expect(code).toBe(0);
+    const by = `process ${stopped.pid} on ${hostname()}`;
+    expect(stderr.match(/^.*: waiting$/gm)).toEqual([
+      expect.stringContaining(`KK is being built by ${by}, stopped since 20`) as string,
+    ]);
+    expect(stderr).toContain(`the build of KK by ${by} was left unfinished: it is built here`);
+    expect(filesIn(data).sort()).toEqual(["KK.canju", "KRK.canju"]);
+  },
+);
 
 test.runIf(thisProcess.machine !== null)(
   "what was left by an ended build is listed, and built by the next",

@@ -7,7 +7,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -179,6 +181,39 @@ test("a table whose inputs are not there is refused, and a damaged copy in the c
   truncateSync(join(worker.tables, "KK.canju"), 500);
   const { fetchedBytes } = await ensureTable(parseEndgame("KRK"), worker.context());
   expect(fetchedBytes).toBe(readFileSync(join(tables, "KK.canju")).length);
+  expect(bytesIn(worker.tables)).toEqual(bytesIn(tables));
+});
+
+test("what a worker has built or fetched is neither asked for nor compared again, unless its copy was written to", async () => {
+  const { store, tables } = await newStore();
+  const [worker, other] = [await newWorker(store), await newWorker(store)];
+  const read = vi.spyOn(store, "read");
+  const asked = async (name: string, { context }: typeof worker) => {
+    read.mockClear();
+    const { fetchedBytes } = await ensureTable(parseEndgame(name), context());
+    return { requests: read.mock.calls.length, fetchedBytes };
+  };
+  expect(await asked("KK", worker)).toEqual({ requests: 1, fetchedBytes: 0 }); // whether it is there
+  expect(await asked("KRK", worker)).toEqual({ requests: 1, fetchedBytes: 0 });
+  const { length } = readFileSync(join(tables, "KK.canju"));
+  expect(await asked("KNK", other)).toEqual({ requests: 3, fetchedBytes: length }); // the input's header and its bytes
+  expect(await asked("KPK", other)).toEqual({ requests: 1, fetchedBytes: 0 });
+  writeFileSync(join(other.tables, "KK.canju"), "spoilt");
+  expect(await asked("KCK", other)).toEqual({ requests: 3, fetchedBytes: length });
+});
+
+test("a copy that rots unnoticed gives the task back, and is fetched again at the next try", async () => {
+  const { store, tables } = await newStore();
+  const worker = await newWorker(store);
+  await ensureTable(parseEndgame("KK"), worker.context());
+  const copy = join(worker.tables, "KK.canju");
+  const { atime, mtime } = statSync(copy);
+  writeFileSync(copy, readFileSync(copy).fill(7));
+  utimesSync(copy, atime, mtime);
+  const task = ensureTable(parseEndgame("KRK"), worker.context());
+  await expect(task).rejects.toMatchObject({ code: "damaged-table" });
+  await expect(task).rejects.toBeInstanceOf(TryAgainError);
+  expect((await ensureTable(parseEndgame("KRK"), worker.context())).outcome).toBe("built");
   expect(bytesIn(worker.tables)).toEqual(bytesIn(tables));
 });
 

@@ -6,13 +6,14 @@ import { AttackFinder } from "../../src/solve/chinese/attack-sets.ts";
 import { recordsOf } from "../../src/solve/chinese/records.ts";
 import { combine, outcomesIn } from "../../src/solve/chinese/readings.ts";
 import { solveInMemory } from "../../src/solve/in-memory.ts";
+import { TAPE_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
 import { kernelOfRules } from "../../src/solve/kernel-of-rules.ts";
 import type { Solution, SolveRequest } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { addSlot, hasSlot, newSet, outcomesOfTape, type Outcomes } from "../../src/solve/outcomes.ts";
 import { cellOfSlot } from "../../src/solve/planes.ts";
 import { playTape } from "../../src/solve/play.ts";
-import { valueOfMark } from "../../src/solve/tape.ts";
+import { Tape, valueOfMark, visitRecords } from "../../src/solve/tape.ts";
 import { KernelMemory } from "../../src/solve/vector/memory.ts";
 import { teamOfOne } from "../../src/solve/vector/team.ts";
 import { openPlaced } from "../../src/table/catalog.ts";
@@ -92,7 +93,7 @@ test("a set goes on the tape as it is, with a mark of its own", async () => {
   }
   const last = tape.extents.reduce((most, { mark }) => Math.max(most, mark), 0);
   const start = last + 2 - (last % 2);
-  const pieces = COLOURS.map((turn) => recordsOf(drawn[turn], index, tape, turn, start));
+  const pieces = COLOURS.flatMap((turn) => [...recordsOf(drawn[turn], index, tape, turn, start)]);
   const count = (turn: Colour) => tape.weights()[turn].reduce((sum, weight) => sum + weight, 0);
   const decided = { red: count("red"), black: count("black") };
   for (const piece of pieces) tape.add(piece);
@@ -106,6 +107,27 @@ test("a set goes on the tape as it is, with a mark of its own", async () => {
     expect(count(turn) - decided[turn]).toBeLessThanOrEqual(2 * cells);
     expect(cells).toBeGreaterThan(10);
   }
+});
+
+test("of a large set, no extent is longer than the room that it is played in", () => {
+  const index = endgameIndex(parseEndgame("KRCKR"));
+  const formations = index.black.count;
+  const tape = new Tape({ blocks: index.blocks.length, bandBlocks: 5000, formations });
+  const vectors = index.blocks.length * formations;
+  const set = new Uint32Array(vectors * 4);
+  for (let vector = 0; vector < vectors; vector++) if (vector % 5 !== 3) set[vector * 4 + (vector % 3)] = vector + 1;
+  for (const extent of recordsOf(set, index, tape, "black", 8)) tape.add(extent);
+  const found = new Uint32Array(set.length);
+  for (const extent of tape.extents) {
+    const records = tape.recordsOf(extent);
+    expect(records.byteLength).toBeLessThanOrEqual(TAPE_BYTES);
+    visitRecords(records, tape.firstVector(extent.band), {
+      onSquares: () => expect.unreachable(),
+      onBits: (vector, words, at) => found.set(words.subarray(at, at + 4), vector * 4),
+    });
+  }
+  expect(tape.extents.length).toBeGreaterThan(tape.bands);
+  expect(found).toEqual(set);
 });
 
 test("what sub-endgames have that depends is won by default, and is not certain", async () => {

@@ -24,8 +24,16 @@ import { memoryOutput } from "../../src/table/output.ts";
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
 const newHash = () => createHash("sha256");
 const codec: Codec = { ...zstdCodec, compress: async (raw, effort) => compressSync(raw, effort) };
+/** Its lower half is taken, so that what it gives has addresses beyond 2 GiB. */
+class UpperHalf extends KernelMemory {
+  override clear(): void {
+    super.clear();
+    this.take(2 ** 31, false);
+  }
+}
+
 const sheets = [1, 2, 3].map((threads) => {
-  const memory = new KernelMemory();
+  const memory = threads === 2 ? new UpperHalf() : new KernelMemory();
   const team: SheetTeam =
     threads === 1 ? sheetTeamOfOne(module, memory.wasm) : startSheetTeam(module, memory.wasm, threads);
   return { team, memory, effort: "fast" as const };
@@ -78,7 +86,7 @@ async function fileOf(content: TableContent, cellsPerBlock?: number): Promise<Ui
   return output.bytes();
 }
 
-describe("a sheet gives the file that the plain way gives, on any number of threads", () => {
+describe("a sheet gives the file that the plain way gives, on any number of threads, wherever in memory", () => {
   test.each([
     ["KAABK, in which nobody attacks", "KAABK", false],
     ["KRKABB, Black's side derived", "KRKABB", false],

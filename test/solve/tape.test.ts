@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
+import { EXTENT_BYTES, EXTENT_HEADER, TAPE_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
 import type { Solution } from "../../src/solve/kernel.ts";
 import { hasSlot, outcomesOfTape } from "../../src/solve/outcomes.ts";
 import { planesOfSolution } from "../../src/solve/play.ts";
@@ -50,6 +51,21 @@ describe("a tape", async () => {
       }),
       { numRuns: 10 },
     );
+  });
+
+  test("has no extent that is longer than the room that it is played in, or than its piece", () => {
+    const ofBytes = (bytes: number, held = bytes): Uint32Array => {
+      const extent = new Uint32Array((EXTENT_HEADER + held) / 4);
+      extent[EXTENT_BYTES / 4] = bytes;
+      return extent;
+    };
+    const tape = new Tape(shape);
+    tape.add(ofBytes(TAPE_BYTES));
+    for (const extent of [ofBytes(TAPE_BYTES + 4), ofBytes(TAPE_BYTES, 20), ofBytes(6, 20), new Uint32Array(3)]) {
+      expect(() => tape.add(extent)).toThrow(/^an extent of /);
+    }
+    expect(tape.extents.length).toBe(1);
+    expect(tape.bytes).toBe(EXTENT_HEADER + TAPE_BYTES);
   });
 
   test("says who wins, in memory as on a shelf", () => {

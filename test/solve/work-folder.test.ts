@@ -59,6 +59,18 @@ describe("what an interrupted build has put aside", () => {
     build.expectTable("resumed");
   });
 
+  test("is gone on with by another version of the program whose kernel is the same", async () => {
+    await interrupt();
+    changeManifest((text) => {
+      const work = workOf(text) as { identity: object };
+      return sealed({ ...work, identity: { ...work.identity, version: "0.0.0" } });
+    });
+    const events = await build.build();
+    expect(of(events, "resumed")).toHaveLength(1);
+    expect(of(events, "unusable")).toEqual([]);
+    build.expectTable("another version");
+  });
+
   test("is not used under other rules", async () => {
     await interrupt();
     const events = await build
@@ -126,8 +138,8 @@ describe("what an interrupted build has put aside", () => {
     await interrupt();
     expect(await listed()).toEqual([expect.stringMatching(/put aside 20.*, canju build KRKN goes on with it$/)]);
     const unusable: [why: string, change: () => void][] = [
-      ["it was written by another version of Canju", identityWith({ version: "0.0.0" })],
-      ["it was written by another version of Canju", identityWith({ kernel: "0" })],
+      ["its format is version 0, this program knows 1", () => changeWork((work) => ({ ...work, format: 0 }))],
+      ["it was written by Canju 0.0.0 with another solving kernel", identityWith({ version: "0.0.0", kernel: "0" })],
       ["it belongs to another endgame", identityWith({ endgame: "KRKC" })],
       ["it belongs to other rules", identityWith({ rules: "none" })],
       ["its file red.done is missing", () => rmSync(join(build.work, "red.done"))],

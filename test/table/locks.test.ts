@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -125,6 +127,35 @@ test.runIf(thisProcess.machine !== null)(
       rmSync(copy, { recursive: true });
       await lock.release();
     }
+  },
+);
+
+test.runIf(thisProcess.machine !== null)(
+  "of a process that is stopped the lock stays, and it is told how to continue or end it; ended, it is gone",
+  async () => {
+    const holder = join(import.meta.dirname, "lock-holder.ts");
+    const child = spawn(process.execPath, [holder, table(), "KRKN"]);
+    const name = `process ${child.pid} on ${hostname()}`;
+    const found = async () => (await take(new Locks({ ...QUICK, silentMilliseconds: 0 }))) as FoundLock;
+    try {
+      await once(child.stdout, "data");
+      expect(nameHolder(await found())).toBe(name);
+      child.kill("SIGSTOP");
+      await expect.poll(async () => (await found()).stoppedSince).not.toBeNull();
+      const stopped = await found();
+      expect(stopped).toMatchObject({ writer: "running" });
+      expect(nameHolder(stopped).slice(name.length)).toMatch(
+        new RegExp(
+          `^, stopped since 20[-\\d]{8} [:\\d]{8} \\(kill -CONT ${child.pid} has it go on, kill -KILL ${child.pid} ends it\\)$`,
+        ),
+      );
+      child.kill("SIGCONT");
+      await expect.poll(async () => nameHolder(await found())).toBe(name);
+    } finally {
+      child.kill("SIGKILL");
+    }
+    await once(child, "exit");
+    await (await mine(new Locks())).release();
   },
 );
 

@@ -1,17 +1,24 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import type { Table } from "../../src/table/table.ts";
 import { makeChunks } from "../../src/verify/chunks.ts";
 import { openInputs } from "../../src/verify/inputs.ts";
+import { KernelMemory } from "../../src/verify/kernel-memory.ts";
+import * as K from "../../src/verify/kernel/assembly/layout.ts";
 import { proveByKernel } from "../../src/verify/node/kernel-proof.ts";
 import { chunkCellsOf } from "../../src/verify/node/load.ts";
 import { PartFiles } from "../../src/verify/node/proof-parts.ts";
 import { MemoryWork } from "../../src/verify/node/proof-work.ts";
+import { memoryPlane } from "../../src/verify/plane-store.ts";
+import { layOut } from "../../src/verify/proof-layout.ts";
+import { Windows } from "../../src/verify/windows.ts";
 import { buildTablesUnder } from "./tables.ts";
 
+const newHash = () => createHash("sha256");
 const SIZES = [1, 5_000, 100_000, Infinity];
 
 describe.each(["KPKA", "KRKR", "KNNKA", "KRCKA"])("chunks of %s", (name) => {
@@ -46,32 +53,62 @@ describe("a proof", () => {
   });
   afterAll(() => provider.close());
 
+  async function prove(table: Table, chunkCells = chunkCellsOf(table)) {
+    const { inputs } = await openInputs(table.header, provider, newHash, () => Promise.resolve(null));
+    const { tally, ...found } = await proveByKernel({
+      table,
+      index: table.index,
+      inputs,
+      threads: 1,
+      chunkCells,
+      work: new MemoryWork(table.header.cells),
+      parts: new PartFiles([], {}),
+      checkRoom: () => undefined,
+      signal: undefined,
+      report: () => undefined,
+    });
+    // Suspects and seeds come in the order of the chunks.
+    const seeds = Array.from(tally.seeds.keys).sort((a, b) => a - b);
+    const suspects = Array.from(tally.suspects.keys).sort((a, b) => a - b);
+    return { ...found, tally: { ...tally, seeds, suspects } };
+  }
+
   test.each(["KNNKA", "KRKN"])("of %s finds the same in chunks of any size", { timeout: 120_000 }, async (name) => {
     const table = (await provider.open(name))!;
-    const newHash = () => createHash("sha256");
-    const { inputs } = await openInputs(table.header, provider, newHash, () => Promise.resolve(null));
-    const usualCells = chunkCellsOf(table);
-    const prove = async (chunkCells: number) => {
-      const { tally, ...found } = await proveByKernel({
-        table,
-        index: table.index,
-        inputs,
-        threads: 1,
-        chunkCells,
-        work: new MemoryWork(table.header.cells),
-        parts: new PartFiles([], {}),
-        checkRoom: () => undefined,
-        signal: undefined,
-        report: () => undefined,
-      });
-      // Suspects and seeds come in the order of the chunks.
-      const seeds = Array.from(tally.seeds.keys).sort((a, b) => a - b);
-      const suspects = Array.from(tally.suspects.keys).sort((a, b) => a - b);
-      return { ...found, tally: { ...tally, seeds, suspects } };
-    };
-    const usual = await prove(usualCells);
+    const usual = await prove(table);
     expect(usual.tally.checked).toBeGreaterThan(0);
     expect(usual.checks).toEqual(await table.readChecks());
-    for (const chunkCells of SIZES) expect(await prove(chunkCells)).toEqual(usual);
+    for (const chunkCells of SIZES) expect(await prove(table, chunkCells)).toEqual(usual);
+  });
+
+  test("finds the same in the upper half of the kernel's memory", { timeout: 120_000 }, async () => {
+    const table = (await provider.open("KRKN"))!;
+    const usual = await prove(table);
+    expect(usual.checking!.suspects).toBeGreaterThan(0);
+    const take = vi.spyOn(KernelMemory.prototype, "take");
+    take.mockImplementationOnce(function (this: KernelMemory, bytes) {
+      this.take(2 ** 31);
+      return this.take(bytes);
+    });
+    expect(await prove(table)).toEqual(usual);
+    expect(take.mock.results[0]!.value).toBeGreaterThan(2 ** 31);
+    take.mockRestore();
+  });
+
+  test("ends where a chunk needs more than there is room for", async () => {
+    const { header, index } = (await provider.open("KRKN"))!;
+    const [chunk] = makeChunks(index, 5000);
+    const { inputs } = await openInputs(header, provider, newHash, () => Promise.resolve(null));
+    const laid = new Map(inputs.map(({ name, table, turns }) => [name, { header: table.header, turns }]));
+    const { layout } = layOut(header, laid, { threads: 1, chunks: [chunk!], suspects: false });
+    const windows = new Windows(layout, index, 0);
+    const needs = new Uint8Array(layout.memory.buffer, layout.desks[0]!.needs, index.blocks.length);
+    const plane = memoryPlane(new SharedArrayBuffer(index.cells));
+    for (const need of [K.NEED_OWN, K.NEED_WHOLE]) {
+      windows.clear();
+      expect(() => windows.open(chunk!, plane)).not.toThrow();
+      needs.fill(need);
+      expect(() => windows.open(chunk!, plane)).toThrow("more than there is room for");
+    }
   });
 });

@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Collection } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { checkMemory } from "../../src/verify/node/load.ts";
 import { proofWorksIn } from "../../src/verify/node/proof-work.ts";
 import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
@@ -112,6 +113,27 @@ describe("a proof that was interrupted", { timeout: 120_000 }, () => {
     });
     await fc.assert(property, { numRuns: 12 });
   });
+});
+
+test("a proof whose levels find no room is ended by one line", async () => {
+  const memoryBytes = 2 ** 40;
+  // From its levels on the process has all that it may have.
+  const onProgress = ({ phase, done }: { phase: string; done: number }): void => {
+    if (phase === "values" && done === 1) vi.spyOn(process.memoryUsage, "rss").mockReturnValue(memoryBytes);
+  };
+  const ended = prove({ plain: true, memoryBytes, onProgress }).finally(() => vi.restoreAllMocks());
+  await expect(ended).rejects.toMatchObject({
+    code: "not-enough-memory",
+    message: expect.stringMatching(
+      /^proving KRKN takes 1\.1 TB of memory to be sure, but may have 1\.1 TB: give it --memory \d+M$/,
+    ) as string,
+  });
+});
+
+test("the one line says whether a proof goes on where it was", () => {
+  const told = (isKept: boolean) => () => checkMemory("KRKN", 1, { threads: 1, limitBytes: 0, isKept });
+  expect(told(true)).toThrow(/: give it --memory \d+M, and it goes on where it was$/);
+  expect(told(false)).toThrow(/: give it --memory \d+M$/);
 });
 
 describe("work of a proof that is not what it was", { timeout: 120_000 }, () => {

@@ -3,8 +3,10 @@ import { useSignal } from "@preact/signals";
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
 import { formatShare } from "../../src/query/statistics.ts";
 import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
+import { SortHeads } from "../SortHeads.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";
+
 import { WhichRules } from "./WhichRules.tsx";
 
 /** So many rows are shown, and so many more at each wish. */
@@ -24,17 +26,11 @@ export function KnownTable({ entries }: { entries: readonly AtlasEntry[] }) {
       <p class="hint">{say.hint}</p>
       <WhichRules of={ENTRIES_ARE} />
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="known-title">
-        <table>
+        <table class="sortable">
           <thead>
             <tr>
               <th scope="col">{say.endgame}</th>
-              {figures.map((figure) => (
-                <th key={figure} scope="col" aria-sort={sorted.value === figure ? "descending" : "none"}>
-                  <button type="button" onClick={() => (sorted.value = sorted.value === figure ? null : figure)}>
-                    {say.figures[figure]}
-                  </button>
-                </th>
-              ))}
+              <SortHeads columns={figures} nameOf={(figure) => say.figures[figure]} sorted={sorted} />
             </tr>
           </thead>
           <tbody>

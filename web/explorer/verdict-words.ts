@@ -8,13 +8,16 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import { lengthOf } from "./valued-moves.ts";
 
+/** As much of a probe as tells who wins and why. */
+export type Decided = Pick<ProbeResult, "category" | "order" | "distance" | "depends" | "kind" | "metric">;
+
 /** Who wins and how soon, or that it is a draw; and whether that depends on how the rules are read. */
-export function verdictOf(at: Position, probe: ProbeResult, say: Dictionary): string {
+export function verdictOf(at: Position, probe: Decided, say: Dictionary): string {
   const verdict = decidedOf(at, probe, say);
   return probe.depends ? say.depends(verdict) : verdict;
 }
 
-function decidedOf(at: Position, probe: ProbeResult, say: Dictionary): string {
+function decidedOf(at: Position, probe: Decided, say: Dictionary): string {
   if (probe.category === "draw" || probe.distance === null) return say.draw;
   const winner = winnerOf(at.turn, probe)!;
   const colour = say.colours[winner];
@@ -31,7 +34,7 @@ export function isPerpetual(kind: OrderKind | null): kind is Perpetual {
   return kind !== null && kind !== "conversion";
 }
 
-export function winnerOf(turn: Colour, probe: ProbeResult): Colour | null {
+export function winnerOf(turn: Colour, probe: Decided): Colour | null {
   if (probe.category === "draw") return null;
   return probe.category === "win" ? turn : opponent(turn);
 }

@@ -1,4 +1,5 @@
 /** Instructions, what words and signs mean, sources and thanks. */
+import { ViewLink } from "../ViewLink.tsx";
 import { useGuideWords, words } from "../words/spoken.ts";
 import "./guide.css";
 import { TermList } from "./Terms.tsx";
@@ -9,12 +10,17 @@ export function Guide() {
   return (
     <article class="guide">
       <h2>{say.title}</h2>
-      {say.sections.map(({ title, lines }) => (
+      {say.sections.map(({ title, lines, more }) => (
         <section class="sheet" key={title}>
           <h3>{title}</h3>
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
+          {more !== undefined && (
+            <p>
+              <ViewLink to={more}>{words.value.views[more]}</ViewLink>
+            </p>
+          )}
         </section>
       ))}
       <section class="sheet">

@@ -5,15 +5,15 @@ import { formatFen } from "../../src/xiangqi/fen.ts";
 import { answers } from "../answers/current.ts";
 import { useAttempts } from "../attempt.ts";
 import { Failure } from "../explorer/Trouble.tsx";
-import { addressOf as addressOfPosition, addressOfGame } from "../state/address.ts";
+import { addressOf, addressOfGame } from "../state/address.ts";
 import { flipped, game, lastMove, position } from "../state/page.ts";
 import { pieceSet } from "../state/preferences.ts";
 import { copyText, downloadBlob } from "../take-away.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
 import "../games/games.css";
 import { arePicturesOpen } from "./open.ts";
+import { addressOfSvg, SVG } from "./svg.ts";
 
-const SVG = "image/svg+xml";
 /** Pixels of a PNG: sharp on paper, too. */
 const WIDTH = 1452;
 /** Moves that the server draws in one picture. */
@@ -40,7 +40,7 @@ export function Pictures() {
       onClose={() => (arePicturesOpen.value = false)}
     >
       <h2 id="pictures-title">{say.pictures}</h2>
-      <img src={addressOf(still)} alt={options.title} width="242" height="272" />
+      <img src={addressOfSvg(still)} alt={options.title} width="242" height="272" />
       <div class="row">
         <button type="button" onClick={() => save("canju.svg", still)}>
           SVG
@@ -83,7 +83,7 @@ export function Pictures() {
 function embedAddress(): string {
   const { positions, moves, played } = game.value;
   const whole = { positions, moves: moves.slice(0, MOST_EMBEDDED), played };
-  const query = moves.length > 0 ? addressOfGame(whole) : addressOfPosition(position.value);
+  const query = moves.length > 0 ? addressOfGame(whole) : addressOf(position.value);
   return new URL(`embed${query}${flipped.value ? "&from=black" : ""}`, location.href).href;
 }
 
@@ -91,14 +91,10 @@ function codeOf(address: string): string {
   return `<iframe src="${address.replaceAll("&", "&amp;")}" width="360" height="430" style="border:0"></iframe>`;
 }
 
-function addressOf(svg: string): string {
-  return `data:${SVG},${encodeURIComponent(svg)}`;
-}
-
 /** An SVG as a PNG. */
 async function paint(svg: string): Promise<Blob> {
   const image = new Image();
-  image.src = addressOf(svg);
+  image.src = addressOfSvg(svg);
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;

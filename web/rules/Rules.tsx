@@ -9,6 +9,7 @@ import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
 import { RulesChoice } from "../RulesChoice.tsx";
+import { ViewLink } from "../ViewLink.tsx";
 import { notation } from "../state/preferences.ts";
 import { rules } from "../state/rules.ts";
 import { language, words, useJudgingWords, useRulesWords } from "../words/spoken.ts";
@@ -114,6 +115,9 @@ function ChineseRules({ text: { chinese }, telling }: SetProps) {
       {chinese.more.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
+      <p>
+        <ViewLink to="compared">{words.value.views.compared}</ViewLink>
+      </p>
       <ul class="diagrams">
         {CHINESE_DIAGRAMS.map((diagram) => (
           <li key={diagram.fen}>

@@ -21,16 +21,16 @@ import {
 } from "./page.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import { readPosition, unescape, type Complaint } from "./read-position.ts";
-import { chosenRules, rulesInAddress, rulesShown } from "./rules.ts";
+import { chosenRules, rulesInAddress, rulesShown, type RulesChoice } from "./rules.ts";
 import { restoreScroll, savedScroll, watchScroll } from "./scroll.ts";
 
-/** The link to a position in the explorer, by the rules that were chosen. */
-export function addressOf(position: Position): string {
-  return `?fen=${addressFen(formatFen(position))}${rulesAsked()}`;
+/** The link to a position in the explorer, by the rules that were chosen unless others are told. */
+export function addressOf(position: Position, rules: RulesChoice = chosenRules.value): string {
+  return `?fen=${addressFen(formatFen(position))}${rulesAsked(rules)}`;
 }
 
-function rulesAsked(): string {
-  return chosenRules.value === "host" ? "" : `&rules=${chosenRules.value}`;
+function rulesAsked(rules: RulesChoice = chosenRules.value): string {
+  return rules === "host" ? "" : `&rules=${rules}`;
 }
 
 /** The link to a whole game, opened at its start. */

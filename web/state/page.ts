@@ -23,10 +23,19 @@ import { rules } from "./rules.ts";
 const STARTING_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
 
 /** The parts of the page, each with an address of its own. */
-export type View = "explorer" | "play" | "studies" | "editor" | "endgames" | "material" | "rules" | "guide";
+export type View =
+  | "explorer"
+  | "play"
+  | "studies"
+  | "editor"
+  | "endgames"
+  | "material"
+  | "rules"
+  | "compared"
+  | "guide";
 /** Those that the navigation lists. */
 export const VIEWS: readonly View[] = ["explorer", "play", "studies", "editor", "endgames", "material", "rules"];
-export const ALL_VIEWS: readonly View[] = [...VIEWS, "guide"];
+export const ALL_VIEWS: readonly View[] = [...VIEWS, "compared", "guide"];
 
 export const game = signal<Game>(newGame(STARTING_POSITION));
 export const view = signal<View>("explorer");

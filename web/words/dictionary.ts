@@ -11,6 +11,7 @@ import type { Sign } from "../../src/xiangqi/notation/games/record.ts";
 import type { Fault } from "../../src/xiangqi/unreadable.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
 import type { Figure } from "../endgames/atlas.ts";
+import type { Column, ExampleKind } from "../compared/compared.ts";
 import type { Kind, NameFault } from "../endgames/catalog.ts";
 import type { Verdict } from "../endgames/figures.ts";
 import type { Task } from "../play/task.ts";
@@ -452,7 +453,12 @@ export interface GuideWords {
     readonly more: string;
     readonly dismiss: string;
   };
-  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  readonly sections: readonly {
+    readonly title: string;
+    readonly lines: readonly string[];
+    /** A view that tells more and that the navigation does not list. */
+    readonly more?: View;
+  }[];
   readonly sources: { readonly title: string; readonly items: readonly string[] };
   readonly thanks: { readonly title: string; readonly items: readonly string[] };
 }
@@ -480,6 +486,26 @@ export interface AtlasWords {
   readonly longestBySize: string;
   readonly longestOf: (endgame: string, cells: string, plies: number) => string;
   readonly longestHelp: string;
+}
+
+/** What is said of where the sets of rules differ. Numbers come as text. */
+export interface ComparedWords {
+  readonly intro: string;
+  /** What the columns count. */
+  readonly terms: readonly (readonly [term: string, meaning: string])[];
+  readonly onlyDiffering: string;
+  /** How many rows are shown of how many. */
+  readonly shown: (rows: string, all: string) => string;
+  readonly endgame: string;
+  /** Heads of columns. */
+  readonly columns: Readonly<Record<Column, string>>;
+  readonly examples: string;
+  readonly examplesHelp: string;
+  readonly noExamples: string;
+  readonly kinds: Readonly<Record<ExampleKind, string>>;
+  /** Of a position as a picture: the endgame, and where its men stand. */
+  readonly board: (endgame: string, men: readonly string[]) => string;
+  readonly more: string;
 }
 
 /** What is said of a position that no table has. */

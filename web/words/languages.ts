@@ -6,6 +6,7 @@ import type { ClassWords } from "../../src/words/classes.ts";
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import type {
   AtlasWords,
+  ComparedWords,
   Dictionary,
   GamesWords,
   GuideWords,
@@ -70,6 +71,13 @@ const ATLAS: Loaders<AtlasWords> = {
   vi: () => import("./vi/atlas.ts").then(({ atlas }) => atlas),
 };
 
+const COMPARED: Loaders<ComparedWords> = {
+  en: () => import("./en/compared.ts").then(({ compared }) => compared),
+  "zh-Hans": () => import("./zh-Hans/compared.ts").then(({ compared }) => compared),
+  "zh-Hant": () => import("./zh-Hant/compared.ts").then(({ compared }) => compared),
+  vi: () => import("./vi/compared.ts").then(({ compared }) => compared),
+};
+
 const OUTSIDE: Loaders<OutsideWords> = {
   en: () => import("./en/outside.ts").then(({ outside }) => outside),
   "zh-Hans": () => import("./zh-Hans/outside.ts").then(({ outside }) => outside),
@@ -104,6 +112,7 @@ export const loadMaterialWords = (language: Language) => MATERIAL[language]();
 export const loadGamesWords = (language: Language) => GAMES[language]();
 export const loadGuideWords = (language: Language) => GUIDE[language]();
 export const loadAtlasWords = (language: Language) => ATLAS[language]();
+export const loadComparedWords = (language: Language) => COMPARED[language]();
 export const loadOutsideWords = (language: Language) => OUTSIDE[language]();
 export const loadStudiesWords = (language: Language) => STUDIES[language]();
 export const loadClassWords = (language: Language) => CLASSES[language]();

@@ -11,6 +11,7 @@ import {
   languageFor,
   loadAtlasWords,
   loadClassWords,
+  loadComparedWords,
   loadDictionary,
   loadGamesWords,
   loadGuideWords,
@@ -45,6 +46,7 @@ export const useRulesWords = lazyWords(loadRulesWords);
 export const useGamesWords = lazyWords(loadGamesWords);
 export const useGuideWords = lazyWords(loadGuideWords);
 export const useAtlasWords = lazyWords(loadAtlasWords);
+export const useComparedWords = lazyWords(loadComparedWords);
 export const useOutsideWords = lazyWords(loadOutsideWords);
 export const useStudiesWords = lazyWords(loadStudiesWords);
 export const useMaterialWords = lazyWords(loadMaterialWords);

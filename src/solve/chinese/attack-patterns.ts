@@ -6,8 +6,16 @@ import { oddRegion } from "../../fang/parity.ts";
 import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Square } from "../../xiangqi/squares.ts";
-import type { CellSet, CellSets, PatternWork } from "../levels/cell-sets.ts";
+import {
+  newSlots,
+  slotsOf,
+  type CellSet,
+  type CellSets,
+  type PatternWork,
+  type SlotArray,
+} from "../levels/cell-sets.ts";
 import { prune } from "../levels/check-patterns.ts";
+import { GrowingList, placeOf, single, singles } from "../levels/slot-lists.ts";
 import { addSlot, hasSlot, removeSlot } from "../outcomes.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import type { AttackSets } from "./attack-sets.ts";
@@ -25,10 +33,52 @@ export interface Judging {
   readonly ofWinner: Reading;
 }
 
-/** Positions with a free move: where it leads to, and all of them as bit vectors. */
-interface Free {
-  readonly free: Map<Slot, Slot>;
+/** Positions with a free move, and the slots that these lead to: millions, so that a Map of them would take several times the memory. */
+class FreePositions {
+  /** All of them as bit vectors. */
   readonly bits: Uint32Array;
+  readonly #index: EndgameIndex;
+  #slots: SlotArray;
+  #moves: SlotArray;
+  #count = 0;
+
+  constructor(index: EndgameIndex, words: number) {
+    this.#index = index;
+    this.bits = new Uint32Array(words);
+    this.#slots = newSlots(index, 64);
+    this.#moves = newSlots(index, 64);
+  }
+
+  add(slot: Slot, move: Slot): void {
+    if (hasSlot(this.bits, slot)) return;
+    if (this.#count === this.#slots.length) {
+      this.#slots = this.#longer(this.#slots);
+      this.#moves = this.#longer(this.#moves);
+    }
+    this.#slots[this.#count] = slot;
+    this.#moves[this.#count++] = move;
+    addSlot(this.bits, slot);
+  }
+
+  /** Forgets those whose moves lead to these positions. */
+  removeInto(won: Uint32Array): void {
+    let kept = 0;
+    for (let i = 0; i < this.#count; i++) {
+      const [slot, move] = [this.#slots[i]!, this.#moves[i]!];
+      if (hasSlot(won, move)) removeSlot(this.bits, slot);
+      else {
+        this.#slots[kept] = slot;
+        this.#moves[kept++] = move;
+      }
+    }
+    this.#count = kept;
+  }
+
+  #longer(slots: SlotArray): SlotArray {
+    const longer = newSlots(this.#index, 2 * slots.length);
+    longer.set(slots);
+    return longer;
+  }
 }
 
 /** The highest class: checks. */
@@ -45,9 +95,9 @@ export class AttackPatterns {
   readonly #fresh: CellSet;
   /** What the attacker has won: the bits in the kernel's memory. */
   #won: Uint32Array = new Uint32Array();
-  /** By least class: positions whose side to move is forced; and of such as are not, the slot that a free move leads to. */
-  readonly #forced = [new Set<Slot>(), new Set<Slot>(), new Set<Slot>()] as const;
-  readonly #free: readonly Free[];
+  /** By least class: positions whose side to move is forced, as bit vectors; and such as are not. */
+  readonly #forced: readonly Uint32Array[];
+  readonly #free: readonly FreePositions[];
 
   private constructor(
     sets: CellSets,
@@ -64,7 +114,8 @@ export class AttackPatterns {
     this.#fresh = fresh;
     this.#within = within;
     const words = sets.whole(work.won).length;
-    this.#free = [0, 1, 2].map(() => ({ free: new Map(), bits: new Uint32Array(words) }));
+    this.#forced = [0, 1, 2].map(() => new Uint32Array(words));
+    this.#free = [0, 1, 2].map(() => new FreePositions(this.#index, words));
   }
 
   /**
@@ -112,14 +163,9 @@ export class AttackPatterns {
 
   /** The positions known to have a move of a lower class that does not lose. */
   #freeStill(least: number): Uint32Array {
-    const { free, bits } = this.#free[least]!;
-    const won = this.#sets.whole(this.#work.won);
-    for (const [slot, move] of free) {
-      if (!hasSlot(won, move)) continue;
-      free.delete(slot);
-      removeSlot(bits, slot);
-    }
-    return bits;
+    const free = this.#free[least]!;
+    free.removeInto(this.#sets.whole(this.#work.won));
+    return free.bits;
   }
 
   /**
@@ -134,7 +180,8 @@ export class AttackPatterns {
     for (const searching of isWide ? [false] : [false, true]) {
       if (isWide) await sets.and(scratch, losses, defenderChecked);
       this.#won = sets.whole(won);
-      const free = [...sets.slots(isWide ? scratch : losses)].filter((slot) => this.#isFree(slot, least, searching));
+      const asked = slotsOf(sets, isWide ? scratch : losses, this.#index);
+      const free = asked.filter((slot) => this.#isFree(slot, least, searching));
       sets.assign(scratch, free);
       if (free.length > 0 && (count = await this.#without(scratch)) === 0) return 0;
     }
@@ -207,7 +254,7 @@ export class AttackPatterns {
    */
   #isFree(slot: Slot, least: number, searching: boolean): boolean {
     // Once all moves are of a least class, or lose, it stays so, as more and more is won.
-    if (this.#forced[least]!.has(slot)) return false;
+    if (hasSlot(this.#forced[least]!, slot)) return false;
     const { defender } = this.#work;
     const { classes, ofLoser } = this.#judging;
     let idle: QuietMove | null = null;
@@ -219,7 +266,7 @@ export class AttackPatterns {
     };
     // What sets tell goes before searches.
     const open: QuietMove[] = [];
-    this.#visitQuiet(this.#canonical(slot), defender, (move) => {
+    this.#visitQuiet(cellOfSlot(this.#index, single(this.#index, slot)), defender, (move) => {
       if (hasSlot(this.#won, this.#slotAfter(move))) return true;
       const told = classes.told(move, ofLoser);
       if (told === null) open.push(move);
@@ -228,14 +275,10 @@ export class AttackPatterns {
     if (idle === null && !searching && open.length > 0) return false;
     if (idle === null) open.some((move) => isIdle(move, classes.classOf(move, ofLoser)));
     if (idle === null) {
-      for (let each = 1; each <= least; each++) this.#forced[each]!.add(slot);
+      for (let each = 1; each <= least; each++) addSlot(this.#forced[each]!, slot);
       return false;
     }
-    for (let each = lowest + 1; each < HIGHEST; each++) {
-      const { free, bits } = this.#free[each]!;
-      free.set(slot, this.#slotAfter(idle));
-      addSlot(bits, slot);
-    }
+    for (let each = lowest + 1; each < HIGHEST; each++) this.#free[each]!.add(slot, this.#slotAfter(idle));
     return true;
   }
 
@@ -244,45 +287,40 @@ export class AttackPatterns {
   }
 
   /** The parity game on these positions: the losses that the defender holds. */
-  #solve(wins: CellSet, losses: CellSet): Slot[] {
+  #solve(wins: CellSet, losses: CellSet): SlotArray {
+    const index = this.#index;
     const { attacker, defender } = this.#work;
     const { classes, ofLoser, ofWinner } = this.#judging;
-    const within = { [attacker]: this.#sets.copyOut(wins), [defender]: this.#sets.copyOut(losses) } as Record<Colour, Uint32Array>; // prettier-ignore
-    const cells: Cell[] = [];
-    const movers: Colour[] = [];
-    const numbers = new Map<number, number>();
-    const add = (slot: Slot, turn: Colour): void => {
-      const cell = this.#canonical(slot);
-      const key = keyOf(cell, turn);
-      if (numbers.has(key)) return;
-      numbers.set(key, cells.length);
-      cells.push(cell);
-      movers.push(turn);
-    };
-    for (const slot of this.#sets.slots(wins)) add(slot, attacker);
-    const losing = [...this.#sets.slots(losses)];
-    for (const slot of losing) add(slot, defender);
-    const firstEdge = new Uint32Array(cells.length + 1);
-    const ends: number[] = [];
-    const labels: number[] = [];
-    cells.forEach((cell, from) => {
-      const turn = movers[from]!;
-      const other = turn === attacker ? defender : attacker;
-      const reading = turn === attacker ? ofWinner : ofLoser;
-      this.#visitQuiet(cell, turn, (move) => {
-        if (!hasSlot(within[other], this.#slotAfter(move))) return true;
-        ends.push(numbers.get(keyOf(move.cell, other))!);
-        labels.push(classes.classOf(move, reading));
-        return true;
+    const losing = slotsOf(this.#sets, losses, index);
+    const kept = { [attacker]: singles(index, slotsOf(this.#sets, wins, index)), [defender]: singles(index, losing) } as Record<Colour, SlotArray>; // prettier-ignore
+    const firstOf = { [attacker]: 0, [defender]: kept[attacker].length } as Record<Colour, number>;
+    const mover = new Uint8Array(kept[attacker].length + kept[defender].length);
+    const firstEdge = new Uint32Array(mover.length + 1);
+    const ends = new GrowingList();
+    const labels = new GrowingList();
+    for (const [turn, reading] of [
+      [attacker, ofWinner],
+      [defender, ofLoser],
+    ] as const) {
+      const other = opponent(turn);
+      kept[turn].forEach((slot, place) => {
+        const vertex = firstOf[turn] + place;
+        mover[vertex] = sideNumber(turn);
+        this.#visitQuiet(cellOfSlot(index, slot), turn, (move) => {
+          const after = placeOf(kept[other], single(index, this.#slotAfter(move)));
+          if (after < 0) return true;
+          ends.push(firstOf[other] + after);
+          labels.push(classes.classOf(move, reading));
+          return true;
+        });
+        firstEdge[vertex + 1] = ends.length;
       });
-      firstEdge[from + 1] = ends.length;
-    });
-    const mover = Uint8Array.from(movers, sideNumber);
-    const graph = graphOfEdges(mover, firstEdge, Uint32Array.from(ends), Uint32Array.from(labels));
-    const isAttackers = (edge: number) => movers[graph.to[edge]!] === defender;
+    }
+    const graph = graphOfEdges(mover, firstEdge, ends.toArray(), labels.toArray());
+    const isAttackers = (edge: number) => graph.to[edge]! >= firstOf[defender];
     const priority = (edge: number) => priorityOf(HIGHEST, graph.labels[edge]!, isAttackers(edge));
-    const won = oddRegion(graph, new Uint8Array(cells.length).fill(1), priority, sideNumber(attacker));
-    return losing.filter((slot) => won[numbers.get(keyOf(this.#canonical(slot), defender))!] === 0);
+    const won = oddRegion(graph, new Uint8Array(mover.length).fill(1), priority, sideNumber(attacker));
+    return losing.filter((slot) => won[firstOf[defender] + placeOf(kept[defender], single(index, slot))] === 0);
   }
 
   /** Looks at the quiet moves of a position one by one, as long as `visit` asks for more. */
@@ -323,11 +361,6 @@ export class AttackPatterns {
     const squares = [square, ...placements.men.map((_, man) => placements.squareOf(placement, man))];
     return { redFormation: (block - placement) / placements.count, blackFormation, squares };
   }
-
-  #canonical(slot: Slot): Cell {
-    const cell = cellOfSlot(this.#index, slot);
-    return this.#index.twins === 1 ? cell : this.#index.indexOf(this.#index.boardAt(cell)!);
-  }
 }
 
 /** Makes a set of positions in which the other side could aim at something in a reading, having the move, or more. */
@@ -337,8 +370,4 @@ async function copyInAims(sets: CellSets, set: CellSet, attacks: AttackSets, rea
   const own = sets.withSide(set, side);
   sets.copyIn(own, attacks[reading === "narrow" ? "mates" : "aims"][side]);
   if (reading === "narrow") await sets.or(own, own, sets.capturing(side));
-}
-
-function keyOf(cell: Cell, turn: Colour): number {
-  return 2 * cell + sideNumber(turn);
 }

@@ -123,7 +123,7 @@ async function findBracket({ sets, options, games, attacks, weakIsFull, onPart }
   const byDefault = await goOn("default", drawn + 2, possible);
   for (const turn of COLOURS) {
     const draws = combine(depends[turn], games.unknown(turn), (a, b) => a & b);
-    games.tape.add(recordsOf(draws, attacks.index, games.tape, turn, drawn));
+    for (const extent of recordsOf(draws, attacks.index, games.tape, turn, drawn)) games.tape.add(extent);
   }
   const first = byDefault.levels[0]?.kind === "conversion" ? 0 : 1;
   onPart("default");

@@ -10,8 +10,9 @@ import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
 import { menOf } from "../../xiangqi/rules/men.ts";
 import { mirrorSquare, SQUARES } from "../../xiangqi/squares.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
-import { newSlots, type SlotArray, type Solving } from "./cell-sets.ts";
+import type { SlotArray, Solving } from "./cell-sets.ts";
 import { Namings, placesOf } from "./namings.ts";
+import { GrowingList, placeOf, single, singles } from "./slot-lists.ts";
 
 /** Of a vertex, its edges and what is looked for on them, about: there may be millions. */
 const VERTEX_BYTES = 40;
@@ -111,59 +112,9 @@ interface Staying {
   readonly move: Move;
 }
 
-/** The slot that stands for a position: of doubles that twins make, one. */
-function single(index: EndgameIndex, slot: Slot): Slot {
-  if (index.twins === 1) return slot;
-  return slotOfCell(index, index.indexOf(index.boardAt(cellOfSlot(index, slot))!));
-}
-
-function singles(index: EndgameIndex, slots: SlotArray): SlotArray {
-  if (index.twins === 1) return slots;
-  const sorted = newSlots(index, slots.length);
-  for (let i = 0; i < slots.length; i++) sorted[i] = single(index, slots[i]!);
-  sorted.sort();
-  let count = 0;
-  for (const slot of sorted) if (count === 0 || sorted[count - 1] !== slot) sorted[count++] = slot;
-  return sorted.subarray(0, count);
-}
-
-/** Where a slot is among ascending ones, -1: it is not. */
-function placeOf(slots: SlotArray, slot: Slot): number {
-  let low = 0;
-  for (let high = slots.length; low < high;) {
-    const middle = (low + high) >>> 1;
-    if (slots[middle]! < slot) low = middle + 1;
-    else high = middle;
-  }
-  return slots[low] === slot ? low : -1;
-}
-
 /** Where the men of a cell stand on a board that it keeps, perhaps as its mirror image; by their places in the cell. */
 function placesIn(index: EndgameIndex, cell: Cell, board: Uint8Array): Uint8Array {
   const kept = index.boardAt(cell)!;
   const places = placesOf(kept);
   return kept.every((piece, square) => piece === board[square]) ? places : places.map(mirrorSquare);
-}
-
-/** Numbers of 32 bits, as many as come. */
-class GrowingList {
-  #numbers = new Uint32Array(1024);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  push(number: number): void {
-    if (this.#length === this.#numbers.length) {
-      const grown = new Uint32Array(Math.ceil(this.#length * 1.5));
-      grown.set(this.#numbers);
-      this.#numbers = grown;
-    }
-    this.#numbers[this.#length++] = number;
-  }
-
-  toArray(): Uint32Array {
-    return this.#numbers.subarray(0, this.#length);
-  }
 }

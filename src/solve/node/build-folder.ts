@@ -18,27 +18,30 @@ export async function buildInto(endgames: readonly Endgame[], options: BuildOpti
   return buildClosure(endgames, {
     ...options,
     onEvent(event) {
-      if (event.kind === "plan") checkDisk(folder, event);
-      onEvent?.(event);
+      onEvent?.(event.kind === "plan" ? { ...event, tightDisk: checkDisk(folder, event) } : event);
     },
   });
 }
 
-/** Estimates of files may be three times too high: only what surely cannot fit is refused. */
+/** Estimates of files, and of what is put aside on the way, may be three times too high: only what surely cannot fit is refused. */
 const SURELY = 3;
 
 /**
  * @param diskBytes of the tables
  * @param workBytes of what is put aside on the way
+ * @returns one line where these may not fit; else null
  * @throws InputError `disk-full` when these cannot fit
  */
 export function checkDisk(
   folder: string,
   { diskBytes, workBytes }: { readonly diskBytes: number; readonly workBytes: number },
   freeBytes = freeBytesAt(folder),
-): void {
-  if (diskBytes / SURELY + workBytes <= freeBytes) return;
+): string | null {
+  const bytes = diskBytes + workBytes;
+  if (bytes <= freeBytes) return null;
   const work = workBytes === 0 ? "" : `, and ${formatBytes(workBytes)} more while they are built`;
   const room = `there are ${formatBytes(freeBytes)} left on the disk of ${folder}`;
-  throw new InputError("disk-full", `the tables take about ${formatBytes(diskBytes)}${work}, but ${room}`);
+  const told = `the tables take about ${formatBytes(diskBytes)}${work}, but ${room}`;
+  if (bytes / SURELY > freeBytes) throw new InputError("disk-full", told);
+  return `${told}: that may not be enough`;
 }

@@ -72,7 +72,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     const asideOf = (endgame: Endgame): number => memoryPlan.asideBytes(estimates.get(endgame.name)!);
     const works = saved.map(async (endgame) => (await stillToCome(endgame)) + asideOf(endgame));
     const workBytes = Math.max(0, ...absent.map(asideOf), ...(await Promise.all(works)));
-    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes, diskBytes, workBytes, seconds });
+    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes, diskBytes, workBytes, tightDisk: null, seconds });
     if (absent.length === 0) return { built: [], present, took: null };
     const pipeline = await startPipeline(absent, catalog, estimates, memoryPlan, options);
     try {

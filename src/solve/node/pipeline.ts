@@ -82,6 +82,8 @@ export type BuildEvent =
       /** Of the files; and on top of these while it is built, at its peak. */
       readonly diskBytes: number;
       readonly workBytes: number;
+      /** One line where that may not fit on the disk; null: it does, or nobody has looked. */
+      readonly tightDisk: string | null;
       /** How long it takes: at least, at most. */
       readonly seconds: readonly [least: number, most: number];
     }

@@ -20,9 +20,8 @@ import { InputError } from "../../xiangqi/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { TableProgress } from "../build-figures.ts";
 import type { DirectionSet, Journal, SolvingState } from "../journal.ts";
-import { EXTENT_BYTES, EXTENT_HEADER } from "../kernel/assembly/layout.ts";
 import { SharedBytes } from "../planes.ts";
-import type { Tape } from "../tape.ts";
+import { wholeExtents, type Tape } from "../tape.ts";
 import type { SetBytes } from "../vector/set-room.ts";
 import type { InputTable } from "../../table/header.ts";
 import {
@@ -248,16 +247,6 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Words of the extents that are complete, up to one whose length no tape has. */
-function wholeExtents(words: Uint32Array): number {
-  let end = 0;
-  for (;;) {
-    const next = end + EXTENT_HEADER / 4 + (words[end + EXTENT_BYTES / 4] ?? Infinity) / 4;
-    if (!Number.isInteger(next) || next > words.length) return end;
-    end = next;
-  }
 }
 
 /** Whether all bytes are 0. */

@@ -10,11 +10,15 @@ import { PROOF_WORK_SUFFIX, WORK_SUFFIX } from "../../table/node/unfinished.ts";
 import type { TableProgress } from "../build-figures.ts";
 import type { SolvingState } from "../journal.ts";
 
-/** To be raised when anything changes in what work folders hold, or mean. */
+/**
+ * To be raised when anything changes in what work folders hold, or mean: in the manifest, or in what a solving decides and in which
+ * order, as far as the kernel's SHA-256 does not tell.
+ */
 const FORMAT = 1;
 
 /** What a work folder belongs to. What belongs to anything else cannot be gone on with. */
 export interface WorkIdentity extends Pick<TableInfo, "endgame" | "metric" | "rules" | "switches" | "orderForm"> {
+  /** Of Canju: who wrote it. Any version of the same format and kernel goes on with it. */
   readonly version: string;
   /** SHA-256 of the compiled kernel. */
   readonly kernel: string;
@@ -65,7 +69,9 @@ export async function readManifest(folder: string): Promise<WorkManifest> {
   } catch {
     throw new UnusableWork("its manifest is damaged");
   }
-  if (read.work.format !== FORMAT) throw new UnusableWork("it was written by another version of Canju");
+  if (read.work.format !== FORMAT) {
+    throw new UnusableWork(`its format is version ${String(read.work.format)}, this program knows ${FORMAT}`);
+  }
   if (!isWhole(read.work)) throw new UnusableWork("its manifest is damaged");
   return read.work;
 }
@@ -95,8 +101,9 @@ export function checkIdentity(
   expected: Omit<WorkIdentity, "switches"> & Partial<WorkIdentity>,
 ): void {
   const same = (key: keyof WorkIdentity): boolean => JSON.stringify(identity[key]) === JSON.stringify(expected[key]);
-  if (!same("version") || !same("kernel")) throw new UnusableWork("it was written by another version of Canju");
-  const other = (Object.keys(expected) as (keyof WorkIdentity)[]).find((key) => !same(key));
+  if (!same("kernel"))
+    throw new UnusableWork(`it was written by Canju ${identity.version} with another solving kernel`);
+  const other = (Object.keys(expected) as (keyof WorkIdentity)[]).find((key) => key !== "version" && !same(key));
   if (other === "switches") throw new UnusableWork("it was written under other rules");
   if (other === "rules") throw new UnusableWork("it belongs to other rules");
   if (other !== undefined) throw new UnusableWork(`it belongs to another ${other}`);

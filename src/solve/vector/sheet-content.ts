@@ -167,7 +167,8 @@ function layOutSheet(
   const { lists, derived, bytesPerCode } = tally.arrangement;
   const blockCells = black.count * width;
   const band = bandBytes(bandBlocks * blockCells, bytesPerCode);
-  const roomBytes = Math.max(2 * band, 2 * (MAX_BLOCK_BYTES + 64)) + offset.TAPE_BYTES;
+  const rankBytes = bandBytes(blockCells, 2);
+  const roomBytes = Math.max(2 * band, band + rankBytes, 2 * (MAX_BLOCK_BYTES + 64)) + offset.TAPE_BYTES;
   const padded = Math.ceil((2 * black.count) / 16) * 16;
   const scratchBytes = 64 + offset.SHEET_MOVES * 32 + (offset.SHEET_MASKS + 3) * padded;
   const scratch = Math.ceil(scratchBytes / 64) * 64;

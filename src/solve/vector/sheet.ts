@@ -18,7 +18,10 @@ import type { OpenShelf, ShelfPlace } from "./set-room.ts";
 export interface Sheet {
   readonly job: number;
   readonly sheet: number;
-  /** Bytes of each thread's room, and where the first is: two bands of codes or two blocks of a file, then an extent. */
+  /**
+   * Bytes of each thread's room, and where the first is: two bands of codes, or one and a block of ranks, or two blocks of a file;
+   * then an extent.
+   */
   readonly room: number;
   readonly roomBytes: number;
   readonly blockCells: number;
@@ -164,7 +167,7 @@ export class SheetMember {
     return new Uint8Array(this.#memory.buffer, address, length);
   }
 
-  /** This thread's room: for two bands of codes, or for two blocks of a file; and for an extent. */
+  /** This thread's room, as Sheet says. */
   #room({ room, roomBytes }: Sheet) {
     const first = room + this.#thread * roomBytes;
     const extent = first + roomBytes - TAPE_BYTES;

@@ -4,7 +4,8 @@
  * on, and removed at its end. One that was left behind is known by its writer, where that is a process of this machine
  * that tells when it was started (processes.ts); any other by its silence: whoever waits has seen it unchanged for
  * some minutes. Clocks of several machines are never compared. A copy of a lock, made with its folder, is nobody's: a
- * lock tells the number of its own file (inode), and a copy has another.
+ * lock tells the number of its own file (inode), and a copy has another. A process of this machine that is stopped keeps
+ * its lock: nobody knows when it goes on, so those who wait are told how to continue or end it.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
@@ -14,7 +15,7 @@ import { basename, dirname, join } from "node:path";
 import { VERSION } from "../../version.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { disk, explainWriteError } from "./disk.ts";
-import { stateOf, thisProcess, type Writer, type WriterState } from "./processes.ts";
+import { isStopped, stateOf, thisProcess, type Writer, type WriterState } from "./processes.ts";
 
 /** What is done to a table. Proofs by the kernel and by the plain program do not stand for one another. */
 export type LockedWork = "build" | "proof" | "plain-proof";
@@ -44,6 +45,11 @@ export interface FoundLock {
   readonly holder: LockHolder | null;
   readonly progress: LockProgress | null;
   readonly writer: WriterState;
+  /**
+   * When a process of this machine that is there, but stopped, was last heard of: ISO 8601. It would go on with its work once it is continued,
+   * so its lock stays.
+   */
+  readonly stoppedSince: string | null;
 }
 
 /** What a lock's file holds. `beat` counts how often it was written. */
@@ -271,9 +277,16 @@ export async function removeLeftLocks(folder: string): Promise<void> {
 }
 
 /** Who has a lock, in words: to be put behind "by". */
-export function nameHolder({ holder, path }: Pick<FoundLock, "holder" | "path">): string {
+export function nameHolder({
+  holder,
+  path,
+  stoppedSince,
+}: Pick<FoundLock, "holder" | "path" | "stoppedSince">): string {
   if (holder === null) return `whoever wrote ${path}, which is damaged or of another version`;
-  return `process ${holder.pid} on ${holder.host}`;
+  const { pid, host } = holder;
+  if (stoppedSince === null) return `process ${pid} on ${host}`;
+  const since = stoppedSince.slice(0, 19).replace("T", " ");
+  return `process ${pid} on ${host}, stopped since ${since} (kill -CONT ${pid} has it go on, kill -KILL ${pid} ends it)`;
 }
 
 function describe(path: string, endgame: string, work: LockedWork, text: string): FoundLock {
@@ -281,9 +294,19 @@ function describe(path: string, endgame: string, work: LockedWork, text: string)
   const state = read === null ? "unseen" : stateOf(read);
   // Its writer has the file open, so that no other can have its number.
   const writer = state === "running" && isCopy(path, read!) ? "gone" : state;
-  if (read === null) return { path, endgame, work, holder: null, progress: null, writer };
+  if (read === null) return { path, endgame, work, holder: null, progress: null, writer, stoppedSince: null };
   const { pid, machine, started, host, version, since, progress } = read;
-  return { path, endgame, work, holder: { pid, machine, started, host, version, since }, progress, writer };
+  const beat = writer === "running" && isStopped(pid) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  const stoppedSince = beat?.mtime.toISOString() ?? null;
+  return {
+    path,
+    endgame,
+    work,
+    holder: { pid, machine, started, host, version, since },
+    progress,
+    writer,
+    stoppedSince,
+  };
 }
 
 /** Whether what a lock's file holds was written to another file. */

@@ -19,7 +19,7 @@ export type WriterState = "running" | "gone" | "alive" | "unseen";
 
 export function stateOf({ pid, machine, started }: Writer): WriterState {
   const seen = machine !== null && machine === thisProcess.machine;
-  if (seen) return startOf(pid) === started ? "running" : "gone";
+  if (seen) return isThere(pid, started) ? "running" : "gone";
   return machine === null && isAlive(pid) ? "alive" : "unseen";
 }
 
@@ -43,11 +43,32 @@ function machineName(): string | null {
   }
 }
 
-/** The 22nd field of Linux' /proc/PID/stat; the second, a name in brackets, may hold anything. Null: there is no such process. */
+function isThere(pid: number, started: string | null): boolean {
+  return startOf(pid) === started && !ENDED.includes(stateLetterOf(pid));
+}
+
+/** Whether a process of this machine is stopped, such as by Ctrl-Z or by a debugger: it does nothing until it is continued. */
+export function isStopped(pid: number): boolean {
+  return STOPPED.includes(stateLetterOf(pid));
+}
+
+/** Letters of states: who has ended stays as a zombie until its parent asks after it. */
+const STOPPED = ["T", "t"];
+const ENDED = ["Z", "X"];
+
+function stateLetterOf(pid: number): string {
+  return statusOf(pid)?.[0] ?? "";
+}
+
 function startOf(pid: number): string | null {
+  return statusOf(pid)?.[19] ?? null;
+}
+
+/** Linux' /proc/PID/stat from the third field on; the second, a name in brackets, may hold anything. Null: there is no such process. */
+function statusOf(pid: number): string[] | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return fields.slice(fields.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    return fields.slice(fields.lastIndexOf(")") + 2).split(" ");
   } catch {
     return null;
   }

@@ -1,8 +1,6 @@
 /** Runs the proof of the levels, stopping now and then to let others do something. */
-import { memoryToTake } from "../../endgame/node/memory.ts";
 import { setImmediate } from "node:timers/promises";
 import type { TableHeader } from "../../table/header.ts";
-import { formatBytes } from "../../table/sizes.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { BracketProof } from "../classes/bracket-proof.ts";
 import type { ProofTables } from "../planes.ts";
@@ -12,15 +10,16 @@ import { UNDECIDED } from "../perpetuals/positions.ts";
 import { proveLevels, type LevelProof } from "../perpetuals/prove-levels.ts";
 import { ruleOptionsOf } from "../stated.ts";
 import type { Tally } from "../tally.ts";
-import type { KernelProof } from "./kernel-proof.ts";
+import type { KernelProof, KernelProofRequest } from "./kernel-proof.ts";
 import type { TeamOptions } from "./team.ts";
 
 /** Of the graph of suspects and what follows men through it, at its largest: 1.9 GB for the 4.6 million of KRNKR. */
 const BYTES_PER_SUSPECT = 400;
 
 /**
- * Null where there are no perpetual rules; without a report of perpetuals where they do not fit the memory.
+ * Null where there are no perpetual rules.
  * @param checking the patterns of checks, where the kernel has found them; null: they are among the suspects
+ * @param checkRoom told how many bytes are to be taken beside what the process has; throws where there is no room
  * @throws `signal.reason` when aborted
  */
 export async function checkLevels(
@@ -28,18 +27,12 @@ export async function checkLevels(
   { info, values }: TableHeader,
   tally: Tally,
   checking: KernelProof["checking"],
-  { signal, onProgress, limitBytes }: Omit<TeamOptions, "threads"> & { readonly limitBytes: number | undefined },
+  { signal, onProgress, checkRoom }: Omit<TeamOptions, "threads"> & Pick<KernelProofRequest, "checkRoom">,
 ): Promise<LevelProof | null> {
   const options = ruleOptionsOf(info);
   if (options === null) return null;
   const { suspects, seeds } = tally;
-  const neededBytes = suspects.keys.length * BYTES_PER_SUSPECT;
-  if (neededBytes > memoryToTake(limitBytes)) {
-    const message =
-      `the seeds of the levels were not recomputed: ` +
-      `${suspects.keys.length.toLocaleString("en")} suspects take about ${formatBytes(neededBytes)} of memory`;
-    return { perpetuals: null, problems: [{ kind: "memory", suspects: suspects.keys.length, neededBytes, message }] };
-  }
+  checkRoom(suspects.keys.length * BYTES_PER_SUSPECT);
   const occurs = (code: number) => tally.red.halves[code]! + tally.black.halves[code]! > 0;
   const orders = values.map((value, code) => (value !== DRAW && occurs(code) ? orderOf(value) : 0));
   const lastOrder = orders.reduce((highest, order) => Math.max(highest, order), 0);
@@ -60,11 +53,13 @@ export async function checkBracket(
   tables: ProofTables,
   { info }: TableHeader,
   { seeds, holdings }: Tally,
-  signal: AbortSignal | undefined,
+  { signal, onProgress }: Pick<TeamOptions, "signal" | "onProgress">,
 ): Promise<Problem[]> {
-  const proof = new BracketProof(tables, info).run(seeds, holdings);
+  const proof = new BracketProof(tables, info);
+  const run = proof.run(seeds, holdings);
   for (;;) {
-    const step = proof.next();
+    const step = run.next();
+    onProgress(proof.done);
     if (step.done) return step.value;
     await setImmediate();
     signal?.throwIfAborted();

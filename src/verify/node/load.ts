@@ -46,18 +46,26 @@ export function kernelBytes(table: Table, inputs: readonly OpenInput[], threads:
  */
 const SPARE_BYTES = { program: 2 ** 25, thread: 35e6 } as const;
 
+export interface ProofRoom {
+  readonly threads: number;
+  /** Memory that the process may have in all; default: what it has and what is free now, less a tenth. */
+  readonly limitBytes?: number | undefined;
+  /** What is proven so far outlives the process. */
+  readonly isKept: boolean;
+}
+
 /**
  * @param bytes to be taken beside what the process has
- * @param limitBytes that the process may have in all
  * @throws InputError `not-enough-memory` at once when it cannot fit
  */
-export function checkMemory(name: string, bytes: number, threads: number, limitBytes?: number): void {
+export function checkMemory(name: string, bytes: number, { threads, limitBytes, isKept }: ProofRoom): void {
   const free = memoryToTake(limitBytes);
   if (bytes <= free) return;
   const own = process.memoryUsage.rss();
   const needed = own + bytes + SPARE_BYTES.program + threads * SPARE_BYTES.thread;
   const sizes = `${formatBytes(needed)} of memory to be sure, but may have ${formatBytes(limitBytes ?? own + free)}`;
-  throw new InputError("not-enough-memory", `proving ${name} takes ${sizes}: give it --memory ${sizeToType(needed)}`);
+  const remedy = `give it --memory ${sizeToType(needed)}${isKept ? ", and it goes on where it was" : ""}`;
+  throw new InputError("not-enough-memory", `proving ${name} takes ${sizes}: ${remedy}`);
 }
 
 export interface LoadOptions {

@@ -18,6 +18,8 @@ import type { PlanePlace } from "./plane-files.ts";
 
 export interface ProofWork<R> {
   readonly planes: Readonly<Record<Colour, PlanePlace>>;
+  /** Whether it outlives the process. */
+  readonly isKept: boolean;
   /** How many records there are. */
   readonly count: number;
   records(): Iterable<R>;
@@ -45,6 +47,7 @@ export interface Kept {
 /** In memory alone. */
 export class MemoryWork<R> implements ProofWork<R> {
   readonly planes: Readonly<Record<Colour, PlanePlace>>;
+  readonly isKept = false;
   readonly #records: R[] = [];
   readonly #kept: Uint8Array[] = [];
 
@@ -123,6 +126,7 @@ export interface WorkOptions {
 /** In a folder beside the table. */
 export class FolderWork<R> implements ProofWork<R> {
   readonly planes: Readonly<Record<Colour, { readonly path: string }>>;
+  readonly isKept = true;
   readonly #folder: string;
   readonly #path: string;
   readonly #keptPath: string;

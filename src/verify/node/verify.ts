@@ -150,25 +150,30 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   if (!("proof" in prepared)) return unchecked(prepared.problems);
   const { proof, problems, by, memoryBytes, checkRoom } = prepared;
   const { inputs, threads } = proof;
-  const { tally, sum, differences, stored, decoded, checking, checkSeconds, end } =
+  const { tally, sum, differences, stored, decoded, checking, checkSeconds, isKept, close, remove } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
-  const levels = await checkLevels(stored, header, tally, checking, {
-    signal,
-    limitBytes: request.memoryBytes,
-    onProgress: (done) => report("levels", by === "plain" ? done : 0.5 + done / 2),
-  });
-  const bracket = decoded === null ? [] : await checkBracket(decoded, header, tally, signal);
-  const found = [
-    ...problems,
-    ...differences,
-    ...valueProblems(tally),
-    ...(levels?.problems ?? []),
-    ...bracket,
-    ...sumProblems(header, sum),
-    ...findHeaderProblems(header, await table.readHistogram(), tally, stored),
-  ];
+  const prove = async () => {
+    const levels = await checkLevels(stored, header, tally, checking, {
+      signal,
+      checkRoom: (bytes) => checkRoom(bytes, isKept),
+      onProgress: (done) => report("levels", by === "plain" ? done : 0.5 + done / 2),
+    });
+    const onProgress = (done: number): void => report("levels", done);
+    const bracket = decoded === null ? [] : await checkBracket(decoded, header, tally, { signal, onProgress });
+    const found = [
+      ...problems,
+      ...differences,
+      ...valueProblems(tally),
+      ...(levels?.problems ?? []),
+      ...bracket,
+      ...sumProblems(header, sum),
+      ...findHeaderProblems(header, await table.readHistogram(), tally, stored),
+    ];
+    return { found, perpetuals: levels?.perpetuals ?? null };
+  };
+  const { found, perpetuals } = await prove().finally(close);
   const tables = new Map([[endgame, table], ...inputs.map((input) => [input.name, input.table] as const)]);
-  await end();
+  await remove();
   return {
     ...subject,
     sum,
@@ -179,7 +184,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     positions: positionsOf(header, tally),
     wrong: tally.wrong,
     counterexample: tally.first && (await explainMismatch(tally.first, table, tables)),
-    perpetuals: levels?.perpetuals ?? null,
+    perpetuals,
     survey: surveyOf(tally),
     inputs: inputs.map((input) => {
       const { sha256 } = input.table.header;
@@ -211,7 +216,8 @@ export async function verifyPart(name: string, part: ProofPart, path: string, op
   const identity = await identityOf(proof, chunkCells);
   const parts = new PartFiles(options.parts ?? [], identity);
   const work = await openWork(proof, { ...identity, part }, options);
-  await provePart({ ...proof, chunkCells, work, parts, checkRoom }, part, (own, found) => {
+  const roomLeft = (bytes: number) => checkRoom(bytes, work.isKept);
+  await provePart({ ...proof, chunkCells, work, parts, checkRoom: roomLeft }, part, (own, found) => {
     return writePart(path, identity, own, found);
   });
   await work.remove();
@@ -236,8 +242,9 @@ async function prepare(
   const threads = threadsFor(by, header.cells, request.threads ?? availableParallelism());
   const proof = { table, index: indexOfTable(header, file), inputs, threads, signal, report };
   const memoryBytes = by === "plain" ? proofBytes(table, inputs) : kernelBytes(table, inputs, threads);
-  const checkRoom = (bytes: number) => checkMemory(header.info.endgame, bytes, threads, request.memoryBytes);
-  checkRoom(memoryBytes);
+  const checkRoom = (bytes: number, isKept: boolean) =>
+    checkMemory(header.info.endgame, bytes, { threads, limitBytes: request.memoryBytes, isKept });
+  checkRoom(memoryBytes, false);
   return { problems, proof, by, memoryBytes, checkRoom };
 }
 
@@ -248,7 +255,8 @@ interface Prepared {
   readonly proof: Proof;
   readonly by: "plain" | "kernel";
   readonly memoryBytes: number;
-  readonly checkRoom: (bytes: number) => void;
+  /** As `checkMemory`. */
+  readonly checkRoom: (bytes: number, isKept: boolean) => void;
 }
 
 /** What either program finds. */
@@ -259,8 +267,12 @@ interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
   /** What the graph of a table whose moves have classes is made of. */
   readonly decoded: ProofTables | null;
   readonly checkSeconds: number;
+  /** What was found outlives the process. */
+  readonly isKept: boolean;
   /** To be called when nothing is asked of `stored` any more. */
-  readonly end: () => Promise<void>;
+  readonly close: () => void;
+  /** Removes what was kept. */
+  readonly remove: () => Promise<void>;
 }
 
 /** What is proven, by either program. */
@@ -283,15 +295,15 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
     return { read, list: header.values, illegal: (cell: number) => !legal.has(turn, cell) };
   };
   const sum = await sumOfChecked(header, tally, side, signal);
-  const end = () => Promise.resolve();
   const stored: Stored = { index, valueAt: (turn, cell) => planes.valueAt(turn, cell) };
   const decoded = hasClasses(header) ? tables : null;
-  return { tally, sum, checking: null, differences: [], stored, decoded, checkSeconds, end };
+  const nothingKept = { isKept: false, close: () => undefined, remove: () => Promise.resolve() };
+  return { tally, sum, checking: null, differences: [], stored, decoded, checkSeconds, ...nothingKept };
 }
 
 async function proveByKernelAlone(
   proof: Proof,
-  checkRoom: KernelProofRequest["checkRoom"],
+  checkRoom: Prepared["checkRoom"],
   options: VerifyOptions,
 ): Promise<Found> {
   const { table, index } = proof;
@@ -300,16 +312,16 @@ async function proveByKernelAlone(
   const identity = await identityOf(proof, chunkCells);
   const work = await openWork(proof, identity, options);
   const parts = new PartFiles(options.parts ?? [], identity);
-  const { unread, checks, ...found } = await proveByKernel({ ...proof, chunkCells, work, parts, checkRoom });
+  const { isKept } = work;
+  const roomLeft = (bytes: number) => checkRoom(bytes, isKept);
+  const request = { ...proof, chunkCells, work, parts, checkRoom: roomLeft };
+  const { unread, checks, ...found } = await proveByKernel(request);
   const checkSeconds = (performance.now() - started) / 1000;
   const planes = { red: openPlane(work.planes.red), black: openPlane(work.planes.black) };
   const stored = new StoredPlanes(table.header, index, planes);
-  const end = async (): Promise<void> => {
-    for (const turn of COLOURS) planes[turn].close();
-    await work.remove();
-  };
+  const close = (): void => COLOURS.forEach((turn) => planes[turn].close());
   const differences = await findDifferenceProblems(unread, checks, table);
-  return { ...found, differences, stored, decoded: null, checkSeconds, end };
+  return { ...found, differences, stored, decoded: null, checkSeconds, isKept, close, remove: () => work.remove() };
 }
 
 /** What the work of a proof by the kernel belongs to. */

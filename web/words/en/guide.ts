@@ -76,6 +76,7 @@ export const guide: GuideWords = {
         "The rules are chosen beside the values: the Asian ones, the Chinese ones, or that every repetition is a draw. Values, verdicts, matches and builds all follow them.",
         "The Asian rules: who checks for ever, or chases one man for ever, loses; if both do, it is a draw. The Chinese rules: who alone goes on checking, threatening mate or chasing, in whatever mixture, loses; if both do, their grades decide. A side without a legal move has lost. No limit of moves counts.",
       ],
+      more: "compared",
     },
     {
       title: "Without a connection",

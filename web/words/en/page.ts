@@ -389,6 +389,7 @@ export const page: Dictionary = {
     endgames: "Endgames",
     material: "Material",
     rules: "Rules",
+    compared: "Where the rules differ",
     guide: "Instructions",
   },
   loading: "Loading …",

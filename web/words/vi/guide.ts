@@ -70,6 +70,7 @@ export const guide: GuideWords = {
         "Luật được chọn bên cạnh giá trị: luật châu Á, luật Trung Quốc, hoặc lặp lại luôn là hòa. Giá trị, phán quyết, ván đấu và việc dựng bảng đều theo luật đã chọn.",
         "Luật châu Á: bên chiếu mãi, hoặc đuổi bắt mãi một quân, thua; cả hai cùng làm thì hòa. Luật Trung Quốc: bên nào một mình liên tục chiếu, dọa chiếu hết hoặc bắt, xen kẽ thế nào cũng vậy, thì thua; cả hai cùng làm thì xét theo bậc của nước đi. Bên hết nước đi thua. Không tính giới hạn số nước.",
       ],
+      more: "compared",
     },
     {
       title: "Khi không có mạng",

@@ -392,6 +392,7 @@ export const page: Dictionary = {
     endgames: "Cờ tàn",
     material: "Lực lượng",
     rules: "Luật",
+    compared: "Nơi các bộ luật khác nhau",
     guide: "Hướng dẫn",
   },
   loading: "Đang tải …",

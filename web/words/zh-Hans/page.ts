@@ -383,6 +383,7 @@ export const page: Dictionary = {
     endgames: "残局",
     material: "子力",
     rules: "规则",
+    compared: "规则比较",
     guide: "说明",
   },
   loading: "正在载入……",

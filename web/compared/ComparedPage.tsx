@@ -1,0 +1,156 @@
+/** Where the sets of rules decide positions differently: a table of endgames, and examples to be played. */
+import { signal } from "@preact/signals";
+import { Fragment } from "preact";
+import { useEffect } from "preact/hooks";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { faultOf, matches, parseQuery } from "../endgames/catalog.ts";
+import { SortHeads } from "../SortHeads.tsx";
+import { topic } from "../state/page.ts";
+import { ViewLink } from "../ViewLink.tsx";
+import { formatCount, useComparedWords, words } from "../words/spoken.ts";
+import type { ComparedWords } from "../words/dictionary.ts";
+import { COLUMNS, isDiffering, sortBy, type Column, type Compared, type Differing } from "./compared.ts";
+import data from "./compared.json" with { type: "json" };
+import { Examples } from "./Examples.tsx";
+import "../endgames/endgames.css";
+import "../endgames/endgame.css";
+import "./compared.css";
+
+const COMPARED = data as readonly Compared[];
+/** So many rows are shown, and so many more at each wish. */
+const ROWS = 20;
+
+/** What is looked for, and how it is shown; kept while the page is open. */
+const sought = signal("");
+const onlyDiffering = signal(false);
+const sorted = signal<Column | null>("chinese");
+const rows = signal(ROWS);
+
+/** The endgames that are looked for. */
+function findRows(): readonly Compared[] {
+  const query = parseQuery(sought.value);
+  if (query === null) return [];
+  const found = COMPARED.filter((each) => matches(parseEndgame(each.endgame), query));
+  return sortBy(onlyDiffering.value ? found.filter(isDiffering) : found, sorted.value);
+}
+
+export function ComparedPage() {
+  const say = useComparedWords();
+  useEffect(() => {
+    if (topic.value !== null) sought.value = topic.value;
+  }, [topic.value]);
+  if (say === null) return <p class="hint patience">{words.value.loading}</p>;
+  const found = findRows();
+  return (
+    <div class="endgames compared">
+      <header class="sheet">
+        <h2>{words.value.views.compared}</h2>
+        <p>{say.intro}</p>
+        <dl>
+          {say.terms.map(([term, meaning]) => (
+            <Fragment key={term}>
+              <dt>{term}</dt>
+              <dd>{meaning}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <p>
+          <ViewLink to="rules" about="chinese">
+            {words.value.views.rules}
+          </ViewLink>
+        </p>
+      </header>
+      <section class="sheet" aria-label={say.endgame}>
+        <Finder say={say} found={found.length} />
+        {found.length > 0 && <ComparedTable say={say} found={found} />}
+      </section>
+      <Examples of={found} say={say} />
+    </div>
+  );
+}
+
+function Finder({ say, found }: { say: ComparedWords; found: number }) {
+  const { find, findHint, noMatch, unreadable } = words.value.endgames;
+  const fault = faultOf(sought.value);
+  return (
+    <>
+      <div class="find">
+        <label for="find-compared">{find}</label>
+        <input
+          id="find-compared"
+          type="search"
+          value={sought.value}
+          placeholder={findHint}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          aria-describedby="found-compared"
+          onInput={(event) => (sought.value = event.currentTarget.value)}
+        />
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={onlyDiffering.value}
+          onChange={(event) => (onlyDiffering.value = event.currentTarget.checked)}
+        />
+        {say.onlyDiffering}
+      </label>
+      <p id="found-compared" class={fault === null ? "hint" : "complaint"} role="status">
+        {fault !== null
+          ? unreadable(fault)
+          : found === 0
+            ? noMatch
+            : say.shown(formatCount(found), formatCount(COMPARED.length))}
+      </p>
+    </>
+  );
+}
+
+function ComparedTable({ say, found }: { say: ComparedWords; found: readonly Compared[] }) {
+  return (
+    <>
+      <div class="scroll" tabIndex={0} role="group" aria-label={words.value.views.compared}>
+        <table class="sortable">
+          <thead>
+            <tr>
+              <th scope="col">{say.endgame}</th>
+              <SortHeads
+                columns={Object.keys(COLUMNS) as Column[]}
+                nameOf={(column) => say.columns[column]}
+                sorted={sorted}
+              />
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, rows.value).map(({ endgame, positions, chinese, depends, free }) => (
+              <tr key={endgame}>
+                <th scope="row">
+                  <ViewLink to="endgames" about={endgame} class="endgame-name">
+                    {endgame}
+                  </ViewLink>{" "}
+                  <small>{words.value.endgames.name(endgame)}</small>
+                </th>
+                <td>{formatCount(positions)}</td>
+                <td>{formatDiffering(chinese)}</td>
+                <td>{formatCount(depends)}</td>
+                <td>{formatCount(free.asian)}</td>
+                <td>{formatDiffering(free)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {found.length > rows.value && (
+        <button type="button" onClick={() => (rows.value += ROWS)}>
+          {say.more}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** For certain, and by the default reading alone. */
+function formatDiffering({ certain, byDefault }: Differing): string {
+  return certain + byDefault === 0 ? formatCount(0) : `${formatCount(certain)} + ${formatCount(byDefault)}`;
+}

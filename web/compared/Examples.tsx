@@ -1,0 +1,90 @@
+/** Positions that the sets of rules decide differently, each with a link that opens it under every set. */
+import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { drawPosition } from "../../src/pictures/picture.ts";
+import { RULES } from "../../src/table/collection.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
+import { squareName } from "../../src/xiangqi/squares.ts";
+import { verdictOf } from "../explorer/verdict-words.ts";
+import { addressOfSvg } from "../pictures/svg.ts";
+import { placeIn } from "../places.ts";
+import { addressOf } from "../state/address.ts";
+import { pieceSet } from "../state/preferences.ts";
+import type { ComparedWords, Dictionary } from "../words/dictionary.ts";
+import { words } from "../words/spoken.ts";
+import type { Compared, Example } from "./compared.ts";
+
+/** So many are shown, and so many more at each wish. */
+const EXAMPLES = 12;
+
+const shown = signal(EXAMPLES);
+
+export function Examples({ of, say }: { of: readonly Compared[]; say: ComparedWords }) {
+  const all = of.flatMap(({ endgame, examples }) => examples.map((example) => ({ endgame, example })));
+  return (
+    <section aria-labelledby="compared-examples">
+      <h3 id="compared-examples">{say.examples}</h3>
+      <p class="hint">{all.length === 0 ? say.noExamples : say.examplesHelp}</p>
+      <ul class="examples">
+        {all.slice(0, shown.value).map(({ endgame, example }) => (
+          <li key={example.fen} class="sheet">
+            <ExampleCard endgame={endgame} example={example} say={say} />
+          </li>
+        ))}
+      </ul>
+      {all.length > shown.value && (
+        <button type="button" onClick={() => (shown.value += EXAMPLES)}>
+          {say.more}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface Props {
+  readonly endgame: string;
+  readonly example: Example;
+  readonly say: ComparedWords;
+}
+
+function ExampleCard({ endgame, example: { kind, fen, verdicts }, say }: Props) {
+  const page = words.value;
+  const position = parseLegalFen(fen);
+  const men = pieceSet.value;
+  const picture = useMemo(() => addressOfSvg(drawPosition(position, { men })), [fen, men]);
+  return (
+    <>
+      <img src={picture} alt={say.board(endgame, placesOf(position, page))} width="242" height="272" />
+      <div>
+        <h4>
+          <span class="endgame-name">{endgame}</span> <small>{page.endgames.name(endgame)}</small>
+        </h4>
+        <p class="hint">{say.kinds[kind]}</p>
+        <p>{page.toMove(page.colours[position.turn])}</p>
+        <ul>
+          {RULES.map((rules) => (
+            <li key={rules}>
+              <a href={addressOf(position, rules)}>
+                {page.otherwise.byRules(
+                  page.rulesNames[rules],
+                  verdictOf(position, { ...verdicts[rules], metric: "dtc" }, page),
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+/** Where the men stand, in words. */
+function placesOf({ board }: Position, say: Dictionary): string[] {
+  return [...board].flatMap((piece, square) => {
+    if (piece === EMPTY) return [];
+    const man = say.man(say.colours[colourOf(piece)], say.roles[roleOf(piece)]);
+    return [say.square(placeIn(say, squareName(square)), man)];
+  });
+}

@@ -1,0 +1,38 @@
+import type { ComparedWords } from "../dictionary.ts";
+
+export const compared: ComparedWords = {
+  intro:
+    "Endgames in which both sides have attacking men, built under all three sets of rules and compared position by position: how many end otherwise, as a win, a draw or a loss. Positions are those of the whole board, both sides to move.",
+  terms: [
+    [
+      "certain + by reading",
+      "The first number: the result differs whatever counts as a chase. The second: it does by the default reading alone, and another reading may give the same result.",
+    ],
+    [
+      "depends",
+      "What comes of the position by the Chinese rules depends on what counts as a chase, whatever the default reading gives.",
+    ],
+    ["none", "Every repetition is a draw."],
+  ],
+  onlyDiffering: "Only where anything differs or depends",
+  shown: (rows, all) => `${rows} of ${all} endgames`,
+  endgame: "Endgame",
+  columns: {
+    positions: "Positions",
+    chinese: "Asian ≠ Chinese",
+    depends: "Depends",
+    freeAsian: "None ≠ Asian",
+    freeChinese: "None ≠ Chinese",
+  },
+  examples: "Examples",
+  examplesHelp:
+    "Of each endgame above, the positions that are decided soonest. A verdict opens its position under these rules, to be played through where the table is at hand.",
+  noExamples: "In none of these endgames does any result differ.",
+  kinds: {
+    certain: "Asian and Chinese rules differ for certain",
+    byDefault: "Asian and Chinese rules differ by the default reading",
+    free: "Without rules on repetition it ends otherwise",
+  },
+  board: (endgame, men) => `${endgame}: ${men.join("; ")}`,
+  more: "Show more",
+};

@@ -1,0 +1,35 @@
+import type { ComparedWords } from "../dictionary.ts";
+
+export const compared: ComparedWords = {
+  intro:
+    "Các cờ tàn mà cả hai bên đều có quân tấn công, dựng theo cả ba bộ luật và so từng thế cờ: bao nhiêu thế có kết quả (thắng, hòa, thua) khác nhau. Tính mọi thế trên cả bàn cờ, bên nào đi trước cũng tính.",
+  terms: [
+    [
+      "chắc chắn + theo cách hiểu",
+      "Số đầu: kết quả khác nhau dù thế nào là bắt. Số sau: chỉ khác theo cách hiểu mặc định, cách hiểu khác có thể cho cùng kết quả.",
+    ],
+    ["tùy cách hiểu", "Kết quả theo luật Trung Quốc tùy thế nào là bắt, dù cách hiểu mặc định cho kết quả nào."],
+    ["không luật", "Mọi lặp lại đều hòa."],
+  ],
+  onlyDiffering: "Chỉ những cờ tàn có khác biệt hoặc tùy cách hiểu",
+  shown: (rows, all) => `${rows} trong ${all} cờ tàn`,
+  endgame: "Cờ tàn",
+  columns: {
+    positions: "Số thế cờ",
+    chinese: "Châu Á ≠ Trung Quốc",
+    depends: "Tùy cách hiểu",
+    freeAsian: "Không luật ≠ châu Á",
+    freeChinese: "Không luật ≠ Trung Quốc",
+  },
+  examples: "Thế mẫu",
+  examplesHelp:
+    "Những thế phân định sớm nhất của các cờ tàn trên. Bấm vào một phán quyết để mở thế cờ theo bộ luật ấy; có bảng thì đi tiếp được.",
+  noExamples: "Không thế nào của các cờ tàn này có kết quả khác nhau.",
+  kinds: {
+    certain: "Luật châu Á và Trung Quốc khác nhau (chắc chắn)",
+    byDefault: "Luật châu Á và Trung Quốc khác nhau (theo cách hiểu mặc định)",
+    free: "Không có luật về lặp lại thì kết quả khác",
+  },
+  board: (endgame, men) => `${endgame}: ${men.join("; ")}`,
+  more: "Hiện thêm",
+};
