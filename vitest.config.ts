@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { traditionalChinese } from "./scripts/traditional-chinese.ts";
 
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => {
       exclude: tier === undefined ? LEFT_OUT : [],
       globalSetup: mode === "fleet" ? ["test/fleet/servers/setup.ts"] : [],
       pool: "forks", // tests start worker threads of their own
+      env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "build/compile-cache") }, // and these need not strip the types of every file again
       maxWorkers: 2,
       expect: { poll: { timeout: 15_000 } }, // a page answers when it has its answer
       testTimeout: timeout,
