@@ -57,8 +57,6 @@ export class BuildProgress {
   readonly #purpose: string;
   readonly #progress: Progress;
   readonly #figures: BuildFigures;
-  /** What was last said of another process that is waited for. */
-  #waitsFor: string | null = null;
 
   /** @param purpose what the tables are for, such as the endgames asked for */
   constructor(purpose: string, progress: Progress = new Progress(), now?: () => number) {
@@ -92,7 +90,7 @@ export class BuildProgress {
         this.#progress.note(`${event.message}; it is built anew`);
         return;
       case "elsewhere":
-        this.#tellWait(`${event.endgame} is being built by ${event.by}: waiting`);
+        this.#progress.noteNew(`${event.endgame} is being built by ${event.by}: waiting`);
         this.#progress.update(() => this.#describe());
         return;
       case "left":
@@ -126,11 +124,6 @@ export class BuildProgress {
 
   clear(): void {
     this.#progress.clear();
-  }
-
-  #tellWait(line: string): void {
-    if (this.#waitsFor !== line) this.#progress.note(line);
-    this.#waitsFor = line;
   }
 
   #tellPlan({ endgames, present, ...plan }: Extract<BuildEvent, { readonly kind: "plan" }>): void {

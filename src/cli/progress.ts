@@ -14,6 +14,7 @@ export class Progress {
   readonly #now: () => number;
   #shown = false;
   #last: number;
+  #noted: string | null = null;
 
   constructor(stream: ProgressStream = process.stderr, now: () => number = () => performance.now()) {
     this.#stream = stream;
@@ -44,6 +45,12 @@ export class Progress {
   note(text: string): void {
     this.clear();
     this.#stream.write(`${text}\n`);
+  }
+
+  /** For what is told again and again: writes a line that stays, unless this was given the same one last. */
+  noteNew(text: string): void {
+    if (this.#noted !== text) this.note(text);
+    this.#noted = text;
   }
 
   /** Takes the live line away. */

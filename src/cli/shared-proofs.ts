@@ -39,7 +39,6 @@ export class SharedProofs {
   readonly #locks = new Locks();
   /** The dates of the records that there were when this began; null until it has. */
   #before: Map<string, string | undefined> | null = null;
-  #told: string | null = null;
 
   /** @param names of all tables to prove */
   constructor(names: readonly string[], plain: boolean, progress: Progress) {
@@ -99,9 +98,7 @@ export class SharedProofs {
 
   #tell({ endgame, progress, ...lock }: FoundLock): void {
     const by = nameHolder(lock);
-    const line = `${endgame} is being proven by ${by}: waiting`;
-    if (this.#told !== line) this.#progress.note(line);
-    this.#told = line;
+    this.#progress.noteNew(`${endgame} is being proven by ${by}: waiting`);
     if (progress === null) return;
     this.#progress.update(() => `${endgame}  ${progress.phase}  ${Math.floor(100 * progress.done)} %, by ${by}`);
   }

@@ -4,6 +4,7 @@ import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { faultOf, matches, parseQuery } from "../endgames/catalog.ts";
+import { FindField } from "../endgames/FindField.tsx";
 import { SortHeads } from "../SortHeads.tsx";
 import { topic } from "../state/page.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -70,24 +71,11 @@ export function ComparedPage() {
 }
 
 function Finder({ say, found }: { say: ComparedWords; found: number }) {
-  const { find, findHint, noMatch, unreadable } = words.value.endgames;
+  const { noMatch, unreadable } = words.value.endgames;
   const fault = faultOf(sought.value);
   return (
     <>
-      <div class="find">
-        <label for="find-compared">{find}</label>
-        <input
-          id="find-compared"
-          type="search"
-          value={sought.value}
-          placeholder={findHint}
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-          aria-describedby="found-compared"
-          onInput={(event) => (sought.value = event.currentTarget.value)}
-        />
-      </div>
+      <FindField id="find-compared" sought={sought} toldBy="found-compared" />
       <label class="check">
         <input
           type="checkbox"

@@ -11,6 +11,7 @@ import { useEntries } from "./atlas.ts";
 import { AtlasPlots } from "./AtlasPlots.tsx";
 import { faultOf, listEntries, listTables, longestWinOf, namedEndgame } from "./catalog.ts";
 import { outcomesOf } from "./figures.ts";
+import { FindField } from "./FindField.tsx";
 import { KnownTable } from "./KnownTable.tsx";
 import { EndgameMen, MenPicker } from "./Men.tsx";
 import { Missing } from "./Missing.tsx";
@@ -42,20 +43,7 @@ export function Catalog({ list: { tables, damaged } }: { list: TableList }) {
             ? say.endgames.none
             : say.endgames.summary(formatCount(tables.length), formatCount(positions), formatBytes(bytes))}
         </p>
-        <div class="find">
-          <label for="find-endgame">{say.endgames.find}</label>
-          <input
-            id="find-endgame"
-            type="search"
-            value={text}
-            placeholder={say.endgames.findHint}
-            autocomplete="off"
-            autocapitalize="characters"
-            spellcheck={false}
-            aria-describedby="find-trouble"
-            onInput={(event) => (sought.value = event.currentTarget.value)}
-          />
-        </div>
+        <FindField id="find-endgame" sought={sought} toldBy="find-trouble" />
         <MenPicker text={text} onChange={(next) => (sought.value = next)} />
         <p id="find-trouble" class="complaint" role="status">
           {fault !== null && say.endgames.unreadable(fault)}

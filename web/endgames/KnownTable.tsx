@@ -6,7 +6,6 @@ import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
 import { SortHeads } from "../SortHeads.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";
-
 import { WhichRules } from "./WhichRules.tsx";
 
 /** So many rows are shown, and so many more at each wish. */

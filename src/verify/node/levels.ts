@@ -44,7 +44,7 @@ export async function checkLevels(
   const { perpetuals } = proof;
   return {
     ...proof,
-    perpetuals: perpetuals && { ...perpetuals, suspects: checking.suspects },
+    perpetuals: { ...perpetuals, suspects: checking.suspects },
   };
 }
 

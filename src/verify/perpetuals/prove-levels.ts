@@ -20,7 +20,7 @@ import { seedsByOrder, type Seeds } from "./seeds.ts";
 import type { Suspects } from "./suspects.ts";
 
 export interface LevelProof {
-  readonly perpetuals: PerpetualsReport | null;
+  readonly perpetuals: PerpetualsReport;
   readonly problems: readonly Problem[];
 }
 
