@@ -8,6 +8,8 @@ import type { VerifyReport } from "../src/verify/report.ts";
 
 const PROGRAM = join(import.meta.dirname, "../dist/cli/canju.js");
 const COUNTER = join(import.meta.dirname, "count-usage.mjs");
+/** Characters at the end of what a program said that failed. */
+const MOST_SAID = 2000;
 
 /** What a whole process took. */
 export interface Usage {
@@ -35,17 +37,19 @@ export function proveByProgram(name: string, threads: number, folder: string): P
 async function run<Report>(words: readonly string[], folder: string): Promise<Usage & Report> {
   mkdirSync(folder, { recursive: true });
   const usage = join(folder, "usage.json");
-  const args = [...words, "--data", folder, "--json"];
+  const args = [...words, "--data", folder, "--json", "--debug"];
   const started = performance.now();
   const child = spawn(process.execPath, ["--import", COUNTER, PROGRAM, ...args], {
     env: { ...process.env, CANJU_BENCH_USAGE: usage },
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
+  let said = "";
   child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (said = (said + chunk).slice(-MOST_SAID)));
   const [code] = await once(child, "close");
   const wallSeconds = (performance.now() - started) / 1000;
-  if (code !== 0) throw new Error(`canju ${args.join(" ")} ended with ${code}`);
+  if (code !== 0) throw new Error(`canju ${args.join(" ")} ended with ${code}: ${said}`);
   const counted = JSON.parse(readFileSync(usage, "utf8")) as Omit<Usage, "wallSeconds">;
   return { wallSeconds, ...counted, ...(JSON.parse(output) as Report) };
 }

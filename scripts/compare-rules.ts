@@ -213,8 +213,8 @@ ${published(all)}
 
 ## Examples
 
-For each endgame one that is certain, one by the default reading and one where no rules make the difference, as far as there are any: the
-soonest decided. They are on the page as well, under its rules; to be played through there, or with \`canju line "<fen>" --rules chinese\`; \`canju explain\` says why.
+For each endgame one that is certain, one by the default reading and one that is decided otherwise where repetition is free, as far as there are any: the
+soonest decided, or the first where all are drawn. They are on the page as well, under its rules; to be played through there, or with \`canju line "<fen>" --rules chinese\`; \`canju explain\` says why.
 
 ${examples.length === 0 ? "None: no result differs." : examples.join("\n")}
 `;

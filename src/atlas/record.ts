@@ -5,7 +5,7 @@ import type { OrderStatistics, SideStatistics, TableHeader, TableInfo } from "..
 import type { ProofRecord, Survey } from "../table/proof.ts";
 import type { Piece } from "../table/stored.ts";
 import type { Table } from "../table/table.ts";
-import { distanceOf, DRAW, isWin, orderOf } from "../table/value.ts";
+import { distanceOf, isDependent, isDraw, isWin, orderOf } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { isLegalPosition } from "../xiangqi/validate.ts";
@@ -107,7 +107,7 @@ function* piecesOf(cells: number): Generator<Piece> {
 function longestCodes({ lists, info }: TableHeader, turn: Colour): (string | null)[] {
   const longest = new Map(info.orders.map((each) => [each.order, each[turn]]));
   return lists[turn].map((value) => {
-    if (value === DRAW) return null;
+    if (isDraw(value) || isDependent(value)) return null; // what depends on a reading is in no order
     const { longestWin, longestLoss } = longest.get(orderOf(value)) ?? {};
     if (distanceOf(value) !== (isWin(value) ? longestWin : longestLoss)) return null;
     return `${isWin(value) ? "win" : "loss"} ${orderOf(value)}`;

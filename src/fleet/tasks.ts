@@ -52,17 +52,19 @@ export async function ensureTable(endgame: Endgame, context: TaskContext): Promi
   const started = performance.now();
   const { name } = endgame;
   const collection = collectionOf(identity);
-  // Asked for at the same time: a small table takes less than a request.
-  const inputHeaders = Promise.all(
-    subEndgames(endgame).map(async (sub) => (await cache.soundHeader(sub.name)) ?? headerOf(sub.name, context)),
-  );
-  inputHeaders.catch(() => {}); // where the table is there, an input may be missing
-  const there = await storedHeader(store, collection, name, signal);
+  // Asked for at the same time: a small table takes less than a request. All are waited for: none goes on when the task has ended.
+  const [asked, askedInputs] = await Promise.allSettled([
+    storedHeader(store, collection, name, signal),
+    waitForAll(
+      subEndgames(endgame).map(async (sub) => (await cache.soundHeader(sub.name)) ?? headerOf(sub.name, context)),
+    ),
+  ]);
+  const there = valueOf(asked);
   if (there !== null) {
     checkSwitches(there, identity, store);
-    return { ...report(there, started), outcome: "there" };
+    return { ...report(there, started), outcome: "there" }; // an input may be missing then
   }
-  const inputs = await inputHeaders;
+  const inputs = valueOf(askedInputs);
   await cache.makeRoom(inputs, [endgame], signal);
   const fetchedBytes = await fetchAll(inputs, context);
   cache.catalog.forget(name);
@@ -206,8 +208,18 @@ async function fetchAll(headers: readonly TableHeader[], { store, cache, signal 
     await cache.noteSound(header);
     return bytes;
   });
-  await Promise.allSettled(fetched); // none goes on when the task has ended
-  return (await Promise.all(fetched)).reduce((sum, bytes) => sum + bytes, 0);
+  return (await waitForAll(fetched)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** As `Promise.all`, but none goes on when this has ended. */
+async function waitForAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  return (await Promise.allSettled(promises)).map(valueOf);
+}
+
+/** @throws the reason of what was rejected */
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
 }
 
 /** @throws InputError `other-rules` for a table that was not built under the store's reading of the rules */

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { BuildReport } from "../../src/solve/node/build.ts";
 import { thisProcess } from "../../src/table/node/processes.ts";
 import { dataFolderOfTest, finish, run, runJson, start, waitFor } from "./program.ts";
@@ -43,6 +43,7 @@ test.runIf(thisProcess.machine !== null)(
     const data = dataFolderOfTest();
     const holder = join(import.meta.dirname, "../table/lock-holder.ts");
     const stopped = spawn(process.execPath, [holder, join(data, "asian/dtc/KK.canju"), "KK"]);
+    onTestFinished(() => void stopped.kill("SIGKILL"));
     await waitFor(stopped.stdout, "taken");
     stopped.kill("SIGSTOP");
     const build = start(["build", "KRK"], { data });

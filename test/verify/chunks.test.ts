@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
@@ -90,9 +90,9 @@ describe("a proof", () => {
       this.take(2 ** 31);
       return this.take(bytes);
     });
+    onTestFinished(() => take.mockRestore());
     expect(await prove(table)).toEqual(usual);
     expect(take.mock.results[0]!.value).toBeGreaterThan(2 ** 31);
-    take.mockRestore();
   });
 
   test("ends where a chunk needs more than there is room for", async () => {

@@ -317,10 +317,10 @@ async function proveByKernelAlone(
   const request = { ...proof, chunkCells, work, parts, checkRoom: roomLeft };
   const { unread, checks, ...found } = await proveByKernel(request);
   const checkSeconds = (performance.now() - started) / 1000;
+  const differences = await findDifferenceProblems(unread, checks, table);
   const planes = { red: openPlane(work.planes.red), black: openPlane(work.planes.black) };
   const stored = new StoredPlanes(table.header, index, planes);
   const close = (): void => COLOURS.forEach((turn) => planes[turn].close());
-  const differences = await findDifferenceProblems(unread, checks, table);
   return { ...found, differences, stored, decoded: null, checkSeconds, isKept, close, remove: () => work.remove() };
 }
 

@@ -26,7 +26,7 @@ export const compared: ComparedWords = {
   },
   examples: "Examples",
   examplesHelp:
-    "Of each endgame above, the positions that are decided soonest. A verdict opens its position under these rules, to be played through where the table is at hand.",
+    "Of each endgame above, the positions that are decided soonest, or one that is drawn. A verdict opens its position under these rules, to be played through where the table is at hand.",
   noExamples: "In none of these endgames does any result differ.",
   kinds: {
     certain: "Asian and Chinese rules differ for certain",

@@ -23,7 +23,7 @@ export const compared: ComparedWords = {
   },
   examples: "Thế mẫu",
   examplesHelp:
-    "Những thế phân định sớm nhất của các cờ tàn trên. Bấm vào một phán quyết để mở thế cờ theo bộ luật ấy; có bảng thì đi tiếp được.",
+    "Những thế phân định sớm nhất của các cờ tàn trên, hoặc một thế hòa. Bấm vào một phán quyết để mở thế cờ theo bộ luật ấy; có bảng thì đi tiếp được.",
   noExamples: "Không thế nào của các cờ tàn này có kết quả khác nhau.",
   kinds: {
     certain: "Luật châu Á và Trung Quốc khác nhau (chắc chắn)",

@@ -22,7 +22,8 @@ export const compared: ComparedWords = {
     freeChinese: "无规则 ≠ 中国",
   },
   examples: "例局",
-  examplesHelp: "上面各残局中最快见分晓的局面。点一条结论，就按该规则打开局面；有残局库时可以逐着走下去。",
+  examplesHelp:
+    "上面各残局中最快见分晓的局面，或一个成和的局面。点一条结论，就按该规则打开局面；有残局库时可以逐着走下去。",
   noExamples: "这些残局中没有结果不同的局面。",
   kinds: {
     certain: "亚洲规则与中国规则结果不同（确定）",
