@@ -49,6 +49,7 @@ class FreePositions {
     this.#moves = newSlots(index, 64);
   }
 
+  /** Where a position has a free move already, that one stays. */
   add(slot: Slot, move: Slot): void {
     if (hasSlot(this.bits, slot)) return;
     if (this.#count === this.#slots.length) {
@@ -114,8 +115,9 @@ export class AttackPatterns {
     this.#fresh = fresh;
     this.#within = within;
     const words = sets.whole(work.won).length;
-    this.#forced = [0, 1, 2].map(() => new Uint32Array(words));
-    this.#free = [0, 1, 2].map(() => new FreePositions(this.#index, words));
+    const wordsOf = (least: number): number => (least === 0 ? 0 : words); // every move is of class 0 at least
+    this.#forced = [0, 1, 2].map((least) => new Uint32Array(wordsOf(least)));
+    this.#free = [0, 1, 2].map((least) => new FreePositions(this.#index, wordsOf(least)));
   }
 
   /**
