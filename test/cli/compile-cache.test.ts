@@ -4,6 +4,9 @@ import { expect, test } from "vitest";
 import { compileCacheFolder } from "../../src/cli/compile-cache.ts";
 import { dataFolderOfTest, run } from "./program.ts";
 
+/** The tests have a cache of theirs, which the program they start is not to take over. */
+const OF_ITS_OWN = { NODE_COMPILE_CACHE: undefined };
+
 const at = (cache: string) => compileCacheFolder({ XDG_CACHE_HOME: cache });
 
 test("compiled code is kept in a folder that is the user's alone", async () => {
@@ -11,15 +14,13 @@ test("compiled code is kept in a folder that is the user's alone", async () => {
   expect(at(cache)).toBe(join(cache, "canju/compiled"));
   expect(statSync(join(cache, "canju/compiled")).mode & 0o777).toBe(0o700);
   const shared = dataFolderOfTest();
-  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
-  const { code } = await run(["--version"], { env: { ...env, XDG_CACHE_HOME: cache, TMPDIR: shared } });
+  const { code } = await run(["--version"], { env: { ...OF_ITS_OWN, XDG_CACHE_HOME: cache, TMPDIR: shared } });
   expect(code).toBe(0);
   expect(readdirSync(join(cache, "canju/compiled"))).toHaveLength(1);
   expect(readdirSync(shared)).toEqual([]);
 });
 
 test("threads keep theirs there as well, and none where there is no such folder", async () => {
-  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
   const data = dataFolderOfTest();
   const shared = dataFolderOfTest();
   const open = dataFolderOfTest();
@@ -27,7 +28,7 @@ test("threads keep theirs there as well, and none where there is no such folder"
   for (const cache of [dataFolderOfTest(), open]) {
     for (const command of ["build", "verify"]) {
       const args = [command, "KNPKAA", "--data", data, "--threads", "2"];
-      const { code } = await run(args, { env: { ...env, XDG_CACHE_HOME: cache, TMPDIR: shared } });
+      const { code } = await run(args, { env: { ...OF_ITS_OWN, XDG_CACHE_HOME: cache, TMPDIR: shared } });
       expect(code).toBe(0);
     }
     rmSync(data, { recursive: true });
