@@ -14,18 +14,22 @@ async function begin(page: Page, english = true): Promise<void> {
   await page.locator(".match").waitFor();
 }
 
-/** Makes a move by two clicks, the first again where it came before the board had its new moves. */
+/** Makes a move by two clicks, again where they came before the board had its new moves, and waits until it is on the board. */
 async function move(page: Page, from: string, to: string, turned = false): Promise<void> {
+  const before = fenOf(page);
   const targets = page.locator("square.move-dest").first();
-  const isPickedUp = async () => {
+  const isMade = async () => {
     await click(page, from, turned);
-    return targets.waitFor({ timeout: 2000 }).then(
-      () => true,
-      () => false,
-    );
+    await targets.waitFor({ timeout: 2000 }).catch(() => {});
+    if (await targets.isVisible()) await click(page, to, turned);
+    return page
+      .waitForURL(() => fenOf(page) !== before, { timeout: 2000 })
+      .then(
+        () => true,
+        () => false,
+      );
   };
-  await expect.poll(isPickedUp).toBe(true);
-  await click(page, to, turned);
+  await expect.poll(isMade).toBe(true);
 }
 
 /** The line that says what is going on. */
