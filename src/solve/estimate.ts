@@ -34,10 +34,10 @@ const LEAST_SHEET = { share: 0.25, bytes: 2 ** 30 } as const;
 
 /**
  * Bytes of a cell pair beside the kernel under the Chinese rules: what a side could do by checks, what games begin from, which
- * positions are free or forced, and the graphs of patterns. Measured: 15 in KRNKR, 19 in KRCKR, of which a fifth depends; nobody
- * knows that before.
+ * positions are free or forced, and the graphs of patterns. Measured: 15 in KRNKR, 19 in KRCKR, of which a fifth depends, and 9 and
+ * 11 in KCCKAABB and KNPKAABB, where one side has attacking men; nobody knows that before.
  */
-const BRACKET_BYTES = 17;
+const BRACKET_BYTES = { one: 10, both: 17 } as const;
 /** Bytes of a cell pair for the positions that chases are looked for in: measured 0.04 to 0.25, and nobody knows before. */
 const CHASE_BYTES = 0.2;
 /**
@@ -77,7 +77,8 @@ export interface Estimate extends SizeEstimate {
 export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric: Metric = "dtc"): Estimate {
   const { black } = endgame;
   const armed = isArmed(endgame) ? "both" : "one";
-  const levelled = rules !== "none" && armed === "both";
+  const levelled = rules !== "none";
+  const hasOrders = levelled && armed === "both"; // many; where only one side has attacking men there is hardly ever one
   const sets = levelled ? LEVEL_SETS + (rules === "chinese" ? ROOM_SETS : 0) : 0;
   const size = estimateSize(endgame);
   const extent = extentOf(endgame);
@@ -98,11 +99,11 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const isAside = metric === "dtc" && rules !== "chinese";
   const tapeBytes = size.cells * TAPE_BYTES[armed];
   const tapeMemory = isAside ? Math.min(tapeBytes, TAPE_MEMORY.bytes + tapeBytes * TAPE_MEMORY.share) : tapeBytes;
-  const bracketBytes = rules === "chinese" && levelled ? size.cells * BRACKET_BYTES : 0;
-  const chaseBytes = rules === "asian" && levelled ? size.cells * CHASE_BYTES : 0;
+  const bracketBytes = rules === "chinese" ? size.cells * BRACKET_BYTES[armed] : 0;
+  const chaseBytes = rules === "asian" && hasOrders ? size.cells * CHASE_BYTES : 0;
   const always = INDEX_BYTES * extent.blocks + bracketBytes;
   const besideBytes = always + Math.max(subCells * SUB_BYTES[metric] + tapeMemory / 2, tapeMemory + chaseBytes);
-  const sheet = SHEET_BYTES[levelled && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
+  const sheet = SHEET_BYTES[hasOrders && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
   const sheetBytes = Math.min(size.cells * sheet.usual + tables, MOST_BYTES);
   const sideBytes = size.cells * sheet.side;
   const leastSheet = Math.min(sideBytes * LEAST_SHEET.share, LEAST_SHEET.bytes) + tables + 2 ** 24;
@@ -125,7 +126,8 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
     sideBytes,
     tapeBytes,
     tapeMemory,
-    workBytes: tapeBytes + (armed === "both" ? 2 : 1) * DIRECTION_SETS.length * arrayBytes("bit vectors", extent),
+    workBytes:
+      tapeBytes + (levelled || armed === "both" ? 2 : 1) * DIRECTION_SETS.length * arrayBytes("bit vectors", extent),
     keptBytes: size.cells * SUB_BYTES[metric],
   };
 }

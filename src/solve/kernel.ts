@@ -1,5 +1,5 @@
 /** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
-import { attackingMen, type Endgame } from "../endgame/endgame.ts";
+import type { Endgame } from "../endgame/endgame.ts";
 import type { Edition } from "../xiangqi/rules/chinese/options.ts";
 import type { RuleOptions } from "../xiangqi/rules/options.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
@@ -33,9 +33,12 @@ export interface SolveRequest {
   readonly onProgress?: (progress: SolveProgress) => void;
 }
 
-/** Whether there can be levels above 0: without an attacking man on one side nobody can be forced into a perpetual. */
-export function hasPerpetuals({ rules, index }: Pick<SolveRequest, "rules" | "index">): boolean {
-  return rules !== "none" && attackingMen(index.endgame.black).length > 0;
+/**
+ * Whether levels above 0 are looked for. They may be found where one side has advisors and elephants alone: these can be forced to
+ * chase for ever, as in KCCPKAABB.
+ */
+export function hasPerpetuals({ rules }: Pick<SolveRequest, "rules">): boolean {
+  return rules !== "none";
 }
 
 export const SOLVE_PHASES = ["load", "captures", "red wins", "black wins", "perpetuals"] as const;
@@ -61,7 +64,7 @@ export interface Solution {
   illegal(): Readonly<Record<Colour, Uint32Array>>;
   /** Level 0 and all others that occur. */
   readonly levels: readonly Level[];
-  /** Null where there are no perpetuals to judge: attacking men on one side only, or no perpetual rules. */
+  /** Null without levels above 0 where one side has no attacking men, and where nothing is judged as Algorithm 5 does. */
   readonly certificate: Certificate | null;
   /** Whole-board counts of positions with each side to move that are mated or stalemated. */
   readonly checkmated: Readonly<Record<Colour, number>>;

@@ -103,7 +103,7 @@ export interface TableInfo {
   /** The open points of the rules and how they were decided. */
   readonly switches: Readonly<Record<string, string | number | boolean>>;
   readonly orderForm: OrderForm;
-  /** Only where there can be perpetuals: Asian rules, attacking men on both sides. */
+  /** Only under the Asian rules, with attacking men on both sides or with orders above 0. */
   readonly certificate?: Certificate;
   /** How cells are numbered (docs/spec/index.md). */
   readonly index: {

@@ -12,9 +12,9 @@ export function ruleOptionsOf({ rules, switches }: TableInfo): RuleOptions | nul
   return rules === "asian" ? { ...DEFAULT_RULES, ...switches } : null;
 }
 
-/** Whether moves have classes, as under the Chinese rules where both sides have attacking men. */
+/** Whether moves have classes, as under the Chinese rules where there are attacking men. */
 export function hasClasses({ info: { rules, endgame } }: Pick<TableHeader, "info">): boolean {
-  return rules === "chinese" && attackingMen(parseEndgame(endgame).black).length > 0;
+  return rules === "chinese" && attackingMen(parseEndgame(endgame).red).length > 0;
 }
 
 /**

@@ -169,7 +169,6 @@ class Solution implements ChineseWholeBoard {
     this.#captures = Int8Array.from(graph.captures, ([sub, position]) => subs[sub]!.outcomes[position]!);
     this.outcomes = Int8Array.from(graph.legal, (legal) => (legal === 1 ? 0 : ILLEGAL));
     this.#spread();
-    if (!/[RNCP].*K.*[RNCP]/.test(graph.name.slice(1))) return;
     if (reading !== "possible") {
       this.#solve();
       return;

@@ -19,8 +19,9 @@ import { teamOfOne } from "../../src/solve/vector/team.ts";
 import { openPlaced } from "../../src/table/catalog.ts";
 import { rawCodec } from "../../src/table/codec.ts";
 import { memorySource } from "../../src/table/source.ts";
-import { DRAW, type Value } from "../../src/table/value.ts";
+import { DEPENDS, DRAW, isDependent, type Value } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
+import { parseFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { forcesByChecks, matesByChecks } from "../../src/xiangqi/rules/chinese/forced.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
@@ -56,6 +57,15 @@ test.each(["KRKN", "KRKC", "KRKR", "KNKC", "KPKP"])(
     for (const turn of COLOURS) expect(valuesOf(chinese, turn)).toEqual(valuesOf(asian, turn));
   },
 );
+
+test("in KCPKB draws depend on what counts as a chase, although Black has nothing but an elephant", async () => {
+  const found = await solve("KCPKB", "chinese");
+  const depending = COLOURS.map((turn) => valuesOf(found, turn).filter(isDependent).length);
+  expect(depending).toEqual([58_622, 51_693]);
+  // It attacks the cannon, which the soldier protects, whatever Black does.
+  const board = parseFen("2b1k4/9/CP7/9/9/9/9/9/9/3K5 b").board;
+  expect(valuesOf(found, "black")[found.index.indexOf(board)]).toBe(DEPENDS);
+});
 
 test.each(["KRKN", "KRNK", "KCKP"])("in %s mates and captures by checks are those that searches find", async (name) => {
   const index = endgameIndex(parseEndgame(name));

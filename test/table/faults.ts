@@ -106,7 +106,8 @@ export async function withEnd(n: number, unsynced: Unsynced, work: () => Promise
   };
   const outcome = await onDisk(before, work).catch((error: unknown) => error);
   if (steps <= n) return false;
-  if (!isEnded(outcome)) throw outcome;
+  // Where the work bears that a step fails, it comes to something, which a process that has ended does not.
+  if (outcome instanceof Error && !isEnded(outcome)) throw outcome;
   for (const [path, bytes] of unsynced === "kept" ? [] : synced) {
     const now = read(path);
     if (now === null || bytes?.equals(now)) continue;

@@ -29,7 +29,7 @@ const kernel = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.w
 
 const outcomeOf = (value: Value): number => (isDraw(value) ? 0 : isWin(value) ? 1 : -1);
 
-test.each(["KRKN", "KRKC", "KRKR", "KNKC", "KPKP", "KCKP"])(
+test.each(["KRKN", "KRKC", "KRKR", "KNKC", "KPKP", "KCKP", "KCPKB"])(
   "in %s what is certain, possible and by default is what brute force finds, and what the Asian rules say",
   async (name) => {
     const chinese = await solveInMemory(name, { kernel, rules: "chinese", metric: "dtc" });

@@ -55,6 +55,25 @@ test("KRKN under the Chinese rules is proven by the plain program", async () => 
   expect(await verify(folder, "KRKN")).toMatchObject({ proven: true, by: "plain", problems: [], wrong: 0 });
 });
 
+test(
+  "draws of a side without attacking men that depend are proven, and none of them is certain",
+  { timeout: 120_000 },
+  async () => {
+    const tables = await buildTablesUnder({ metric: "dtc", rules }, "KCPKB");
+    expect(await verify(tables, "KCPKB")).toMatchObject({ proven: true, problems: [], wrong: 0 });
+    await alterAsianTable(
+      tables,
+      "KCPKB",
+      (draft) => mapValues(draft, (value) => (value === DEPENDS ? DRAW : value)),
+      undefined,
+      rules,
+    );
+    const report = await verify(tables, "KCPKB");
+    expect(report).toMatchObject({ proven: false, wrong: 0 });
+    expect(problemsOf(report, "level")[0]!.message).toContain("certain draws may be lost");
+  },
+);
+
 describe("under the Chinese rules the graph finds what no successor contradicts", () => {
   test("a level left out: its wins and losses are stored as draws", async () => {
     const report = await altered("KRKN", (draft) => mapValues(draft, (value) => (isOrder(value, 1) ? DRAW : value)));

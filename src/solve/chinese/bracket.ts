@@ -3,7 +3,6 @@
  * are solved (`readings.ts`): first what is certain for both sides. What is possible for each side goes on from there, as it
  * wins at least what is certain; and so does, between these bounds, the default reading, whose levels follow on the tape.
  */
-import { attackingMen } from "../../endgame/endgame.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { Solution, SolveRequest } from "../kernel.ts";
 import type { Levels, LevelsOptions } from "../levels/algorithm8.ts";
@@ -49,9 +48,6 @@ export class BracketSolver {
   async solve(asked: SolveRequest): Promise<Solution> {
     const { index } = asked;
     const request = { ...asked, journal: undefined, makeShelf: undefined };
-    if (attackingMen(index.endgame.black).length === 0) {
-      return solveWith(this.#module, this.#team, this.#memory(), { ...request, rules: "none" });
-    }
     const before = this.#attacks.seconds;
     const attacks = await this.#attacks.of(index.endgame, request.signal);
     const took = this.#attacks.seconds - before;

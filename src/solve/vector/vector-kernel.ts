@@ -1,4 +1,5 @@
 /** The vector kernel's host: lays out an endgame and its sub-endgames in shared memory and sets the team to work. */
+import { isArmed } from "../../endgame/estimate.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { DEFAULT_COLLECTION } from "../../table/catalog.ts";
 import type { Certificate } from "../../table/header.ts";
@@ -52,8 +53,6 @@ export interface Way {
   readonly findLevels?: (sets: CellSets, options: LevelsOptions, games: Games) => Promise<Levels>;
   /** What sub-endgames are worth up to there. Default: as they were loaded. */
   readonly reading?: (sub: Outcomes) => Outcomes;
-  /** Look for levels above 0. */
-  readonly levelled?: boolean;
   /** To mate: two bytes for the distance of a capture. */
   readonly wide?: boolean;
   /** One view at a time, and bands of one block. */
@@ -70,7 +69,7 @@ export async function solveWith(
   way: Way = {},
 ): Promise<Solution> {
   const { index, metric, journal } = request;
-  const levelled = way.levelled ?? hasPerpetuals(request);
+  const levelled = hasPerpetuals(request);
   const views = viewsOf(index);
   const subs = isLookedUp(journal) ? new Map<string, never>() : await loadSubs(views, request);
   const wide = way.wide ?? [...subs.values()].some((sub) => !("won" in sub) && longestIn(sub) > LONGEST_NARROW_SUB);
@@ -181,7 +180,7 @@ export async function solveWith(
         onFound: (levels) => keeper.keepLevels(levels),
       };
       const solved = await (way.findLevels ?? solveLevels)(sets, options, games);
-      certificate = solved.certificate;
+      if (isArmed(index.endgame) || solved.levels.length > 1) certificate = solved.certificate;
     }
     const [checkmated, stalemated] = [jobs.counts(offset.J_CHECKMATED), jobs.counts(offset.J_STALEMATED)];
     const counts = { legal: jobs.legal(), checkmated, stalemated, certificate };
