@@ -13,7 +13,7 @@ export interface Rates {
 }
 
 /** Of this program, on one core of an AMD EPYC: upper bounds, taken on a busy machine. */
-export const RATES: Rates = { buildBoth: 0.4, buildOne: 0.05, proveBoth: 0.65, proveOne: 0.38, jobSeconds: 0.2 };
+export const RATES: Rates = { buildBoth: 0.4, buildOne: 0.1, proveBoth: 0.65, proveOne: 0.38, jobSeconds: 0.2 };
 
 /** How much longer than the proof kernel the plain program takes, which proves what that does not take. */
 export const PLAIN_PROOF_TIMES = 6;
