@@ -138,7 +138,7 @@ function zugzwangs(): string {
     return [record.endgame, count(both), count(red), count(black), formatShare(zugzwangsOf(record), positions / 2)];
   });
   return section(
-    "Most mutual zugzwangs 互相逼着",
+    "Most mutual zugzwangs 谁先走谁吃亏",
     "Whoever moves is lost; or one side is lost if it moves, while the other then only draws.",
     [
       "endgame",

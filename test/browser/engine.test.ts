@@ -64,7 +64,8 @@ test("where a table knows a move, its value stands instead of the guess", async 
 });
 
 test("it is stopped, and asked again by touch on a small phone", async () => {
-  const { page, errors } = await open(MISSING, { viewport: { width: 360, height: 640 }, hasTouch: true });
+  // A position that no search comes to the end of.
+  const { page, errors } = await open(BEGINNING, { viewport: { width: 360, height: 640 }, hasTouch: true });
   const engine = page.locator(".engine");
   await engine.getByRole("button", { name: "Ask an engine" }).tap();
   await engine.locator("li").first().waitFor(PATIENCE);

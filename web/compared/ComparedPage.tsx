@@ -1,9 +1,9 @@
 /** Where the sets of rules decide positions differently: a table of endgames, and examples to be played. */
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { faultOf, matches, parseQuery } from "../endgames/catalog.ts";
+import { faultOf, matches, namedEndgame, parseQuery } from "../endgames/catalog.ts";
 import { FindField } from "../endgames/FindField.tsx";
 import { SortHeads } from "../SortHeads.tsx";
 import { topic } from "../state/page.ts";
@@ -27,19 +27,29 @@ const onlyDiffering = signal(false);
 const sorted = signal<Column | null>("chinese");
 const rows = signal(ROWS);
 
-/** The endgames that are looked for. */
+/** The endgames that are looked for; one that is named in full comes first. */
 function findRows(): readonly Compared[] {
   const query = parseQuery(sought.value);
   if (query === null) return [];
   const found = COMPARED.filter((each) => matches(parseEndgame(each.endgame), query));
-  return sortBy(onlyDiffering.value ? found.filter(isDiffering) : found, sorted.value);
+  const inOrder = sortBy(onlyDiffering.value ? found.filter(isDiffering) : found, sorted.value);
+  const named = inOrder.find(({ endgame }) => endgame === namedEndgame(sought.value));
+  return named === undefined ? inOrder : [named, ...inOrder.filter((each) => each !== named)];
+}
+
+/** The endgame that the page was opened for last. */
+let opened: string | null = null;
+
+/** A search that came with an address goes with it; one that was typed stays. */
+function seekTopic(): void {
+  if (topic.value !== null) sought.value = topic.value;
+  else if (sought.value === opened) sought.value = "";
+  opened = topic.value;
 }
 
 export function ComparedPage() {
   const say = useComparedWords();
-  useEffect(() => {
-    if (topic.value !== null) sought.value = topic.value;
-  }, [topic.value]);
+  useEffect(seekTopic, [topic.value]);
   if (say === null) return <p class="hint patience">{words.value.loading}</p>;
   const found = findRows();
   return (
@@ -65,13 +75,13 @@ export function ComparedPage() {
         <Finder say={say} found={found.length} />
         {found.length > 0 && <ComparedTable say={say} found={found} />}
       </section>
-      <Examples of={found} say={say} />
+      {found.length > 0 && <Examples of={found} say={say} />}
     </div>
   );
 }
 
 function Finder({ say, found }: { say: ComparedWords; found: number }) {
-  const { noMatch, unreadable } = words.value.endgames;
+  const { unreadable } = words.value.endgames;
   const fault = faultOf(sought.value);
   return (
     <>
@@ -88,7 +98,7 @@ function Finder({ say, found }: { say: ComparedWords; found: number }) {
         {fault !== null
           ? unreadable(fault)
           : found === 0
-            ? noMatch
+            ? say.notCompared
             : say.shown(formatCount(found), formatCount(COMPARED.length))}
       </p>
     </>
@@ -96,6 +106,13 @@ function Finder({ say, found }: { say: ComparedWords; found: number }) {
 }
 
 function ComparedTable({ say, found }: { say: ComparedWords; found: readonly Compared[] }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const showMore = (): void => {
+    const first = rows.value;
+    rows.value += ROWS;
+    // The button may go: whoever uses the keyboard goes on with the first row that has come.
+    requestAnimationFrame(() => body.current?.rows[first]?.querySelector("a")?.focus());
+  };
   return (
     <>
       <div class="scroll" tabIndex={0} role="group" aria-label={words.value.views.compared}>
@@ -110,7 +127,7 @@ function ComparedTable({ say, found }: { say: ComparedWords; found: readonly Com
               />
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {found.slice(0, rows.value).map(({ endgame, positions, chinese, depends, free }) => (
               <tr key={endgame}>
                 <th scope="row">
@@ -130,7 +147,7 @@ function ComparedTable({ say, found }: { say: ComparedWords; found: readonly Com
         </table>
       </div>
       {found.length > rows.value && (
-        <button type="button" onClick={() => (rows.value += ROWS)}>
+        <button type="button" onClick={showMore}>
           {say.more}
         </button>
       )}

@@ -14,7 +14,7 @@ import { addressOf } from "../state/address.ts";
 import { pieceSet } from "../state/preferences.ts";
 import type { ComparedWords, Dictionary } from "../words/dictionary.ts";
 import { words } from "../words/spoken.ts";
-import type { Compared, Example } from "./compared.ts";
+import { shownBy, type Compared, type Example } from "./compared.ts";
 
 /** So many are shown, and so many more at each wish. */
 const EXAMPLES = 12;
@@ -49,7 +49,8 @@ interface Props {
   readonly say: ComparedWords;
 }
 
-function ExampleCard({ endgame, example: { kind, fen, verdicts }, say }: Props) {
+function ExampleCard({ endgame, example, say }: Props) {
+  const { fen, verdicts } = example;
   const page = words.value;
   const position = parseLegalFen(fen);
   const men = pieceSet.value;
@@ -61,7 +62,7 @@ function ExampleCard({ endgame, example: { kind, fen, verdicts }, say }: Props) 
         <h4>
           <span class="endgame-name">{endgame}</span> <small>{page.endgames.name(endgame)}</small>
         </h4>
-        <p class="hint">{say.kinds[kind]}</p>
+        <p class="hint">{say.kinds[shownBy(example)]}</p>
         <p>{page.toMove(page.colours[position.turn])}</p>
         <ul>
           {RULES.map((rules) => (

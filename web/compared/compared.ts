@@ -21,6 +21,12 @@ export interface Example {
   readonly verdicts: Readonly<Record<Rules, Verdict>>;
 }
 
+/** What is said of an example: where the Chinese rules decide otherwise than the Asian ones, that, whatever it was chosen for. */
+export function shownBy({ kind, verdicts: { asian, chinese } }: Example): ExampleKind {
+  if (kind !== "free" || asian.category === chinese.category) return kind;
+  return chinese.depends ? "byDefault" : "certain";
+}
+
 /** Positions whose result is another whatever counts as a chase, and those where it is so by the default reading alone. */
 export interface Differing {
   readonly certain: number;

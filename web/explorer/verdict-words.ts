@@ -27,7 +27,8 @@ function decidedOf(at: Position, probe: Decided, say: Dictionary): string {
   }
   if (probe.distance > 0) return say.wins(colour, lengthOf(probe.distance), probe.metric);
   const ending = endingOf(at);
-  return ending === null ? say.convertsNow(colour) : say[ending](colour);
+  if (ending !== null) return say[ending](colour);
+  return probe.depends ? say.convertsByReading(colour) : say.convertsNow(colour);
 }
 
 export function isPerpetual(kind: OrderKind | null): kind is Perpetual {

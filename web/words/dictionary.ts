@@ -94,6 +94,8 @@ export interface Dictionary extends GameWords {
   /** The same, short. */
   readonly dependent: string;
   readonly convertsNow: (winner: string) => string;
+  /** The same by the default reading, where other moves may be left. */
+  readonly convertsByReading: (winner: string) => string;
   readonly order: (order: number) => string;
   readonly thinking: string;
   readonly goal: Readonly<Record<"dtc" | "dtm", string>>;
@@ -502,6 +504,8 @@ export interface ComparedWords {
   readonly examples: string;
   readonly examplesHelp: string;
   readonly noExamples: string;
+  /** Said in place of all else where no endgame that was compared is found. */
+  readonly notCompared: string;
   readonly kinds: Readonly<Record<ExampleKind, string>>;
   /** Of a position as a picture: the endgame, and where its men stand. */
   readonly board: (endgame: string, men: readonly string[]) => string;

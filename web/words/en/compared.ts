@@ -2,7 +2,7 @@ import type { ComparedWords } from "../dictionary.ts";
 
 export const compared: ComparedWords = {
   intro:
-    "Endgames in which both sides have attacking men, built under all three sets of rules and compared position by position: how many end otherwise, as a win, a draw or a loss. Positions are those of the whole board, both sides to move.",
+    "Endgames in which both sides have attacking men, built under all three sets of rules and compared position by position: how many end otherwise, as a win, a draw or a loss. They are those of up to 20 million cells, and KRNKR, KRCKR and KRKPPP. Positions are those of the whole board, both sides to move.",
   terms: [
     [
       "certain + by reading",
@@ -13,6 +13,10 @@ export const compared: ComparedWords = {
       "What comes of the position by the Chinese rules depends on what counts as a chase, whatever the default reading gives.",
     ],
     ["none", "Every repetition is a draw."],
+    [
+      "order, plies",
+      "A side that must go on with what is forbidden loses: the plies are those until it has nothing else left. Such a win of order 2 leads to one of order 1 where the loser leaves the repetition, and so on.",
+    ],
   ],
   onlyDiffering: "Only where anything differs or depends",
   shown: (rows, all) => `${rows} of ${all} endgames`,
@@ -27,7 +31,8 @@ export const compared: ComparedWords = {
   examples: "Examples",
   examplesHelp:
     "Of each endgame above, the positions that are decided soonest, or one that is drawn. A verdict opens its position under these rules, to be played through where the table is at hand.",
-  noExamples: "In none of these endgames does any result differ.",
+  noExamples: "In none of these endgames does any result differ by the default reading.",
+  notCompared: "No endgame that was compared has these men.",
   kinds: {
     certain: "Asian and Chinese rules differ for certain",
     byDefault: "Asian and Chinese rules differ by the default reading",

@@ -79,7 +79,7 @@ const endgames: EndgamesWords = {
     return "The other side is missing, such as KRKN or R v N.";
   },
   noEndgame: (asked) => `"${asked}" is no endgame.`,
-  otherOrders: (count) => `${count} further orders`,
+  otherOrders: (count) => (count === "1" ? "1 further order" : `${count} further orders`),
   kinds: {
     chariot: "Chariot",
     horse: "Horse",
@@ -165,7 +165,7 @@ const endgames: EndgamesWords = {
   },
 
   exactness: "Exactness",
-  exactAlone: "Only one side can attack, so no perpetual decides anything: retrograde analysis alone is exact.",
+  exactAlone: "Only one side can attack, and nobody is forced into a perpetual here.",
   exactPublished: "No inner pattern is left after the last order: the published algorithm is exact here.",
   exactCorrected: (patterns, losses) =>
     `Inner patterns are left (${patterns}), so the corrected algorithm was asked; it adds ${losses} losses.`,
@@ -302,6 +302,7 @@ export const page: Dictionary = {
   depends: (verdict) => `${verdict}, by the default reading: it depends on what counts as a chase`,
   dependent: "depends on what counts as a chase",
   convertsNow: (winner) => `${winner} wins: only losing captures are left`,
+  convertsByReading: (winner) => `${winner} wins: what a capture leads to decides`,
   order: (order) => `order ${order}`,
   thinking: "Looking it up …",
   goal: { dtc: "until the winner captures or mates", dtm: "until mate" },
@@ -417,7 +418,7 @@ export const page: Dictionary = {
     onServer: "Build it on the server",
     here: "Build it in this browser",
     size: ({ tables, positions }) =>
-      `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; nothing is installed`,
+      `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; no software is installed`,
     takes: (least, most) => `Building them takes ${least} to ${most} of one core.`,
     serverTakes: (bytes) => `On the server the files take about ${bytes}.`,
     hereTakes: (memory, room) => `This browser needs up to ${memory} of memory and ${room} of room on the disk for it.`,

@@ -2,7 +2,7 @@ import type { ComparedWords } from "../dictionary.ts";
 
 export const compared: ComparedWords = {
   intro:
-    "Các cờ tàn mà cả hai bên đều có quân tấn công, dựng theo cả ba bộ luật và so từng thế cờ: bao nhiêu thế có kết quả (thắng, hòa, thua) khác nhau. Tính mọi thế trên cả bàn cờ, bên nào đi trước cũng tính.",
+    "Các cờ tàn mà cả hai bên đều có quân tấn công, dựng theo cả ba bộ luật và so từng thế cờ: bao nhiêu thế có kết quả (thắng, hòa, thua) khác nhau. Gồm mọi cờ tàn tới 20 triệu ô, cùng KRNKR, KRCKR và KRKPPP. Tính mọi thế trên cả bàn cờ, bên nào đi trước cũng tính.",
   terms: [
     [
       "chắc chắn + theo cách hiểu",
@@ -10,6 +10,10 @@ export const compared: ComparedWords = {
     ],
     ["tùy cách hiểu", "Kết quả theo luật Trung Quốc tùy thế nào là bắt, dù cách hiểu mặc định cho kết quả nào."],
     ["không luật", "Mọi lặp lại đều hòa."],
+    [
+      "bậc, nước",
+      "Bên buộc phải tiếp tục điều bị cấm thì thua; số nước là đến khi bên ấy không còn cách nào khác. Thắng ở bậc 2 dẫn tới bậc 1 nếu bên thua rời vòng lặp, cứ thế tiếp.",
+    ],
   ],
   onlyDiffering: "Chỉ những cờ tàn có khác biệt hoặc tùy cách hiểu",
   shown: (rows, all) => `${rows} trong ${all} cờ tàn`,
@@ -24,7 +28,8 @@ export const compared: ComparedWords = {
   examples: "Thế mẫu",
   examplesHelp:
     "Những thế phân định sớm nhất của các cờ tàn trên, hoặc một thế hòa. Bấm vào một phán quyết để mở thế cờ theo bộ luật ấy; có bảng thì đi tiếp được.",
-  noExamples: "Không thế nào của các cờ tàn này có kết quả khác nhau.",
+  noExamples: "Theo cách hiểu mặc định, không thế nào của các cờ tàn này có kết quả khác nhau.",
+  notCompared: "Không cờ tàn nào đã so có các quân này.",
   kinds: {
     certain: "Luật châu Á và Trung Quốc khác nhau (chắc chắn)",
     byDefault: "Luật châu Á và Trung Quốc khác nhau (theo cách hiểu mặc định)",

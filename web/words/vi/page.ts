@@ -170,7 +170,7 @@ const endgames: EndgamesWords = {
   },
 
   exactness: "Tính chính xác",
-  exactAlone: "Chỉ một bên tấn công được nên không có lặp lại nào quyết định: phân tích lùi tự nó đã chính xác.",
+  exactAlone: "Chỉ một bên tấn công được, và ở đây không ai bị buộc phải lặp lại.",
   exactPublished: "Sau bậc cuối không còn mẫu bên trong: thuật toán đã công bố chính xác ở đây.",
   exactCorrected: (patterns, losses) =>
     `Còn mẫu bên trong (${patterns}) nên đã dùng thuật toán sửa lại; nó thêm ${losses} thế thua.`,
@@ -305,6 +305,7 @@ export const page: Dictionary = {
   depends: (verdict) => `${verdict}, theo cách hiểu mặc định: tùy thế nào là bắt`,
   dependent: "tùy thế nào là bắt",
   convertsNow: (winner) => `${winner} thắng: chỉ còn những nước ăn quân dẫn tới thua`,
+  convertsByReading: (winner) => `${winner} thắng: thế cờ sau khi ăn quân quyết định`,
   order: (order) => `bậc ${order}`,
   thinking: "Đang tra cứu …",
   goal: { dtc: "tới khi bên thắng ăn quân hoặc chiếu hết", dtm: "tới khi chiếu hết" },

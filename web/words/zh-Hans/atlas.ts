@@ -8,7 +8,7 @@ export const atlas: AtlasWords = {
     won: "红先胜率",
     longest: "最长胜法（步）",
     order: "最高阶",
-    zugzwangs: "互相逼着",
+    zugzwangs: "谁先走谁吃亏",
     onlyMoves: "唯一胜着",
   },
   more: "显示更多",
@@ -16,7 +16,7 @@ export const atlas: AtlasWords = {
   ofAll: (endgame) => `${endgame} 全部局面`,
   from: (version, sum) => `出自图集：由 Canju ${version} 证明，内容校验和 ${sum}…，此处没有残局库本身。`,
   otherRules: (proven, chosen) => `这是${proven}下的数据，不是所选规则（${chosen}）下的。`,
-  zugzwangs: (count) => `互相逼着的局面：${count}`,
+  zugzwangs: (count) => `谁先走谁吃亏的局面：${count}`,
   onlyMoves: (count) => `只有一着能胜的局面：${count}`,
   defenders: "每个士象值多少",
   defendersHelp:

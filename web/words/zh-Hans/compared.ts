@@ -2,7 +2,7 @@ import type { ComparedWords } from "../dictionary.ts";
 
 export const compared: ComparedWords = {
   intro:
-    "双方都有攻子的残局，在三套规则下分别生成残局库，逐个局面比较：有多少局面的结果（胜、和、负）不同。局面按整个棋盘统计，红先、黑先都算在内。",
+    "双方都有攻子的残局，在三套规则下分别生成残局库，逐个局面比较：有多少局面的结果（胜、和、负）不同。包括 2000 万格以内的全部残局，以及 KRNKR、KRCKR、KRKPPP。局面按整个棋盘统计，红先、黑先都算在内。",
   terms: [
     [
       "确定 + 按解释",
@@ -10,6 +10,10 @@ export const compared: ComparedWords = {
     ],
     ["取决于解释", "中国规则下的结果取决于怎样算“捉”，不论按采用的解释结果如何。"],
     ["无规则", "循环一律作和。"],
+    [
+      "第几阶，几步",
+      "一方只能继续犯规的循环，就判负；步数是到它别无选择为止的步数。第 2 阶的胜局，负方若变着，就落入第 1 阶，依此类推。",
+    ],
   ],
   onlyDiffering: "只列有不同或取决于解释的残局",
   shown: (rows, all) => `${all} 个残局中的 ${rows} 个`,
@@ -24,7 +28,8 @@ export const compared: ComparedWords = {
   examples: "例局",
   examplesHelp:
     "上面各残局中最快见分晓的局面，或一个成和的局面。点一条结论，就按该规则打开局面；有残局库时可以逐着走下去。",
-  noExamples: "这些残局中没有结果不同的局面。",
+  noExamples: "按采用的解释，这些残局中没有结果不同的局面。",
+  notCompared: "比较过的残局中没有这样的残局。",
   kinds: {
     certain: "亚洲规则与中国规则结果不同（确定）",
     byDefault: "亚洲规则与中国规则结果不同（按采用的解释）",

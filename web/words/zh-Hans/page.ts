@@ -167,7 +167,7 @@ const endgames: EndgamesWords = {
   },
 
   exactness: "精确性",
-  exactAlone: "只有一方有攻子，长将长捉不影响结果：倒推法本身即精确。",
+  exactAlone: "只有一方有攻子，而且这里没有谁被迫长打。",
   exactPublished: "最后一阶之后没有内部模式：已发表的算法在此精确。",
   exactCorrected: (patterns, losses) => `仍有内部模式（${patterns}），已用修正算法，补出负局 ${losses} 个。`,
   proof: "验证",
@@ -295,7 +295,8 @@ export const page: Dictionary = {
   rulesNames: RULES,
   depends: (verdict) => `${verdict}（按本库采用的解释；取决于怎样算“捉”）`,
   dependent: "取决于怎样算“捉”",
-  convertsNow: (winner) => `${winner}胜：对方只剩送吃的着法`,
+  convertsNow: (winner) => `${winner}胜：对方只剩吃子的着法，吃后仍负`,
+  convertsByReading: (winner) => `${winner}胜：胜负取决于吃子后的局面`,
   order: (order) => `第 ${order} 阶`,
   thinking: "正在查询……",
   goal: { dtc: "到胜方吃子或将死为止", dtm: "到将死为止" },
@@ -410,7 +411,7 @@ export const page: Dictionary = {
   building: {
     onServer: "在服务器上生成",
     here: "在本浏览器中生成",
-    size: ({ tables, positions }) => `${tables} 个残局库，约 ${positions}个局面；无需安装`,
+    size: ({ tables, positions }) => `${tables} 个残局库，约 ${positions}个局面；无需安装软件`,
     takes: (least, most) => `单核生成需 ${least}到 ${most}。`,
     serverTakes: (bytes) => `在服务器上文件约占 ${bytes}。`,
     hereTakes: (memory, room) => `在本浏览器中最多需要 ${memory} 内存和 ${room} 磁盘空间。`,

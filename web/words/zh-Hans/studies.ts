@@ -5,7 +5,7 @@ export const studies: StudiesWords = {
   kinds: {
     classic: "古谱",
     "only-moves": "步步唯一着",
-    zugzwang: "互相逼着",
+    zugzwang: "谁先走谁吃亏",
     "quiet-king": "将帅闲着取胜",
     perpetual: "长将长捉",
   },
