@@ -22,6 +22,7 @@ export const rules: RulesWords = {
     more: [
       "Every move is a check, a kill (it threatens to mate by checks), a chase, a weak chase (joint, or of a man that can be retaken) or idle. The least of a side's moves is its grade; the side with the higher grade loses, equal grades draw.",
       "What counts as a chase is disputed in hard cases. What holds under every reading is certain; where readings differ, the value is that of the default reading and marked so.",
+      "The third choice has no rules on repetitions: every one is a draw.",
     ],
   },
   clauses: {

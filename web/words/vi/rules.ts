@@ -22,6 +22,7 @@ export const rules: RulesWords = {
     more: [
       "Mỗi nước là chiếu, sát (dọa chiếu liên tục đến hết), bắt, bắt yếu (phối hợp, hoặc quân có thể bị ăn lại) hoặc nhàn. Nước nhẹ nhất của một bên là bậc của bên ấy; bên có bậc cao hơn thua, bằng nhau thì hòa.",
       "Thế nào là bắt còn tranh cãi ở những thế khó. Điều đúng với mọi cách hiểu là chắc chắn; ở nơi các cách hiểu khác nhau, giá trị theo cách hiểu mặc định và được đánh dấu riêng.",
+      "Lựa chọn thứ ba không có luật về lặp lại: lần nào cũng hòa.",
     ],
   },
   clauses: {
