@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { DRAW, distanceOf, makeValue, orderOf } from "../../src/table/value.ts";
 import { alterAsianTable, mapValues, problemsOf, verifyAsian } from "../verify/asian-tables.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { endgameIndex } from "../../src/endgame/index.ts";
+import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { buildTablesUnder, copyTables } from "../verify/tables.ts";
 
 // Endgames with levels of chases. In KRKNN the chased may be one of two equal horses: "some horse" would be wrong.
@@ -52,13 +55,19 @@ describe("planted in the level of chases of KNPKC", () => {
   });
 
   test("a seed stored as propagated, and the level called one of checks", async () => {
+    const index = endgameIndex(parseEndgame("KNPKC"));
     const copy = await copyTables(folder);
     await alterAsianTable(copy, "KNPKC", (draft) => {
       const orders = draft.info.orders.map((each) => (each.order === 1 ? { ...each, kind: "check" as const } : each));
       draft.info = { ...draft.info, orders };
       const seed = makeValue(1, 0);
-      const side = draft.black.includes(seed) ? draft.black : draft.red;
-      side[side.indexOf(seed)] = makeValue(1, distanceOf(seed) + 2);
+      const turn = draft.black.includes(seed) ? "black" : "red";
+      // What an illegal cell holds means nothing.
+      const cell = draft[turn].findIndex((value, at) => {
+        const board = value === seed ? index.boardAt(at) : null;
+        return board !== null && isLegalPosition({ board, turn });
+      });
+      draft[turn][cell] = makeValue(1, distanceOf(seed) + 2);
     });
     const report = await verifyAsian(copy, "KNPKC", { threads: 2 });
     expect(problemsOf(report, "level")).toMatchObject([{ order: 1, positions: 1 }]);
