@@ -1,5 +1,5 @@
 /** What a pair of materials is worth, and why: the database's answer with the solved endgames it goes back to. */
-import { answerOf, symbolOfFound, type Answer, type StateDatabase } from "./database.ts";
+import { answerOf, symbolOfFound, symbolOfInferred, type Answer, type StateDatabase } from "./database.ts";
 import { possibleExchanges, type ExchangeTable } from "./paper/exchange-table.ts";
 import { rolesOf, type Knowledge, type Roles } from "./paper/knowledge.ts";
 import { makeLookup, type LookedUp } from "./paper/lookup.ts";
@@ -71,8 +71,12 @@ export function makeAnswerer(base: MaterialBase): (pair: MaterialPair) => Materi
   const lookUp = makeLookup(base.knowledge, { extension: true, soldiers: true });
   const worthOf = (roles: Roles): Worth => {
     const found = lookUp(roles);
-    const answer =
-      found === undefined ? base.database.lookUp(roles) : answerOf(base.model, symbolOfFound(found), isArmed(roles));
+    const inDatabase = base.database.lookUp(roles);
+    let symbol: number | null = null;
+    if (found !== undefined) symbol = symbolOfFound(found);
+    // A class of soldiers has one answer in the database: of a pair that is not solved itself that is an inference.
+    else if (inDatabase.basis === "exact") symbol = symbolOfInferred(inDatabase.score);
+    const answer = symbol === null ? inDatabase : answerOf(base.model, symbol, isArmed(roles));
     return { answer, found, basis: found?.stage ?? basisOf(answer) };
   };
   return (pair) => {

@@ -47,7 +47,11 @@ const HEADER_BYTES = 12;
 
 /** Of what the two stages that rest on facts tell. */
 export function symbolOfFound({ stage, score }: LookedUp): Symbol {
-  return stage === "exact" ? score : INFERRED + score;
+  return stage === "exact" ? score : symbolOfInferred(score);
+}
+
+export function symbolOfInferred(score: Score): Symbol {
+  return INFERRED + score;
 }
 
 export function symbolOfPrediction(prediction: Prediction): Symbol {

@@ -118,7 +118,7 @@ test("an address of Pai's playing program opens the position to be played, witho
   expect(new URL(page.url()).searchParams.get("view")).toBe("play");
   expect(fenOf(page)).toBe(WON);
   const said = () => page.locator("#panel").innerText();
-  expect(await said()).not.toMatch(/wins in|Draw\b|Winning|Losing/);
+  expect(await said()).not.toMatch(/wins in|^Draw$|Winning|Losing/m);
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.locator("#match-moves").waitFor();
   expect(await said()).not.toMatch(/wins in|Winning|Losing/);

@@ -97,7 +97,7 @@ test.each([
     const { page } = await open("4k4/9/9/9/9/9/2n6/9/3K5/R8 w", { locale, viewport });
     const heads = page.locator(".move-group h3");
     await expect.poll(async () => (await heads.allTextContents()).map(plain)).toContain(why);
-    expect(await page.locator(".move.suggested").count()).toBe(1);
+    await expect.poll(() => page.locator(".move.suggested").count()).toBe(1);
     await picture(page, `why-${locale}`);
     await page.getByRole("button", { name: classic }).click();
     const printed = page.locator(".pai");

@@ -15,7 +15,7 @@ const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
 
 test("a missing endgame is built in the browser, levels included, is there after a reload, and is played to the end", async () => {
   const { page, errors } = await open(WON_BY_RULE);
-  await page.getByText(/^2 tables, about 690 thousand positions; nothing is installed$/).waitFor();
+  await page.getByText(/^2 tables, about 690 thousand positions; no software is installed$/).waitFor();
   await picture(page, "build-offer");
   await page.getByRole("button", { name: "Build it in this browser" }).click();
   await expect
