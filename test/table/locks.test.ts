@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { disk } from "../../src/table/node/disk.ts";
 import { Lock, Locks, locksIn, nameHolder, removeLeftLocks, type FoundLock } from "../../src/table/node/locks.ts";
 import { thisProcess } from "../../src/table/node/processes.ts";
 
@@ -46,6 +47,27 @@ async function takeInTime(locks: Locks, left: FoundLock[]): Promise<number> {
     await wait(20);
   }
 }
+
+test("a lock has its name when it is whole, and not before", async () => {
+  const named = vi.spyOn(disk, "link").mockImplementation((temporary) => {
+    expect(existsSync(lockFile())).toBe(false);
+    expect(JSON.parse(readFileSync(temporary, "utf8"))).toMatchObject({ lock: 1, ...thisProcess });
+    return Promise.reject(new Error("killed"));
+  });
+  await expect(take(new Locks())).rejects.toThrow("killed");
+  named.mockRestore();
+  expect(readdirSync(folder)).toEqual([]);
+  await (await mine()).release();
+});
+
+test("a file system in which a file has one name has locks as well", async () => {
+  const named = vi.spyOn(disk, "link").mockRejectedValue(Object.assign(new Error("no links"), { code: "EPERM" }));
+  const lock = await mine();
+  expect(await take(new Locks())).toMatchObject({ writer: "running", holder: thisProcess });
+  named.mockRestore();
+  await lock.release();
+  expect(readdirSync(folder)).toEqual([]);
+});
 
 test("work on a table is locked once, until it is released; other work and other tables are free", async () => {
   const locks = new Locks();

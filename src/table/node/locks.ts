@@ -16,6 +16,7 @@ import { VERSION } from "../../version.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { disk, explainWriteError } from "./disk.ts";
 import { isStopped, stateOf, thisProcess, type Writer, type WriterState } from "./processes.ts";
+import { unfinishedPath } from "./unfinished.ts";
 
 /** What is done to a table. Proofs by the kernel and by the plain program do not stand for one another. */
 export type LockedWork = "build" | "proof" | "plain-proof";
@@ -105,7 +106,11 @@ export class Lock {
     this.#timer = setInterval(() => this.#write(), beatEvery).unref();
   }
 
-  /** Makes the file of a lock. @throws what writing throws, `EEXIST` where there is one */
+  /**
+   * Makes the file of a lock. It gets its name when it is whole: a process that is killed meanwhile leaves none that tells nobody's
+   * name, which others would have to wait for.
+   * @throws what writing throws, `EEXIST` where there is one
+   */
   static async make(path: string, beatEvery: number): Promise<Lock> {
     const text = {
       lock: 1 as const,
@@ -115,17 +120,26 @@ export class Lock {
       version: VERSION,
       since: new Date().toISOString(),
     };
+    const temporary = unfinishedPath(path);
     try {
-      await disk.writeFile(path, bytesOf({ ...text, beat: 0, progress: null, file: null }), { flag: "wx" });
-      const file = await open(path, "r+");
-      const { ino } = await file.stat({ bigint: true });
-      const lock = new Lock(path, file, { ...text, file: `${ino}` }, beatEvery);
-      lock.#write(); // which file it is
-      await lock.#writing;
-      return lock;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(path, { force: true }).catch(() => {});
-      throw error;
+      await disk.writeFile(temporary, bytesOf({ ...text, beat: 0, progress: null, file: null }), { flag: "wx" });
+      const file = await open(temporary, "r+");
+      try {
+        const { ino } = await file.stat({ bigint: true });
+        const lock = new Lock(path, file, { ...text, file: `${ino}` }, beatEvery);
+        lock.#write(); // which file it is
+        await lock.#writing;
+        await nameOnce(temporary, path).catch((error: unknown) => {
+          clearInterval(lock.#timer);
+          throw error;
+        });
+        return lock;
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    } finally {
+      await rm(temporary, { force: true }).catch(() => {});
     }
   }
 
@@ -169,6 +183,20 @@ export class Lock {
       await this.#file.write(bytes, 0, bytes.length, 0);
     };
     this.#writing = this.#writing.then(beat).catch(() => {});
+  }
+}
+
+/** Errors of file systems in which a file has one name. */
+const NO_LINKS: readonly unknown[] = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+
+/** Gives a file this name as well, where nothing has it. @throws `EEXIST` */
+async function nameOnce(temporary: string, path: string): Promise<void> {
+  try {
+    await disk.link(temporary, path);
+  } catch (error) {
+    if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code)) throw error;
+    await disk.writeFile(path, "", { flag: "wx" }); // only the first has the name
+    await disk.rename(temporary, path);
   }
 }
 
