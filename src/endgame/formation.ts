@@ -67,13 +67,17 @@ function enumerate(advisors: number, elephants: number): FormationClass {
     findCode(codeOf(king, advisorSquares, elephantSquares));
   const findMen = (men: readonly Square[]) =>
     find(men[0]!, men.slice(1, 1 + advisors), men.slice(1 + advisors, 1 + advisors + elephants));
+  let moves: FormationMove[][] | undefined;
   return {
     advisors,
     elephants,
     count: squares.length,
     squares,
     mirror: Int32Array.from(squares, (men) => findMen(men.map(mirrorSquare))),
-    moves: squares.map((men) => movesOf(men, advisors, findMen)),
+    // Who counts cells alone does without.
+    get moves() {
+      return (moves ??= squares.map((men) => movesOf(men, advisors, findMen)));
+    },
     find,
     findCode,
   };

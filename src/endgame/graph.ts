@@ -1,4 +1,5 @@
 /** The graph of sub-endgames: which endgames one capture leads to. */
+import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { checkAttackingMen } from "./attacking-men.ts";
 import {
   ATTACKING_ROLES,
@@ -38,14 +39,32 @@ export function conversions(endgame: Endgame): Conversion[] {
   return found;
 }
 
+/** Where a capture leads: the canonical sub-endgame, and the side to move there, in its own colours. */
+export interface Entry {
+  readonly endgame: Endgame;
+  readonly turn: Colour;
+}
+
+/** Who has lost a man moves next. */
+export function entryOf({ lost, endgame: left }: Conversion): Entry {
+  const { endgame, swapped } = canonicalEndgame(left);
+  return { endgame, turn: swapped ? opponent(lost.colour) : lost.colour };
+}
+
+/** The entries of all captures, each sub-endgame once: only one side is ever to move there, whichever capture leads to it. */
+export function entries(endgame: Endgame): Entry[] {
+  return [
+    ...new Map(
+      conversions(endgame)
+        .map(entryOf)
+        .map((entry) => [entry.endgame.name, entry]),
+    ).values(),
+  ];
+}
+
 /** The canonical sub-endgames that one capture can lead to, without repetition. */
 export function subEndgames(endgame: Endgame): Endgame[] {
-  const byName = new Map<string, Endgame>();
-  for (const conversion of conversions(endgame)) {
-    const sub = canonicalEndgame(conversion.endgame).endgame;
-    byName.set(sub.name, sub);
-  }
-  return [...byName.values()];
+  return entries(endgame).map((entry) => entry.endgame);
 }
 
 /** The endgames and everything they can lead to, canonical, each after all it leads to. */

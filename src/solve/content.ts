@@ -5,6 +5,7 @@ import { subEndgames } from "../endgame/graph.ts";
 import { endgameIndex } from "../endgame/index.ts";
 import type { Bracket, InputTable, Metric, Rules, TableInfo, Orders } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
 import { CHASE_CLAUSES, type Edition } from "../xiangqi/rules/chinese/options.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
@@ -121,12 +122,13 @@ export async function describeSolution(
   };
 }
 
-/** What a table is to endgames that capture into it. */
-export function subOfTable(table: Table, metric: Metric): Promise<Outcomes | Planes> {
-  return metric === "dtc" ? outcomesOfTable(table) : planesOfTable(table);
+/** What a table is to endgames that capture into it. @param only the side to move that they ask for. Default: either */
+export function subOfTable(table: Table, metric: Metric, only?: Colour): Promise<Outcomes | Planes> {
+  return metric === "dtc" ? outcomesOfTable(table, only) : planesOfTable(table);
 }
 
 /** The same of a solution. */
-export function subOfSolution(solution: Solution, metric: Metric): Outcomes | Planes {
-  return metric === "dtc" ? outcomesOfTape(solution.index, solution.tape, solution.levels) : planesOfSolution(solution);
+export function subOfSolution(solution: Solution, metric: Metric, only?: Colour): Outcomes | Planes {
+  const { index, tape, levels } = solution;
+  return metric === "dtc" ? outcomesOfTape(index, tape, levels, only) : planesOfSolution(solution);
 }

@@ -4,9 +4,10 @@ import { checkAttackingMen } from "../endgame/attacking-men.ts";
 import { countCells } from "../endgame/count.ts";
 import { estimateSize, isArmed, type SizeEstimate } from "../endgame/estimate.ts";
 import { formationClass } from "../endgame/formation.ts";
-import { conversions, subEndgames } from "../endgame/graph.ts";
+import { conversions, entries, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatBytes, sizeToType } from "../table/sizes.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { ROOM_SETS } from "./chinese/room.ts";
 import { DIRECTION_SETS } from "./journal.ts";
@@ -18,8 +19,10 @@ import { MOST_BYTES } from "./vector/memory.ts";
 
 /** Bytes of a cell pair on the tape, with attacking men on one side or on both: what is typical of large endgames. */
 const TAPE_BYTES = { one: 0.4, both: 1.2 } as const;
-/** Bytes of a cell pair in what an endgame is to those that capture into it: to conversion four bits, to mate two distances. */
-const SUB_BYTES = { dtc: (4 * 16) / SQUARES, dtm: 2 } as const;
+/** Bytes of a cell with one side to move in what an endgame is to those that capture into it: to conversion two bits, to mate a distance. */
+const SIDE_BYTES = { dtc: (2 * 16) / SQUARES, dtm: 1 } as const;
+/** Sides that are in memory: to conversion the one that captures lead to, to mate both. */
+const SIDES = { dtc: 1, dtm: 2 } as const;
 /** Endgames of so many cell pairs in which perpetuals are looked for mostly have more values than a byte's, and so larger codes. */
 const WIDE_CELLS = 100e6;
 /**
@@ -44,7 +47,7 @@ const CHASE_BYTES = 0.2;
  * What the allocator keeps for itself where sub-endgames' tables are read: bytes for each cell of the largest of them, and the most, when its
  * arenas are full. Measured in KRPKRB, KRNKRB and KRNKRN.
  */
-const HELD = { bytesOfCell: 14, most: 400e6 } as const;
+const HELD = { bytesOfCell: 8, most: 400e6 } as const;
 /** The same where sets lie outside, as pieces of them come and go: bytes of a cell pair. Measured in KRNKRN, 850 MB in all. */
 const PASSED_BYTES = 0.2;
 
@@ -69,8 +72,8 @@ export interface Estimate extends SizeEstimate {
   readonly tapeMemory: number;
   /** Bytes of disk that its work folder takes, if it has one. */
   readonly workBytes: number;
-  /** Bytes of what is kept of it for endgames that capture into it. */
-  readonly keptBytes: number;
+  /** Bytes of what one side to move of it is to endgames that capture into it. */
+  readonly sideOutcomeBytes: number;
 }
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
@@ -84,10 +87,11 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const extent = extentOf(endgame);
   const subs = conversions(endgame).map(({ endgame: sub }) => countCells(sub));
   const subCells = subs.reduce((sum, cells) => sum + cells, 0);
-  const viewOf = SUB_BYTES[metric] / 2; // one side to move
+  const viewOf = SIDE_BYTES[metric];
+  const subBytes = subCells * SIDE_BYTES[metric] * SIDES[metric];
   const views = Math.max(0, ...conversions(endgame).map(({ endgame: sub }) => viewBytesOf(sub, metric)));
   const viewBytes = Math.max(views, Math.min(subCells * viewOf, VIEWS_BYTES));
-  // Views and sub-endgames go before the sets of levels come.
+  // Views go before the sets of levels come. So do sub-endgames, but that memory is not given back at once.
   const levelBytes = setBytes(sets, extent);
   const tables = tableBytes(extent, attackingMen(endgame.red).length + attackingMen(black).length - 1);
   const own = workBytes(extent, sets, metric) - levelBytes + tables + 2 ** 20;
@@ -101,8 +105,7 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const tapeMemory = isAside ? Math.min(tapeBytes, TAPE_MEMORY.bytes + tapeBytes * TAPE_MEMORY.share) : tapeBytes;
   const bracketBytes = rules === "chinese" ? size.cells * BRACKET_BYTES[armed] : 0;
   const chaseBytes = rules === "asian" && hasOrders ? size.cells * CHASE_BYTES : 0;
-  const always = INDEX_BYTES * extent.blocks + bracketBytes;
-  const besideBytes = always + Math.max(subCells * SUB_BYTES[metric] + tapeMemory / 2, tapeMemory + chaseBytes);
+  const besideBytes = INDEX_BYTES * extent.blocks + subBytes + tapeMemory + chaseBytes + bracketBytes;
   const sheet = SHEET_BYTES[hasOrders && size.cells >= WIDE_CELLS ? "wide" : "narrow"];
   const sheetBytes = Math.min(size.cells * sheet.usual + tables, MOST_BYTES);
   const sideBytes = size.cells * sheet.side;
@@ -111,12 +114,7 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const least = Math.max(isAside ? Math.min(leastSolving + WINDOWS_BYTES, solvingBytes) : solvingBytes, leastSheet);
   return {
     ...size,
-    memoryBytes:
-      always +
-      Math.max(
-        Math.min(own + viewBytes, usual) + subCells * SUB_BYTES[metric] + tapeMemory / 2,
-        usual + tapeMemory + chaseBytes,
-      ),
+    memoryBytes: usual + besideBytes,
     solvingBytes,
     setsBytes: all * oneSet,
     kernelBytes: { usual, least },
@@ -128,7 +126,7 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
     tapeMemory,
     workBytes:
       tapeBytes + (levelled || armed === "both" ? 2 : 1) * DIRECTION_SETS.length * arrayBytes("bit vectors", extent),
-    keptBytes: size.cells * SUB_BYTES[metric],
+    sideOutcomeBytes: size.cells * SIDE_BYTES[metric],
   };
 }
 
@@ -145,7 +143,7 @@ function extentOf(endgame: Endgame): Extent {
 /** Of a view with its tables. */
 function viewBytesOf(sub: Endgame, metric: Metric): number {
   const outer = attackingMen(sub.red).length + attackingMen(sub.black).length;
-  return (countCells(sub) * SUB_BYTES[metric]) / 2 + tableBytes(extentOf(sub), Math.max(0, outer - 1));
+  return countCells(sub) * SIDE_BYTES[metric] + tableBytes(extentOf(sub), Math.max(0, outer - 1));
 }
 
 /**
@@ -284,11 +282,19 @@ function bytesBeside(estimates: readonly Estimate[]): number {
 /** The most bytes of outcomes that are kept at a time where there is room for all that are needed again. */
 function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) => Estimate): number {
   const lastUse = new Map<string, number>();
-  endgames.forEach((endgame, i) => subEndgames(endgame).forEach(({ name }) => lastUse.set(name, i)));
+  const turns = new Map<string, Set<Colour>>();
+  endgames.forEach((endgame, i) =>
+    entries(endgame).forEach(({ endgame: { name }, turn }) => {
+      lastUse.set(name, i);
+      turns.set(name, (turns.get(name) ?? new Set()).add(turn));
+    }),
+  );
   const kept = new Map<string, number>();
   let most = 0;
   endgames.forEach((endgame, i) => {
-    if ((lastUse.get(endgame.name) ?? -1) > i) kept.set(endgame.name, estimateOf(endgame).keptBytes);
+    if ((lastUse.get(endgame.name) ?? -1) > i) {
+      kept.set(endgame.name, estimateOf(endgame).sideOutcomeBytes * turns.get(endgame.name)!.size);
+    }
     most = Math.max(
       most,
       [...kept.values()].reduce((sum, bytes) => sum + bytes, 0),

@@ -20,8 +20,8 @@ export interface SolveRequest {
   readonly options?: RuleOptions;
   /** Of the Chinese rules. Default `2020`. */
   readonly edition?: Edition;
-  /** What a canonical sub-endgame is worth: its outcomes, or to mate its distances. */
-  load(endgame: Endgame): Promise<Outcomes | Planes>;
+  /** What a canonical sub-endgame is worth with one side to move, the only one that is asked for: its outcomes, or to mate its distances. */
+  load(endgame: Endgame, turn: Colour): Promise<Outcomes | Planes>;
   readonly threads: number;
   /** To conversion only. */
   readonly journal?: Journal;

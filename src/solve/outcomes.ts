@@ -2,18 +2,19 @@
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Codes } from "../table/header.ts";
-import { visitSlabs } from "../table/places.ts";
+import { piecesOfSlabs, visitSlabs, type PieceOfSlabs } from "../table/places.ts";
+import { RowRoom } from "../table/row-room.ts";
 import type { Table } from "../table/table.ts";
-import { isDependent, isLoss, isWin, type Value } from "../table/value.ts";
+import { isDependent, isLoss, isWin } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
-import { mirrorSquare, SQUARES } from "../xiangqi/squares.ts";
+import { mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { SharedBytes, type Slot } from "./planes.ts";
-
 import { valueOfMark, LEVEL_ZERO, type Level, type Tape } from "./tape.ts";
 import { BIT_OF_SQUARE } from "./vector/geometry.ts";
 
-/** Words of a bit vector. */
+/** Of a bit vector. */
 const WORDS = 4;
+const VECTOR_BYTES = 4 * WORDS;
 
 /**
  * The sets of slots that are won, and lost, for their side to move: a bit vector (vector/geometry.ts) for each vector, or, where
@@ -21,11 +22,18 @@ const WORDS = 4;
  */
 export interface Outcomes {
   readonly index: EndgameIndex;
+  /** The side to move that they are of; of the other one nothing is known then. Default: both. */
+  readonly only?: Colour;
   /** Of length 0 where they are empty. What illegal cells hold is not defined. */
   readonly won: Readonly<Record<Colour, Uint32Array>>;
   readonly lost: Readonly<Record<Colour, Uint32Array>>;
   /** What is not certain under the Chinese rules, draws included: then `won` and `lost` are by the default reading. */
   readonly depends?: Readonly<Record<Colour, Uint32Array>>;
+}
+
+/** @throws Error when they are of the other side alone */
+export function checkSide({ index, only }: Outcomes, turn: Colour): void {
+  if (only !== undefined && only !== turn) throw new Error(`of ${index.endgame.name} only ${only} to move is known`);
 }
 
 /** An empty set, in memory that all threads see. */
@@ -57,23 +65,37 @@ export function hasSlot(set: Uint32Array, slot: Slot): boolean {
 
 export type OutcomeKind = "won" | "lost" | "depends";
 
+/** @param holds whether there is something in a set */
+function newOutcomes(
+  index: EndgameIndex,
+  only: Colour | undefined,
+  holds: (kind: OutcomeKind, turn: Colour) => boolean,
+): Required<Omit<Outcomes, "only">> & Pick<Outcomes, "only"> {
+  const setOf = (kind: OutcomeKind, turn: Colour) =>
+    (only === undefined || only === turn) && holds(kind, turn) ? newSet(index) : new Uint32Array();
+  const both = (kind: OutcomeKind) => ({ red: setOf(kind, "red"), black: setOf(kind, "black") });
+  return { index, ...(only && { only }), won: both("won"), lost: both("lost"), depends: both("depends") };
+}
+
 /**
  * @param levels what the marks of the tape mean
- * @param isAsked which sets; others are left empty
+ * @param only the side to move that is asked for. Default: both
+ * @param kinds which sets; others are left empty
  */
 export function outcomesOfTape(
   index: EndgameIndex,
   tape: Tape,
   levels: readonly Level[] = [LEVEL_ZERO],
-  isAsked: (kind: OutcomeKind, turn: Colour) => boolean = () => true,
+  only?: Colour,
+  kinds: readonly OutcomeKind[] = KINDS,
 ): Outcomes {
   const values = Array.from(tape.weights().red, (_, mark) => valueOfMark(levels, mark));
-  const setOf = (wanted: Colour, kind: OutcomeKind) =>
-    isAsked(kind, wanted) && tape.extents.some(({ turn, mark }) => turn === wanted && HOLDS[kind](values[mark]!))
-      ? newSet(index)
-      : new Uint32Array();
-  const both = (kind: OutcomeKind) => ({ red: setOf("red", kind), black: setOf("black", kind) });
-  const outcomes = { index, won: both("won"), lost: both("lost"), depends: both("depends") };
+  const outcomes = newOutcomes(
+    index,
+    only,
+    (kind, wanted) =>
+      kinds.includes(kind) && tape.extents.some(({ turn, mark }) => turn === wanted && HOLDS[kind](values[mark]!)),
+  );
   for (const extent of tape.extents) {
     const { turn, mark, band } = extent;
     const value = values[mark]!;
@@ -109,65 +131,119 @@ function addRecords(set: Uint32Array, firstVector: number, records: Uint32Array)
   }
 }
 
-export async function outcomesOfTable(table: Table): Promise<Outcomes> {
+/**
+ * Memory: of a side that is derived the codes of the other one, else those of some cells.
+ * @param only the side to move that is asked for. Default: both
+ */
+export async function outcomesOfTable(table: Table, only?: Colour): Promise<Outcomes> {
   const { index, header } = table;
-  const { lists, order } = header;
-  const setOf = (turn: Colour, isWanted: (value: Value) => boolean) =>
-    lists[turn].some(isWanted) ? newSet(index) : new Uint32Array();
-  const both = (kind: OutcomeKind) => ({ red: setOf("red", HOLDS[kind]), black: setOf("black", HOLDS[kind]) });
-  const outcomes = { index, won: both("won"), lost: both("lost"), depends: both("depends") };
+  const outcomes = newOutcomes(index, only, (kind, turn) => header.lists[turn].some(HOLDS[kind]));
   if (index.inner === null) return outcomes;
-  const codes = await table.readBothPlaces();
+  const order = header.order === "index" ? null : fileOrder(index);
+  const pieces = piecesOfSlabs(index, order, PIECE_CELLS);
+  const reader = new SetReader(index, order, header.bytesPerCode);
   for (const turn of COLOURS) {
-    for (const kind of KINDS) {
-      const set = outcomes[kind][turn];
-      if (set.length === 0) continue;
-      const holds = new Uint8Array(256 ** codes[turn].BYTES_PER_ELEMENT);
-      lists[turn].forEach((value, code) => (holds[code] = HOLDS[kind](value) ? 1 : 0));
-      addCodes(index, order === "index" ? null : fileOrder(index), codes[turn], holds, set);
-    }
+    const list = header.lists[turn];
+    const asked = KINDS.filter((kind) => outcomes[kind][turn].length > 0);
+    if (asked.length === 0) continue;
+    const sets = asked.map((kind) => ({ set: outcomes[kind][turn], runs: runsOf(list.map(HOLDS[kind])) }));
+    let piece = 0;
+    for await (const codes of table.readPieces(turn, pieces)) reader.add(pieces[piece++]!, codes, sets);
   }
   return outcomes;
 }
 
-/** From codes at the places of a file to bit vectors. @param holds for each code 1 or 0: its cells are in the set or not */
-function addCodes(
-  index: EndgameIndex,
-  order: FileOrder | null,
-  codes: Codes,
-  holds: Uint8Array,
-  set: Uint32Array,
-): void {
-  const { black, red } = index;
-  const { count, mirror } = black;
-  const words = Array.from({ length: WORDS }, () => new Uint32Array(red.count * count));
-  visitSlabs(index, order, (place, blocks) => {
-    for (let square = 0; square < SQUARES; square++) {
-      for (let i = 0; i < blocks.length; i++, place += count) {
-        const bit = BIT_OF_SQUARE[blocks[i]! < 0 ? mirrorSquare(square) : square]!;
-        addRun(words[bit >> 5]!, i * count, count, codes, place, holds, bit & 31);
-      }
-    }
-    for (let i = 0; i < blocks.length; i++) {
-      const mirrored = blocks[i]! < 0;
-      const first = (mirrored ? -1 - blocks[i]! : blocks[i]!) * count;
-      for (let f = 0; f < count; f++) {
-        const vector = (first + (mirrored ? mirror[f]! : f)) * WORDS;
-        for (let word = 0; word < WORDS; word++) set[vector + word] = words[word]![i * count + f]!;
-      }
-    }
-    for (const word of words) word.fill(0);
-  });
+/** Cells that are read at once. */
+const PIECE_CELLS = 2 ** 20;
+
+/** Codes that follow one another: the first, and how many come after it. */
+type Run = readonly [low: number, span: number];
+
+/** The runs of codes that are in a set. */
+function runsOf(isIn: readonly boolean[]): Run[] {
+  const runs: Run[] = [];
+  for (let low = 0; low < isIn.length; low++) {
+    if (!isIn[low]) continue;
+    let end = low;
+    while (isIn[end + 1]) end++;
+    runs.push([low, end - low]);
+    low = end;
+  }
+  return runs;
 }
 
-function addRun(
-  words: Uint32Array,
-  at: number,
-  count: number,
-  codes: Codes,
-  place: number,
-  holds: Uint8Array,
-  shift: number,
-): void {
-  for (let i = 0; i < count; i++) words[at + i]! |= holds[codes[place + i]!]! << shift;
+/** Turns codes as they lie in a file into bit vectors, row by row in the kernel of rows (table/row-room.ts). */
+class SetReader {
+  readonly #index: EndgameIndex;
+  readonly #order: FileOrder | null;
+  readonly #wide: boolean;
+  readonly #room = new RowRoom();
+  /** Codes of a row; for each set a row of each byte of its vectors; vectors. */
+  readonly #codes: number;
+  readonly #bytes: number[] = [];
+  readonly #vectors: number;
+  readonly #stride: number;
+
+  constructor(index: EndgameIndex, order: FileOrder | null, bytesPerCode: 1 | 2) {
+    this.#index = index;
+    this.#order = order;
+    this.#wide = bytesPerCode === 2;
+    const entries = index.red.count * index.black.count;
+    this.#stride = Math.ceil(entries / 16) * 16;
+    this.#codes = this.#room.take(bytesPerCode * entries);
+    this.#vectors = this.#room.take(VECTOR_BYTES * entries);
+  }
+
+  add(
+    piece: PieceOfSlabs,
+    codes: Codes,
+    sets: readonly { readonly set: Uint32Array; readonly runs: readonly Run[] }[],
+  ): void {
+    const room = this.#room;
+    while (this.#bytes.length < sets.length) this.#bytes.push(room.take(VECTOR_BYTES * this.#stride));
+    visitSlabs(this.#index, this.#order, piece, (first, blocks) => {
+      for (let set = 0; set < sets.length; set++) {
+        room.bytes.fill(0, this.#bytes[set]!, this.#bytes[set]! + VECTOR_BYTES * this.#stride);
+      }
+      const length = blocks.length * this.#index.black.count;
+      for (let square = 0, at = first - piece.first; square < SQUARES; square++, at += length) {
+        room.write(this.#codes, codes.subarray(at, at + length));
+        sets.forEach(({ runs }, set) => this.#addRow(this.#bytes[set]!, square, blocks, runs));
+      }
+      sets.forEach(({ set }, i) => this.#store(this.#bytes[i]!, blocks, set));
+    });
+  }
+
+  /** The cells of a square. Those of some blocks hold mirror images. */
+  #addRow(bytes: number, square: Square, blocks: Int32Array, runs: readonly Run[]): void {
+    const { kernel } = this.#room;
+    const { count } = this.#index.black;
+    for (let from = 0, to = 1; from < blocks.length; from = to++) {
+      const mirrored = blocks[from]! < 0;
+      while (to < blocks.length && blocks[to]! < 0 === mirrored) to++;
+      const bit = BIT_OF_SQUARE[mirrored ? mirrorSquare(square) : square]!;
+      const into = bytes + (bit >> 3) * this.#stride + from * count;
+      const codes = this.#codes + from * count * (this.#wide ? 2 : 1);
+      for (const [low, span] of runs) {
+        kernel.addBits(into, codes, 1 << (bit & 7), low, span, (to - from) * count, this.#wide);
+      }
+    }
+  }
+
+  #store(bytes: number, blocks: Int32Array, set: Uint32Array): void {
+    const room = this.#room;
+    const { count, mirror } = this.#index.black;
+    room.kernel.turnBytes(this.#vectors, bytes, this.#stride, blocks.length * count);
+    const vectors = new Uint32Array(room.bytes.buffer, this.#vectors, blocks.length * count * WORDS);
+    for (let i = 0; i < blocks.length; i++) {
+      const own = vectors.subarray(i * count * WORDS, (i + 1) * count * WORDS);
+      if (blocks[i]! >= 0) set.set(own, blocks[i]! * count * WORDS);
+      else {
+        const first = (-1 - blocks[i]!) * count;
+        for (let f = 0; f < count; f++) {
+          for (let word = 0; word < WORDS; word++) set[(first + mirror[f]!) * WORDS + word] = own[f * WORDS + word]!;
+        }
+      }
+    }
+  }
 }

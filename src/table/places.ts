@@ -4,6 +4,7 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import { mirrorSquare } from "../xiangqi/squares.ts";
 import { visitRows } from "./derived.ts";
 import type { Codes } from "./header.ts";
+import type { Piece } from "./stored.ts";
 
 /**
  * A run of cells with one black formation after the other, and where they lie in a file.
@@ -29,21 +30,44 @@ export function visitRuns(index: EndgameIndex, first: number, count: number, vis
   });
 }
 
+/** Some *slabs* of a file, one row for each square of the inner man, and in each row a run of black formations for each block. */
+export interface PieceOfSlabs extends Piece {
+  /** A slab is a placement, or a block where cells lie by their numbers. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * Visits all cells by *slabs*: one row for each square of the inner man, and in each row a run of black formations for each block.
+ * All slabs, in pieces of about so many cells, or of one slab.
  * @param order of the places; null: cells lie by their numbers
- * @param visit told where a slab is, and its blocks: -1 - block where the cells are their mirror images
  */
-export function visitSlabs(
-  { blocks, black, placements, storedBlock, width }: EndgameIndex,
+export function piecesOfSlabs(
+  { blocks, black, placements, width }: EndgameIndex,
   order: FileOrder | null,
+  cells: number,
+): PieceOfSlabs[] {
+  const slabs = order === null ? blocks.length : placements.count;
+  const startOf = (slab: number): number => (order === null ? slab * width * black.count : order.start[slab]!);
+  const pieces: PieceOfSlabs[] = [];
+  for (let from = 0, to = 1; from < slabs; from = to, to++) {
+    while (to < slabs && startOf(to + 1) - startOf(from) <= cells) to++;
+    pieces.push({ from, to, first: startOf(from), count: startOf(to) - startOf(from) });
+  }
+  return pieces;
+}
+
+/** @param visit told where a slab is, and its blocks: -1 - block where the cells are their mirror images */
+export function visitSlabs(
+  { black, placements, storedBlock, width }: EndgameIndex,
+  order: FileOrder | null,
+  { from, to }: PieceOfSlabs,
   visit: (place: number, blocks: Int32Array) => void,
 ): void {
   if (order === null) {
-    for (let block = 0; block < blocks.length; block++) visit(block * width * black.count, Int32Array.of(block));
+    for (let block = from; block < to; block++) visit(block * width * black.count, Int32Array.of(block));
     return;
   }
-  for (let placement = 0; placement < placements.count; placement++) {
+  for (let placement = from; placement < to; placement++) {
     const stored = order.formationsOf(placement);
     visit(
       order.start[placement]!,

@@ -25,6 +25,8 @@ export interface RowKernel {
   markUnless(to: number, but: number, bytes: number, stride: number, runs: number): void;
   markEqual(to: number, numbers: number, wanted: number, bytes: number, stride: number, runs: number): void;
   cross(codes: number, marks: number, count: number, wide: boolean): void;
+  addBits(to: number, codes: number, bits: number, low: number, span: number, count: number, wide: boolean): void;
+  turnBytes(to: number, rows: number, stride: number, count: number): void;
   resolve(codes: number, least: number, given: number, marks: number, count: number, wide: boolean): number;
 }
 

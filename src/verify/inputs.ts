@@ -1,17 +1,17 @@
 /** The sub-endgames' tables that a proof rests on: that they are sound, and those the table was built from. */
-import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { conversions } from "../endgame/graph.ts";
+import { parseEndgame } from "../endgame/endgame.ts";
+import { entries } from "../endgame/graph.ts";
 import type { NewHash } from "../table/checksums.ts";
 import { checkPlace, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { DamagedTableError } from "../table/errors.ts";
 import type { InputTable, TableHeader, TableInfo } from "../table/header.ts";
 import type { Table } from "../table/table.ts";
-import { opponent, type Colour } from "../xiangqi/pieces.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
 import { findDamage } from "./damage.ts";
 import type { Problem } from "./report.ts";
 import { findIndexProblem } from "./stated.ts";
 
-/** A sub-endgame and the sides to move that captures lead to, in its own colours. */
+/** A sub-endgame and the sides to move that are read of it: who has lost a man there. */
 export interface InputNeed {
   readonly name: string;
   readonly turns: ReadonlySet<Colour>;
@@ -19,14 +19,7 @@ export interface InputNeed {
 
 /** What one capture can lead to. */
 function inputsOf(endgame: string): InputNeed[] {
-  const needs = new Map<string, Set<Colour>>();
-  for (const { lost, endgame: left } of conversions(parseEndgame(endgame))) {
-    const { endgame: sub, swapped } = canonicalEndgame(left);
-    const turns = needs.get(sub.name) ?? new Set();
-    // Who lost a man moves next.
-    needs.set(sub.name, turns.add(swapped ? opponent(lost.colour) : lost.colour));
-  }
-  return Array.from(needs, ([name, turns]) => ({ name, turns }));
+  return entries(parseEndgame(endgame)).map(({ endgame: { name }, turn }) => ({ name, turns: new Set([turn]) }));
 }
 
 export interface OpenInput extends InputNeed {

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
-import { closure, closureOfTables, conversions, leastInClosure, subEndgames } from "../../src/endgame/graph.ts";
+import {
+  closure,
+  closureOfTables,
+  conversions,
+  entries,
+  entryOf,
+  leastInClosure,
+  subEndgames,
+} from "../../src/endgame/graph.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { anyEndgame, endgameAndBoard } from "./arbitrary.ts";
@@ -63,6 +71,21 @@ describe("sub-endgames", () => {
     expect(namesOf(subEndgames(parseEndgame("KRKR")))).toEqual(["KRK"]);
     expect(namesOf(subEndgames(parseEndgame("KRKN")))).toEqual(["KNK", "KRK"]);
     expect(namesOf(subEndgames(parseEndgame("KPAKP")))).toEqual(["KPKA", "KPKP", "KPAK"]);
+  });
+
+  test("are entered with one side to move: who has lost a man", () => {
+    const entered = (name: string) => entries(parseEndgame(name)).map(({ endgame, turn }) => `${endgame.name} ${turn}`);
+    expect(entered("KRKNA")).toEqual(["KNAK black", "KRKA black", "KRKN black"]);
+    expect(entered("KRCKR")).toEqual(["KRKC black", "KRKR red", "KRCK black"]);
+    fc.assert(
+      fc.property(anyEndgame, (endgame) => {
+        const all = conversions(endgame).map(entryOf);
+        const distinct = new Set(all.map((entry) => `${entry.endgame.name} ${entry.turn}`));
+        expect(distinct.size).toBe(new Set(all.map((entry) => entry.endgame.name)).size);
+        expect(entries(endgame).length).toBe(distinct.size);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

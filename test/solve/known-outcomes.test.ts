@@ -8,9 +8,11 @@ import { closure } from "../../src/endgame/graph.ts";
 import { buildClosure, buildTable } from "../../src/solve/node/build.ts";
 import { bytesOf, KnownOutcomes } from "../../src/solve/node/known-outcomes.ts";
 import { subOfTable } from "../../src/solve/content.ts";
+import { checkSide, outcomesOfTable, type Outcomes } from "../../src/solve/outcomes.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import type { Table } from "../../src/table/table.ts";
+import { COLOURS } from "../../src/xiangqi/pieces.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-known-"));
 const wanted = closure([parseEndgame("KRKN"), parseEndgame("KNKA")]);
@@ -51,32 +53,48 @@ test("what was built need not be read, and is what its table says", async () => 
     const options = { ...DEFAULT_COLLECTION, folder: each.folder, threads: 1, memoryBytes: MEMORY, known };
     await buildTable(endgame, each, options);
     const table = (await each.open(endgame.name))!;
-    const reading = vi.spyOn(table, "readBothPlaces");
-    const sub = await known.of(table, "dtc");
+    const reading = vi.spyOn(table, "readPieces");
+    const [sub] = await Promise.all(COLOURS.map((turn) => known.of(table, "dtc", turn)));
     expect(reading).not.toHaveBeenCalled();
-    expect(sub.index.endgame.name).toBe(endgame.name);
+    expect(sub!.index.endgame.name).toBe(endgame.name);
   }
   await each.close();
 });
 
 test("what was not asked for longest goes first, and a table that there is no room for is read each time", async () => {
   const [first, second, third] = [await built("KRK"), await built("KNK"), await built("KRKN")];
-  const readings = [first, second, third].map((table) => vi.spyOn(table, "readBothPlaces"));
+  const readings = [first, second, third].map((table) => vi.spyOn(table, "readPieces"));
   const counts = (): number[] => readings.map(({ mock }) => mock.calls.length);
   const known = new KnownOutcomes();
-  known.mostBytes = bytesOf(await subOfTable(first, "dtc")) + bytesOf(await subOfTable(second, "dtc"));
+  known.mostBytes = bytesOf(await subOfTable(first, "dtc", "red")) + bytesOf(await subOfTable(second, "dtc", "red"));
   readings.forEach((reading) => reading.mockClear());
-  await known.of(first, "dtc");
-  await known.of(second, "dtc");
-  await known.of(first, "dtc");
+  await known.of(first, "dtc", "red");
+  await known.of(second, "dtc", "red");
+  await known.of(first, "dtc", "red");
   expect(counts()).toEqual([1, 1, 0]);
   known.mostBytes -= 1; // the second one goes
-  await known.of(first, "dtc");
+  await known.of(first, "dtc", "red");
   expect(counts()).toEqual([1, 1, 0]);
-  await known.of(second, "dtc");
+  await known.of(second, "dtc", "red");
   expect(counts()).toEqual([1, 2, 0]);
-  await known.of(third, "dtc");
-  await known.of(third, "dtc");
-  await known.of(second, "dtc");
+  await known.of(third, "dtc", "red");
+  await known.of(third, "dtc", "red");
+  await known.of(second, "dtc", "red");
   expect(counts()).toEqual([1, 2, 2]);
 });
+
+test("of a table one side is read, and both when the other one is asked for as well", async () => {
+  const table = await built("KRKN");
+  const both = await outcomesOfTable(table);
+  const known = new KnownOutcomes();
+  const one = (await known.of(table, "dtc", "black")) as Outcomes;
+  expect(one).toEqual({ ...both, only: "black", won: { ...both.won, red: NONE }, lost: { ...both.lost, red: NONE } });
+  expect(() => checkSide(one, "black")).not.toThrow();
+  expect(() => checkSide(one, "red")).toThrow(/^of KRKN only black to move is known$/);
+  expect(await known.of(table, "dtc", "red")).toEqual(both);
+  const reading = vi.spyOn(table, "readPieces").mockClear();
+  expect(await known.of(table, "dtc", "black")).toEqual(both);
+  expect(reading).not.toHaveBeenCalled();
+});
+
+const NONE = new Uint32Array();

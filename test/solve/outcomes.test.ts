@@ -8,7 +8,7 @@ import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { memorySource } from "../../src/table/source.ts";
 import { openTable } from "../../src/table/table.ts";
 import { isDependent, isLoss, isWin } from "../../src/table/value.ts";
-import { COLOURS } from "../../src/xiangqi/pieces.ts";
+import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 
 const folder = new URL("../../docs/spec/samples/", import.meta.url);
@@ -19,6 +19,11 @@ test.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes", "version-1/KRK", "version-1/K
   const table = await openTable(memorySource(bytes), NODE_CODECS);
   const { index } = table;
   const outcomes = await outcomesOfTable(table);
+  for (const only of COLOURS) {
+    const one = await outcomesOfTable(table, only);
+    expect([one.won[only], one.lost[only]]).toEqual([outcomes.won[only], outcomes.lost[only]]);
+    expect([one.won, one.lost].map((sets) => sets[opponent(only)].length)).toEqual([0, 0]);
+  }
   const has = (set: Uint32Array, cell: Cell) => set.length > 0 && hasSlot(set, slotOfCell(index, cell));
   const step = Math.max(1, Math.floor(index.cells / 20_000));
   let legal = 0;

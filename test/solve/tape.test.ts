@@ -74,6 +74,13 @@ describe("a tape", async () => {
     expect(shelved.load()).toEqual(outcomes);
     expect(shelved.load()).toEqual(outcomes);
     shelved.close();
+    for (const only of COLOURS) {
+      const one = outcomesOfTape(solution.index, solution.tape, solution.levels, only);
+      expect([one.won[only], one.lost[only]]).toEqual([outcomes.won[only], outcomes.lost[only]]);
+      const shelf = shelveOutcomes(solution, makeShelf, only);
+      expect(shelf.load()).toEqual(one);
+      shelf.close();
+    }
   });
 
   test("has each of its cells once, never an illegal one, and in its band", () => {

@@ -179,3 +179,38 @@ test("differences become codes, and an entry without one is found", () => {
     }),
   );
 });
+
+test("bits are added to the bytes of entries whose codes are in a run", () => {
+  const rows = fc.record({ bytes: bytesPerCode, count: length }).chain(({ bytes, count }) =>
+    fc.record({
+      bytes: fc.constant(bytes),
+      codes: codesOf(bytes, count),
+      old: fc.uint8Array({ minLength: count, maxLength: count }),
+      low: fc.integer({ min: 0, max: noneOf(bytes) }),
+      ends: fc.nat(noneOf(bytes)),
+      bits: fc.integer({ min: 1, max: 255 }),
+    }),
+  );
+  fc.assert(
+    fc.property(rows, ({ bytes, codes, old, low, ends, bits }) => {
+      const room = new RowRoom();
+      const [row, beside] = [new Row(room, old), new Row(room, old)];
+      const span = Math.min(ends, noneOf(bytes) - low);
+      room.kernel.addBits(row.address, room.put(codes), bits, low, span, codes.length, bytes === 2);
+      expect(row.now).toEqual(old.map((byte, i) => (codes[i]! >= low && codes[i]! <= low + span ? byte | bits : byte)));
+      expect(beside.now).toEqual(old);
+    }),
+  );
+});
+
+test("the bytes of an entry come to lie side by side", () => {
+  fc.assert(
+    fc.property(length, fc.nat(5), fc.nat(), (count, gap, seed) => {
+      const room = new RowRoom();
+      const rows = Uint8Array.from({ length: 16 * (count + gap) }, (_, i) => (i * 31 + seed) % 251);
+      const turned = new Row(room, new Uint8Array(16 * count));
+      room.kernel.turnBytes(turned.address, room.put(rows), count + gap, count);
+      expect(turned.now).toEqual(turned.before.map((_, at) => rows[(at % 16) * (count + gap) + Math.floor(at / 16)]!));
+    }),
+  );
+});

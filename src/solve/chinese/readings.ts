@@ -24,14 +24,14 @@ export function readingsIn(game: Game): { readonly ofLoser: Reading; readonly of
 
 /** What a sub-endgame is worth in a game. */
 export function outcomesIn(game: Game, sub: Outcomes): Outcomes {
-  const { index, won, lost, depends } = sub;
-  if (depends === undefined || game === "default") return { index, won, lost };
+  const { won, lost, depends, ...of } = sub;
+  if (depends === undefined || game === "default") return { ...of, won, lost };
   const certain = (sets: Outcomes["won"], side: Colour) => combine(sets[side], depends[side], (a, b) => a & ~b);
   const possible = (sets: Outcomes["won"], side: Colour) => combine(sets[side], depends[side], (a, b) => a | b);
   const both = (sets: Outcomes["won"], side: Colour, winner: Colour) =>
     game !== "certain" && game.possibleFor === winner ? possible(sets, side) : certain(sets, side);
   return {
-    index,
+    ...of,
     won: { red: both(won, "red", "red"), black: both(won, "black", "black") },
     lost: { red: both(lost, "red", opponent("red")), black: both(lost, "black", opponent("black")) },
   };

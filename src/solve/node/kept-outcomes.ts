@@ -12,14 +12,18 @@ export interface ShelvedOutcomes {
   close(): void;
 }
 
-/** Puts outcomes on a shelf, one set at a time. */
-export function shelveOutcomes({ index, tape, levels }: Solution, makeShelf: MakeShelf): ShelvedOutcomes {
+/** Puts outcomes on a shelf, one set at a time. @param only the side to move that is asked for. Default: both */
+export function shelveOutcomes(
+  { index, tape, levels }: Solution,
+  makeShelf: MakeShelf,
+  only?: Colour,
+): ShelvedOutcomes {
   const setBytes = newSet(index).byteLength;
   const shelf: NewShelf = makeShelf(setBytes);
   const places: { readonly kind: OutcomeKind; readonly turn: Colour; readonly isEmpty: boolean }[] = [];
   for (const kind of KINDS) {
-    for (const turn of COLOURS) {
-      const set = outcomesOfTape(index, tape, levels, (k, t) => k === kind && t === turn)[kind]![turn];
+    for (const turn of only === undefined ? COLOURS : [only]) {
+      const set = outcomesOfTape(index, tape, levels, turn, [kind])[kind]![turn];
       shelf.write(places.length, 0, new Uint8Array(set.buffer));
       places.push({ kind, turn, isEmpty: set.length === 0 });
     }
@@ -27,7 +31,7 @@ export function shelveOutcomes({ index, tape, levels }: Solution, makeShelf: Mak
   return {
     load() {
       const none = (): Record<Colour, Uint32Array> => ({ red: new Uint32Array(), black: new Uint32Array() });
-      const outcomes = { index, won: none(), lost: none(), depends: none() };
+      const outcomes = { index, ...(only && { only }), won: none(), lost: none(), depends: none() };
       places.forEach(({ kind, turn, isEmpty }, number) => {
         if (isEmpty) return;
         const set = newSet(index);

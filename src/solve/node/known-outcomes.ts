@@ -1,9 +1,7 @@
-/**
- * What endgames are to those that capture into them, kept in memory by a process that builds one table after the other: to read
- * a table takes half as long as to build it.
- */
+/** What endgames are to those that capture into them, kept in memory by a process that builds one table after the other, rather than read. */
 import type { Metric } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
 import { subOfTable } from "../content.ts";
 import { outcomesBytes, type Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
@@ -27,10 +25,13 @@ export class KnownOutcomes {
     this.#makeRoom();
   }
 
-  /** Of a table: as it is known, or else read. */
-  async of(table: Table, metric: Metric): Promise<Sub> {
+  /** Of a table with one side to move: as it is known, or else read. */
+  async of(table: Table, metric: Metric, turn: Colour): Promise<Sub> {
     const { sha256 } = table.header;
-    const sub = this.#subs.get(sha256) ?? (await subOfTable(table, metric));
+    const known = this.#subs.get(sha256);
+    const isOther = known !== undefined && "won" in known && known.only !== undefined && known.only !== turn;
+    // Where both sides are asked for, both are kept.
+    const sub = isOther || known === undefined ? await subOfTable(table, metric, isOther ? undefined : turn) : known;
     this.keep(sha256, sub);
     return sub;
   }

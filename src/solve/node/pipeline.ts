@@ -5,7 +5,7 @@
 import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/estimate.ts";
-import { subEndgames } from "../../endgame/graph.ts";
+import { entries, subEndgames } from "../../endgame/graph.ts";
 import { VERSION } from "../../version.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../table/node/locks.ts";
@@ -28,6 +28,7 @@ import { memoryToTake } from "../../endgame/node/memory.ts";
 import type { Effort } from "../../table/codec.ts";
 import { formatBytes } from "../../table/sizes.ts";
 import { InputError } from "../../xiangqi/errors.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
 import { progressOf, type TableProgress } from "../build-figures.ts";
 import { isWorthSaving, secondsToBuild, type BuildMemory, type Estimate } from "../estimate.ts";
 import type { Solution, SolveProgress } from "../kernel.ts";
@@ -203,18 +204,25 @@ export async function startPipeline(
   let room = memoryPlan.keptBytes;
   const kept = new Map<string, Sub>();
   const users = new Map<string, number>();
-  for (const endgame of endgames) {
-    for (const { name } of subEndgames(endgame)) users.set(name, (users.get(name) ?? 0) + 1);
+  const turns = new Map<string, Set<Colour>>();
+  for (const { endgame: sub, turn } of endgames.flatMap(entries)) {
+    users.set(sub.name, (users.get(sub.name) ?? 0) + 1);
+    turns.set(sub.name, (turns.get(sub.name) ?? new Set()).add(turn));
   }
+  /** The side to move that all of them ask for, if it is one. */
+  const onlyOf = (name: string): Colour | undefined => {
+    const [turn, ...others] = turns.get(name)!;
+    return others.length === 0 ? turn : undefined;
+  };
   const shelved = new Map<string, ShelvedOutcomes>();
   const keep = (name: string, solution: Solution): void => {
     if (kept.has(name) || shelved.has(name) || (users.get(name) ?? 0) === 0) return;
     if (room === 0) {
       if (options.metric !== "dtc" || options.rules === "chinese" || !isWorthShelf(solution)) return;
-      shelved.set(name, shelveOutcomes(solution, shelfBeside(solution.index.endgame)));
+      shelved.set(name, shelveOutcomes(solution, shelfBeside(solution.index.endgame), onlyOf(name)));
       return;
     }
-    const sub = subOfSolution(solution, options.metric);
+    const sub = subOfSolution(solution, options.metric, onlyOf(name));
     if (bytesOf(sub) > room) return;
     kept.set(name, sub);
     room -= bytesOf(sub);
@@ -244,12 +252,12 @@ export async function startPipeline(
     if (table === null) throw new Error(`${name} vanished from the data folder while it was needed`);
     return table;
   };
-  const load = async ({ name }: Endgame): Promise<Sub> => {
+  const load = async ({ name }: Endgame, turn: Colour): Promise<Sub> => {
     const sub = kept.get(name) ?? shelved.get(name)?.load();
     if (sub !== undefined) return sub;
     await writing;
     const table = await open(name);
-    return options.known?.of(table, options.metric) ?? subOfTable(table, options.metric);
+    return options.known?.of(table, options.metric, turn) ?? subOfTable(table, options.metric, turn);
   };
   const tables = { open, knownSum: ({ file, header }: Table) => readSum(file, header) };
   const openWork = async (endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> => {
@@ -342,7 +350,8 @@ export async function startPipeline(
   /** For tables that are built later. */
   const note = ({ header }: EncodedTable, solution: Solution): void => {
     const { known, metric } = options;
-    if (known === undefined || estimates.get(solution.index.endgame.name)!.keptBytes > known.mostBytes) return;
+    if (known === undefined || 2 * estimates.get(solution.index.endgame.name)!.sideOutcomeBytes > known.mostBytes)
+      return;
     known.keep(header.sha256, subOfSolution(solution, metric));
   };
   const unlock = async ({ name }: Endgame): Promise<void> => {

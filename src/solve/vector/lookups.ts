@@ -1,8 +1,8 @@
 /** What captures of an endgame are worth, looked up through views of its sub-endgames: as many at a time as may be in memory together. */
-import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
-import { opponent, type Colour } from "../../xiangqi/pieces.ts";
+import type { Entry } from "../../endgame/graph.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
 import type { SolveRequest } from "../kernel.ts";
-import type { Outcomes } from "../outcomes.ts";
+import { checkSide, type Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
 import { VIEWS_BYTES } from "./arrays.ts";
 import type { Frame } from "./frame.ts";
@@ -20,12 +20,12 @@ export async function loadSubs(
   views: readonly View[],
   { load, signal, onProgress }: SolveRequest,
 ): Promise<Map<string, Sub>> {
-  const names = new Set(views.map(({ endgame }) => canonicalEndgame(endgame).endgame.name));
+  const entries = new Map(views.map(({ entry }) => [entry.endgame.name, entry]));
   const subs = new Map<string, Sub>();
-  for (const name of names) {
+  for (const [name, { endgame, turn }] of entries) {
     signal?.throwIfAborted();
-    onProgress?.({ phase: "load", ply: 0, done: subs.size / names.size });
-    subs.set(name, await load(parseEndgame(name)));
+    onProgress?.({ phase: "load", ply: 0, done: subs.size / entries.size });
+    subs.set(name, await load(endgame, turn));
   }
   return subs;
 }
@@ -72,8 +72,8 @@ export class Lookups {
     const asked: Asked = capturer === winner ? "lost" : "won";
     for (const view of views) {
       if (view.turn === capturer) continue;
-      const sub = subs.get(canonicalEndgame(view.endgame).endgame.name)!;
-      if (asked === "lost" && isNeverLost(sub, view)) continue;
+      const sub = subs.get(view.entry.endgame.name)!;
+      if (asked === "lost" && isNeverLost(sub, view.entry)) continue;
       const bytes = viewBytes(view, metric, wide);
       if (this.#viewsBytes > 0 && this.#viewsBytes + bytes > (small ? 0 : VIEWS_BYTES)) await this.finish();
       this.#viewsBytes += bytes;
@@ -95,8 +95,8 @@ export class Lookups {
 }
 
 /** Whether no capture into a view can win. */
-function isNeverLost(sub: Sub, { endgame, turn }: View): boolean {
+function isNeverLost(sub: Sub, { turn }: Entry): boolean {
   if (!("won" in sub)) return false;
-  const { swapped } = canonicalEndgame(endgame);
-  return sub.lost[swapped ? opponent(turn) : turn].length === 0;
+  checkSide(sub, turn);
+  return sub.lost[turn].length === 0;
 }

@@ -1,11 +1,11 @@
 /** Sub-endgames as the kernel reads them: in the colours and with the inner man of the endgame being solved. */
-import { canonicalEndgame, type DefendingRole, type Endgame } from "../../endgame/endgame.ts";
-import { conversions } from "../../endgame/graph.ts";
+import type { DefendingRole } from "../../endgame/endgame.ts";
+import { conversions, entryOf, type Entry } from "../../endgame/graph.ts";
 import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.ts";
-import { opponent, type Colour, type Role } from "../../xiangqi/pieces.ts";
+import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
 import type { Metric } from "../../table/header.ts";
-import { addSlot, hasSlot, type Outcomes } from "../outcomes.ts";
+import { addSlot, checkSide, hasSlot, type Outcomes } from "../outcomes.ts";
 import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
@@ -19,7 +19,8 @@ const WITHOUT_INNER = offset.VIEWS - 1;
 /** What the loss of one kind of man leads to. */
 export interface View {
   readonly place: number;
-  readonly endgame: Endgame;
+  /** What is read. */
+  readonly entry: Entry;
   readonly index: EndgameIndex;
   /** Who has lost the man, and is to move. */
   readonly turn: Colour;
@@ -28,16 +29,18 @@ export interface View {
 /** What the captures of an endgame lead to, one view for each kind of man that can be lost. */
 export function viewsOf(index: EndgameIndex): View[] {
   const views: View[] = [];
-  for (const { lost, endgame } of conversions(index.endgame)) {
+  for (const conversion of conversions(index.endgame)) {
+    const { lost, endgame } = conversion;
+    const entry = entryOf(conversion);
     const turn = lost.colour;
     if (lost.role === "advisor" || lost.role === "elephant") {
-      views.push({ place: VIEW[turn][lost.role], endgame, index: endgameIndex(endgame), turn });
+      views.push({ place: VIEW[turn][lost.role], entry, index: endgameIndex(endgame), turn });
       continue;
     }
     const place = outerPlace(index, turn, lost.role);
-    if (place >= offset.VIEW_OF_OUTER) views.push({ place, endgame, index: endgameIndex(endgame), turn });
+    if (place >= offset.VIEW_OF_OUTER) views.push({ place, entry, index: endgameIndex(endgame), turn });
     if (turn === "red" && lost.role === index.inner) {
-      views.push({ place: WITHOUT_INNER, endgame, index: indexWith(endgame, null, index.placements.men), turn });
+      views.push({ place: WITHOUT_INNER, entry, index: indexWith(endgame, null, index.placements.men), turn });
     }
   }
   return views;
@@ -50,22 +53,21 @@ export type Asked = "lost" | "won";
 export function writeView(
   memory: KernelMemory,
   frame: Frame,
-  { place, endgame, index, turn }: View,
+  { place, entry, index, turn }: View,
   sub: Outcomes | Planes,
   asked: Asked,
   wide: boolean,
 ): Frame {
-  const { swapped } = canonicalEndgame(endgame);
-  const turnOfSub = swapped ? opponent(turn) : turn;
+  if ("won" in sub) checkSide(sub, entry.turn);
   const view = writeFrame(memory, index);
-  const layout = { view: index, sub: sub.index, swapped };
+  const layout = { view: index, sub: sub.index, swapped: entry.turn !== turn };
   const put = (field: number, address: number): void => memory.store(view.address + field, address);
   if ("won" in sub && index.width > 1) {
     const bytes = bitVectorBytes(index);
-    put(asked === "lost" ? offset.F_LOST : offset.F_WON, takeSet(memory, bytes, sub[asked][turnOfSub], layout));
+    put(asked === "lost" ? offset.F_LOST : offset.F_WON, takeSet(memory, bytes, sub[asked][entry.turn], layout));
     if (asked === "won") put(offset.F_ILLEGAL, memory.take(bytes, false));
   } else {
-    put(offset.F_PLANE, takePlane(memory, wide, sub, turnOfSub, layout));
+    put(offset.F_PLANE, takePlane(memory, wide, sub, entry.turn, layout));
   }
   memory.words(frame.address + offset.F_VIEWS, offset.VIEWS)[place] = view.address;
   return view;

@@ -97,6 +97,34 @@ export function resolve(codes: usize, leastCodes: usize, given: usize, marks: us
     : resolveOf<u8>(codes, leastCodes, given, marks, count);
 }
 
+/** Adds a byte's bits to those of entries whose codes are `low` or one of the `span` behind it. */
+export function addBits(to: usize, codes: usize, bits: u32, low: u32, span: u32, count: u32, wide: bool): void {
+  const size: usize = wide ? 2 : 1;
+  if (count < 16) {
+    for (let at: u32 = 0; at < count; at++, to++, codes += size) {
+      const code: u32 = wide ? load<u16>(codes) : load<u8>(codes);
+      if (code - low <= span) store<u8>(to, load<u8>(to) | bits);
+    }
+    return;
+  }
+  const all = i8x16.splat(<i8>bits);
+  for (let at: u32 = 0; at < count; at += 16) {
+    const entry = min(at, count - 16);
+    const from = codes + <usize>entry * size;
+    const found = wide
+      ? i8x16.narrow_i16x8_s(isWithin<u16>(from, low, span), isWithin<u16>(from + 16, low, span))
+      : isWithin<u8>(from, low, span);
+    v128.store(to + entry, v128.or(v128.load(to + entry), v128.and(found, all)));
+  }
+}
+
+/** Puts the bytes of an entry side by side, which lie `stride` bytes apart in sixteen rows. */
+export function turnBytes(to: usize, rows: usize, stride: u32, count: u32): void {
+  for (let entry: u32 = 0; entry < count; entry++) {
+    for (let row: u32 = 0; row < 16; row++, to++) store<u8>(to, load<u8>(rows + <usize>(row * stride + entry)));
+  }
+}
+
 function leastOf<T>(to: usize, from: usize, bytes: u32): void {
   if (bytes < 16) {
     for (let at: u32 = 0; at < bytes; at += sizeof<T>()) lessInto<T>(to + at, load<T>(from + at));
@@ -131,6 +159,11 @@ function resolveOf<T>(codes: usize, leastCodes: usize, given: usize, marks: usiz
     else bad = i;
   }
   return bad;
+}
+
+// @inline
+function isWithin<T>(codes: usize, low: u32, span: u32): v128 {
+  return v128.le<T>(v128.sub<T>(v128.load(codes), v128.splat<T>(<T>low)), v128.splat<T>(<T>span));
 }
 
 // @inline
