@@ -53,13 +53,12 @@ export function entryOf({ lost, endgame: left }: Conversion): Entry {
 
 /** The entries of all captures, each sub-endgame once: only one side is ever to move there, whichever capture leads to it. */
 export function entries(endgame: Endgame): Entry[] {
-  return [
-    ...new Map(
-      conversions(endgame)
-        .map(entryOf)
-        .map((entry) => [entry.endgame.name, entry]),
-    ).values(),
-  ];
+  const byName = new Map<string, Entry>();
+  for (const conversion of conversions(endgame)) {
+    const entry = entryOf(conversion);
+    byName.set(entry.endgame.name, entry);
+  }
+  return [...byName.values()];
 }
 
 /** The canonical sub-endgames that one capture can lead to, without repetition. */

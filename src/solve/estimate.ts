@@ -72,8 +72,8 @@ export interface Estimate extends SizeEstimate {
   readonly tapeMemory: number;
   /** Bytes of disk that its work folder takes, if it has one. */
   readonly workBytes: number;
-  /** Bytes of what one side to move of it is to endgames that capture into it. */
-  readonly sideOutcomeBytes: number;
+  /** Bytes of what is kept of it for endgames that capture into it: where they ask for one side to move, and for both. */
+  readonly keptBytes: readonly [one: number, both: number];
 }
 
 /** Estimates the building of one endgame whose sub-endgames are built. */
@@ -126,7 +126,7 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
     tapeMemory,
     workBytes:
       tapeBytes + (levelled || armed === "both" ? 2 : 1) * DIRECTION_SETS.length * arrayBytes("bit vectors", extent),
-    sideOutcomeBytes: size.cells * SIDE_BYTES[metric],
+    keptBytes: [size.cells * SIDE_BYTES[metric] * SIDES[metric], 2 * size.cells * SIDE_BYTES[metric]],
   };
 }
 
@@ -293,7 +293,8 @@ function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) =
   let most = 0;
   endgames.forEach((endgame, i) => {
     if ((lastUse.get(endgame.name) ?? -1) > i) {
-      kept.set(endgame.name, estimateOf(endgame).sideOutcomeBytes * turns.get(endgame.name)!.size);
+      const [one, both] = estimateOf(endgame).keptBytes;
+      kept.set(endgame.name, turns.get(endgame.name)!.size === 1 ? one : both);
     }
     most = Math.max(
       most,

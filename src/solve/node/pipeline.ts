@@ -350,8 +350,7 @@ export async function startPipeline(
   /** For tables that are built later. */
   const note = ({ header }: EncodedTable, solution: Solution): void => {
     const { known, metric } = options;
-    if (known === undefined || 2 * estimates.get(solution.index.endgame.name)!.sideOutcomeBytes > known.mostBytes)
-      return;
+    if (known === undefined || estimates.get(solution.index.endgame.name)!.keptBytes[1] > known.mostBytes) return;
     known.keep(header.sha256, subOfSolution(solution, metric));
   };
   const unlock = async ({ name }: Endgame): Promise<void> => {
