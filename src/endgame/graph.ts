@@ -61,6 +61,15 @@ export function entries(endgame: Endgame): Entry[] {
   return [...byName.values()];
 }
 
+/** Of all sub-endgames of some endgames, by name: the sides that are to move where these capture into them. */
+export function enteredSides(endgames: readonly Endgame[]): Map<string, Set<Colour>> {
+  const sides = new Map<string, Set<Colour>>();
+  for (const { endgame, turn } of endgames.flatMap(entries)) {
+    sides.set(endgame.name, (sides.get(endgame.name) ?? new Set()).add(turn));
+  }
+  return sides;
+}
+
 /** The canonical sub-endgames that one capture can lead to, without repetition. */
 export function subEndgames(endgame: Endgame): Endgame[] {
   return entries(endgame).map((entry) => entry.endgame);

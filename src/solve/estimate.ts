@@ -4,10 +4,9 @@ import { checkAttackingMen } from "../endgame/attacking-men.ts";
 import { countCells } from "../endgame/count.ts";
 import { estimateSize, isArmed, type SizeEstimate } from "../endgame/estimate.ts";
 import { formationClass } from "../endgame/formation.ts";
-import { conversions, entries, subEndgames } from "../endgame/graph.ts";
+import { conversions, enteredSides, subEndgames } from "../endgame/graph.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatBytes, sizeToType } from "../table/sizes.ts";
-import type { Colour } from "../xiangqi/pieces.ts";
 import { SQUARES } from "../xiangqi/squares.ts";
 import { ROOM_SETS } from "./chinese/room.ts";
 import { DIRECTION_SETS } from "./journal.ts";
@@ -87,10 +86,10 @@ export function estimateSolving(endgame: Endgame, rules: Rules = "asian", metric
   const extent = extentOf(endgame);
   const subs = conversions(endgame).map(({ endgame: sub }) => countCells(sub));
   const subCells = subs.reduce((sum, cells) => sum + cells, 0);
-  const viewOf = SIDE_BYTES[metric];
-  const subBytes = subCells * SIDE_BYTES[metric] * SIDES[metric];
+  const oneSide = subCells * SIDE_BYTES[metric];
+  const subBytes = oneSide * SIDES[metric];
   const views = Math.max(0, ...conversions(endgame).map(({ endgame: sub }) => viewBytesOf(sub, metric)));
-  const viewBytes = Math.max(views, Math.min(subCells * viewOf, VIEWS_BYTES));
+  const viewBytes = Math.max(views, Math.min(oneSide, VIEWS_BYTES));
   // Views go before the sets of levels come. So do sub-endgames, but that memory is not given back at once.
   const levelBytes = setBytes(sets, extent);
   const tables = tableBytes(extent, attackingMen(endgame.red).length + attackingMen(black).length - 1);
@@ -282,19 +281,14 @@ function bytesBeside(estimates: readonly Estimate[]): number {
 /** The most bytes of outcomes that are kept at a time where there is room for all that are needed again. */
 function mostKept(endgames: readonly Endgame[], estimateOf: (endgame: Endgame) => Estimate): number {
   const lastUse = new Map<string, number>();
-  const turns = new Map<string, Set<Colour>>();
-  endgames.forEach((endgame, i) =>
-    entries(endgame).forEach(({ endgame: { name }, turn }) => {
-      lastUse.set(name, i);
-      turns.set(name, (turns.get(name) ?? new Set()).add(turn));
-    }),
-  );
+  endgames.forEach((endgame, i) => subEndgames(endgame).forEach(({ name }) => lastUse.set(name, i)));
+  const sides = enteredSides(endgames);
   const kept = new Map<string, number>();
   let most = 0;
   endgames.forEach((endgame, i) => {
     if ((lastUse.get(endgame.name) ?? -1) > i) {
       const [one, both] = estimateOf(endgame).keptBytes;
-      kept.set(endgame.name, turns.get(endgame.name)!.size === 1 ? one : both);
+      kept.set(endgame.name, sides.get(endgame.name)!.size === 1 ? one : both);
     }
     most = Math.max(
       most,

@@ -31,9 +31,15 @@ export interface Outcomes {
   readonly depends?: Readonly<Record<Colour, Uint32Array>>;
 }
 
+/** Whether they are of this side to move, alone or with the other one. */
+export function hasSide({ only }: Outcomes, turn: Colour): boolean {
+  return only === undefined || only === turn;
+}
+
 /** @throws Error when they are of the other side alone */
-export function checkSide({ index, only }: Outcomes, turn: Colour): void {
-  if (only !== undefined && only !== turn) throw new Error(`of ${index.endgame.name} only ${only} to move is known`);
+export function checkSide(outcomes: Outcomes, turn: Colour): void {
+  const { index, only } = outcomes;
+  if (!hasSide(outcomes, turn)) throw new Error(`of ${index.endgame.name} only ${only} to move is known`);
 }
 
 /** An empty set, in memory that all threads see. */

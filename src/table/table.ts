@@ -215,7 +215,7 @@ export class Table {
 
   /** The codes of all cells of both sides, Red's first, by their numbers. */
   async readSides(): Promise<[red: Codes, black: Codes]> {
-    const codes = await this.readBothPlaces();
+    const codes = await this.#readBothPlaces();
     const side = (turn: Colour): Codes => {
       return this.#toIndexOrder(
         this.#byValues(turn, codes[turn]),
@@ -229,7 +229,7 @@ export class Table {
    * The codes of all cells of both sides in the order of the file, as in `header.lists`. Cells that are no legal position have any
    * code, or what `readPlaces` gives them.
    */
-  async readBothPlaces(): Promise<Record<Colour, Codes>> {
+  async #readBothPlaces(): Promise<Record<Colour, Codes>> {
     const { cells, bytesPerCode, derived } = this.header;
     const codes = { red: newCodes(bytesPerCode, cells), black: newCodes(bytesPerCode, cells) };
     for (const turn of COLOURS) await this.#stored.read(turn, 0, codes[turn]);

@@ -5,6 +5,7 @@ import {
   closure,
   closureOfTables,
   conversions,
+  enteredSides,
   entries,
   entryOf,
   leastInClosure,
@@ -77,12 +78,17 @@ describe("sub-endgames", () => {
     const entered = (name: string) => entries(parseEndgame(name)).map(({ endgame, turn }) => `${endgame.name} ${turn}`);
     expect(entered("KRKNA")).toEqual(["KNAK black", "KRKA black", "KRKN black"]);
     expect(entered("KRCKR")).toEqual(["KRKC black", "KRKR red", "KRCK black"]);
+    const sidesOf = (names: readonly string[]) => enteredSides(names.map(parseEndgame)).get("KNAK");
+    expect(sidesOf(["KRKNA", "KCKNA"])).toEqual(new Set(["black"]));
+    expect(sidesOf(["KRKNA", "KNPAK"])).toEqual(new Set(["black", "red"]));
     fc.assert(
       fc.property(anyEndgame, (endgame) => {
         const all = conversions(endgame).map(entryOf);
         const distinct = new Set(all.map((entry) => `${entry.endgame.name} ${entry.turn}`));
         expect(distinct.size).toBe(new Set(all.map((entry) => entry.endgame.name)).size);
         expect(entries(endgame).length).toBe(distinct.size);
+        const sides = [...enteredSides([endgame])].map(([name, turns]) => `${name} ${[...turns].join()}`);
+        expect(new Set(sides)).toEqual(distinct);
       }),
       { numRuns: 300 },
     );

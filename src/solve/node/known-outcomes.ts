@@ -3,7 +3,7 @@ import type { Metric } from "../../table/header.ts";
 import type { Table } from "../../table/table.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { subOfTable } from "../content.ts";
-import { outcomesBytes, type Outcomes } from "../outcomes.ts";
+import { hasSide, outcomesBytes, type Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
 
 /** What captures into an endgame need of it. */
@@ -29,9 +29,9 @@ export class KnownOutcomes {
   async of(table: Table, metric: Metric, turn: Colour): Promise<Sub> {
     const { sha256 } = table.header;
     const known = this.#subs.get(sha256);
-    const isOther = known !== undefined && "won" in known && known.only !== undefined && known.only !== turn;
+    const isEnough = known !== undefined && (!("won" in known) || hasSide(known, turn));
     // Where both sides are asked for, both are kept.
-    const sub = isOther || known === undefined ? await subOfTable(table, metric, isOther ? undefined : turn) : known;
+    const sub = isEnough ? known : await subOfTable(table, metric, known === undefined ? turn : undefined);
     this.keep(sha256, sub);
     return sub;
   }

@@ -5,7 +5,7 @@
 import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/estimate.ts";
-import { entries, subEndgames } from "../../endgame/graph.ts";
+import { enteredSides, subEndgames } from "../../endgame/graph.ts";
 import { VERSION } from "../../version.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../table/node/locks.ts";
@@ -204,14 +204,11 @@ export async function startPipeline(
   let room = memoryPlan.keptBytes;
   const kept = new Map<string, Sub>();
   const users = new Map<string, number>();
-  const turns = new Map<string, Set<Colour>>();
-  for (const { endgame: sub, turn } of endgames.flatMap(entries)) {
-    users.set(sub.name, (users.get(sub.name) ?? 0) + 1);
-    turns.set(sub.name, (turns.get(sub.name) ?? new Set()).add(turn));
-  }
+  for (const { name } of endgames.flatMap(subEndgames)) users.set(name, (users.get(name) ?? 0) + 1);
+  const sides = enteredSides(endgames);
   /** The side to move that all of them ask for, if it is one. */
   const onlyOf = (name: string): Colour | undefined => {
-    const [turn, ...others] = turns.get(name)!;
+    const [turn, ...others] = sides.get(name)!;
     return others.length === 0 ? turn : undefined;
   };
   const shelved = new Map<string, ShelvedOutcomes>();

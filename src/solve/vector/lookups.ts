@@ -73,6 +73,7 @@ export class Lookups {
     for (const view of views) {
       if (view.turn === capturer) continue;
       const sub = subs.get(view.entry.endgame.name)!;
+      if ("won" in sub) checkSide(sub, view.entry.turn);
       if (asked === "lost" && isNeverLost(sub, view.entry)) continue;
       const bytes = viewBytes(view, metric, wide);
       if (this.#viewsBytes > 0 && this.#viewsBytes + bytes > (small ? 0 : VIEWS_BYTES)) await this.finish();
@@ -96,7 +97,5 @@ export class Lookups {
 
 /** Whether no capture into a view can win. */
 function isNeverLost(sub: Sub, { turn }: Entry): boolean {
-  if (!("won" in sub)) return false;
-  checkSide(sub, turn);
-  return sub.lost[turn].length === 0;
+  return "won" in sub && sub.lost[turn].length === 0;
 }

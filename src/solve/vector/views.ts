@@ -5,7 +5,7 @@ import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.
 import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
 import type { Metric } from "../../table/header.ts";
-import { addSlot, checkSide, hasSlot, type Outcomes } from "../outcomes.ts";
+import { addSlot, hasSlot, type Outcomes } from "../outcomes.ts";
 import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
@@ -58,7 +58,6 @@ export function writeView(
   asked: Asked,
   wide: boolean,
 ): Frame {
-  if ("won" in sub) checkSide(sub, entry.turn);
   const view = writeFrame(memory, index);
   const layout = { view: index, sub: sub.index, swapped: entry.turn !== turn };
   const put = (field: number, address: number): void => memory.store(view.address + field, address);
