@@ -1075,7 +1075,7 @@ static int cnj_whole(cnj_json *json, uint32_t *number) {
 
 /* --- The header ------------------------------------------------------------------------------------------------------ */
 
-#define CNJ_MOST_HEADER 16384u
+#define CNJ_MOST_HEADER 65536u
 #define CNJ_MOST_BLOCK 262144u
 #define CNJ_MOST_BLOCKS_OF_PAGE 8192u
 
@@ -1218,7 +1218,7 @@ static int cnj_read_list(cnj_table *t, int side, const uint8_t *runs, uint32_t r
   int twice = 0;
   for (run = 0; run < run_count; run++) {
     length += cnj_u16(runs + 8 * run + 4);
-    if (length > most) return CANJU_DAMAGED;
+    if (cnj_u16(runs + 8 * run + 4) == 0 || length > most) return CANJU_DAMAGED;
   }
   if (length == 0) return CANJU_DAMAGED;
   list = t->list[side] = (uint32_t *)malloc((size_t)length * sizeof *list);
@@ -1272,7 +1272,7 @@ static int cnj_read_description(const canju *c, cnj_table *t, cnj_json json) {
   if (!cnj_member(json, "orderForm", &value)) return CANJU_DAMAGED;
   form = cnj_is_null(value) || cnj_is_text(value, "fang") ? "" : cnj_is_text(value, "chessdb") ? "-chessdb" : NULL;
   if (metric == NULL || rules == NULL || form == NULL) return CANJU_VERSION;
-  if (rules[0] == 'n') form = "";
+  if (cnj_is_null(value) == (rules[0] == 'a')) return CANJU_DAMAGED;
   snprintf(collection, sizeof collection, "%s%s/%s", rules, form, metric);
   if (c->collection != NULL && strcmp(collection, c->collection) != 0) return CANJU_DAMAGED;
 
@@ -1543,11 +1543,46 @@ static int cnj_ready(canju *c, cnj_table *t, unsigned flags) {
 
 /* --- Blocks ---------------------------------------------------------------------------------------------------------- */
 
+/*
+ * Whether bytes are one zstd frame and nothing else, without a dictionary, of a window of no more than a block (RFC 8878,
+ * 3.1.1): decoders take several, frames to be skipped, and any window.
+ */
+static int cnj_is_frame(const uint8_t *bytes, size_t length) {
+  static const uint8_t SIZES[4] = {0, 2, 4, 8};
+  size_t at, i, size_bytes;
+  uint64_t window = 0;
+  int last = 0, one_segment;
+  if (length < 6 || cnj_u32(bytes) != 0xfd2fb528u || (bytes[4] & 11) != 0) return 0;
+  one_segment = (bytes[4] & 0x20) != 0;
+  size_bytes = SIZES[bytes[4] >> 6];
+  if (one_segment && size_bytes == 0) size_bytes = 1;
+  at = one_segment ? 5 : 6;
+  if (length - at < size_bytes) return 0;
+  if (one_segment) { /* as large as its content */
+    for (i = 0; i < size_bytes; i++) window |= (uint64_t)bytes[at + i] << 8 * i;
+    if (size_bytes == 2) window += 256;
+  } else {
+    window = ((uint64_t)1024 << (bytes[5] >> 3)) / 8 * (8u + (bytes[5] & 7u));
+  }
+  if (window > CNJ_MOST_BLOCK) return 0;
+  for (at += size_bytes; !last;) {
+    uint32_t head;
+    if (length - at < 3) return 0;
+    head = cnj_u16(bytes + at) | (uint32_t)bytes[at + 2] << 16;
+    last = (int)(head & 1);
+    if ((head >> 1 & 3) == 3) return 0;
+    size_bytes = (head >> 1 & 3) == 1 ? 1 : head >> 3; /* a byte that is repeated, or so many */
+    at += 3;
+    if (length - at < size_bytes) return 0;
+    at += size_bytes;
+  }
+  return length - at == ((bytes[4] & 4) != 0 ? 4u : 0u); /* a checksum */
+}
+
 #ifdef CNJ_ZSTD
 static int cnj_unzstd(void *context, unsigned codec, void *to, size_t size, const void *from, size_t from_size) {
   (void)context;
   if (codec != 1) return CANJU_CODEC;
-  if (ZSTD_findFrameCompressedSize(from, from_size) != from_size) return CANJU_DAMAGED;
   return ZSTD_decompress(to, size, from, from_size) == size ? CANJU_OK : CANJU_DAMAGED;
 }
 #endif
@@ -1609,7 +1644,7 @@ static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **c
       error = CANJU_DAMAGED;
     } else if (length == block->size) {
       memcpy(*codes, bytes + 4, length);
-    } else if (t->codec == 0) {
+    } else if (t->codec == 0 || (t->codec == 1 && !cnj_is_frame(bytes + 4, length))) {
       error = CANJU_DAMAGED;
     } else {
       error = c->options.decode == NULL ? CANJU_CODEC

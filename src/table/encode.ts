@@ -18,12 +18,15 @@ import {
   MAX_HEADER_BYTES,
   setSha256,
 } from "./format.ts";
-import type { PageEntry, TableHeader, Codes } from "./header.ts";
-import type { Histogram } from "./histogram.ts";
+import type { PageEntry, StoredHeader, TableHeader, Codes } from "./header.ts";
+import { withoutFigures, type Histogram } from "./histogram.ts";
 import { appender, type Output } from "./output.ts";
 
 /** The most bytes a block can take in the directory: a length up to 262,148, or 0, a code of two bytes and a run. */
 const ENTRY_BYTES = 5;
+
+/** A header that would be longer leaves the figures of its orders to the histogram. */
+const MOST_WITH_FIGURES = 16_384;
 
 /** Codes of some places of the file, side by side. */
 export interface Band {
@@ -33,7 +36,7 @@ export interface Band {
   readonly check?: number;
 }
 
-export interface TableContent extends Pick<TableHeader, "info" | "cells" | "lists" | "order" | "derived"> {
+export interface TableContent extends Pick<TableHeader, "info" | "cells" | "lists" | "layout" | "derived"> {
   /** Of both sides, by their lists. */
   readonly histogram: Histogram;
   /**
@@ -99,7 +102,7 @@ export async function encodeTable(
   content: TableContent,
   options: EncodeOptions,
 ): Promise<EncodedTable> {
-  const { cells, lists, order, derived, histogram } = content;
+  const { cells, lists, layout, derived, histogram } = content;
   const bytesPerCode = bytesPerCodeOf(content);
   const { cellsPerBlock = MAX_BLOCK_BYTES / bytesPerCode, blocksPerPage = BLOCKS_PER_PAGE } = options;
   for (const { length } of Object.values(lists))
@@ -108,7 +111,8 @@ export async function encodeTable(
     throw new RangeError(`blocks of ${cellsPerBlock} cells`);
   const blocksPerSide = Math.ceil(cells / cellsPerBlock);
   const pageCount = Math.ceil((2 * blocksPerSide) / blocksPerPage);
-  const headerLength = headerBytes(content, pageCount);
+  const stored = headerBytes(content, pageCount) > MOST_WITH_FIGURES ? withoutFigures(content.info) : content.info;
+  const headerLength = headerBytes({ info: stored, lists }, pageCount);
   if (headerLength > MAX_HEADER_BYTES) throw new RangeError(`a header of ${headerLength} bytes`);
 
   // The directory stands in front of the blocks but is known after them: leave it the room it can take at most.
@@ -118,7 +122,7 @@ export async function encodeTable(
   const written = await writeBlocks(content, { ...options, cellsPerBlock, blocksPerSide }, append);
   const entries = written.map(({ entry }) => entry);
   const checks = written.flatMap(({ check }) => check ?? []);
-  const info = content.contentSum ? { ...content.info, contentSum: await content.contentSum } : content.info;
+  const sum = content.contentSum && { contentSum: await content.contentSum };
   const dataLength = appended() - reserved;
   const details = new TextEncoder().encode(JSON.stringify(derived === null ? { histogram } : { histogram, checks }));
   await append(details);
@@ -130,7 +134,7 @@ export async function encodeTable(
   if (reserved - dataOffset > dataLength / 256) await output.moveDown(reserved, appended(), dataOffset);
   else dataOffset = reserved;
 
-  const header: TableHeader = {
+  const header: StoredHeader = {
     version: FORMAT_VERSION,
     codec: options.codec.id,
     cells,
@@ -139,14 +143,14 @@ export async function encodeTable(
     bytesPerCode,
     values: allValues(lists),
     lists,
-    order,
+    layout,
     derived,
     blocksPerPage,
     pages,
     data: { offset: dataOffset, length: dataLength },
     details: { offset: dataOffset + dataLength, length: details.length, crc: crc32(details) },
     sha256: "0".repeat(64),
-    info,
+    info: { ...stored, ...sum },
   };
   const front = new Uint8Array(dataOffset);
   front.set(encodeHeader(header));
@@ -156,9 +160,10 @@ export async function encodeTable(
   setSha256(front.subarray(0, headerLength), sha256);
   await output.write(front, 0);
   const fileBytes = dataOffset + dataLength + details.length;
+  const info = { ...content.info, ...sum };
   const positions = info.red.positions + info.black.positions;
   return {
-    header: { ...header, sha256 },
+    header: { ...header, info, sha256 },
     fileBytes,
     rawBytes: 2 * cells * bytesPerCode,
     bitsPerPosition: (8 * fileBytes) / positions,

@@ -29,6 +29,7 @@ import {
 } from "./driver.ts";
 import { describeIndex } from "../../src/table/index-parameters.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
+import type { BadFile } from "../../scripts/make-bad-files.ts";
 import { canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { nameValue } from "../../src/query/probe.ts";
 import { valueOf } from "../../src/query/lookup.ts";
@@ -164,6 +165,46 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         expect(found).toEqual(["0", ...expected, "0", ...expected]);
       },
     );
+
+    describe("of the files of docs/spec/bad", () => {
+      const bad = join(SAMPLES, "../bad");
+      const files = JSON.parse(readFileSync(join(bad, "files.json"), "utf8")) as BadFile[];
+      const kindOf = (value: number) => (value === 0 ? null : ("conversion" as const));
+      const answers = answersOf("KPK").map(
+        ({ fen, value }) => [fen, formatAnswer({ ...nameValue(value), kind: kindOf(value) })] as const,
+      );
+      const asked = (turn: string) => answers.filter(([fen]) => fen.endsWith(turn)).map(([fen]) => `probe 0 ${fen}`);
+      const told = (turn: string) => answers.filter(([fen]) => fen.endsWith(turn)).map(([, answer]) => answer);
+
+      test.each(files)("$file: $what", async ({ file, verdict, stage }) => {
+        const place = join(folder, "bad", file);
+        mkdirSync(join(place, "asian/dtc"), { recursive: true });
+        const path = join(place, tablePath(DEFAULT_COLLECTION, "KPK"));
+        copyFileSync(join(bad, file), path);
+        const open = (flags: number) => `open ${flags} 0 asian/dtc ${place}`;
+        const read = async (flags: number, turn: string): Promise<string> => {
+          const [, ...found] = await ask(program, [open(flags), ...asked(turn)]);
+          const refused = found.find((answer) => /^-\d+$/.test(answer));
+          if (refused !== undefined) return refused;
+          expect(found).toEqual(told(turn));
+          return "0";
+        };
+        const found = [
+          await read(0, "w"),
+          await read(0, "b"),
+          await read(1, "b"),
+          ...(await ask(program, [`verify ${path}`])),
+        ];
+        const error = verdict === "damaged" ? "-2" : file === "codec-2.canju" ? "-7" : "-6";
+        const firstRefused = { open: 0, red: 0, details: 2, all: 3 };
+        if (verdict === "sound") expect(found).toEqual(["0", "0", "0", "0"]);
+        else
+          expect([found.findIndex((each) => each !== "0"), found.find((each) => each !== "0")]).toEqual([
+            firstRefused[stage!],
+            error,
+          ]);
+      });
+    });
 
     test("are right of files with their cells in the order of the index, not compressed, in blocks of any size", async () => {
       const place = join(folder, "plain");

@@ -1,12 +1,10 @@
 /** Codecs of Node: zstd is part of it. */
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { rawCodec, ZSTD, type Codec, type Effort } from "../codec.ts";
+import { rawCodec, zstdReader, type Codec, type Effort } from "../codec.ts";
 
 const compress = promisify(zstdCompress);
 
-/** What RFC 8878 wants a decoder to bear, 8 MiB: a frame of a few bytes must not take more. */
-const WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 };
 /** Level 10 with matches of 6 bytes at least is as fast as 9 and up to a tenth smaller than it (docs/decisions/0008-table-format-2.md). */
 const PARAMETERS: Readonly<Record<Effort, object>> = {
   fast: { [constants.ZSTD_c_compressionLevel]: 10, [constants.ZSTD_c_minMatch]: 6 },
@@ -24,15 +22,9 @@ export function compressSync(raw: Uint8Array, effort: Effort): Uint8Array {
 }
 
 export const zstdCodec: Codec = {
-  id: ZSTD,
-  name: "zstd",
+  ...zstdReader((stored, most) => zstdDecompressSync(stored, { maxOutputLength: most })),
   // In libuv's threads: several blocks at a time compress on as many cores.
   compress: (raw, effort) => compress(raw, optionsOf(raw, effort)),
-  decompress(stored, rawLength) {
-    const raw = zstdDecompressSync(stored, { maxOutputLength: rawLength, params: WINDOW });
-    if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
-    return raw;
-  },
 };
 
 export const NODE_CODECS: readonly Codec[] = [rawCodec, zstdCodec];
