@@ -1,4 +1,5 @@
 /** The bytes of a table: blocks compressed several at a time, then the directory and the header that lie before them. */
+import { InputError } from "../xiangqi/errors.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { blockCrc } from "./blocks.ts";
@@ -95,7 +96,7 @@ export interface EncodedTable {
 
 /**
  * Writes a table to an empty output. Memory: some 5 MB, and some 50 bytes for each block.
- * @throws `signal.reason` when aborted
+ * @throws InputError `too-many-values` before anything is written; `signal.reason` when aborted
  */
 export async function encodeTable(
   output: Output,
@@ -105,15 +106,19 @@ export async function encodeTable(
   const { cells, lists, layout, derived, histogram } = content;
   const bytesPerCode = bytesPerCodeOf(content);
   const { cellsPerBlock = MAX_BLOCK_BYTES / bytesPerCode, blocksPerPage = BLOCKS_PER_PAGE } = options;
-  for (const { length } of Object.values(lists))
-    if (length === 0 || length > 65_535) throw new RangeError(`${length} values`);
+  const tooMany = (what: string) =>
+    new InputError("too-many-values", `${content.info.endgame} has too many values for a table file: ${what}`);
+  for (const { length } of Object.values(lists)) {
+    if (length === 0) throw new RangeError("no values");
+    if (length > 65_535) throw tooMany(`${length} of one side, where 65,535 fit`);
+  }
   if (cellsPerBlock * bytesPerCode > MAX_BLOCK_BYTES || Math.log2(cellsPerBlock) % 1 !== 0)
     throw new RangeError(`blocks of ${cellsPerBlock} cells`);
   const blocksPerSide = Math.ceil(cells / cellsPerBlock);
   const pageCount = Math.ceil((2 * blocksPerSide) / blocksPerPage);
   const stored = headerBytes(content, pageCount) > MOST_WITH_FIGURES ? withoutFigures(content.info) : content.info;
   const headerLength = headerBytes({ info: stored, lists }, pageCount);
-  if (headerLength > MAX_HEADER_BYTES) throw new RangeError(`a header of ${headerLength} bytes`);
+  if (headerLength > MAX_HEADER_BYTES) throw tooMany(`a header of ${headerLength} bytes, where 65,536 fit`);
 
   // The directory stands in front of the blocks but is known after them: leave it the room it can take at most.
   const reserved = headerLength + 2 * blocksPerSide * ENTRY_BYTES;

@@ -32,7 +32,7 @@ import { endgameIndex } from "../../src/endgame/index.ts";
 import type { BadFile } from "../../scripts/make-bad-files.ts";
 import { canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { nameValue } from "../../src/query/probe.ts";
-import { valueOf } from "../../src/query/lookup.ts";
+import { lookUp, valueOf } from "../../src/query/lookup.ts";
 import { distanceOf, isLoss } from "../../src/table/value.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
@@ -165,6 +165,34 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         expect(found).toEqual(["0", ...expected, "0", ...expected]);
       },
     );
+
+    test.each([200, 300])("are right of a table of %i orders, whose header leaves figures out", async (orders) => {
+      const place = join(folder, `orders-${orders}`);
+      const path = join(place, tablePath(DEFAULT_COLLECTION, "KPK"));
+      mkdirSync(join(path, ".."), { recursive: true });
+      writeFileSync(path, await inventedTable([5, ...Array<number>(orders + 30).fill(2)]));
+      const provider = new FolderCatalog(place);
+      const { header } = (await provider.open("KPK"))!;
+      expect(header.info.orders.length).toBeGreaterThan(orders);
+      const positions = await randomPositions(provider, "KPK", 1_000, randomNumbers(11));
+      const expected = await Promise.all(
+        positions.map(async (position) => {
+          const { value, kind } = await lookUp(position, provider);
+          return formatAnswer({ ...nameValue(value), kind });
+        }),
+      );
+      await provider.close();
+      const asked = positions.map((position) => `probe 0 ${formatFen(position)}`);
+      const { order: highest } = header.info.orders.at(-1)!;
+      for (const flags of [0, 1]) {
+        const open = `open ${flags} 0 asian/dtc ${place}`;
+        const [opened, info, ...answers] = await ask(program, [open, "info KPK", ...asked]);
+        expect([opened, info!.split(" ")[4]]).toEqual(["0", `${highest}`]);
+        expect(answers).toEqual(expected);
+      }
+      expect(new Set(expected.map((answer) => answer.split(" ")[2])).size).toBeGreaterThan(100);
+      expect(await ask(program, [`verify ${path}`])).toEqual(["0"]);
+    });
 
     describe("of the files of docs/spec/bad", () => {
       const bad = join(SAMPLES, "../bad");

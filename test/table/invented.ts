@@ -16,13 +16,17 @@ import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Codes } from "../../src/table/header.ts";
 import { info, noise, smoothCode, tableBytes } from "./fixtures.ts";
 
-/** The bytes of the file. */
-export function inventedTable(): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * The bytes of the file.
+ * @param distances how many each order has, from 0 on
+ */
+export function inventedTable(distances: readonly number[] = [500, 200]): Promise<Uint8Array<ArrayBuffer>> {
   const index = endgameIndex(parseEndgame("KPK"));
   const { cells } = index;
   const red = [DRAW];
-  for (let distance = 0; distance < 500; distance++) red.push(makeValue(0, distance));
-  for (let distance = 0; distance < 200; distance++) red.push(makeValue(1, distance));
+  distances.forEach((count, order) => {
+    for (let distance = 0; distance < count; distance++) red.push(makeValue(order, distance));
+  });
   const black = [...new Set([...red.map(valueBefore), WITHOUT_MOVE])];
   const arrangement = arrange(index, { red, black });
   const { lists, derived, bytesPerCode } = arrangement;
@@ -55,9 +59,10 @@ export function inventedTable(): Promise<Uint8Array<ArrayBuffer>> {
     });
   }
   const extras = { checkmated: 0, stalemated: 0, longestWinFen: null, longestLossFen: null };
+  const kinds = new Map(distances.map((_, order) => [order, order % 2 === 1 ? "check" : "chase"] as const));
   const described = {
     ...info,
-    ...addUp(values, byValue, { red: extras, black: extras }, new Map([[1, "check"]])),
+    ...addUp(values, byValue, { red: extras, black: extras }, kinds),
     endgame: "KPK",
     rules: "asian",
     orderForm: "fang",
