@@ -240,8 +240,9 @@ export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
   if (offset > data.offset || data.length > 2 * blocksPerSide * most) throw contradicts();
   const info = decodeInfo(header.subarray(jsonAt), file);
   // In version 1 there was none with order 0 alone.
-  if (!old && (info.orderForm === null) === (info.rules === "asian"))
-    throw damaged("its orderForm does not fit its rules");
+  const hasForm = info.orderForm !== null || (old && info.rules === "asian");
+  if (hasForm !== (info.rules === "asian")) throw damaged("its orderForm does not fit its rules");
+  if (info.rules === "chinese" && info.bracket === undefined) throw damaged("it does not say how its rules were read");
   if (info.rules !== "chinese" && [...lists.red, ...lists.black].some(isDependent)) {
     throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
   }
