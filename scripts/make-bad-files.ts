@@ -298,6 +298,10 @@ const SOUND: Readonly<Record<string, Case>> = {
   "member-unknown": { what: "a member of the description that nobody knows", change: describe((json) => (json.later = [{}, "\u6b8b"])) }, // prettier-ignore
   "switch-unknown": { what: "a switch that nobody knows, which is on", change: describe((json) => (json.switches.later = true)) }, // prettier-ignore
   "no-figures": { what: "orders without their figures", change: describe(({ orders: [order] }) => { delete order.red; delete order.black; }) }, // prettier-ignore
+  "header-long": {
+    what: "a header of some 18,000 bytes",
+    change: describe((json) => (json.later = "x".repeat(17_000))),
+  },
   padding: { what: "5,000 zero bytes before the data", change: (parts) => (parts.padding = 5_000) },
   "leb128-longer": { what: "numbers of the directory in more bytes than they need", change: (parts) => (parts.page = join(leb128(parts.data.length - 62, 5), leb128(62, 3))) }, // prettier-ignore
   "step-of-one-value": { what: "a run of one value with a step", change: ({ runs }) => (runs.red[0] = [0, 1, -9]) },

@@ -47,10 +47,10 @@ const answersOf = (name: string): { fen: string; value: number }[] =>
   JSON.parse(readFileSync(join(SAMPLES, `${name}.json`), "utf8"));
 
 /** A data folder with a sample alone. */
-function placeOf(name: string): string {
+function placeOf(name: string, collection = "asian/dtc"): string {
   const place = join(folder, name);
-  mkdirSync(join(place, "asian/dtc"), { recursive: true });
-  copyFileSync(join(SAMPLES, `${name}.canju`), join(place, tablePath(DEFAULT_COLLECTION, name.split("-")[0]!)));
+  mkdirSync(join(place, collection), { recursive: true });
+  copyFileSync(join(SAMPLES, `${name}.canju`), join(place, collection, `${name.split("-")[0]!}.canju`));
   return place;
 }
 
@@ -143,28 +143,34 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       for (const kind of ["draw", "loss conversion", "win conversion", "win check"]) expect(kinds).toContain(kind);
     });
 
-    test.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes"])(
-      "are those beside the sample %s, resolved or not",
-      async (name) => {
-        const samples = answersOf(name);
-        const place = placeOf(name);
-        const questions = [0, 1].flatMap((flags) => [
-          `open ${flags} 0 asian/dtc ${place}`,
-          ...samples.map(({ fen }) => `probe 0 ${fen}`),
-        ]);
-        const answers = await ask(program, [
-          ...questions,
-          `verify ${join(place, tablePath(DEFAULT_COLLECTION, name.split("-")[0]!))}`,
-        ]);
-        expect(answers.pop()).toBe("0");
-        const expected = samples.map(({ value }) => {
-          const { category, order, distance } = nameValue(value);
-          return `${{ win: 1, draw: 0, loss: -1 }[category]} ${order ?? 0} ${distance ?? 0}`;
-        });
-        const found = answers.map((answer) => answer.replace(/^(\S+) \S+/, "$1"));
-        expect(found).toEqual(["0", ...expected, "0", ...expected]);
-      },
-    );
+    test.each([
+      ["KK", "asian/dtc"],
+      ["KPK", "asian/dtc"],
+      ["KRKN", "asian/dtc"],
+      ["KPPK", "asian/dtc"],
+      ["KPPPK", "asian/dtc"],
+      ["KPABKAB", "asian/dtc"],
+      ["KPKP-dtm", "asian/dtm"],
+      ["KRKN-chessdb", "asian-chessdb/dtc"],
+      ["KPK-plain", "asian/dtc"],
+      ["KPK-two-bytes", "asian/dtc"],
+      ["KPPPPK-sparse", "asian/dtc"],
+    ])("are those beside the sample %s, resolved or not", async (name, collection) => {
+      const samples = answersOf(name);
+      const place = placeOf(name, collection);
+      const questions = [0, 1].flatMap((flags) => [
+        `open ${flags} 0 ${collection} ${place}`,
+        ...samples.map(({ fen }) => `probe 0 ${fen}`),
+      ]);
+      const answers = await ask(program, [...questions, `verify ${join(SAMPLES, `${name}.canju`)}`]);
+      expect(answers.pop()).toBe("0");
+      const expected = samples.map(({ value }) => {
+        const { category, order, distance } = nameValue(value);
+        return `${{ win: 1, draw: 0, loss: -1 }[category]} ${order ?? 0} ${distance ?? 0}`;
+      });
+      const found = answers.map((answer) => answer.replace(/^(\S+) \S+/, "$1"));
+      expect(found).toEqual(["0", ...expected, "0", ...expected]);
+    });
 
     test.each([200, 300])("are right of a table of %i orders, whose header leaves figures out", async (orders) => {
       const place = join(folder, `orders-${orders}`);
@@ -284,6 +290,24 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
       expect(await ask(program, questions)).toEqual(expected);
     });
 
+    test("give the places of the fifty positions beside the specification", async () => {
+      const positions = JSON.parse(readFileSync(join(SAMPLES, "index.json"), "utf8")) as {
+        endgame: string;
+        fen: string;
+        cell: number;
+        place: number;
+      }[];
+      const questions = positions.map(({ endgame, fen }) => {
+        const position = parseLegalFen(fen);
+        const { swapped } = canonicalEndgame(endgameOf(position.board));
+        return `place ${endgame} ${formatFen(swapped ? swapColours(position) : position)}`;
+      });
+      const answers = await ask(program, questions);
+      expect(answers.map((answer) => answer.split(" ").slice(1).map(Number))).toEqual(
+        positions.map(({ cell, place }) => [place, cell]),
+      );
+    });
+
     test("are errors where there is nothing to say", async () => {
       const legal = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
       const questions: [question: string, answer: string][] = [
@@ -318,6 +342,7 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         [`verify ${join(data, "asian/dtc/KRKN.canju")}`, "0"],
         [`verify ${join(SAMPLES, "version-1/KRK.canju")}`, "-6"],
         [`verify ${join(SAMPLES, "KPK.json")}`, "-2"],
+        [`verify ${join(SAMPLES, "KPAKP-chinese.canju")}`, "-6"],
         [`verify ${join(SAMPLES, "no such file")}`, "-1"],
         [`open 0 0 none ${data}`, "-9"],
         [`open 0 0 chinese/dtc ${data}`, "-6"],
