@@ -130,7 +130,7 @@ async function makeSample(name: string, bytes: Uint8Array, target: string): Prom
   for (let cell = 0; cell < index.cells; cell += step) answers.push(...(await answersOf(table, cell)));
   const found = new Map<string, number>();
   const hasMore = COLOURS.some((turn) => header.lists[turn].some((value) => kindOf(value) !== ""));
-  for (let cell = 0; hasMore && cell < index.cells; cell += 13) {
+  for (let cell = hasMore ? 0 : index.cells; cell < index.cells; cell += 13) {
     for (const answer of await answersOf(table, cell)) {
       const kind = kindOf(answer.value);
       const already = found.get(kind) ?? 0;

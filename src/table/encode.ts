@@ -127,7 +127,7 @@ export async function encodeTable(
   const written = await writeBlocks(content, { ...options, cellsPerBlock, blocksPerSide }, append);
   const entries = written.map(({ entry }) => entry);
   const checks = written.flatMap(({ check }) => check ?? []);
-  const sum = content.contentSum && { contentSum: await content.contentSum };
+  const summed = content.contentSum && { contentSum: await content.contentSum };
   const dataLength = appended() - reserved;
   const details = new TextEncoder().encode(JSON.stringify(derived === null ? { histogram } : { histogram, checks }));
   await append(details);
@@ -155,7 +155,7 @@ export async function encodeTable(
     data: { offset: dataOffset, length: dataLength },
     details: { offset: dataOffset + dataLength, length: details.length, crc: crc32(details) },
     sha256: "0".repeat(64),
-    info: { ...stored, ...sum },
+    info: { ...stored, ...summed },
   };
   const front = new Uint8Array(dataOffset);
   front.set(encodeHeader(header));
@@ -165,7 +165,7 @@ export async function encodeTable(
   setSha256(front.subarray(0, headerLength), sha256);
   await output.write(front, 0);
   const fileBytes = dataOffset + dataLength + details.length;
-  const info = { ...content.info, ...sum };
+  const info = { ...content.info, ...summed };
   const positions = info.red.positions + info.black.positions;
   return {
     header: { ...header, info, sha256 },

@@ -22,8 +22,8 @@ export function inventedTable(distances: readonly number[] = [500, 200]): Promis
   const index = endgameIndex(parseEndgame("KPK"));
   const { cells } = index;
   const red = [DRAW];
-  distances.forEach((count, order) => {
-    for (let distance = 0; distance < count; distance++) red.push(makeValue(order, distance));
+  distances.forEach((count, ofOrder) => {
+    for (let distance = 0; distance < count; distance++) red.push(makeValue(ofOrder, distance));
   });
   const black = [...new Set([...red.map(valueBefore), WITHOUT_MOVE])];
   const arrangement = arrange(index, { red, black });
@@ -57,7 +57,7 @@ export function inventedTable(distances: readonly number[] = [500, 200]): Promis
     });
   }
   const extras = { checkmated: 0, stalemated: 0, longestWinFen: null, longestLossFen: null };
-  const kinds = new Map(distances.map((_, order) => [order, order % 2 === 1 ? "check" : "chase"] as const));
+  const kinds = new Map(distances.map((_, ofOrder) => [ofOrder, ofOrder % 2 === 1 ? "check" : "chase"] as const));
   const described = {
     ...info,
     ...addUp(values, byValue, { red: extras, black: extras }, kinds),
