@@ -5,8 +5,7 @@
  *     node scripts/make-bad-files.ts
  */
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { blockCrc } from "../src/table/blocks.ts";
 import { crc32 } from "../src/table/crc32.ts";
 import { decodePage } from "../src/table/directory.ts";
@@ -110,9 +109,14 @@ function putTogether(parts: Parts, before: Change, spoil: Spoil): Uint8Array {
   const view = new DataView(bytes.buffer);
   const sum = createHash("sha256").update(bytes.subarray(dataOffset)).update(bytes.subarray(0, 92));
   bytes.set(sum.update(bytes.subarray(FIXED, dataOffset)).digest(), 96);
-  const signed = view.getUint32(12, true);
-  view.setUint32(92, crc32(bytes.subarray(96, signed), crc32(bytes.subarray(0, 92))), true);
+  signHeader(bytes, view);
   return spoil(bytes, view) ?? bytes;
+}
+
+/** Makes the checksum of the header right. */
+function signHeader(bytes: Uint8Array, view: DataView): void {
+  const length = view.getUint32(12, true);
+  view.setUint32(92, crc32(bytes.subarray(96, length), crc32(bytes.subarray(0, 92))), true);
 }
 
 function leb128(value: number, atLeast = 1): number[] {
@@ -235,11 +239,13 @@ const DAMAGED: Readonly<Record<string, Case>> = {
   "page-starts-late": { what: "the first page's data do not start at 0", change: (parts) => (parts.dataStart = 1) },
   "page-goes-on": { what: "a number behind the page's last entry", change: (parts) => (parts.page = join(parts.page, [5])) }, // prettier-ignore
   "page-ends-early": { what: "an entry too few", change: (parts) => (parts.page = parts.page.slice(0, 2)) },
-  "page-before-data": { what: "data that begin within the page", fields: (parts) => {
-      const { fields } = parts;
+  "page-before-data": {
+    what: "data that begin within the page, and end as much sooner",
+    fields: ({ fields }) => {
       for (const at of [40, 56]) fields.setUint32(at, fields.getUint32(at, true) - 1, true);
-      parts.details = { ...parts.details };
-    }, spoil: (bytes) => bytes.slice(0, -1) }, // prettier-ignore
+    },
+    spoil: (bytes) => bytes.slice(0, -1),
+  },
   "entry-4": { what: "a block stored in 4 bytes", change: page(4, 4) },
   "entry-too-long": { what: "a block stored in more bytes than it may", change: page(...leb128(262_149), 5) },
   "leb128-of-six-bytes": { what: "a number of six bytes", change: (parts) => (parts.page = join(leb128(parts.data.length - 62, 6), leb128(62))) }, // prettier-ignore
@@ -250,11 +256,15 @@ const DAMAGED: Readonly<Record<string, Case>> = {
   "data-too-long": { what: "a byte behind the last block", change: (parts) => (parts.data = join(parts.data, [0])) },
 
   "block-crc": { stage: "red", what: "a bit of Red's block flipped", spoil: (bytes, view) => void (bytes[view.getUint32(40, true) + 50]! ^= 1) }, // prettier-ignore
-  "blocks-exchanged": { stage: "red", what: "each side's block in the other's place", change: (parts) => {
+  "blocks-exchanged": {
+    stage: "red",
+    what: "each side's block in the other's place",
+    change: (parts) => {
       const [red] = decodePage(parts.page, 2, 2 ** 18)!.starts.subarray(1);
       parts.page = join(leb128(parts.data.length - red!), leb128(red!));
       parts.data = join(parts.data.subarray(red), parts.data.subarray(0, red));
-    } }, // prettier-ignore
+    },
+  },
   "code-unknown": { stage: "red", what: "codes that stand for nothing", change: payload(() => repeated(200, CELLS)) },
   "frame-and-a-byte": { stage: "red", what: "a byte behind the zstd frame", change: payload((red) => join(red, [0])) },
   "frame-and-skippable": { stage: "red", what: "a skippable frame behind the zstd frame", change: payload((red) => join(red, SKIPPABLE)) }, // prettier-ignore
@@ -270,11 +280,14 @@ const DAMAGED: Readonly<Record<string, Case>> = {
 
   "details-crc": { stage: "details", what: "a bit of the details flipped", spoil: (bytes) => void (bytes[bytes.length - 9]! ^= 1) }, // prettier-ignore
   checks: { stage: "details", what: "another check of Black's block than its values have", change: ({ details }) => (details.checks = [7]) }, // prettier-ignore
-  sha256: { stage: "all", what: "another SHA-256", spoil: (bytes, view) => {
+  sha256: {
+    stage: "all",
+    what: "another SHA-256",
+    spoil: (bytes, view) => {
       bytes[100]! ^= 1;
-      const length = view.getUint32(12, true);
-      view.setUint32(92, crc32(bytes.subarray(96, length), crc32(bytes.subarray(0, 92))), true);
-    } }, // prettier-ignore
+      signHeader(bytes, view);
+    },
+  },
 };
 
 const UNKNOWN: Readonly<Record<string, Case>> = {
@@ -307,13 +320,16 @@ const SOUND: Readonly<Record<string, Case>> = {
   "step-of-one-value": { what: "a run of one value with a step", change: ({ runs }) => (runs.red[0] = [0, 1, -9]) },
   "frame-with-size": { what: "a zstd frame that states its size", change: payload((red) => join(MAGIC, [0x60, (CELLS - 256) & 255, (CELLS - 256) >> 8], red.subarray(6))) }, // prettier-ignore
   "frame-with-checksum": { what: "a zstd frame with a checksum", change: payload((red) => join(MAGIC, [4], red.subarray(5), FRAME_CHECKSUM)) }, // prettier-ignore
-  "blocks-not-compressed": { what: "blocks that are not compressed", change: (parts) => {
+  "blocks-not-compressed": {
+    what: "blocks that are not compressed",
+    change: (parts) => {
       const [red, black] = payloadsOf(parts).map((each) => zstdCodec.decompress(each, CELLS));
       setPayloads(parts, red!, black!);
-    } }, // prettier-ignore
+    },
+  },
 };
 
-/** The files, by name. */
+/** The files, by what is said of them. */
 export function badFiles(sample: Uint8Array): Map<BadFile, Uint8Array> {
   const files = new Map<BadFile, Uint8Array>();
   const add = (verdict: Verdict, cases: Readonly<Record<string, Case>>): void => {
@@ -335,9 +351,8 @@ export function badFiles(sample: Uint8Array): Map<BadFile, Uint8Array> {
 if (import.meta.main) {
   const folder = new URL("../docs/spec/bad/", import.meta.url);
   const files = badFiles(new Uint8Array(await readFile(new URL("../samples/KPK.canju", folder))));
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
+  for (const old of await readdir(folder)) if (old.endsWith(".canju")) await rm(new URL(old, folder));
   for (const [{ file }, bytes] of files) await writeFile(new URL(file, folder), bytes);
   const lines = [...files.keys()].map((each) => `  ${JSON.stringify(each)}`);
-  await writeFile(fileURLToPath(new URL("files.json", folder)), `[\n${lines.join(",\n")}\n]\n`);
+  await writeFile(new URL("files.json", folder), `[\n${lines.join(",\n")}\n]\n`);
 }
