@@ -100,7 +100,7 @@ it("the checks of a derived side are those of the specification", async () => {
   expect(read.checks).toEqual([crc32(numbers)]);
 });
 
-it("the samples have orders, in all mirror images and colours, and the content sums that they state", async () => {
+it("the samples have orders, in all mirror images and colours", async () => {
   const ofOrder = (await answersOf("KRKN")).filter(({ value }) => value > 65_536);
   expect(ofOrder.length).toBeGreaterThanOrEqual(40);
   const index = endgameIndex(parseEndgame("KRKN"));
@@ -112,11 +112,15 @@ it("the samples have orders, in all mirror images and colours, and the content s
     forms.add([cell, turn, value, position.turn === turn, mirrored].join(" "));
   }
   expect(forms.size).toBe(ofOrder.length);
-  for (const name of ["KK", "KPK", "KRKN", "KPPK", "KPK-plain"]) {
+});
+
+it.each(["KK", "KPK", "KRKN", "KPPK", "KPK-plain"])(
+  "the sample %s has the content sum that it states",
+  async (name) => {
     const table = await openTable(memorySource(await sample(name)), NODE_CODECS);
     expect(table.header.info.contentSum).toBe(await slowContentSum(table));
-  }
-});
+  },
+);
 
 it("the samples have both draws, dependent wins and losses, and orders of every kind but the rarest", async () => {
   const seen = new Set<string>();
