@@ -14,9 +14,18 @@ function runs(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
 
-export const C_COMPILERS = ["gcc", "clang"].filter((name) => runs(name, "--version"));
-export const CPP_COMPILERS = ["g++", "clang++"].filter((name) => runs(name, "--version"));
+const C_COMPILERS = ["gcc", "clang"].filter((name) => runs(name, "--version"));
+const CPP_COMPILERS = ["g++", "clang++"].filter((name) => runs(name, "--version"));
+/** Each compiler with each standard that it knows. */
+export const IN_C = pairs("c", C_COMPILERS, ["c11", "c17"]);
+export const IN_CPP = pairs("c++", CPP_COMPILERS, ["c++17", "c++20", "c++23"]);
 export const WINDOWS_COMPILERS = ["x86_64-w64-mingw32-gcc"].filter((name) => runs(name, "--version"));
+
+function pairs(language: "c" | "c++", compilers: readonly string[], standards: readonly string[]): [string, string][] {
+  const all = compilers.flatMap((compiler) => standards.map((standard): [string, string] => [compiler, standard]));
+  return all.filter(([compiler, standard]) => runs(compiler, `-std=${standard}`, "-E", "-x", language, "/dev/null"));
+}
+
 /** Takes the place of the first compiler found. */
 const CC = process.env.CC ?? C_COMPILERS[0];
 
