@@ -1,9 +1,17 @@
-/** Codecs of Node: zstd is part of it. */
+/** Codecs of Node: zstd is part of it from 22.15 on. Older ones read by fzstd, and write nothing. */
 import { promisify } from "node:util";
-import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import * as zlib from "node:zlib"; // as a whole: what an older Node lacks cannot be imported by name
+import { InputError } from "../../xiangqi/errors.ts";
 import { rawCodec, ZSTD, type Codec, type Effort } from "../codec.ts";
+import { fzstdCodec } from "../fzstd.ts";
 
-const compress = promisify(zstdCompress);
+const { constants } = zlib;
+
+/** @throws InputError where Node has no zstd of its own */
+export function ownZstd(): typeof zlib {
+  if ("zstdCompress" in zlib) return zlib;
+  throw new InputError("old-node", `this takes Node 22.15 or newer, which has zstd; this is ${process.version}`);
+}
 
 /** What RFC 8878 wants a decoder to bear, 8 MiB: a frame of a few bytes must not take more. */
 const WINDOW = { [constants.ZSTD_d_windowLogMax]: 23 };
@@ -20,16 +28,17 @@ const optionsOf = (raw: Uint8Array, effort: Effort): object => ({
 
 /** The same bytes as `zstdCodec.compress`, on the calling thread. */
 export function compressSync(raw: Uint8Array, effort: Effort): Uint8Array {
-  return zstdCompressSync(raw, optionsOf(raw, effort));
+  return ownZstd().zstdCompressSync(raw, optionsOf(raw, effort));
 }
 
 export const zstdCodec: Codec = {
   id: ZSTD,
   name: "zstd",
   // In libuv's threads: several blocks at a time compress on as many cores.
-  compress: (raw, effort) => compress(raw, optionsOf(raw, effort)),
+  compress: async (raw, effort) => promisify(ownZstd().zstdCompress)(raw, optionsOf(raw, effort)),
   decompress(stored, rawLength) {
-    const raw = zstdDecompressSync(stored, { maxOutputLength: rawLength, params: WINDOW });
+    if (!("zstdDecompressSync" in zlib)) return fzstdCodec.decompress(stored, rawLength);
+    const raw = zlib.zstdDecompressSync(stored, { maxOutputLength: rawLength, params: WINDOW });
     if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
     return raw;
   },
