@@ -21,6 +21,7 @@ import { WorkFolder } from "./work-folder.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 
+/** What a build came to. */
 export interface BuildReport {
   readonly built: readonly BuiltTable[];
   readonly present: readonly string[];

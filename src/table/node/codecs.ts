@@ -31,6 +31,7 @@ export function compressSync(raw: Uint8Array, effort: Effort): Uint8Array {
   return ownZstd().zstdCompressSync(raw, optionsOf(raw, effort));
 }
 
+/** By Node's zstd; by fzstd, and for reading only, where Node has none. */
 export const zstdCodec: Codec = {
   id: ZSTD,
   name: "zstd",
@@ -44,4 +45,5 @@ export const zstdCodec: Codec = {
   },
 };
 
+/** All that a table may be compressed with, for Node. */
 export const NODE_CODECS: readonly Codec[] = [rawCodec, zstdCodec];

@@ -3,6 +3,7 @@ import { excerpt, type Fault } from "../../unreadable.ts";
 import type { Problem } from "../../validate.ts";
 import { SIGNS, type GameRecord, type Line, type Ply, type Sign } from "./record.ts";
 
+/** Why something in a text was not understood. */
 export type Reason =
   /** Nothing but blanks. */
   | "empty"
@@ -24,6 +25,7 @@ export type Reason =
   | "too-deep"
   | "too-many-moves";
 
+/** Something in a text that was not understood, and where it stands. */
 export interface Trouble {
   readonly reason: Reason;
   /** Both from 1. */
@@ -37,6 +39,7 @@ export interface Trouble {
   readonly fault?: Fault;
 }
 
+/** What came of reading a text. */
 export interface Reading {
   /** How many games the text holds. */
   readonly games: number;
