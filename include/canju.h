@@ -917,7 +917,7 @@ static void cnj_close_file(cnj_file *file) {
 }
 #else
 static int cnj_open_file(cnj_file *file, const char *path) {
-  const int descriptor = open(path, O_RDONLY);
+  const int descriptor = open(path, O_RDONLY | O_NONBLOCK); /* a pipe that lies there would wait for a writer */
   struct stat about;
   void *map = NULL;
   if (descriptor < 0) return access(path, F_OK) != 0 ? CANJU_MISSING : CANJU_UNREADABLE;
