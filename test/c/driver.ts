@@ -38,6 +38,16 @@ export function compile(compiler: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${compiler} ${args.join(" ")}:\n${stderr}`);
 }
 
+const FUZZER = ["-std=gnu11", "-g", "-O1", "-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"];
+
+/** Compiles test/c/fuzz.c. @returns the program; null without a clang that has libFuzzer */
+export function compileFuzzer(folder: string): string | null {
+  const program = join(folder, "fuzz");
+  const source = join(import.meta.dirname, "fuzz.c");
+  const compiled = C_COMPILERS.some((cc) => runs(cc, ...FUZZER, `-I${INCLUDE}`, source, "-o", program, "-ldl"));
+  return compiled ? program : null;
+}
+
 /** Whether a program of this text compiles with these options, such as a sanitizer whose library may be missing, and runs. */
 function works(text: string, ...options: string[]): boolean {
   const folder = newFolder();
