@@ -100,8 +100,8 @@ export function parseGo(words: readonly string[]): Go {
   let searchmoves: string[] | null = null;
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
-    if (LIMITS.includes(word) && words[at + 1] === "infinite") continue; // UCCI's `depth infinite`
-    else if (LIMITS.includes(word)) limits.set(word, words[++at] ?? "");
+    const isInfinite = words[at + 1] === "infinite"; // UCCI's `depth infinite`
+    if (LIMITS.includes(word) && !isInfinite) limits.set(word, words[++at] ?? "");
     else if (word === "searchmoves") searchmoves = [];
     else if (searchmoves !== null && MOVE.test(word)) searchmoves.push(word);
     else flags.add(word);
@@ -114,8 +114,8 @@ export function parseGo(words: readonly string[]): Go {
 const DEFAULT_MOVETIME = 3000;
 /** For an answer by another engine after it was told to stop. */
 export const STOP_MILLISECONDS = 1000;
-/** Timers know no longer one. */
-const LONGEST_TIME = 2 ** 31 - 1;
+/** Timers know none longer than both together. */
+const LONGEST_TIME = 2 ** 31 - 1 - STOP_MILLISECONDS;
 
 /** A limit as a number, null where it is none; times of 0 and less are a moment. */
 function limitOf({ limits }: Go, name: string, scale = 1): number | null {

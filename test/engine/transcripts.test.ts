@@ -528,6 +528,13 @@ describe("another engine", () => {
     await client.end();
   });
 
+  test("may have a clock that no timer of Node can hold", async () => {
+    const client = await afterUci({ engine: engineThat("setTimeout(() => console.log('bestmove f0e2'), 300)") });
+    client.say(OUTSIDE, "go wtime 99999999999 btime 2147483647");
+    expect((await client.until("bestmove")).at(-1)).toBe("bestmove f0e2");
+    await client.end();
+  });
+
   test("that goes on beyond its time is told to stop, and its move is played", async () => {
     const stubborn = engineThat("0").replace("told.push(line)", "if (line === 'stop') console.log('bestmove f0e2')");
     const client = await afterUci({ engine: stubborn });
