@@ -6,7 +6,7 @@
  *     #define CANJU_IMPLEMENTATION
  *     #include "canju.h"
  *
- * and in all others the #include alone. C11 or C++17, 64 or 32 bits, either byte order. Before the implementation may stand
+ * and in all others the #include alone. C11, C++17 or later, 64 or 32 bits, either byte order. Before the implementation may stand
  *
  *     CANJU_NO_ZSTD     do not use libzstd, which is otherwise taken where its header is found (link with -lzstd):
  *                       tables are then decompressed by a function of the program's, canju_options.decode
@@ -132,6 +132,10 @@ int canju_has(const canju *tables, const uint8_t board[CANJU_SQUARES]);
 
 /* The most men, kings included, of any endgame that there is a table for: no need to ask about positions with more. */
 int canju_most_men(const canju *tables);
+
+/* How many tables were found, and the endgame of each, such as KRKAABB: `number` from 0 on, in any order. NULL beyond. Reads nothing. */
+int canju_count(const canju *tables);
+const char *canju_name(const canju *tables, int number);
 
 typedef struct canju_table_info {
   char endgame[40];      /* such as KRKAABB */
@@ -644,7 +648,7 @@ static void cnj_make_class(const cnj_constants *k, cnj_class *made, int advisors
     }
   }
   for (i = 0; i < made->count; i++) {
-    uint8_t men[5];
+    uint8_t men[5] = {0};
     int man;
     for (man = 0; man <= advisors + elephants; man++) men[man] = (uint8_t)cnj_mirror(made->squares[i][man]);
     made->mirror[i] = (int16_t)cnj_formation(k, made, men, advisors, elephants);
@@ -913,7 +917,7 @@ static void cnj_close_file(cnj_file *file) {
 }
 #else
 static int cnj_open_file(cnj_file *file, const char *path) {
-  const int descriptor = open(path, O_RDONLY);
+  const int descriptor = open(path, O_RDONLY | O_NONBLOCK); /* a pipe that lies there would wait for a writer */
   struct stat about;
   void *map = NULL;
   if (descriptor < 0) return access(path, F_OK) != 0 ? CANJU_MISSING : CANJU_UNREADABLE;
@@ -2219,6 +2223,12 @@ int canju_has(const canju *c, const uint8_t board[CANJU_SQUARES]) {
 }
 
 int canju_most_men(const canju *c) { return c == NULL ? 0 : c->most_men; }
+
+int canju_count(const canju *c) { return c == NULL ? 0 : (int)c->table_count; }
+
+const char *canju_name(const canju *c, int number) {
+  return number < 0 || number >= canju_count(c) ? NULL : c->tables[number].name;
+}
 
 int canju_info(canju *c, const char *endgame, canju_table_info *info) {
   uint64_t key;

@@ -13,6 +13,7 @@ import {
 } from "../table/header.ts";
 import type { Contribution, ProofRecord, Survey } from "../table/proof.ts";
 
+/** How the positions of an endgame end, in the colours that were asked for. */
 export interface Statistics {
   readonly endgame: string;
   readonly metric: Metric;

@@ -5,6 +5,7 @@ import { checkFrame } from "./zstd-frame.ts";
 /** How much time compression may take: little, or whatever makes a file to be published as small as it gets. */
 export type Effort = "fast" | "small";
 
+/** A way to compress blocks. */
 export interface Codec {
   /** The number in the file header: 0 raw, 1 zstd. */
   readonly id: number;

@@ -59,6 +59,7 @@ export interface SideStatistics {
   readonly longestLossFen: string | null;
 }
 
+/** The values of an order with one side to move: how many, and the longest in plies, -1 where there are none. */
 export interface OrderSideStatistics {
   readonly wins: number;
   readonly losses: number;
@@ -66,6 +67,7 @@ export interface OrderSideStatistics {
   readonly longestLoss: number;
 }
 
+/** The values of an order with either side to move. */
 export interface OrderStatistics {
   readonly order: number;
   readonly kind: OrderKind;
@@ -152,6 +154,7 @@ export interface PageEntry extends Section {
   readonly dataStart: number;
 }
 
+/** What the header of a table file states (docs/spec/table-format.md). */
 export interface TableHeader {
   /** Of the format. */
   readonly version: number;

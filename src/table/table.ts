@@ -25,6 +25,7 @@ import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
 const HEAD_BYTES = 65_536;
 const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
 
+/** How a table is opened. */
 export interface OpenOptions {
   /** Shared by many tables to bound their memory together. Default: one of its own, 32 MiB. */
   readonly cache?: BlockCache;

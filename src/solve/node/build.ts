@@ -11,6 +11,7 @@ import { checkCollection } from "../../table/collection.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import { BUILD_PHASES, type TableProgress } from "../build-figures.ts";
 import { Lock, Locks, nameHolder, type FoundLock } from "../../table/node/locks.ts";
+import { ownZstd } from "../../table/node/codecs.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
@@ -20,6 +21,7 @@ import { WorkFolder } from "./work-folder.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 
+/** What a build came to. */
 export interface BuildReport {
   readonly built: readonly BuiltTable[];
   readonly present: readonly string[];
@@ -47,6 +49,7 @@ const LOOK_MILLISECONDS = 500;
 export async function buildClosure(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
   const { folder, metric, rules, orders, onEvent } = options;
   checkCollection(options);
+  ownZstd(); // rather than find out when the first table is written
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closureOfTables(endgames);
   const { threads, program, memory } = resourcesFor(wanted, options);

@@ -28,6 +28,7 @@ import { explained, versionAt } from "./open-files.ts";
 import { isRecord, readProof, readSum, renewProof } from "./record-file.ts";
 import { WORK_SUFFIX } from "./unfinished.ts";
 
+/** A table of a data folder, and what is known of it. */
 export interface CatalogEntry {
   readonly endgame: string;
   readonly path: string;
@@ -47,6 +48,7 @@ export interface StrayFile {
   readonly problem: string;
 }
 
+/** What a collection's folder holds. */
 export interface Listing {
   /** By name. */
   readonly tables: readonly CatalogEntry[];
@@ -66,6 +68,7 @@ export interface MoreTables {
   close(): Promise<void>;
 }
 
+/** Which collection of a data folder is read, and how. Default: DEFAULT_COLLECTION. */
 export interface FolderCatalogOptions extends Partial<Collection> {
   /** Asked before the folder. */
   readonly more?: MoreTables | undefined;

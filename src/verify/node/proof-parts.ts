@@ -8,7 +8,8 @@
  */
 import { closeSync, openSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants } from "node:zlib";
+import { ownZstd } from "../../table/node/codecs.ts";
 import { explainWriteError, withFile, writeAll } from "../../table/node/disk.ts";
 import type { Codes } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
@@ -58,7 +59,7 @@ export async function writePart(
       };
       await write(headerOf(identity));
       for (const [{ number }, compared] of found) {
-        await write(Buffer.concat([keyOf(own, number), zstdCompressSync(serialize(compared), OPTIONS)]));
+        await write(Buffer.concat([keyOf(own, number), ownZstd().zstdCompressSync(serialize(compared), OPTIONS)]));
       }
       await file.sync();
     });
@@ -112,6 +113,6 @@ export class PartFiles {
     } finally {
       closeSync(file);
     }
-    return deserialize(zstdDecompressSync(payload.subarray(KEY_BYTES))) as ComparedChunk;
+    return deserialize(ownZstd().zstdDecompressSync(payload.subarray(KEY_BYTES))) as ComparedChunk;
   }
 }
