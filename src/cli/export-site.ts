@@ -9,6 +9,7 @@ import { tableAddress, tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
 import { discard, disk, explainWriteError, writeWhole } from "../table/node/disk.ts";
 import { openFile } from "../table/node/file-source.ts";
+import { openFiles } from "../table/node/open-files.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
 import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
 import { summarize } from "../query/statistics.ts";
@@ -21,6 +22,8 @@ import { InputError } from "../xiangqi/errors.ts";
  * that did not come to its end.
  */
 const MARK = ".canju-export";
+/** Some fifty for each file. */
+const MOST_MARK_BYTES = 2 ** 24;
 const LIST = "tables/index.json";
 
 export interface SiteOptions {
@@ -114,7 +117,8 @@ async function readMark(folder: string): Promise<ReadonlySet<string>> {
   if (!files.includes(MARK)) {
     throw refuse(`${folder} holds files of its own: export to a new folder, or an empty one`);
   }
-  const lines = (await readFile(join(folder, MARK), "utf8")).split("\n").filter((line) => line !== "");
+  const text = (await openFiles.readSmall(join(folder, MARK), MOST_MARK_BYTES)).toString();
+  const lines = text.split("\n").filter((line) => line !== "");
   const strange = lines.find((line) => line.split("/").some((part) => ["", ".", ".."].includes(part)));
   if (strange !== undefined || lines.some((line) => line.includes("\\") || line.includes("\0"))) {
     throw refuse(`${join(folder, MARK)} is no list of an export: export to a new folder`);

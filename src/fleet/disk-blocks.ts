@@ -1,12 +1,15 @@
 /** Pieces of a store's objects kept in a folder of this machine, so that what was read once takes no request again. */
-import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeWhole } from "../table/node/disk.ts";
+import { openFiles } from "../table/node/open-files.ts";
 import { SharedWork } from "../table/shared-work.ts";
 import type { Source } from "../table/source.ts";
 
 /** A probe needs a few blocks of a table, which lie near one another; a request costs as much as so many bytes. */
 const PIECE_BYTES = 2 ** 18;
+/** Of a file that tells the size of an object. */
+const MOST_SIZE_BYTES = 64;
 
 export class DiskBlocks {
   readonly #folder: string;
@@ -26,9 +29,11 @@ export class DiskBlocks {
     const blocks = new DiskBlocks(folder, mostBytes);
     const found = [];
     for (const file of await readdir(folder)) {
-      const { size, atimeMs } = await stat(join(folder, file));
-      if (file.endsWith(".tmp")) await rm(join(folder, file));
-      else found.push({ file, size, atimeMs });
+      const path = join(folder, file);
+      const state = await lstat(path).catch(() => null);
+      if (!state?.isFile()) continue; // not put there by a server
+      if (file.endsWith(".tmp")) await rm(path, { force: true });
+      else found.push({ file, size: state.size, atimeMs: state.atimeMs });
     }
     for (const { file, size } of found.toSorted((a, b) => a.atimeMs - b.atimeMs)) blocks.#note(file, size);
     return blocks;
@@ -48,7 +53,7 @@ export class DiskBlocks {
     let size: number | null = null;
     const sizeOf = async (): Promise<number> => {
       if (size !== null) return size;
-      const kept = Number(await readFile(join(this.#folder, sizeFile), "utf8").catch(() => ""));
+      const kept = Number(await openFiles.readSmall(join(this.#folder, sizeFile), MOST_SIZE_BYTES).catch(() => ""));
       if (Number.isSafeInteger(kept) && kept > 0) return (size = kept);
       await fetchPiece(0); // whoever asks for the size reads the head next, and the source knows both then
       size = await source.size();
@@ -103,7 +108,7 @@ export class DiskBlocks {
   async #read(file: string, from: number, to: number): Promise<Uint8Array | null> {
     if (!this.#files.has(file)) return null;
     try {
-      const kept = await open(join(this.#folder, file));
+      const kept = await openFiles.open(join(this.#folder, file), false);
       try {
         const bytes = new Uint8Array(to - from);
         const { bytesRead } = await kept.read(bytes, 0, bytes.length, from);

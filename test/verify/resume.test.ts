@@ -1,5 +1,16 @@
 /** Proofs that are interrupted: the same command goes on, and comes to what an uninterrupted proof comes to. */
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -189,6 +200,25 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
       ]);
     }
   });
+
+  test.each(["records", "red", "black", "kept"])(
+    "with a pipe or a link for %s begins anew, in one line",
+    async (file) => {
+      const path = join(work, file);
+      const elsewhere = join(folder, "elsewhere");
+      const others = [() => execFileSync("mkfifo", [path]), () => symlinkSync(elsewhere, path)];
+      for (const make of others) {
+        await interrupt(0.6);
+        renameSync(path, elsewhere);
+        cpSync(elsewhere, `${elsewhere}.copy`);
+        make();
+        notes = [];
+        await expectWhole(String(make));
+        expect(notes).toHaveLength(file === "records" ? 0 : 1);
+        expect(readFileSync(elsewhere)).toEqual(readFileSync(`${elsewhere}.copy`));
+      }
+    },
+  );
 
   test("of another program or table is told in one line", async () => {
     await interrupt(0.6);

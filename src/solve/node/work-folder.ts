@@ -51,7 +51,7 @@ export interface WorkOptions {
   /** How far the build is. */
   readonly progress: () => TableProgress | null;
   /** Told before anything is written; throws where the lock of the build was lost. */
-  readonly checkLock: () => void;
+  readonly checkLock: () => Promise<void>;
   readonly everyMilliseconds: number;
 }
 
@@ -220,7 +220,7 @@ export class WorkFolder implements Journal {
   }
 
   async #writing(write: () => Promise<void>): Promise<void> {
-    this.#options.checkLock();
+    await this.#options.checkLock();
     try {
       await write();
     } catch (error) {

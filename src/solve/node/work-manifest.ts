@@ -2,10 +2,12 @@
  * What a work folder says of itself, in `manifest.json`: `{ "crc": of the rest as JSON, "work": ... }`. It is replaced as a
  * whole, once everything that it tells of is on the disk.
  */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { InputTable, TableInfo } from "../../table/header.ts";
+import type { SourceError } from "../../table/errors.ts";
+import { openFiles } from "../../table/node/open-files.ts";
 import { PROOF_WORK_SUFFIX, WORK_SUFFIX } from "../../table/node/unfinished.ts";
 import type { TableProgress } from "../build-figures.ts";
 import type { SolvingState } from "../journal.ts";
@@ -50,6 +52,8 @@ export class UnusableWork extends Error {
 }
 
 export const MANIFEST = "manifest.json";
+/** It has some hundred bytes for each level. */
+const MOST_MANIFEST_BYTES = 2 ** 22;
 
 export function formatManifest(work: Omit<WorkManifest, "format">): string {
   const text = JSON.stringify({ format: FORMAT, ...work });
@@ -58,13 +62,14 @@ export function formatManifest(work: Omit<WorkManifest, "format">): string {
 
 /** @throws UnusableWork; what reading throws */
 export async function readManifest(folder: string): Promise<WorkManifest> {
-  const text = await readFile(join(folder, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") throw new UnusableWork("it has no manifest");
-    throw error;
+  const bytes = await openFiles.readSmall(join(folder, MANIFEST), MOST_MANIFEST_BYTES).catch((error: unknown) => {
+    const { problem } = error as Partial<SourceError>;
+    if (problem !== "not-found" && problem !== "no-file") throw (error as Error).cause ?? error;
+    throw new UnusableWork(problem === "not-found" ? "it has no manifest" : "its manifest is no plain, small file");
   });
   let read: { readonly crc: number; readonly work: WorkManifest };
   try {
-    read = JSON.parse(text) as typeof read;
+    read = JSON.parse(bytes.toString()) as typeof read;
     if (crc32(JSON.stringify(read.work)) !== read.crc) throw new Error("not as it was written");
   } catch {
     throw new UnusableWork("its manifest is damaged");

@@ -65,13 +65,7 @@ export async function readSum(path: string, { sha256, info }: StatedIdentity): P
 
 async function readRecord<T>(path: string, suffix: Suffix, parse: (text: string) => T | null): Promise<T | null> {
   try {
-    const file = await openFiles.open(recordPath(path, suffix));
-    try {
-      const { size } = await file.stat();
-      return size > MOST_BYTES ? null : parse(await file.readFile("utf8"));
-    } finally {
-      await file.close();
-    }
+    return parse((await openFiles.readSmall(recordPath(path, suffix), MOST_BYTES)).toString());
   } catch {
     return null; // there is none, or it cannot be read: either way nothing is known
   }

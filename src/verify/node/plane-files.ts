@@ -1,6 +1,7 @@
 /** Planes of codes in files, which every thread opens for itself: what is read often stays in the page cache. */
-import { closeSync, openSync } from "node:fs";
+import { closeSync, constants } from "node:fs";
 import { readFully, writeFully } from "../../table/node/disk.ts";
+import { openPlainSync } from "../../table/node/plain-file.ts";
 import { memoryPlane, type PlaneStore } from "../plane-store.ts";
 
 /** Where a plane is, as it is told to threads. */
@@ -17,7 +18,7 @@ class FilePlane implements PlaneStore {
 
   constructor(path: string) {
     this.#path = path;
-    this.#file = openSync(path, "r+");
+    this.#file = openPlainSync(path, constants.O_RDWR);
   }
 
   read(first: number, into: Uint8Array): void {

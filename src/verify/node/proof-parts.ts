@@ -6,10 +6,11 @@
  *
  * A file of a part is a header, what it belongs to, and a record for each chunk.
  */
-import { closeSync, openSync } from "node:fs";
+import { closeSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { explainWriteError, withFile, writeAll } from "../../table/node/disk.ts";
+import { openPlainSync } from "../../table/node/plain-file.ts";
 import type { Codes } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { CheckedChunk } from "../kernel-checker.ts";
@@ -82,7 +83,7 @@ export class PartFiles {
   /** Reads all of the files once. */
   constructor(paths: readonly string[], identity: object) {
     for (const path of paths) {
-      const file = openSync(path, "r");
+      const file = openPlainSync(path);
       try {
         let at = 0;
         for (const payload of recordsIn(file)) {
@@ -106,7 +107,7 @@ export class PartFiles {
   read(own: Colour, { number }: Chunk): ComparedChunk {
     const { path, at, length } = this.#places.get(keyOf(own, number).toString("hex"))!;
     const payload = Buffer.alloc(length);
-    const file = openSync(path, "r");
+    const file = openPlainSync(path);
     try {
       readAt(file, payload, at);
     } finally {

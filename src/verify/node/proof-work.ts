@@ -5,13 +5,14 @@
  * reached the disk, at most some seconds later; what has no record counts for nothing. Lists that are too long for records are
  * kept beside them.
  */
-import { closeSync, existsSync, fstatSync, openSync, statSync } from "node:fs";
+import { closeSync, fstatSync, lstatSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import { TABLE_SUFFIX } from "../../table/catalog.ts";
 import { disk, explainWriteError, readFully, sync, withFile, writeAll } from "../../table/node/disk.ts";
+import { openPlainSync } from "../../table/node/plain-file.ts";
 import { PROOF_WORK_SUFFIX } from "../../table/node/unfinished.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { PlanePlace } from "./plane-files.ts";
@@ -181,7 +182,7 @@ export class FolderWork<R> implements ProofWork<R> {
   }
 
   *records(): Generator<R> {
-    const file = openSync(this.#path, "r");
+    const file = openPlainSync(this.#path);
     try {
       let number = -1; // the header comes first
       for (const payload of recordsIn(file)) if (number++ >= 0) yield deserialize(payload) as R;
@@ -212,7 +213,7 @@ export class FolderWork<R> implements ProofWork<R> {
   read({ at, length, crc }: Kept): Uint8Array | null {
     if (at + length > sizeOf(this.#keptPath)) return null;
     const bytes = Buffer.allocUnsafeSlow(length);
-    const file = openSync(this.#keptPath, "r");
+    const file = openPlainSync(this.#keptPath);
     try {
       readAt(file, bytes, at);
     } finally {
@@ -242,7 +243,7 @@ export class FolderWork<R> implements ProofWork<R> {
     this.#note(
       `${usable} in ${this.#folder} can be used: the proof ${count === 0 ? "begins anew" : "goes on from there"}`,
     );
-    const file = openSync(this.#path, "r");
+    const file = openPlainSync(this.#path);
     try {
       this.#end = 0;
       let number = -1;
@@ -266,7 +267,7 @@ export class FolderWork<R> implements ProofWork<R> {
   #find(header: string, planeBytes: number): "nothing" | "work" | "another table or program" | "a damaged proof" {
     let file: number;
     try {
-      file = openSync(this.#path, "r");
+      file = openPlainSync(this.#path);
     } catch {
       return "nothing";
     }
@@ -279,7 +280,7 @@ export class FolderWork<R> implements ProofWork<R> {
         this.#end += HEAD_BYTES + payload.length;
       }
       const areWhole =
-        COLOURS.every((turn) => sizeOf(this.planes[turn].path) === planeBytes) && existsSync(this.#keptPath);
+        COLOURS.every((turn) => sizeOf(this.planes[turn].path) === planeBytes) && sizeOf(this.#keptPath) >= 0;
       const isAllDamaged = this.#count === 0 && fstatSync(file).size > this.#end;
       return isOwn && areWhole && !isAllDamaged ? "work" : "a damaged proof";
     } finally {
@@ -314,8 +315,10 @@ export class FolderWork<R> implements ProofWork<R> {
   }
 }
 
+/** -1 where there is no plain file. */
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? found.size : -1;
 }
 
 /** A record as files have it. */
