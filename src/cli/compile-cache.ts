@@ -13,7 +13,9 @@ export function compileCacheFolder(
   home = homedir(),
 ): string | null {
   try {
-    const folder = join(userCache(environment, platform, home), "canju", "compiled");
+    const cache = userCache(environment, platform, home);
+    if (!isAbsolute(cache)) return null; // beside whatever the working directory holds
+    const folder = join(cache, "canju", "compiled");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (platform === "win32") return folder; // the user's folders are closed to others
     if (!isPrivate(lstatSync(folder))) return null;

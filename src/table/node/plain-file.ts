@@ -16,15 +16,18 @@ export async function openPlain(path: string, followsLinks = false): Promise<Fil
   // Looked at first: to open a device may do something.
   if (!(await (followsLinks ? fs.stat(path) : fs.lstat(path))).isFile()) throw noFile(path);
   const file = await fs.open(path, flagsOf(constants.O_RDONLY, followsLinks));
-  await checkPlain(path, file);
-  return file;
+  try {
+    await checkPlain(path, file);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
-/** Closes what is no plain file. @throws SourceError `no-file` */
+/** @throws SourceError `no-file` */
 export async function checkPlain(path: string, file: FileHandle): Promise<void> {
-  if ((await file.stat()).isFile()) return;
-  await file.close();
-  throw noFile(path);
+  if (!(await file.stat()).isFile()) throw noFile(path);
 }
 
 /** The same for threads of their own. @returns a descriptor */
