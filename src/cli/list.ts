@@ -15,7 +15,7 @@ import { formatCollection, type Metric, type OrderForm, type Rules, type TableIn
 import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
 import { locksIn, nameHolder, type FoundLock } from "../table/node/locks.ts";
-import { isProofStale, readProof, renewProof } from "../table/node/record-file.ts";
+import { isProofStale, readProof, renewProof, stampAt } from "../table/node/record-file.ts";
 import { writerOf } from "../table/node/unfinished.ts";
 import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -183,9 +183,10 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
 async function provenBefore(catalog: FolderCatalog, entry: CatalogEntry): Promise<ProofRecord | null> {
   const { path, endgame, header } = entry;
   if (!(await isProofStale(path, header))) return null;
-  const begun = new Date();
+  const stamp = await stampAt(path);
+  catalog.forget(endgame);
   await (await openOrMissing(catalog, endgame)).verifyBytes(() => createHash("sha256"));
-  await renewProof(path, header, begun).catch(() => {}); // where nothing can be written it is read again next time
+  await renewProof(path, header, stamp).catch(() => {}); // where nothing can be written it is read again next time
   return readProof(path, header);
 }
 
@@ -208,6 +209,9 @@ async function describe({ endgame, path, bytes, header, verified }: CatalogEntry
     path,
   };
 }
+
+const UNPROVEN = "not proven (-): the figures are what the file states, canju verify proves them";
+const STATED = "(stated): a record that came with the file, nothing was proven here";
 
 function format(
   data: string,
@@ -239,7 +243,7 @@ function format(
     formatLongest(table.longestWin.red),
     formatLongest(table.longestWin.black),
     table.built.slice(0, 10),
-    table.verified?.date.slice(0, 10) ?? "-",
+    formatProven(table.verified),
   ]);
   const total = formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0));
   const count =
@@ -247,9 +251,16 @@ function format(
   return [
     ...(rows.length === 0 ? [] : [formatColumns([head, ...rows], "lllrrrrrrrr"), ""]),
     `${data}: ${count}`,
+    ...(tables.some(({ verified }) => verified === null) ? [UNPROVEN] : []),
+    ...(tables.some(({ verified }) => verified?.stated) ? [STATED] : []),
     ...damaged.map(({ problem }) => `not used: ${problem}`),
     ...unfinished.map(({ path }) => `unfinished, of a build that runs or was killed: ${path}`),
   ].join("\n");
+}
+
+function formatProven(verified: ProofRecord | null): string {
+  if (verified === null) return "-";
+  return verified.date.slice(0, 10) + (verified.stated ? " (stated)" : "");
 }
 
 function formatRules({ rules, orders, switches }: ListedTable): string {

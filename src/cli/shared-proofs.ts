@@ -89,7 +89,8 @@ export class SharedProofs {
       provider.forget(name);
       const { file, header } = await openOrMissing(provider, name);
       const record = await readProof(file, header);
-      return (record?.by === "plain") === (this.#work === "plain-proof") ? record : null;
+      const isOfKind = (record?.by === "plain") === (this.#work === "plain-proof");
+      return isOfKind && !record?.stated ? record : null;
     } catch (error) {
       if (error instanceof InputError) return null;
       throw error;

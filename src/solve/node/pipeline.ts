@@ -256,7 +256,7 @@ export async function startPipeline(
     const table = await open(name);
     return options.known?.of(table, options.metric, turn) ?? subOfTable(table, options.metric, turn);
   };
-  const tables = { open, knownSum: ({ file, header }: Table) => readSum(file, header) };
+  const tables = { open, knownSum: async ({ file, header }: Table) => (await readSum(file, header))?.sum ?? null };
   const openWork = async (endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> => {
     const { name } = endgame;
     const { metric, rules, saveTimes } = options;

@@ -1,9 +1,9 @@
 /** Small JSON records beside a table's file: of its proof, of its content sum. */
 import { stat } from "node:fs/promises";
 import { TABLE_SUFFIX } from "../catalog.ts";
-import { parseSum, SUM_SUFFIX, type SumRecord } from "../content-sum.ts";
+import { parseSum, SUM_SUFFIX, type KnownSum, type SumRecord } from "../content-sum.ts";
 import type { TableHeader } from "../header.ts";
-import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
+import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { disk, writeWhole } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
 
@@ -25,42 +25,39 @@ export function recordPath(path: string, suffix: Suffix): string {
   return path.slice(0, -TABLE_SUFFIX.length) + suffix;
 }
 
-/** The proof of a table; null when there is none, or one of other values, or the file was written to since. */
-export async function readProof(path: string, header: StatedIdentity): Promise<ProofRecord | null> {
-  const record = await readAnyProof(path, header);
-  if (record === null) return null;
-  const file = await stat(path).catch(() => null);
-  return file !== null && isOf(record, file.mtimeMs) ? record : null;
-}
-
-/** Whether a table was proven, but its file was written to since: see `renewProof`. */
-export async function isProofStale(path: string, header: StatedIdentity): Promise<boolean> {
-  return (await readAnyProof(path, header)) !== null && (await readProof(path, header)) === null;
-}
-
 /**
- * A file that was written to since its proof, such as a copy, is the one that was proven if its bytes fit its SHA-256:
- * says so in the record. To be called when they were found to.
- * @param begun before its bytes were read
+ * What tells a file from any other, and from itself before anything was done to it: two that had the same at different times are
+ * one, with the same bytes. Null where there is none.
  */
-export async function renewProof(path: string, header: StatedIdentity, begun: Date): Promise<void> {
-  const record = await readAnyProof(path, header);
-  const file = await stat(path).catch(() => null);
-  if (record === null || file === null || isOf(record, file.mtimeMs)) return;
-  const checked = { ...record, checked: begun.toISOString() };
-  if (isOf(checked, file.mtimeMs)) await writeProof(path, checked);
+export async function stampAt(path: string): Promise<string | null> {
+  const file = await stat(path, { bigint: true }).catch(() => null);
+  // The time of the last change of any kind comes last: no program can set it.
+  return file && `${file.ino} ${file.size} ${file.mtimeNs} ${file.ctimeNs}`;
 }
 
-/** A file other than the one that was proven has the same proof if the content sums of both are known to be equal. */
-async function readAnyProof(path: string, header: StatedIdentity): Promise<ProofRecord | null> {
-  const record = await readRecord(path, PROOF_SUFFIX, parseProof);
-  if (record === null || record.sha256 === header.sha256) return record;
-  return record.sum !== undefined && record.sum === (await readSum(path, header)) ? record : null;
+/** The record of a proof as it lies beside its table; that of a sum has the same. */
+interface KeptProof extends ProofRecord {
+  /** What `stampAt` gave when the bytes were proven, or last compared with the SHA-256. */
+  readonly file?: string;
 }
 
-/** The content sum of a table: its header states it, or it is kept beside the file; null where it is not known. */
-export async function readSum(path: string, { sha256, info }: StatedIdentity): Promise<string | null> {
-  return info.contentSum ?? (await readRecord(path, SUM_SUFFIX, (text) => parseSum(text, sha256)))?.sum ?? null;
+/** A table's file, and what lies beside it. */
+interface Found {
+  /** What `stampAt` gives now. */
+  readonly stamp: string | null;
+  /** Of whichever file; null where there is none, or one that tells nothing. */
+  readonly proof: KeptProof | null;
+  /** Of a file with its SHA-256. */
+  readonly summed: SumRecord | null;
+}
+
+async function look(path: string, { sha256 }: StatedIdentity): Promise<Found> {
+  const [stamp, proof, summed] = await Promise.all([
+    stampAt(path),
+    readRecord<KeptProof>(path, PROOF_SUFFIX, parseProof),
+    readRecord(path, SUM_SUFFIX, (text) => parseSum(text, sha256)),
+  ]);
+  return { stamp, proof: proof !== null && isFromFuture(proof) ? null : proof, summed };
 }
 
 async function readRecord<T>(path: string, suffix: Suffix, parse: (text: string) => T | null): Promise<T | null> {
@@ -71,18 +68,111 @@ async function readRecord<T>(path: string, suffix: Suffix, parse: (text: string)
   }
 }
 
-/** @throws InputError where nothing can be written */
-export function writeProof(path: string, record: ProofRecord): Promise<void> {
-  return writeRecord(path, PROOF_SUFFIX, record);
+/** What is known of a table beside its header. */
+export interface KnownOfTable {
+  /** Its proof; null where there is none, or one of other values, or something was done to the file since. */
+  readonly verified: ProofRecord | null;
+  /** Its content sum: computed here, or as its header states it; null: it is not known. */
+  readonly sum: KnownSum | null;
 }
 
-/** @throws InputError where nothing can be written */
-export function writeSum(path: string, record: SumRecord): Promise<void> {
-  return writeRecord(path, SUM_SUFFIX, record);
+/** @param compared what `stampAt` gave when this process compared the file's bytes with its SHA-256, if it has */
+export async function readKnown(
+  path: string,
+  header: StatedIdentity,
+  compared: string | null = null,
+): Promise<KnownOfTable> {
+  const found = await look(path, header);
+  const computed = computedSum(found, header);
+  const sum = computed ?? header.info.contentSum;
+  return {
+    verified: proofIn(found, header, compared),
+    sum: sum === undefined ? null : { sum, stated: computed === null },
+  };
+}
+
+export async function readProof(path: string, header: StatedIdentity): Promise<ProofRecord | null> {
+  return (await readKnown(path, header)).verified;
+}
+
+export async function readSum(path: string, header: StatedIdentity): Promise<KnownSum | null> {
+  return (await readKnown(path, header)).sum;
+}
+
+/** Whether there is a proof, but something was done to the file since: see `renewProof`. */
+export async function isProofStale(path: string, header: StatedIdentity): Promise<boolean> {
+  const found = await look(path, header);
+  return proofOf(found, header) !== null && proofIn(found, header, null) === null;
+}
+
+/**
+ * Says in the record of a proof that the bytes of the file fit its SHA-256: then it is the one that was proven, if the record is to
+ * be believed. To be called when they were found to.
+ * @param stamp what `stampAt` gave before its bytes were read
+ */
+export async function renewProof(path: string, header: StatedIdentity, stamp: string | null): Promise<void> {
+  const found = await look(path, header);
+  const record = proofOf(found, header);
+  if (record === null || stamp === null || record.file === stamp || found.stamp !== stamp) return;
+  await writeRecord(path, PROOF_SUFFIX, { ...renewed(record, stamp), checked: new Date().toISOString() });
+}
+
+/** The record of a proof that counts for the file as it is now. */
+function proofIn(found: Found, header: StatedIdentity, compared: string | null): ProofRecord | null {
+  const record = proofOf(found, header);
+  const { stamp } = found;
+  if (record === null || stamp === null || (record.file !== stamp && compared !== stamp)) return null;
+  const { file: _, ...proof } = renewed(record, stamp);
+  return proof;
+}
+
+/** The record of a proof of a file with this SHA-256, or of another one whose content sum is the one that was computed here of this. */
+function proofOf(found: Found, header: StatedIdentity): KeptProof | null {
+  const { proof } = found;
+  if (proof === null || proof.sha256 === header.sha256) return proof;
+  return proof.sum !== undefined && proof.sum === computedSum(found, header) ? proof : null;
+}
+
+/** The content sum that was computed here from the values of a file to which nothing was done since. A proof computes it as well. */
+function computedSum({ stamp, proof, summed }: Found, { sha256 }: StatedIdentity): string | null {
+  if (stamp === null) return null;
+  if (summed?.file === stamp) return summed.sum;
+  const isProven = proof?.sha256 === sha256 && proof.file === stamp && !proof.stated;
+  return (isProven ? proof.sum : undefined) ?? null;
+}
+
+/** A record of a file that came from elsewhere is its maker's word, for all that this machine knows. */
+function renewed(record: KeptProof, stamp: string): KeptProof {
+  const bytesOf = (text: string): string => text.slice(0, text.lastIndexOf(" "));
+  const isOwn = record.file !== undefined && bytesOf(record.file) === bytesOf(stamp);
+  return { ...record, file: stamp, ...(!isOwn && { stated: true }) };
+}
+
+/**
+ * @param stamp what `stampAt` gave before the table was opened: of a file that was changed or replaced since the record is not
+ * @throws InputError where nothing can be written
+ */
+export function writeProof(path: string, record: ProofRecord, stamp: string | null): Promise<void> {
+  return writeStamped(path, PROOF_SUFFIX, record, stamp);
+}
+
+/** The same of a sum that was computed from the values. */
+export function writeSum(path: string, record: SumRecord, stamp: string | null): Promise<void> {
+  return writeStamped(path, SUM_SUFFIX, record, stamp);
+}
+
+async function writeStamped<R extends ProofRecord | SumRecord>(
+  path: string,
+  suffix: Suffix,
+  record: R,
+  stamp: string | null,
+): Promise<void> {
+  const isSame = stamp !== null && (await stampAt(path)) === stamp;
+  await writeRecord(path, suffix, { ...record, ...(isSame && { file: stamp }) });
 }
 
 /** Leaves a record, complete or not at all. */
-async function writeRecord(path: string, suffix: Suffix, record: ProofRecord | SumRecord): Promise<void> {
+async function writeRecord(path: string, suffix: Suffix, record: KeptProof | SumRecord): Promise<void> {
   await writeWhole(recordPath(path, suffix), `${JSON.stringify(record, null, 2)}\n`);
 }
 

@@ -62,7 +62,7 @@ import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
 import { surveyOf, type Tally } from "../tally.ts";
 import { LegalCells } from "../walk.ts";
-import { sumOfChecked } from "./content-sum.ts";
+import { sumOfChecked, sumOfTable } from "./content-sum.ts";
 import {
   kernelSha256,
   proveByKernel,
@@ -234,8 +234,16 @@ async function prepare(
   const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(header)];
   if (damage.length > 0) return { problems: damage };
   signal?.throwIfAborted();
-  const knownSum = (input: Table) => readSum(input.file, input.header);
-  const { inputs, problems, complete } = await openInputs(header, provider, newHash, knownSum);
+  const sumOf = async (input: Table, isNeeded: boolean): Promise<string | null> => {
+    const known = await readSum(input.file, input.header);
+    if (known?.stated === false) return known.sum;
+    if (!isNeeded) return null;
+    return sumOfTable(input, newHash, { signal }).catch((error: unknown) => {
+      if (error instanceof DamagedTableError) return null; // it contradicts itself
+      throw error;
+    });
+  };
+  const { inputs, problems, complete } = await openInputs(header, provider, newHash, sumOf);
   if (!complete) return { problems };
   checkProvable(header, file);
   const by = request.plain === true || hasClasses(header) || !kernelCanProve(header) ? "plain" : "kernel";
