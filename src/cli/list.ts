@@ -1,7 +1,7 @@
 /** `canju list`: the tables of the data folder. */
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Command } from "commander";
 import type { AtlasEntry } from "../atlas/atlas.ts";
 import { openAtlas } from "../atlas/node/files.ts";
@@ -16,7 +16,6 @@ import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
 import { locksIn, nameHolder, type FoundLock } from "../table/node/locks.ts";
 import { isProofStale, readProof, renewProof, stampAt } from "../table/node/record-file.ts";
-import { writerOf } from "../table/node/unfinished.ts";
 import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
@@ -124,7 +123,8 @@ function shareOf(outcomes: AtlasEntry["red"], place: 0 | 2): string {
 async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   await checkDataFolder(data);
   const tables: ListedTable[] = [];
-  const strays: StrayFile[] = [];
+  const damaged: StrayFile[] = [];
+  const unfinished: string[] = [];
   const works: ListedWork[] = [];
   const interrupted: ListedBuild[] = [];
   const unproven: ListedProof[] = [];
@@ -147,24 +147,21 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "proof" && !work.left);
       if (!goesOn) unproven.push({ endgame, collection, path, saved: saved?.toISOString() ?? null });
     }
-    strays.push(...listing.strays);
+    damaged.push(...listing.strays);
+    unfinished.push(...listing.unfinished);
     for (const entry of listing.tables) {
       const { path } = entry;
       try {
         tables.push(await describe({ ...entry, verified: entry.verified ?? (await provenBefore(catalog, entry)) }));
       } catch (error) {
+        if ((await stampAt(path)) === null) continue; // it was removed meanwhile
         if (!(error instanceof InputError)) throw error;
-        strays.push({ path, problem: error.message });
+        damaged.push({ path, problem: error.message });
       }
     }
     await catalog.close();
   }
-  // What a running or killed build is writing says nothing about the tables.
-  const [unfinished, damaged] = [true, false].map((kind) =>
-    strays.filter(({ path }) => (writerOf(basename(path)) !== null) === kind),
-  );
-  if (json)
-    printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path), works, interrupted, unproven });
+  if (json) printJson({ data, tables, damaged, unfinished, works, interrupted, unproven });
   else {
     const lines = [
       format(data, tables, damaged, unfinished),
@@ -217,7 +214,7 @@ function format(
   data: string,
   tables: readonly ListedTable[],
   damaged: readonly StrayFile[],
-  unfinished: readonly StrayFile[],
+  unfinished: readonly string[],
 ): string {
   const head = [
     "endgame",
@@ -254,7 +251,7 @@ function format(
     ...(tables.some(({ verified }) => verified === null) ? [UNPROVEN] : []),
     ...(tables.some(({ verified }) => verified?.stated) ? [STATED] : []),
     ...damaged.map(({ problem }) => `not used: ${problem}`),
-    ...unfinished.map(({ path }) => `unfinished, of a build that runs or was killed: ${path}`),
+    ...unfinished.map((path) => `unfinished, of a build that runs or was killed: ${path}`),
   ].join("\n");
 }
 

@@ -1,4 +1,5 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { stampAt, writeProof } from "../../src/table/node/record-file.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { alterTable } from "./tables.ts";
-import { upgradeFolder, type UpgradeReport } from "../../src/verify/node/upgrade.ts";
+import { upgradeFolder, type UpgradeEvent, type UpgradeReport } from "../../src/verify/node/upgrade.ts";
 
 const samples = fileURLToPath(new URL("../../docs/spec/samples/version-1/", import.meta.url));
 const COLLECTION = { rules: "none", metric: "dtc" } as const;
@@ -87,6 +88,17 @@ it("an upgrade that was interrupted goes on where it was, and leaves nothing beh
   const rest: UpgradeReport = await upgradeFolder({ folder });
   expect([rest.upgraded.length, rest.present]).toEqual([1, 1]);
   expect((await readdir(join(folder, "none/dtc"))).sort()).toEqual(["KPK.canju", "KRK.canju"]);
+});
+
+it("a table that is removed meanwhile is named, and the others are rewritten", async () => {
+  const onEvent = (event: UpgradeEvent): void => {
+    if (event.kind === "start" && event.table.endsWith("KPK")) rmSync(pathOf("KPK.canju"));
+  };
+  const report = await upgradeFolder({ folder, onEvent });
+  expect(report.upgraded.map(({ table }) => table)).toEqual(["none/dtc/KRK"]);
+  expect(report.strays).toEqual([
+    { path: pathOf("KPK.canju"), problem: expect.stringContaining("there is no such file") },
+  ]);
 });
 
 it("to be published, files are rewritten once more, and are never larger", async () => {

@@ -27,7 +27,7 @@ import { openFile, type FileSource } from "./file-source.ts";
 import { isLock } from "./locks.ts";
 import { explained, versionAt } from "./open-files.ts";
 import { isRecord, readKnown, renewProof, stampAt } from "./record-file.ts";
-import { WORK_SUFFIX } from "./unfinished.ts";
+import { parseUnfinished, WORK_SUFFIX } from "./unfinished.ts";
 
 export interface CatalogEntry {
   readonly endgame: string;
@@ -52,6 +52,8 @@ export interface Listing {
   /** By name. */
   readonly tables: readonly CatalogEntry[];
   readonly strays: readonly StrayFile[];
+  /** Paths of files that somebody writes, or left when he was killed. */
+  readonly unfinished: readonly string[];
   /** Whether every file could be read, be it sound or not: otherwise the next listing may find more. */
   readonly isComplete: boolean;
 }
@@ -166,21 +168,26 @@ export class FolderCatalog implements TableProvider {
   async list(): Promise<Listing> {
     const tables: CatalogEntry[] = [];
     const strays: StrayFile[] = [];
+    const unfinished: string[] = [];
     let isComplete = true;
     for (const file of await this.#files()) {
       if (isRecord(file) || isLock(file) || file.endsWith(WORK_SUFFIX)) continue; // told with its table, or being built
       const path = join(this.folder, collectionPath(this), file);
+      if (parseUnfinished(file) !== null) {
+        unfinished.push(path);
+        continue;
+      }
       try {
         tables.push(await this.#describe(file, path));
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         if (error instanceof SourceError && error.problem !== "no-file") isComplete = false;
+        if (error instanceof SourceError && error.problem === "not-found") continue; // it was removed this moment
         strays.push({ path, problem: error.message });
       }
     }
-    return this.#more === undefined
-      ? { tables, strays, isComplete }
-      : joined({ tables, strays, isComplete }, await this.#more.list());
+    const own = { tables, strays, unfinished, isComplete };
+    return this.#more === undefined ? own : joined(own, await this.#more.list());
   }
 
   /**
@@ -284,6 +291,7 @@ function joined(own: Listing, more: Listing): Listing {
   return {
     tables: tables.toSorted((a, b) => (a.endgame < b.endgame ? -1 : 1)),
     strays: [...own.strays, ...more.strays],
+    unfinished: [...own.unfinished, ...more.unfinished],
     isComplete: own.isComplete && more.isComplete,
   };
 }

@@ -35,6 +35,12 @@ export async function stampAt(path: string): Promise<string | null> {
   return file && `${file.ino} ${file.size} ${file.mtimeNs} ${file.ctimeNs}`;
 }
 
+/** Whether nothing was done between two stamps but to the names and the rights of a file, as far as its times tell. */
+function isSameFile(before: string, after: string): boolean {
+  const withoutLast = (stamp: string): string => stamp.slice(0, stamp.lastIndexOf(" "));
+  return withoutLast(before) === withoutLast(after);
+}
+
 /** The record of a proof as it lies beside its table; that of a sum has the same. */
 interface KeptProof extends ProofRecord {
   /** What `stampAt` gave when the bytes were proven, or last compared with the SHA-256. */
@@ -113,8 +119,9 @@ export async function isProofStale(path: string, header: StatedIdentity): Promis
 export async function renewProof(path: string, header: StatedIdentity, stamp: string | null): Promise<void> {
   const found = await look(path, header);
   const record = proofOf(found, header);
-  if (record === null || stamp === null || record.file === stamp || found.stamp !== stamp) return;
-  await writeRecord(path, PROOF_SUFFIX, { ...renewed(record, stamp), checked: new Date().toISOString() });
+  if (record === null || stamp === null || found.stamp === null || record.file === found.stamp) return;
+  if (!isSameFile(stamp, found.stamp)) return;
+  await writeRecord(path, PROOF_SUFFIX, { ...renewed(record, found.stamp), checked: new Date().toISOString() });
 }
 
 /** The record of a proof that counts for the file as it is now. */
@@ -143,8 +150,7 @@ function computedSum({ stamp, proof, summed }: Found, { sha256 }: StatedIdentity
 
 /** A record of a file that came from elsewhere is its maker's word, for all that this machine knows. */
 function renewed(record: KeptProof, stamp: string): KeptProof {
-  const bytesOf = (text: string): string => text.slice(0, text.lastIndexOf(" "));
-  const isOwn = record.file !== undefined && bytesOf(record.file) === bytesOf(stamp);
+  const isOwn = record.file !== undefined && isSameFile(record.file, stamp);
   return { ...record, file: stamp, ...(!isOwn && { stated: true }) };
 }
 

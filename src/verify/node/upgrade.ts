@@ -9,7 +9,7 @@ import { COLLECTIONS, collectionPath } from "../../table/catalog.ts";
 import type { Effort } from "../../table/codec.ts";
 import { markIllegal } from "../../table/derived.ts";
 import type { TableContent } from "../../table/encode.ts";
-import { DamagedTableError } from "../../table/errors.ts";
+import { DamagedTableError, SourceError } from "../../table/errors.ts";
 import { FORMAT_VERSION } from "../../table/format.ts";
 import type { TableInfo, Codes } from "../../table/header.ts";
 import { NODE_CODECS } from "../../table/node/codecs.ts";
@@ -85,9 +85,15 @@ export async function upgradeFolder(options: UpgradeOptions): Promise<UpgradeRep
     for (const { catalog, entry } of plan) {
       signal?.throwIfAborted();
       onEvent?.({ kind: "start", table: `${collectionPath(catalog)}/${entry.endgame}` });
-      const table = await upgradeOne(catalog, entry, options);
-      upgraded.push(table);
-      onEvent?.({ kind: "upgraded", table });
+      try {
+        const table = await upgradeOne(catalog, entry, options);
+        upgraded.push(table);
+        onEvent?.({ kind: "upgraded", table });
+      } catch (error) {
+        // One that was removed meanwhile is no reason to leave the others as they are.
+        if (!(error instanceof SourceError && error.problem === "not-found")) throw error;
+        strays.push({ path: entry.path, problem: error.message });
+      }
     }
     return { upgraded, present, strays };
   } finally {
