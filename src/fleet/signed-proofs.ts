@@ -6,7 +6,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { tablePath, TABLE_SUFFIX } from "../table/collection.ts";
 import type { TableHeader } from "../table/header.ts";
-import { parseProof, type Contribution, type ProofRecord } from "../table/proof.ts";
+import { isFromFuture, parseProof, type Contribution, type ProofRecord } from "../table/proof.ts";
 import { explainWriteError } from "../table/node/disk.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { collectionOf, formatIdentity, type Identity } from "./identity.ts";
@@ -111,13 +111,15 @@ export async function submitProof(store: Store, identity: Identity, signed: Sign
   if (record === null || !isKey(signed.key)) throw refused("its signature is not of its key and text");
   const header = await storedHeader(store, collectionOf(identity), record.endgame);
   if (header === null) throw refused(`there is no table of ${record.endgame}`);
-  const why = problemOf(record, identity, isProofOf(record, header));
+  const why = problemOf(record, identity, header);
   if (why !== null) throw refused(why);
   return store.putText(signedKey(identity, record.endgame, signed.key), `${JSON.stringify(signed, null, 2)}\n`);
 }
 
-function problemOf({ reading }: ContributedProof, identity: Identity, isOfTable: boolean): string | null {
-  if (!isOfTable) return "it is of other values than the table's";
+function problemOf(record: ContributedProof, identity: Identity, header: TableHeader): string | null {
+  const { reading } = record;
+  if (!isProofOf(record, header)) return "it is of another file than the table's";
+  if (isFromFuture(record)) return "it is from the future: a clock is wrong";
   return reading === formatIdentity(identity) ? null : `it is of another reading (${reading})`;
 }
 
@@ -131,10 +133,29 @@ export async function trustKey(store: Store, key: string, name: string): Promise
 export async function trustedKeys(store: Store): Promise<TrustedKey[]> {
   const keys: TrustedKey[] = [];
   for await (const { key } of store.list(TRUSTED)) {
-    const found = await readRecord(store, key, parseTrusted);
+    const found = await readTrusted(store, key);
     if (found !== null && key === `${TRUSTED}${found.key}.json`) keys.push(found);
   }
   return keys;
+}
+
+/** Null for what holds no key: `canju store check` names it. */
+async function readTrusted(store: Store, object: string): Promise<TrustedKey | null> {
+  return readRecord(store, object, parseTrusted).catch((error: unknown) => {
+    if (error instanceof InputError && error.code === "bad-record") return null;
+    throw error;
+  });
+}
+
+/** Objects where trusted keys are, which hold none. */
+export async function findBadKeys(store: Store): Promise<{ readonly key: string; readonly problem: string }[]> {
+  const bad: { key: string; problem: string }[] = [];
+  for await (const { key } of store.list(TRUSTED)) {
+    const found = await readTrusted(store, key);
+    if (found === null || key !== `${TRUSTED}${found.key}.json`)
+      bad.push({ key: JSON.stringify(key), problem: "it holds no key that is trusted" });
+  }
+  return bad;
 }
 
 function parseTrusted(text: string): TrustedKey | null {
@@ -155,7 +176,7 @@ function parseSigned(text: string): SignedProof | null {
   }
 }
 
-/** The proofs of a table that count: signed by one of these trusted keys, of this reading and these values. */
+/** The proofs that count of a table, as that states itself: signed by one of these trusted keys, of this reading and this file. */
 export async function contributionsTo(
   store: Store,
   identity: Identity,
@@ -172,8 +193,8 @@ export async function contributionsTo(
     if (signed === null || signed.key !== key) continue;
     const record = await openSigned(signed);
     if (record === null || record.endgame !== endgame) continue;
-    if (problemOf(record, identity, isProofOf(record, header)) !== null) continue;
-    found.push({ name, key, date: record.date, version: record.version });
+    if (problemOf(record, identity, header) !== null) continue;
+    found.push({ name, key, date: record.date, version: record.version, stated: true });
   }
   return found;
 }

@@ -74,7 +74,7 @@ export class StoreCatalog implements MoreTables {
       path: `${store.url}/${tablePath(collectionOf(identity), name)}`,
       bytes: fileBytes(header),
       header,
-      verified: proofs.has(name) ? await storedProof(store, identity, header) : null,
+      verified: proofs.has(name) ? await storedProof(store, identity, header, async () => null).catch(noProof) : null,
       sum: sum === undefined ? null : { sum, stated: true },
       contributed: await contributionsTo(store, identity, header, keys),
     };
@@ -122,6 +122,12 @@ export class StoreCatalog implements MoreTables {
     const trusted = listing.contributed.size === 0 ? [] : await trustedKeys(this.#store);
     return { ...listing, names: new Set(listing.tables.map(({ endgame }) => endgame)), trusted };
   }
+}
+
+/** What is wrong with a record is no fault of its table. */
+function noProof(error: unknown): null {
+  if (error instanceof InputError && ["other-proof", "bad-record"].includes(error.code)) return null;
+  throw error;
 }
 
 interface Listed extends StoreListing {

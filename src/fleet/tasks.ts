@@ -9,7 +9,7 @@ import { tablePath } from "../table/catalog.ts";
 import { TABLE_SUFFIX } from "../table/collection.ts";
 import type { TableHeader } from "../table/header.ts";
 import { discard } from "../table/node/disk.ts";
-import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../table/proof.ts";
+import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../table/proof.ts";
 import type { ProofPart } from "../verify/node/proof-parts.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Builder, BuilderProgress } from "./builder.ts";
@@ -19,7 +19,7 @@ import { collectionOf, type Identity } from "./identity.ts";
 import { noteFigures } from "./measured-rates.ts";
 import { newPartPath, partKey, withParts } from "./proof-parts.ts";
 import { readRecord, TryAgainError, type Store } from "./store.ts";
-import { fetchTable, publishTable, storedHeader } from "./stored-tables.ts";
+import { fetchTable, publishTable, storedHeader, storedSum } from "./stored-tables.ts";
 
 export interface TaskContext {
   readonly store: Store;
@@ -88,22 +88,31 @@ export function proofKey(identity: Identity, name: string): string {
   return tablePath(collectionOf(identity), name).slice(0, -TABLE_SUFFIX.length) + PROOF_SUFFIX;
 }
 
-/** The proof of a stored table; null: there is none. @throws InputError `other-proof` for one of other values */
+/**
+ * The proof of a stored table, which is the word of whoever may write there; null: there is none.
+ * @param sumOf the content sum of the table, where the record is of another file; null: it is not known
+ * @throws InputError `other-proof` for one of other values, or from the future
+ */
 export async function storedProof(
   store: Store,
   identity: Identity,
   header: TableHeader,
+  sumOf: () => Promise<string | null>,
   signal?: AbortSignal,
 ): Promise<ProofRecord | null> {
   const key = proofKey(identity, header.info.endgame);
   const record = await readRecord(store, key, parseProof, signal);
-  if (record === null || isProofOf(record, header)) return record;
-  throw new InputError("other-proof", `${store.url}: ${key} is no proof of the table beside it: remove it`);
+  const refused = (why: string) => new InputError("other-proof", `${store.url}: ${key} ${why}: remove it`);
+  if (record === null) return null;
+  if (isFromFuture(record)) throw refused("is from the future, when a clock was wrong");
+  if (isProofOf(record, header) || (record.sum !== undefined && record.sum === (await sumOf())))
+    return { ...record, stated: true };
+  throw refused("is no proof of the table beside it");
 }
 
-/** Whether a record is of this file, or of one with the same values. */
-export function isProofOf(record: Pick<ProofRecord, "sha256" | "sum">, { sha256, info }: TableHeader): boolean {
-  return record.sha256 === sha256 || (record.sum !== undefined && record.sum === info.contentSum);
+/** Whether a record is of this file, as that states itself. */
+export function isProofOf(record: Pick<ProofRecord, "sha256">, { sha256 }: Pick<TableHeader, "sha256">): boolean {
+  return record.sha256 === sha256;
 }
 
 /** @throws InputError `not-proven`, `missing-input`; what its parts throw */
@@ -112,7 +121,8 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
   const started = performance.now();
   const { name } = endgame;
   const header = await headerOf(name, context);
-  if ((await storedProof(store, identity, header, signal)) !== null) {
+  const sumOf = () => storedSum(store, collectionOf(identity), name, signal);
+  if ((await storedProof(store, identity, header, sumOf, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
   const took = await withParts(context, header, async (given, fetchedBytes) => {
@@ -138,7 +148,8 @@ export async function ensurePart(endgame: Endgame, part: ProofPart, context: Tas
   const header = await headerOf(endgame.name, context);
   const key = partKey(identity, header, part);
   const isThere = (await store.read(key, 0, 1, signal)) !== null;
-  if (isThere || (await storedProof(store, identity, header, signal)) !== null) {
+  const sumOf = () => storedSum(store, collectionOf(identity), endgame.name, signal);
+  if (isThere || (await storedProof(store, identity, header, sumOf, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
   const path = newPartPath(cache, header);

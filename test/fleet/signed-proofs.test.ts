@@ -38,7 +38,7 @@ beforeAll(async () => {
     endgame: "KRK",
     sha256,
     sum: info.contentSum!,
-    date: "2026-01-02T03:04:05.000Z",
+    date: "2025-01-02T03:04:05.000Z",
     version: "0.1.0",
     seconds: 1,
     positions: 2,
@@ -81,7 +81,7 @@ test("a proof counts when the store's owner trusts its key, and only of these va
   expect(await contributions()).toEqual([]);
   await trustKey(store, pair.key, "The club");
   const { date, version } = record;
-  expect(await contributions()).toEqual([{ name: "The club", key: pair.key, date, version }]);
+  expect(await contributions()).toEqual([{ name: "The club", key: pair.key, date, version, stated: true }]);
 
   const refused = async (wrong: ProofRecord, of = identity) => {
     await expect(submitProof(store, identity, await signProof(wrong, of, pair))).rejects.toMatchObject({
@@ -89,6 +89,8 @@ test("a proof counts when the store's owner trusts its key, and only of these va
     });
   };
   await refused({ ...record, sha256: "00", sum: "00" });
+  await refused({ ...record, sha256: "00" }); // of the values that the table states, but of another file
+  await refused({ ...record, date: "2999-01-02T03:04:05.000Z" });
   await refused({ ...record, endgame: "KNK" });
   await refused(record, makeIdentity({ rules: "none", metric: "dtc" }));
   // Whoever may write into these folders may write anything: it does not count.

@@ -155,7 +155,7 @@ function renewed(record: KeptProof, stamp: string): KeptProof {
 }
 
 /**
- * @param stamp what `stampAt` gave before the table was opened: of a file that was changed or replaced since the record is not
+ * @param stamp what `stampAt` gave before the bytes were read: of a file that was changed or replaced since the record is not
  * @throws InputError where nothing can be written
  */
 export function writeProof(path: string, record: ProofRecord, stamp: string | null): Promise<void> {
@@ -173,8 +173,9 @@ async function writeStamped<R extends ProofRecord | SumRecord>(
   record: R,
   stamp: string | null,
 ): Promise<void> {
-  const isSame = stamp !== null && (await stampAt(path)) === stamp;
-  await writeRecord(path, suffix, { ...record, ...(isSame && { file: stamp }) });
+  const now = await stampAt(path);
+  const isSame = stamp !== null && now !== null && isSameFile(stamp, now);
+  await writeRecord(path, suffix, { ...record, ...(isSame && { file: now }) });
 }
 
 /** Leaves a record, complete or not at all. */
