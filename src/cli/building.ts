@@ -103,7 +103,8 @@ export class BuildProgress {
       }
       case "unusable":
         this.#progress.note(
-          `what an interrupted build of ${event.endgame} had put aside cannot be used: ${event.why}; it is built anew`,
+          `what an interrupted build of ${event.endgame} had put aside cannot be used: ${event.why}; it is built anew` +
+            (event.keptAs === null ? "" : `, and that is kept as ${event.keptAs}`),
         );
         return;
       case "found":
@@ -138,6 +139,7 @@ export class BuildProgress {
     const size = `${formatLarge(cells)} cells, ${disk}, ${formatBytes(plan.memoryBytes)} of memory, ${time}`;
     this.#progress.note(`Building ${tables} for ${this.#purpose}${rest}: ${size}`);
     if (plan.tightDisk !== null) this.#progress.note(plan.tightDisk);
+    if (plan.unkept !== null) this.#progress.note(`${plan.unkept}: nothing is put aside, and an interrupted build begins anew`);
   }
 
   #describeBuilt(endgame: string, { cells, fileBytes, seconds }: BuiltTable): string {

@@ -10,7 +10,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { messageOf, interruptible, Interrupted } from "./errors.ts";
 import { loadFleet } from "./fleet.ts";
-import { addTableOptions, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
+import { addTableOptions, keysOption, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
 import { printLine } from "./output.ts";
 import { checkDataFolder } from "./tables.ts";
 
@@ -75,6 +75,7 @@ export function registerServe(program: Command): void {
     )
     .option("--starter", "build the starter tables that are missing, while serving")
     .addOption(threadsOption())
+    .addOption(keysOption())
     .action((options: ServeOptions) => runServer(options));
 }
 

@@ -273,6 +273,11 @@ const ProofSchema = z
       .openapi({
         description: "The tables whose values the proof took for granted.",
       }),
+    parts: z
+      .array(z.object({ name: z.string(), key: z.string() }))
+      .readonly()
+      .optional()
+      .openapi({ description: "Who has done parts of a proof that was shared out: names and public keys." }),
   })
   .openapi("Proof", {
     description: "What `canju verify` found when the table passed every check.",

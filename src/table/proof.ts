@@ -45,6 +45,13 @@ export interface ProofRecord {
   readonly survey?: Survey;
   /** The tables whose values were taken for granted. */
   readonly inputs: readonly InputTable[];
+  /** Whose parts were taken over, of a proof that was shared out: raw public keys in hexadecimal, and what the store's owner calls them. */
+  readonly parts?: readonly PartMaker[];
+}
+
+export interface PartMaker {
+  readonly name: string;
+  readonly key: string;
 }
 
 /** A proof that somebody else has contributed, who is trusted by the owner of the store that the table lies in. */
@@ -79,7 +86,7 @@ export function isOf({ date, checked = date }: ProofRecord, modified: number): b
 
 function isProof(value: unknown): value is ProofRecord {
   if (typeof value !== "object" || value === null) return false;
-  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, survey, inputs } = value as Record<
+  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, survey, inputs, parts = [] } = value as Record<
     string,
     unknown
   >;
@@ -92,7 +99,9 @@ function isProof(value: unknown): value is ProofRecord {
     checks.every((each) => typeof each === "string") &&
     (survey === undefined || isSurvey(survey)) &&
     Array.isArray(inputs) &&
-    inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string"))
+    inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string")) &&
+    Array.isArray(parts) &&
+    parts.every((each) => [each?.name, each?.key].every((text) => typeof text === "string"))
   );
 }
 

@@ -52,6 +52,7 @@ const EVENTS: [number, BuildEvent][] = [
       diskBytes: 10_200,
       workBytes: 0,
       tightDisk: null,
+      unkept: null,
       seconds: [3, 90],
     },
   ],

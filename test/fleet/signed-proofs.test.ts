@@ -5,16 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { beginStore, makeIdentity } from "../../src/fleet/identity.ts";
-import {
-  contributionsTo,
-  makeKey,
-  openSigned,
-  readKey,
-  signProof,
-  submitProof,
-  trustedKeys,
-  trustKey,
-} from "../../src/fleet/signed-proofs.ts";
+import { makeKey, readKey, trustedKeys, trustKey } from "../../src/fleet/keys.ts";
+import { contributionsTo, openSigned, signProof, submitProof } from "../../src/fleet/signed-proofs.ts";
 import { openStore, type Store } from "../../src/fleet/store.ts";
 import { storedHeader } from "../../src/fleet/stored-tables.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";

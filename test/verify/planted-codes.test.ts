@@ -110,7 +110,7 @@ async function prove(name: string, collection: Collection, original: Original, p
     reports.push(await verifyEndgame(name, { ...options, ...how }));
     await provider.close();
   }
-  return reports.map(({ perpetuals, ...report }) => ({
+  return reports.map(({ perpetuals, partsBy: _, ...report }) => ({
     ...report,
     by: "",
     seconds: 0,

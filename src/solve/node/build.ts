@@ -15,7 +15,14 @@ import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { checkReading } from "../content.ts";
-import { isForOne, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
+import {
+  isForOne,
+  sealOfBuilds,
+  startPipeline,
+  type BuildOptions,
+  type BuiltTable,
+  type Pipeline,
+} from "./pipeline.ts";
 import { WorkFolder } from "./work-folder.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
@@ -70,9 +77,13 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     const stillToCome = async ({ name }: Endgame): Promise<number> =>
       estimates.get(name)!.workBytes - (await WorkFolder.bytesOf(catalog.pathOf(name)));
     const asideOf = (endgame: Endgame): number => memoryPlan.asideBytes(estimates.get(endgame.name)!);
-    const works = saved.map(async (endgame) => (await stillToCome(endgame)) + asideOf(endgame));
+    const seal = saved.length > 0 ? sealOfBuilds() : null;
+    const unkept = seal instanceof InputError ? seal.message : null;
+    const kept = unkept === null ? saved : [];
+    const works = kept.map(async (endgame) => (await stillToCome(endgame)) + asideOf(endgame));
     const workBytes = Math.max(0, ...absent.map(asideOf), ...(await Promise.all(works)));
-    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes, diskBytes, workBytes, tightDisk: null, seconds });
+    const told = { memoryBytes, diskBytes, workBytes, tightDisk: null, unkept, seconds };
+    onEvent?.({ kind: "plan", endgames: names, present, ...told });
     if (absent.length === 0) return { built: [], present, took: null };
     const pipeline = await startPipeline(absent, catalog, estimates, memoryPlan, options);
     try {

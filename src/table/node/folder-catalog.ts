@@ -27,6 +27,7 @@ import { isLock } from "./locks.ts";
 import { explained, versionAt } from "./open-files.ts";
 import { isRecord, readProof, readSum, renewProof } from "./record-file.ts";
 import { WORK_SUFFIX } from "./unfinished.ts";
+import { isUnused } from "./unused-work.ts";
 
 export interface CatalogEntry {
   readonly endgame: string;
@@ -167,7 +168,7 @@ export class FolderCatalog implements TableProvider {
     const strays: StrayFile[] = [];
     let isComplete = true;
     for (const file of await this.#files()) {
-      if (isRecord(file) || isLock(file) || file.endsWith(WORK_SUFFIX)) continue; // told with its table, or being built
+      if (isRecord(file) || isLock(file) || file.endsWith(WORK_SUFFIX) || isUnused(file)) continue; // told with its table, or being built
       const path = join(this.folder, collectionPath(this), file);
       try {
         tables.push(await this.#describe(file, path));

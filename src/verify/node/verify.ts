@@ -39,7 +39,7 @@
  * A proof takes its inputs' values for granted: a closure is proven when each of its tables is, with the files whose
  * SHA-256, or the values whose content sum, the table above records. What a move checks and chases it takes from `xiangqi/rules`.
  */
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
 import { DamagedTableError } from "../../table/errors.ts";
@@ -49,6 +49,7 @@ import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { VERSION } from "../../version.ts";
 import { readSum } from "../../table/node/record-file.ts";
+import { Seal, SEAL_BYTES } from "../../table/node/user-key.ts";
 import type { Table } from "../../table/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
@@ -73,7 +74,7 @@ import {
 } from "./kernel-proof.ts";
 import { checkMemory, chunkCellsOf, kernelBytes, loadTables, proofBytes } from "./load.ts";
 import { openPlane } from "./plane-files.ts";
-import { PartFiles, writePart, type ProofPart } from "./proof-parts.ts";
+import { PartFiles, writePart, type GivenPart, type ProofPart } from "./proof-parts.ts";
 import { FolderWork, MemoryWork, type ProofWork } from "./proof-work.ts";
 import { checkBracket, checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
@@ -90,8 +91,8 @@ export interface VerifyOptions {
   readonly memoryBytes?: number;
   /** Which proofs go on when they were interrupted. Default: all but short ones. */
   readonly resuming?: ResumingOptions;
-  /** Files of parts that were done elsewhere. */
-  readonly parts?: readonly string[];
+  /** Parts that were done elsewhere, by whoever is believed: what they say is taken over. */
+  readonly parts?: readonly GivenPart[];
   /** Told in one line what is made of an unfinished proof. */
   readonly onNote?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -150,7 +151,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   if (!("proof" in prepared)) return unchecked(prepared.problems);
   const { proof, problems, by, memoryBytes, checkRoom } = prepared;
   const { inputs, threads } = proof;
-  const { tally, sum, differences, stored, decoded, checking, checkSeconds, isKept, close, remove } =
+  const { tally, sum, partsBy, differences, stored, decoded, checking, checkSeconds, isKept, close, remove } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
   const prove = async () => {
     const levels = await checkLevels(stored, header, tally, checking, {
@@ -186,6 +187,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     counterexample: tally.first && (await explainMismatch(tally.first, table, tables)),
     perpetuals,
     survey: surveyOf(tally),
+    partsBy,
     inputs: inputs.map((input) => {
       const { sha256 } = input.table.header;
       return { name: input.name, sha256, ...(input.sum !== null && { sum: input.sum }) };
@@ -217,8 +219,8 @@ export async function verifyPart(name: string, part: ProofPart, path: string, op
   const parts = new PartFiles(options.parts ?? [], identity);
   const work = await openWork(proof, { ...identity, part }, options);
   const roomLeft = (bytes: number) => checkRoom(bytes, work.isKept);
-  await provePart({ ...proof, chunkCells, work, parts, checkRoom: roomLeft }, part, (own, found) => {
-    return writePart(path, identity, own, found);
+  await provePart({ ...proof, chunkCells, work, parts, checkRoom: roomLeft }, part, (own, found, restsOn) => {
+    return writePart(path, identity, restsOn, own, found);
   });
   await work.remove();
 }
@@ -260,7 +262,7 @@ interface Prepared {
 }
 
 /** What either program finds. */
-interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
+interface Found extends Pick<KernelProof, "tally" | "sum" | "partsBy" | "checking"> {
   /** What is wrong with the differences of the derived side. */
   readonly differences: readonly Problem[];
   readonly stored: Stored;
@@ -298,7 +300,7 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
   const stored: Stored = { index, valueAt: (turn, cell) => planes.valueAt(turn, cell) };
   const decoded = hasClasses(header) ? tables : null;
   const nothingKept = { isKept: false, close: () => undefined, remove: () => Promise.resolve() };
-  return { tally, sum, checking: null, differences: [], stored, decoded, checkSeconds, ...nothingKept };
+  return { tally, sum, partsBy: [], checking: null, differences: [], stored, decoded, checkSeconds, ...nothingKept };
 }
 
 async function proveByKernelAlone(
@@ -343,12 +345,24 @@ async function openWork(
 ): Promise<ProofWork<ProofStep>> {
   const planeBytes = header.cells * (isWide(header) ? 2 : 1);
   if (header.cells < resuming.cells) return new MemoryWork(planeBytes);
+  const sealing = sealOfProofs(onNote);
   try {
-    return await FolderWork.open({ path: file, identity, planeBytes, note: onNote, ...resuming });
+    return await FolderWork.open({ path: file, identity, planeBytes, note: onNote, ...sealing, ...resuming });
   } catch (error) {
     if (!(error instanceof InputError && error.code === "cannot-write")) throw error;
     onNote(`${error.message}: an interrupted proof will begin anew`);
     return new MemoryWork(planeBytes);
+  }
+}
+
+/** Where this user has no key, one that goes with the process: nothing will be gone on with. */
+function sealOfProofs(note: (line: string) => void): { readonly seal: Seal; readonly isKept: boolean } {
+  try {
+    return { seal: new Seal("proof"), isKept: true };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    note(`${error.message}: an interrupted proof will begin anew`);
+    return { seal: new Seal("proof", randomBytes(SEAL_BYTES)), isKept: false };
   }
 }
 
@@ -362,6 +376,7 @@ const NOTHING_CHECKED = {
   counterexample: null,
   perpetuals: null,
   survey: null,
+  partsBy: [],
   inputs: [],
   seconds: 0,
   positionsPerSecond: 0,

@@ -1,0 +1,31 @@
+/** Unfinished work that does not count, as this user's program has not written it, or as it is damaged: it is kept, and never read. */
+import { disk, explainWriteError } from "./disk.ts";
+import { WORK_SUFFIX } from "./unfinished.ts";
+import { InputError } from "../../xiangqi/errors.ts";
+
+/** Behind the name that the work had. */
+const UNUSED_SUFFIX = ".unused";
+
+/** Whether a file or folder is such work. */
+export function isUnused(file: string): boolean {
+  return file.endsWith(WORK_SUFFIX + UNUSED_SUFFIX);
+}
+
+/**
+ * Gives work another name, in place of what had that before.
+ * @returns the name
+ * @throws InputError where that cannot be
+ */
+export async function setAside(path: string): Promise<string> {
+  const unused = path + UNUSED_SUFFIX;
+  try {
+    await disk.rm(unused, { recursive: true, force: true });
+    await disk.rename(path, unused);
+  } catch (error) {
+    const explained = explainWriteError(error, path);
+    if (!(explained instanceof InputError)) throw error;
+    const why = `${path} does not count, and cannot be renamed: ${explained.message}`;
+    throw new InputError(explained.code, why, { cause: error });
+  }
+  return unused;
+}
