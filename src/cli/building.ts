@@ -139,7 +139,8 @@ export class BuildProgress {
     const size = `${formatLarge(cells)} cells, ${disk}, ${formatBytes(plan.memoryBytes)} of memory, ${time}`;
     this.#progress.note(`Building ${tables} for ${this.#purpose}${rest}: ${size}`);
     if (plan.tightDisk !== null) this.#progress.note(plan.tightDisk);
-    if (plan.unkept !== null) this.#progress.note(`${plan.unkept}: nothing is put aside, and an interrupted build begins anew`);
+    if (plan.unkept !== null)
+      this.#progress.note(`${plan.unkept}: nothing is put aside, and an interrupted build begins anew`);
   }
 
   #describeBuilt(endgame: string, { cells, fileBytes, seconds }: BuiltTable): string {

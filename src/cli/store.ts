@@ -42,7 +42,10 @@ function addProofCommands(store: Command, add: (name: string, about: string) => 
   store
     .command("key")
     .description("make a key to sign contributed proofs with")
-    .argument("[file]", "where to keep it; nobody else may have it; default: among this user's keys, where workers find it")
+    .argument(
+      "[file]",
+      "where to keep it; nobody else may have it; default: among this user's keys, where workers find it",
+    )
     .addOption(keysOption())
     .option("--debug", "show where an internal failure comes from")
     .action(async (file: string | undefined) => printLine(await (await loadFleet()).makeKey(file)));

@@ -28,6 +28,8 @@ export interface BuilderOrder extends BuilderSettings {
   readonly endgame: string;
   /** Parts of its proof that others have done, who are believed. */
   readonly given?: readonly GivenPart[];
+  /** Who these, and whoever they have taken parts over from, must be. */
+  readonly believed?: readonly string[];
   /** Only this part of it is to be done, into a file. */
   readonly part?: ProofPart & { readonly path: string };
 }
@@ -105,10 +107,10 @@ async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<Found
 
 /** @throws InputError `not-proven` with the first problem */
 async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<Found> {
-  const { endgame, threads = cpus().length, memoryBytes, given: parts = [], part } = order;
+  const { endgame, threads = cpus().length, memoryBytes, given: parts = [], believed, part } = order;
   const tell = teller();
   const onProgress = ({ phase, done }: VerifyProgress) => tell(phase, null, done);
-  const options = { provider, threads, memoryBytes, parts, onProgress };
+  const options = { provider, threads, memoryBytes, parts, believed, onProgress };
   if (part !== undefined) {
     await verifyPart(endgame, part, part.path, options);
     return NO_PROOF;

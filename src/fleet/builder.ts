@@ -44,7 +44,7 @@ export class Builder {
     endgame: string,
     signal: AbortSignal,
     onProgress: (progress: BuilderProgress) => void,
-    parts: Pick<BuilderOrder, "given" | "part"> = {},
+    parts: Pick<BuilderOrder, "given" | "believed" | "part"> = {},
   ): Promise<Built> {
     signal.throwIfAborted();
     const child = await this.start();

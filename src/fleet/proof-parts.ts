@@ -53,13 +53,13 @@ interface StoredPart extends ProofPart {
   readonly signer: TrustedKey;
 }
 
-/** The parts of a table's proof whose names say that they are of trusted keys. */
+/** The parts of a table's proof whose names say that they are of trusted keys, and these keys. */
 export async function storedParts(
   { store, identity, signal }: Pick<PartContext, "store" | "identity" | "signal">,
   header: TableHeader,
-): Promise<StoredPart[]> {
+): Promise<{ readonly parts: readonly StoredPart[]; readonly trusted: readonly TrustedKey[] }> {
   const keys = keysOf(identity, header);
-  const found: StoredPart[] = [];
+  const parts: StoredPart[] = [];
   let trusted: readonly TrustedKey[] | undefined;
   for await (const { key, bytes } of store.list(keys.slice(0, keys.lastIndexOf("/") + 1), signal)) {
     const [, number, of, digits] = (key.startsWith(keys) && NAME.exec(key.slice(keys.length))) || [];
@@ -67,15 +67,15 @@ export async function storedParts(
     const part = { number: Number(number), of: Number(of) };
     trusted ??= await trustedKeys(store);
     const signer = trusted.find((each) => each.key.startsWith(digits));
-    if (signer !== undefined && isProofPart(part)) found.push({ ...part, key, bytes, signer });
+    if (signer !== undefined && isProofPart(part)) parts.push({ ...part, key, bytes, signer });
   }
-  return found;
+  return { parts, trusted: trusted ?? [] };
 }
 
-/** The parts that count, in files, and who has signed them. */
+/** The parts that count, in files, and whose may. */
 export interface FetchedParts {
   readonly given: readonly GivenPart[];
-  readonly signers: readonly TrustedKey[];
+  readonly trusted: readonly TrustedKey[];
   readonly bytes: number;
 }
 
@@ -87,22 +87,20 @@ export async function withParts<T>(
 ): Promise<T> {
   const { store, cache, signal } = context;
   const given: GivenPart[] = [];
-  const signers = new Set<TrustedKey>();
   const paths: string[] = [];
   let fetched = 0;
   try {
-    for (const { key, bytes, signer } of await storedParts(context, header)) {
+    const { parts, trusted } = await storedParts(context, header);
+    for (const { key, bytes, signer } of parts) {
       if (fetched + bytes > mostBytes(header)) continue;
       const path = newPartPath(cache, header);
       paths.push(path);
       fetched += await fetchFile(store, key, path, bytes, signal).catch((error: unknown) => {
         throw explainWriteError(error, path);
       });
-      if (!(await isOf(signer, path))) continue;
-      given.push({ path, by: signer.key });
-      signers.add(signer);
+      if (await isOf(signer, path)) given.push({ path, by: signer.key });
     }
-    return await use({ given, signers: [...signers], bytes: fetched });
+    return await use({ given, trusted, bytes: fetched });
   } finally {
     for (const path of paths) await discard(path);
   }

@@ -27,11 +27,7 @@ export interface ContributedProof extends ProofRecord {
   readonly reading: string;
 }
 
-export async function signProof(
-  record: ProofRecord,
-  identity: Identity,
-  pair: KeyPair,
-): Promise<SignedProof> {
+export async function signProof(record: ProofRecord, identity: Identity, pair: KeyPair): Promise<SignedProof> {
   const contributed: ContributedProof = { ...record, reading: formatIdentity(identity) };
   const proof = JSON.stringify(contributed);
   return { key: pair.key, proof, signature: await sign(proof, pair) };

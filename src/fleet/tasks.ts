@@ -10,10 +10,10 @@ import { TABLE_SUFFIX } from "../table/collection.ts";
 import type { TableHeader } from "../table/header.ts";
 import { discard, explainWriteError } from "../table/node/disk.ts";
 import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../table/proof.ts";
-import type { GivenPart, ProofPart } from "../verify/node/proof-parts.ts";
+import type { ProofPart } from "../verify/node/proof-parts.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Builder, BuilderProgress } from "./builder.ts";
-import type { Built } from "./builder-process.ts";
+import type { BuilderOrder, Built } from "./builder-process.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
 import { trustedKeys, type KeyPair } from "./keys.ts";
@@ -118,9 +118,10 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
   if ((await storedProof(store, identity, header, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
-  const took = await withParts(context, header, async ({ given, signers, bytes }) => {
-    const { record, partsBy, ...proven } = await prove(endgame, header, context, given);
-    const makers = signers.filter(({ key }) => partsBy.includes(key)).map(({ name, key }) => ({ name, key }));
+  const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
+    const believed = trusted.map(({ key }) => key);
+    const { record, partsBy, ...proven } = await prove(endgame, header, context, { given, believed });
+    const makers = trusted.filter(({ key }) => partsBy.includes(key)).map(({ name, key }) => ({ name, key }));
     return {
       ...proven,
       record: { ...record, ...(makers.length > 0 && { parts: makers }) } satisfies ProofRecord,
@@ -146,20 +147,23 @@ export async function ensurePart(endgame: Endgame, part: ProofPart, context: Tas
   const { store, identity, cache, stillOurs, signal, pair } = context;
   const started = performance.now();
   const header = await headerOf(endgame.name, context);
-  const isThere = (await storedParts(context, header)).some(({ number, of }) => number === part.number && of === part.of);
+  const there = await storedParts(context, header);
+  const isThere = there.parts.some(({ number, of }) => number === part.number && of === part.of);
   if (isThere || (await storedProof(store, identity, header, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
   if (pair === undefined || !(await trustedKeys(store)).some(({ key }) => key === pair.key)) {
-    const who = pair === undefined ? "this worker has none (canju store key)" : `this worker's, ${pair.key}, is not trusted`;
+    const who =
+      pair === undefined ? "this worker has none (canju store key)" : `this worker's, ${pair.key}, is not trusted`;
     const what = "parts of proofs count when signed by a key that is trusted (canju store trust)";
     throw new InputError("untrusted-key", `${store.url}: ${what}: ${who}`);
   }
   const key = partKey(identity, header, part, pair);
   const path = newPartPath(cache, header);
   try {
-    const took = await withParts(context, header, async ({ given, bytes }) => {
-      const done = await runProof(endgame, header, context, { given, part: { ...part, path } });
+    const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
+      const believed = trusted.map(({ key }) => key);
+      const done = await runProof(endgame, header, context, { given, believed, part: { ...part, path } });
       return { ...done, fetchedBytes: bytes + done.fetchedBytes };
     });
     const { proof: _, partsBy: __, ...figures } = took;
@@ -177,15 +181,18 @@ export async function ensurePart(endgame: Endgame, part: ProofPart, context: Tas
 
 /**
  * Proves a stored table, and publishes nothing.
- * @param given parts that are not to be done again
+ * @param parts that are not to be done again
  */
 export async function prove(
   endgame: Endgame,
   header: TableHeader,
   context: TaskContext,
-  given: readonly GivenPart[] = [],
-): Promise<{ readonly record: ProofRecord } & Pick<Built, "partsBy"> & Pick<TaskReport, "fetchedBytes" | "workSeconds" | "cpuSeconds">> {
-  const { proof, ...took } = await runProof(endgame, header, context, { given });
+  parts: Pick<BuilderOrder, "given" | "believed"> = {},
+): Promise<
+  { readonly record: ProofRecord } & Pick<Built, "partsBy"> &
+    Pick<TaskReport, "fetchedBytes" | "workSeconds" | "cpuSeconds">
+> {
+  const { proof, ...took } = await runProof(endgame, header, context, parts);
   if (proof === null || !isProofOf(proof, header)) throw new Error(`the proof of ${endgame.name} is of another file`);
   return { record: proof, ...took };
 }

@@ -86,10 +86,20 @@ export function isOf({ date, checked = date }: ProofRecord, modified: number): b
 
 function isProof(value: unknown): value is ProofRecord {
   if (typeof value !== "object" || value === null) return false;
-  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, survey, inputs, parts = [] } = value as Record<
-    string,
-    unknown
-  >;
+  const {
+    endgame,
+    sha256,
+    sum,
+    date,
+    checked,
+    version,
+    seconds,
+    positions,
+    checks,
+    survey,
+    inputs,
+    parts = [],
+  } = value as Record<string, unknown>;
   return (
     [endgame, sha256, sum ?? "", date, version].every((each) => typeof each === "string") &&
     !Number.isNaN(Date.parse(date as string)) &&

@@ -153,7 +153,11 @@ describe("planted work of a proof", { timeout: 120_000 }, () => {
       cpSync(`${work}.own`, work, { recursive: true });
       const { end } = records[kept - 1]!;
       const lastSeal = own.subarray(end - records[kept - 1]!.payload.length - SEAL_BYTES).subarray(0, SEAL_BYTES);
-      const others = sealed(records.slice(kept).map(({ payload }) => innocent(payload)), seal, lastSeal);
+      const others = sealed(
+        records.slice(kept).map(({ payload }) => innocent(payload)),
+        seal,
+        lastSeal,
+      );
       writeFileSync(recordsOf(work), Buffer.concat([own.subarray(0, end), others]));
       await expectFound();
       rmSync(unused(), { recursive: true, force: true });

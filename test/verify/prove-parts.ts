@@ -12,12 +12,13 @@ export async function proveParts(
   of: number,
   folder: string,
   options: VerifyOptions,
+  by = WORKER,
 ): Promise<GivenPart[]> {
   const done: GivenPart[] = [];
   for (let number = 1; number <= of; number++) {
     const path = join(folder, `${name}-${number}-of-${of}`);
     await verifyPart(name, { number, of }, path, { ...options, parts: done.slice(0, of / 2) });
-    done.push({ path, by: WORKER });
+    done.push({ path, by });
   }
   return done;
 }

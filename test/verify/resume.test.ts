@@ -166,7 +166,11 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
   });
 
   test.each([
-    ["records", 0, /holds what this user's program has not written, or is damaged: the proof begins anew, and that is kept as /],
+    [
+      "records",
+      0,
+      /holds what this user's program has not written, or is damaged: the proof begins anew, and that is kept as /,
+    ],
     ["records", 0.5, /holds records that are damaged: the proof goes on before them/],
     ["red", 0, /steps? in .* can be used: the proof (begins anew|goes on from there)/],
     ["black", 0, /steps? in .* can be used: the proof (begins anew|goes on from there)/],
@@ -191,7 +195,9 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
       notes = [];
       await expectWhole(String(damage));
       expect(notes).toEqual([
-        expect.stringMatching(/KRKN\.proof\.work holds .*damaged.*: the proof begins anew, and that is kept as .*\.unused$/),
+        expect.stringMatching(
+          /KRKN\.proof\.work holds .*damaged.*: the proof begins anew, and that is kept as .*\.unused$/,
+        ),
       ]);
     }
   });

@@ -87,8 +87,9 @@ export async function readManifest(folder: string, seal: Seal | null): Promise<W
 
 async function readText(path: string): Promise<string> {
   const file = await openFiles.open(path).catch((error: unknown) => {
-    if (error instanceof SourceError && error.problem === "not-found") throw new UnusableWork("it has no manifest", "own");
-    throw error;
+    if (!(error instanceof SourceError)) throw error;
+    if (error.problem === "not-found") throw new UnusableWork("it has no manifest", "own");
+    throw error.problem === "no-file" ? new UnusableWork("its manifest is no file") : error;
   });
   try {
     return (await file.stat()).size > MOST_BYTES ? "" : await file.readFile("utf8");

@@ -12,7 +12,8 @@ export function makePrivateFolder(folder: string, platform: NodeJS.Platform = pr
   if (!isAbsolute(folder)) throw refused("it is no absolute path");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (platform === "win32") return; // the user's folders are closed to others
-  if (!isPrivate(lstatSync(folder))) throw refused("it is another user's, a link, or open to others (chmod 700 closes it)");
+  if (!isPrivate(lstatSync(folder)))
+    throw refused("it is another user's, a link, or open to others (chmod 700 closes it)");
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
     const above = dirname(at);
     if (!isSafe(lstatSync(above))) throw refused(`others can write in ${above}, or it is a link`);

@@ -43,7 +43,9 @@ export function userKey(folder = keysFolder()): Buffer {
       key = readKey(path) ?? makeKey(path);
     } catch (error) {
       const explained = explainWriteError(error, path) as Error;
-      throw new InputError("no-key", `no key can be kept (CANJU_KEYS names a folder): ${explained.message}`, { cause: error });
+      throw new InputError("no-key", `no key can be kept (CANJU_KEYS names a folder): ${explained.message}`, {
+        cause: error,
+      });
     }
     known.set(folder, key);
   }
@@ -73,7 +75,13 @@ function readKey(path: string): Buffer | null {
     const found = fstatSync(file);
     const isClosed = process.platform === "win32" || (found.mode & 0o077) === 0;
     const key = Buffer.alloc(KEY_BYTES);
-    if (found.isFile() && found.size === KEY_BYTES && isOwn(found) && isClosed && readFully(file, key, 0) === KEY_BYTES) {
+    if (
+      found.isFile() &&
+      found.size === KEY_BYTES &&
+      isOwn(found) &&
+      isClosed &&
+      readFully(file, key, 0) === KEY_BYTES
+    ) {
       return key;
     }
   } finally {

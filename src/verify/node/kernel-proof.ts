@@ -124,11 +124,7 @@ export function proveByKernel(request: KernelProofRequest): Promise<KernelProof>
 export function provePart(
   request: KernelProofRequest,
   part: ProofPart,
-  take: (
-    own: Colour,
-    found: Iterable<readonly [Chunk, ComparedChunk]>,
-    restsOn: readonly string[],
-  ) => Promise<void>,
+  take: (own: Colour, found: Iterable<readonly [Chunk, ComparedChunk]>, restsOn: readonly string[]) => Promise<void>,
 ): Promise<void> {
   return withWalks(request, part, (proof) => {
     return take(proof.steps.at(-1)!.walk.own, foundIn(proof), makersOf(proof.work.records()));
@@ -283,7 +279,7 @@ async function cutToSound({ work, steps, stored, parts, table: { header }, signa
     const expected = steps[sound];
     if ("sum" in step !== (expected !== undefined)) break;
     if ("sum" in step && step.of !== describe(expected!)) break;
-    if ("sum" in step && !step.by.every((maker) => parts.makers.has(maker))) break;
+    if ("sum" in step && !parts.areBelieved(step.by)) break;
     if ("sum" in step && expected!.walk.keeps) {
       signal?.throwIfAborted();
       const { walk, chunk } = expected!;

@@ -14,7 +14,9 @@ export function openPlane(place: PlanePlace): PlaneStore {
 
 /** By which codes that lie in a plane are known again. */
 export function sumOfCodes({ buffer, byteOffset, byteLength }: Codes): string {
-  return createHash("sha256").update(new Uint8Array(buffer, byteOffset, byteLength)).digest("hex");
+  return createHash("sha256")
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest("hex");
 }
 
 /** Of a thread it is open until that ends. */

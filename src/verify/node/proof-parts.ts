@@ -112,12 +112,14 @@ interface Place {
 export class PartFiles {
   /** By side and chunk. */
   readonly #places = new Map<string, Place>();
-  /** Who has done parts. Those that rest on anybody else's do not count. */
-  readonly makers: ReadonlySet<string>;
+  readonly #believed: ReadonlySet<string>;
 
-  /** Reads all of the files once. */
-  constructor(parts: readonly GivenPart[], identity: object) {
-    this.makers = new Set(parts.map(({ by }) => by));
+  /**
+   * Reads all of the files once.
+   * @param believed who is: parts that rest on what anybody else has done do not count
+   */
+  constructor(parts: readonly GivenPart[], identity: object, believed: readonly string[] = parts.map(({ by }) => by)) {
+    this.#believed = new Set(believed);
     for (const { path, by } of parts) {
       const file = openSync(path, "r");
       try {
@@ -126,7 +128,7 @@ export class PartFiles {
         for (const { payload, at } of recordsIn(file, CRC_BYTES, isSound)) {
           if (header === null) {
             header = JSON.parse(payload.toString()) as PartHeader;
-            if (header.of !== nameOf(identity) || !header.restsOn.every((each) => this.makers.has(each))) break;
+            if (header.of !== nameOf(identity) || !this.areBelieved([by, ...header.restsOn])) break;
           } else {
             const key = payload.toString("hex", 0, KEY_BYTES);
             const makers = [...new Set([by, ...header.restsOn])];
@@ -137,6 +139,10 @@ export class PartFiles {
         closeSync(file);
       }
     }
+  }
+
+  areBelieved(makers: readonly string[]): boolean {
+    return makers.every((maker) => this.#believed.has(maker));
   }
 
   has(own: Colour, { number }: Chunk): boolean {

@@ -313,7 +313,10 @@ export class FolderWork<R> implements ProofWork<R> {
   }
 
   /** What lies in the folder; of its own work how much is sound. */
-  #find(header: string, planeBytes: number): "nothing" | "work" | "another table or program" | typeof DAMAGED | typeof UNKNOWN {
+  #find(
+    header: string,
+    planeBytes: number,
+  ): "nothing" | "work" | "another table or program" | typeof DAMAGED | typeof UNKNOWN {
     const folder = found(this.#folder);
     if (folder === undefined) return "nothing";
     if (!folder.isDirectory() || !isOwn(folder)) return UNKNOWN;

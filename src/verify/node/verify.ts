@@ -93,6 +93,8 @@ export interface VerifyOptions {
   readonly resuming?: ResumingOptions;
   /** Parts that were done elsewhere, by whoever is believed: what they say is taken over. */
   readonly parts?: readonly GivenPart[];
+  /** Who that is, where not only those who have done these parts. */
+  readonly believed?: readonly string[] | undefined;
   /** Told in one line what is made of an unfinished proof. */
   readonly onNote?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -216,7 +218,7 @@ export async function verifyPart(name: string, part: ProofPart, path: string, op
   const { proof, checkRoom } = prepared;
   const chunkCells = chunkCellsOf(table);
   const identity = await identityOf(proof, chunkCells);
-  const parts = new PartFiles(options.parts ?? [], identity);
+  const parts = new PartFiles(options.parts ?? [], identity, options.believed);
   const work = await openWork(proof, { ...identity, part }, options);
   const roomLeft = (bytes: number) => checkRoom(bytes, work.isKept);
   await provePart({ ...proof, chunkCells, work, parts, checkRoom: roomLeft }, part, (own, found, restsOn) => {
@@ -313,7 +315,7 @@ async function proveByKernelAlone(
   const chunkCells = chunkCellsOf(table);
   const identity = await identityOf(proof, chunkCells);
   const work = await openWork(proof, identity, options);
-  const parts = new PartFiles(options.parts ?? [], identity);
+  const parts = new PartFiles(options.parts ?? [], identity, options.believed);
   const { isKept } = work;
   const roomLeft = (bytes: number) => checkRoom(bytes, isKept);
   const request = { ...proof, chunkCells, work, parts, checkRoom: roomLeft };
