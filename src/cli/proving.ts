@@ -1,6 +1,6 @@
 /** Proving tables and telling how that goes on, for the commands that do. */
 import type { Lock } from "../table/node/locks.ts";
-import { readSum, removeProof, writeProof, writeSum } from "../table/node/record-file.ts";
+import { readSum, removeProof, sealProof, writeProof, writeSum } from "../table/node/record-file.ts";
 import { verifyEndgame } from "../verify/node/verify.ts";
 import { proofRecordOf, type VerifyProgress, type VerifyReport } from "../verify/report.ts";
 import { interruptible } from "./errors.ts";
@@ -60,7 +60,7 @@ async function record(report: VerifyReport, version: string, progress: Progress)
   const proof = proofRecordOf(report, new Date(), version);
   try {
     await keepSum(report, progress);
-    await (proof === null ? removeProof(report.file) : writeProof(report.file, proof));
+    await (proof === null ? removeProof(report.file) : writeProof(report.file, sealProof(proof)));
   } catch (error) {
     progress.note(`no record of the proof is kept: ${(error as Error).message}`);
   }

@@ -121,7 +121,9 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
   const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
     const believed = trusted.map(({ key }) => key);
     const { record, partsBy, ...proven } = await prove(endgame, header, context, { given, believed });
-    const makers = trusted.filter(({ key }) => partsBy.includes(key)).map(({ name, key }) => ({ name, key }));
+    const makers = trusted
+      .filter(({ key }) => partsBy.includes(key))
+      .map((each) => ({ name: each.name, key: each.key }));
     return {
       ...proven,
       record: { ...record, ...(makers.length > 0 && { parts: makers }) } satisfies ProofRecord,
@@ -162,7 +164,7 @@ export async function ensurePart(endgame: Endgame, part: ProofPart, context: Tas
   const path = newPartPath(cache, header);
   try {
     const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
-      const believed = trusted.map(({ key }) => key);
+      const believed = trusted.map((each) => each.key);
       const done = await runProof(endgame, header, context, { given, believed, part: { ...part, path } });
       return { ...done, fetchedBytes: bytes + done.fetchedBytes };
     });

@@ -47,6 +47,8 @@ export interface ProofRecord {
   readonly inputs: readonly InputTable[];
   /** Whose parts were taken over, of a proof that was shared out: raw public keys in hexadecimal, and what the store's owner calls them. */
   readonly parts?: readonly PartMaker[];
+  /** By which the program of the user who made it knows it again (node/user-key.ts), in hexadecimal; to others it says nothing. */
+  readonly seal?: string;
 }
 
 export interface PartMaker {
@@ -99,9 +101,10 @@ function isProof(value: unknown): value is ProofRecord {
     survey,
     inputs,
     parts = [],
+    seal,
   } = value as Record<string, unknown>;
   return (
-    [endgame, sha256, sum ?? "", date, version].every((each) => typeof each === "string") &&
+    [endgame, sha256, sum ?? "", date, version, seal ?? ""].every((each) => typeof each === "string") &&
     !Number.isNaN(Date.parse(date as string)) &&
     (checked === undefined || (typeof checked === "string" && !Number.isNaN(Date.parse(checked)))) &&
     [seconds, positions].every((each) => typeof each === "number") &&

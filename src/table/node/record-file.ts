@@ -6,6 +6,8 @@ import type { TableHeader } from "../header.ts";
 import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { disk, writeWhole } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
+import { Seal, sealIfAny } from "./user-key.ts";
+import { InputError } from "../../xiangqi/errors.ts";
 
 /** A record has a few kilobytes. */
 const MOST_BYTES = 2 ** 20;
@@ -80,6 +82,27 @@ async function readRecord<T>(path: string, suffix: Suffix, parse: (text: string)
 /** @throws InputError where nothing can be written */
 export function writeProof(path: string, record: ProofRecord): Promise<void> {
   return writeRecord(path, PROOF_SUFFIX, record);
+}
+
+/** The record of a proof that this process has made, for others of this user; who has no key leaves it as it is. */
+export function sealProof(record: ProofRecord): ProofRecord {
+  try {
+    return { ...record, seal: new Seal("proof record").of(sealedTextOf(record)).toString("hex") };
+  } catch (error) {
+    if (error instanceof InputError) return record;
+    throw error;
+  }
+}
+
+/** Whether this user's program has made a proof, whoever else can write where its record lies. */
+export function isOwnProof(record: ProofRecord): boolean {
+  const { seal = "" } = record;
+  return sealIfAny("proof record")?.isOf(Buffer.from(seal, "hex"), sealedTextOf(record)) === true;
+}
+
+/** All but when its file was looked at since. */
+function sealedTextOf(record: ProofRecord): string {
+  return JSON.stringify({ ...record, checked: undefined, seal: undefined });
 }
 
 /** @throws InputError where nothing can be written */

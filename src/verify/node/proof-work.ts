@@ -196,8 +196,8 @@ export class FolderWork<R> implements ProofWork<R> {
     const work = new FolderWork<R>(folder, options);
     const header = JSON.stringify({ work: WORK_VERSION, ...identity, planeBytes });
     try {
-      const found = work.#find(header, planeBytes);
-      if (found === "work") {
+      const lying = work.#find(header, planeBytes);
+      if (lying === "work") {
         if (sizeOf(work.#path)! > work.#end)
           note(`${folder} holds records that are damaged: the proof goes on before them`);
         if (work.#count > 0) {
@@ -208,10 +208,11 @@ export class FolderWork<R> implements ProofWork<R> {
         await work.#truncate();
         work.#keptEnd = sizeOf(work.#keptPath)!;
       } else {
-        const doesCount = found === "nothing" || found === "another table or program";
-        const keptAs = doesCount ? null : await setAside(folder);
-        if (found === "another table or program") note(`${folder} holds work of ${found}: the proof begins anew`);
-        if (keptAs !== null) note(`${folder} holds ${found}: the proof begins anew, and that is kept as ${keptAs}`);
+        if (lying === OTHER) note(`${folder} holds work of ${lying}: the proof begins anew`);
+        else if (lying !== "nothing") {
+          const keptAs = await setAside(folder);
+          note(`${folder} holds ${lying}: the proof begins anew, and that is kept as ${keptAs}`);
+        }
         await work.#begin(header, planeBytes);
       }
       return work;
@@ -313,10 +314,7 @@ export class FolderWork<R> implements ProofWork<R> {
   }
 
   /** What lies in the folder; of its own work how much is sound. */
-  #find(
-    header: string,
-    planeBytes: number,
-  ): "nothing" | "work" | "another table or program" | typeof DAMAGED | typeof UNKNOWN {
+  #find(header: string, planeBytes: number): "nothing" | "work" | typeof OTHER | typeof DAMAGED | typeof UNKNOWN {
     const folder = found(this.#folder);
     if (folder === undefined) return "nothing";
     if (!folder.isDirectory() || !isOwn(folder)) return UNKNOWN;
@@ -328,7 +326,7 @@ export class FolderWork<R> implements ProofWork<R> {
     try {
       let isOfThis = false;
       for (const { payload, tag } of sealedIn(file, this.#seal)) {
-        if (!isOfThis && payload.toString() !== header) return "another table or program";
+        if (!isOfThis && payload.toString() !== header) return OTHER;
         if (isOfThis) this.#count++;
         isOfThis = true;
         this.#passed(payload, tag);
@@ -381,6 +379,8 @@ export class FolderWork<R> implements ProofWork<R> {
   }
 }
 
+/** What may lie in the folder of a proof. */
+const OTHER = "another table or program";
 const DAMAGED = "a damaged proof";
 const UNKNOWN = "what this user's program has not written, or is damaged";
 /** In front of the first record. */
