@@ -3,8 +3,8 @@ import { parseEndgame } from "../endgame/endgame.ts";
 import type { Endgame } from "../endgame/endgame.ts";
 import { estimateSize } from "../endgame/estimate.ts";
 import { BuildFigures } from "../solve/build-figures.ts";
-import type { BuildReport } from "../solve/node/build.ts";
-import type { BuildEvent, BuiltTable } from "../solve/node/build.ts";
+import type { BuildEvent, BuildReport, BuiltTable } from "../solve/node/build.ts";
+import { describeUnusable } from "../table/node/unused-work.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { checkCollection } from "../table/collection.ts";
 import type { Edition } from "../xiangqi/rules/chinese/options.ts";
@@ -102,10 +102,7 @@ export class BuildProgress {
         return;
       }
       case "unusable":
-        this.#progress.note(
-          `what an interrupted build of ${event.endgame} had put aside cannot be used: ${event.why}; it is built anew` +
-            (event.keptAs === null ? "" : `, and that is kept as ${event.keptAs}`),
-        );
+        this.#progress.note(describeUnusable(event));
         return;
       case "found":
         this.#progress.note(`${event.endgame} ${this.finished}/${this.total}: built elsewhere`);

@@ -10,6 +10,7 @@ import type { Identity } from "../fleet/identity.ts";
 import type { KeyPair } from "../fleet/keys.ts";
 import type { Store, StoreEvents } from "../fleet/store.ts";
 import type { TaskContext, TaskReport } from "../fleet/tasks.ts";
+import { keyProblem } from "../table/node/user-key.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { isProofPart, type ProofPart } from "../verify/node/proof-parts.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -84,6 +85,7 @@ async function work(names: readonly string[], options: WorkOptions): Promise<voi
 async function withWorkshop(
   options: WorkOptions,
   niceness: number,
+  onNote: (line: string) => void,
   use: (workshop: Workshop) => Promise<void>,
   events?: StoreEvents,
 ): Promise<void> {
@@ -92,7 +94,9 @@ async function withWorkshop(
     const { data: folder, cacheBytes: mostBytes, threads, memory: memoryBytes = memoryToTake() } = options;
     const cache = await fleet.CacheFolder.open(store, { folder, collection, mostBytes });
     const settings = { folder, collection, switches: fleet.switchesOf(identity), threads, memoryBytes };
-    const builder = new fleet.Builder(settings, niceness);
+    const builder = new fleet.Builder(settings, niceness, onNote);
+    const problem = keyProblem();
+    if (problem !== null) onNote(`${problem}: a table or proof that is interrupted begins anew`);
     const pair = options.proofs && (await keyOf(options.sign, fleet));
     try {
       await use({ store, identity, fleet, cache, builder, memoryBytes, pair });
@@ -124,31 +128,36 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
   const progress = new Progress();
   await interruptible(
     (signal) =>
-      withWorkshop(options, 0, async (workshop) => {
-        const { fleet, store, identity, cache, builder, pair } = workshop;
-        if (options.sign !== undefined && options.part === undefined) {
-          for (const endgame of endgames) await contribute(endgame, options, workshop, signal);
-          return;
-        }
-        for (const endgame of endgames) {
-          const context = {
-            store,
-            identity,
-            cache,
-            builder,
-            signal,
-            pair,
-            onProgress: ({ phase, done }) =>
-              progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
-          } satisfies TaskContext;
-          const report = await (options.part === undefined
-            ? (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, context)
-            : fleet.ensurePart(endgame, options.part, context));
-          progress.clear();
-          const line = { endgame: endgame.name, ...report };
-          printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report, options.part));
-        }
-      }),
+      withWorkshop(
+        options,
+        0,
+        (line) => progress.note(line),
+        async (workshop) => {
+          const { fleet, store, identity, cache, builder, pair } = workshop;
+          if (options.sign !== undefined && options.part === undefined) {
+            for (const endgame of endgames) await contribute(endgame, options, workshop, signal);
+            return;
+          }
+          for (const endgame of endgames) {
+            const context = {
+              store,
+              identity,
+              cache,
+              builder,
+              signal,
+              pair,
+              onProgress: ({ phase, done }) =>
+                progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
+            } satisfies TaskContext;
+            const report = await (options.part === undefined
+              ? (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, context)
+              : fleet.ensurePart(endgame, options.part, context));
+            progress.clear();
+            const line = { endgame: endgame.name, ...report };
+            printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report, options.part));
+          }
+        },
+      ),
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
 }
@@ -181,16 +190,17 @@ async function workOnQueue(options: WorkOptions): Promise<void> {
   if (address === undefined) throw new InputError("bad-command", "name endgames, or the fleet's queue with --queue");
   const kind = options.proofs ? "proof" : "table";
   const figures = new fleet.WorkerFigures();
+  const onTrouble = (reason: string): void => log({ event: "trouble", reason });
   const onRetry = (what: string): void => {
     figures.retry();
-    log({ event: "trouble", reason: `sent again: ${what}` });
+    onTrouble(`sent again: ${what}`);
   };
   const take = (signal: AbortSignal) =>
     withWorkshop(
       options,
       options.proofs ? PROVER_NICENESS : 0,
+      onTrouble,
       async (workshop) => {
-        const onTrouble = (reason: string) => log({ event: "trouble", reason });
         const queue = await fleet.Queue.open(address, workshop.store.url, false, { onTrouble });
         const server = options.metrics && (await fleet.serveFigures(figures, ...options.metrics));
         try {

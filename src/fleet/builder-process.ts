@@ -6,6 +6,7 @@ import { compiledKernel } from "../solve/node/kernel-module.ts";
 import { KnownOutcomes } from "../solve/node/known-outcomes.ts";
 import type { Collection } from "../table/catalog.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
+import { describeUnusable } from "../table/node/unused-work.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import { proofRecordOf, type VerifyProgress } from "../verify/report.ts";
 import type { GivenPart, ProofPart } from "../verify/node/proof-parts.ts";
@@ -46,6 +47,8 @@ export interface Built {
 
 export type BuilderReply =
   | { readonly kind: "progress"; readonly phase: string; readonly ply: number | null; readonly done: number }
+  /** What is made of unfinished work, in one line. */
+  | { readonly kind: "note"; readonly line: string }
   | { readonly kind: "done"; readonly built: Built }
   /** `code` is null for what is nobody's fault but the program's. */
   | { readonly kind: "failed"; readonly code: string | null; readonly message: string };
@@ -100,6 +103,7 @@ async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<Found
         const { phase, ply, done } = event.progress;
         tell(phase, ply, done);
       } else if (event.kind === "writing") tell("writing", null, event.done);
+      else if (event.kind === "unusable") note(describeUnusable(event));
     },
   });
   return NO_PROOF;
@@ -110,7 +114,7 @@ async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<Foun
   const { endgame, threads = cpus().length, memoryBytes, given: parts = [], believed, part } = order;
   const tell = teller();
   const onProgress = ({ phase, done }: VerifyProgress) => tell(phase, null, done);
-  const options = { provider, threads, memoryBytes, parts, believed, onProgress };
+  const options = { provider, threads, memoryBytes, parts, believed, onProgress, onNote: note };
   if (part !== undefined) {
     await verifyPart(endgame, part, part.path, options);
     return NO_PROOF;
@@ -119,6 +123,10 @@ async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<Foun
   const record = proofRecordOf(report, new Date(), VERSION);
   if (record !== null) return { proof: record, partsBy: report.partsBy };
   throw new InputError("not-proven", `${endgame} is not proven: ${report.problems[0]?.message ?? "no reason given"}`);
+}
+
+function note(line: string): void {
+  if (process.connected) process.send!({ kind: "note", line } satisfies BuilderReply, () => {});
 }
 
 function teller(): (phase: string, ply: number | null, done: number) => void {

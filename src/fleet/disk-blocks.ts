@@ -2,12 +2,11 @@
  * Pieces of a store's objects kept in a folder of this machine, so that what was read once takes no request again. Each is sealed
  * together with its name: what this user's program has not put there is read again.
  */
-import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeWhole } from "../table/node/disk.ts";
 import { openFiles } from "../table/node/open-files.ts";
-import { Seal, SEAL_BYTES } from "../table/node/user-key.ts";
+import { SEAL_BYTES, sealForNow } from "../table/node/user-key.ts";
 import { SharedWork } from "../table/shared-work.ts";
 import type { Source } from "../table/source.ts";
 
@@ -20,7 +19,8 @@ export class DiskBlocks {
   /** Bytes by file; a Map iterates in order of insertion: the first was not used for longest. */
   readonly #files = new Map<string, number>();
   readonly #fetching = new SharedWork<string, Uint8Array>();
-  readonly #seal = newSeal();
+  /** Where there is no key, what others have kept is read again. */
+  readonly #seal = sealForNow("pieces of a store");
   /** Those whose seal was compared. */
   readonly #checked = new Set<string>();
   #bytes = 0;
@@ -164,15 +164,6 @@ export class DiskBlocks {
     this.#files.delete(file);
     this.#checked.delete(file);
     await rm(join(this.#folder, file), { force: true });
-  }
-}
-
-/** Where this user has no key, one that goes with the process: what others have kept is read again. */
-function newSeal(): Seal {
-  try {
-    return new Seal("pieces of a store");
-  } catch {
-    return new Seal("pieces of a store", randomBytes(SEAL_BYTES));
   }
 }
 

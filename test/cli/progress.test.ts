@@ -81,6 +81,12 @@ test("the plan is followed by a line where it may not fit on the disk", () => {
   expect(lines.slice(1)).toEqual(["that may not be enough\n"]);
 });
 
+test("the plan is followed by a line where nothing will be put aside", () => {
+  const [[, plan]] = EVENTS as [[number, BuildEvent & { readonly kind: "plan" }]];
+  const lines = watch(false, [[0, { ...plan, unkept: "no key can be kept" }]]);
+  expect(lines.slice(1)).toEqual(["no key can be kept: nothing is put aside, and an interrupted build begins anew\n"]);
+});
+
 test("elsewhere each table is a line", () => {
   const [, ...lines] = watch(false, EVENTS);
   expect(lines).toEqual(["KRK 1/2: 4.86 k cells, 1.3 kB, 0.50 s\n", "KRKA 2/2: 4.86 k cells, 1.3 kB, 0.50 s\n"]);

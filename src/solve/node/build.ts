@@ -12,17 +12,11 @@ import { DamagedTableError } from "../../table/errors.ts";
 import { BUILD_PHASES, type TableProgress } from "../build-figures.ts";
 import { Lock, Locks, nameHolder, type FoundLock } from "../../table/node/locks.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import { keyProblem } from "../../table/node/user-key.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { checkReading } from "../content.ts";
-import {
-  isForOne,
-  sealOfBuilds,
-  startPipeline,
-  type BuildOptions,
-  type BuiltTable,
-  type Pipeline,
-} from "./pipeline.ts";
+import { isForOne, startPipeline, type BuildOptions, type BuiltTable, type Pipeline } from "./pipeline.ts";
 import { WorkFolder } from "./work-folder.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
@@ -77,8 +71,7 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     const stillToCome = async ({ name }: Endgame): Promise<number> =>
       estimates.get(name)!.workBytes - (await WorkFolder.bytesOf(catalog.pathOf(name)));
     const asideOf = (endgame: Endgame): number => memoryPlan.asideBytes(estimates.get(endgame.name)!);
-    const seal = saved.length > 0 ? sealOfBuilds() : null;
-    const unkept = seal instanceof InputError ? seal.message : null;
+    const unkept = saved.length > 0 ? keyProblem() : null;
     const kept = unkept === null ? saved : [];
     const works = kept.map(async (endgame) => (await stillToCome(endgame)) + asideOf(endgame));
     const workBytes = Math.max(0, ...absent.map(asideOf), ...(await Promise.all(works)));

@@ -11,7 +11,7 @@ import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../table/node/locks.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import { unfinishedPath } from "../../table/node/unfinished.ts";
-import { Seal } from "../../table/node/user-key.ts";
+import { keyProblem, Seal } from "../../table/node/user-key.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import type { EncodedTable } from "../../table/encode.ts";
 import type { Certificate, Rules } from "../../table/header.ts";
@@ -269,12 +269,13 @@ export async function startPipeline(
     const path = catalog.pathOf(name);
     const isWorthIt = isWorthSaving(endgame, options, threads, saveTimes?.worthSeconds);
     const isThere = await WorkFolder.isThere(path);
-    const seal = isWorthIt || isThere ? sealOfBuilds() : null;
-    if (seal instanceof InputError && isThere) throw new UnusableWork(seal.message);
-    if (seal === null || seal instanceof InputError) return undefined;
+    if (!isWorthIt && !isThere) return undefined;
+    const problem = keyProblem();
+    if (problem !== null && isThere) throw new UnusableWork(problem);
+    if (problem !== null) return undefined;
     const work = await WorkFolder.open(path, {
       identity: { endgame: name, metric, rules, ...rulesOf(options), version: VERSION, kernel: kernelSha256 },
-      seal,
+      seal: new Seal("build"),
       inputs: async () => {
         await writing;
         return inputsOf(endgame, tables);
@@ -397,16 +398,6 @@ export async function startPipeline(
       await Promise.all([team.close(), sheets.close()]);
     },
   };
-}
-
-/** Marks what builds put aside; why that cannot be, where this user has no key. */
-export function sealOfBuilds(): Seal | InputError {
-  try {
-    return new Seal("build");
-  } catch (error) {
-    if (error instanceof InputError) return error;
-    throw error;
-  }
 }
 
 /** What no plan foresees is asked for as it comes: nobody knows before how many positions chases are looked for in. */

@@ -29,3 +29,14 @@ export async function setAside(path: string): Promise<string> {
   }
   return unused;
 }
+
+/** What is made of an interrupted build's work that cannot be used, in one line. @param keptAs null: it goes */
+export function describeUnusable(found: {
+  readonly endgame: string;
+  readonly why: string;
+  readonly keptAs: string | null;
+}): string {
+  const { endgame, why, keptAs } = found;
+  const kept = keptAs === null ? "" : `, and that is kept as ${keptAs}`;
+  return `what an interrupted build of ${endgame} had put aside cannot be used: ${why}; it is built anew${kept}`;
+}

@@ -62,6 +62,17 @@ export function sealIfAny(purpose: SealPurpose): Seal | null {
   }
 }
 
+/** Why this user can have no key, in one line; null: they have one. */
+export function keyProblem(): string | null {
+  try {
+    userKey();
+    return null;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+}
+
 /** Null where there is none. */
 function readKey(path: string): Buffer | null {
   let file: number;
@@ -135,4 +146,9 @@ export class Seal {
   isOf(seal: Uint8Array, ...parts: readonly (string | Uint8Array)[]): boolean {
     return seal.length === SEAL_BYTES && timingSafeEqual(seal, this.of(...parts));
   }
+}
+
+/** Where this user can have no key, that of one which goes with the process. */
+export function sealForNow(purpose: SealPurpose): Seal {
+  return new Seal(purpose, keyProblem() === null ? userKey() : randomBytes(KEY_BYTES));
 }

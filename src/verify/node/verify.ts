@@ -39,7 +39,7 @@
  * A proof takes its inputs' values for granted: a closure is proven when each of its tables is, with the files whose
  * SHA-256, or the values whose content sum, the table above records. What a move checks and chases it takes from `xiangqi/rules`.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
 import { DamagedTableError } from "../../table/errors.ts";
@@ -49,7 +49,7 @@ import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { VERSION } from "../../version.ts";
 import { readSum } from "../../table/node/record-file.ts";
-import { Seal, SEAL_BYTES } from "../../table/node/user-key.ts";
+import { keyProblem, sealForNow } from "../../table/node/user-key.ts";
 import type { Table } from "../../table/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
@@ -347,24 +347,15 @@ async function openWork(
 ): Promise<ProofWork<ProofStep>> {
   const planeBytes = header.cells * (isWide(header) ? 2 : 1);
   if (header.cells < resuming.cells) return new MemoryWork(planeBytes);
-  const sealing = sealOfProofs(onNote);
+  const problem = keyProblem();
+  if (problem !== null) onNote(`${problem}: an interrupted proof will begin anew`);
+  const sealing = { seal: sealForNow("proof"), isKept: problem === null };
   try {
     return await FolderWork.open({ path: file, identity, planeBytes, note: onNote, ...sealing, ...resuming });
   } catch (error) {
     if (!(error instanceof InputError && error.code === "cannot-write")) throw error;
     onNote(`${error.message}: an interrupted proof will begin anew`);
     return new MemoryWork(planeBytes);
-  }
-}
-
-/** Where this user has no key, one that goes with the process: nothing will be gone on with. */
-function sealOfProofs(note: (line: string) => void): { readonly seal: Seal; readonly isKept: boolean } {
-  try {
-    return { seal: new Seal("proof"), isKept: true };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    note(`${error.message}: an interrupted proof will begin anew`);
-    return { seal: new Seal("proof", randomBytes(SEAL_BYTES)), isKept: false };
   }
 }
 
