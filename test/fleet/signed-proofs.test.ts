@@ -111,3 +111,11 @@ test("the commands make a key, prove, hand in, trust and list", async () => {
   );
   expect((await run(["store", "list", ...at])).stdout).not.toContain(`not counted: key ${key}`);
 });
+
+test("a name that a store holds does nothing to the terminal that it is shown on", async () => {
+  const pair = await newKey("e");
+  await submitProof(store, identity, await signProof(record, identity, pair));
+  await trustKey(store, pair.key, "\u001b[2J\rNobody\u007f");
+  const { stdout } = await run(["store", "list", "--store", `file:${path}`]);
+  expect(stdout).toContain("by ?[2J?Nobody? (2026-01-02)");
+});
