@@ -309,7 +309,7 @@ export async function startPipeline(
     } catch (error) {
       if (!(error instanceof UnusableWork)) throw error;
       const path = catalog.pathOf(name);
-      const keptAs = error.isOwn ? null : await WorkFolder.setAside(path);
+      const keptAs = error.isOwn ? null : await WorkFolder.keepUnused(path);
       if (error.isOwn) await WorkFolder.remove(path);
       onEvent({ kind: "unusable", endgame: name, why: error.message, keptAs });
       return solve(endgame, lock);

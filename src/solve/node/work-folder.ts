@@ -16,7 +16,7 @@ import { lstat, readdir, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { SourceError } from "../../table/errors.ts";
 import { disk, explainWriteError, sync, withFile, writeAll } from "../../table/node/disk.ts";
-import { setAside } from "../../table/node/unused-work.ts";
+import { keepUnused } from "../../table/node/unused-work.ts";
 import type { Seal } from "../../table/node/user-key.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
@@ -105,8 +105,8 @@ export class WorkFolder implements Journal {
   }
 
   /** Keeps what lies there under another name, which it gives. @throws InputError where that cannot be */
-  static setAside(path: string): Promise<string> {
-    return setAside(workPath(path));
+  static keepUnused(path: string): Promise<string> {
+    return keepUnused(workPath(path));
   }
 
   /** Removes the work folder of the table at `path`, if there is one. */

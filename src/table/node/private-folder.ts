@@ -2,9 +2,12 @@
  * Folders that are the user's alone: what lies in them nobody else has put there, as neither they nor a folder that leads to them
  * is in anybody else's hands.
  */
-import { lstatSync, mkdirSync, type Stats } from "node:fs";
+import { constants, lstatSync, mkdirSync, type Stats } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
+
+/** To open what this user has written: neither waits where a pipe is in its place, nor follows a link. Windows has no such flags. */
+export const READ_OWN = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Makes the folder where it is missing. @throws InputError `not-private` with what is wrong; what making it throws */
 export function makePrivateFolder(folder: string, platform: NodeJS.Platform = process.platform): void {

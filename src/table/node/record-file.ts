@@ -6,8 +6,7 @@ import type { TableHeader } from "../header.ts";
 import { isOf, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { disk, writeWhole } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
-import { Seal, sealIfAny } from "./user-key.ts";
-import { InputError } from "../../xiangqi/errors.ts";
+import { keyProblem, Seal } from "./user-key.ts";
 
 /** A record has a few kilobytes. */
 const MOST_BYTES = 2 ** 20;
@@ -86,18 +85,14 @@ export function writeProof(path: string, record: ProofRecord): Promise<void> {
 
 /** The record of a proof that this process has made, for others of this user; who has no key leaves it as it is. */
 export function sealProof(record: ProofRecord): ProofRecord {
-  try {
-    return { ...record, seal: new Seal("proof record").of(sealedTextOf(record)).toString("hex") };
-  } catch (error) {
-    if (error instanceof InputError) return record;
-    throw error;
-  }
+  if (keyProblem() !== null) return record;
+  return { ...record, seal: new Seal("proof record").of(sealedTextOf(record)).toString("hex") };
 }
 
 /** Whether this user's program has made a proof, whoever else can write where its record lies. */
 export function isOwnProof(record: ProofRecord): boolean {
   const { seal = "" } = record;
-  return sealIfAny("proof record")?.isOf(Buffer.from(seal, "hex"), sealedTextOf(record)) === true;
+  return keyProblem() === null && new Seal("proof record").isOf(Buffer.from(seal, "hex"), sealedTextOf(record));
 }
 
 /** All but when its file was looked at since. */

@@ -16,7 +16,7 @@ export function isUnused(file: string): boolean {
  * @returns the name
  * @throws InputError where that cannot be
  */
-export async function setAside(path: string): Promise<string> {
+export async function keepUnused(path: string): Promise<string> {
   const unused = path + UNUSED_SUFFIX;
   try {
     await disk.rm(unused, { recursive: true, force: true });

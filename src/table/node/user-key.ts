@@ -4,17 +4,15 @@
  * of it (docs/decisions/0018-who-wrote-it.md).
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { closeSync, constants, fstatSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
 import { explainWriteError, readFully } from "./disk.ts";
-import { isOwn, makePrivateFolder } from "./private-folder.ts";
+import { isOwn, makePrivateFolder, READ_OWN } from "./private-folder.ts";
 
 const KEY_FILE = "work.key";
 const KEY_BYTES = 32;
-/** Neither waits for a writer where there is a pipe in the file's place, nor follows a link. Windows has no such flags. */
-const READ_OWN = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** CANJU_KEYS, or the place where the user's programs keep their settings: never the data folder, which is handed to others. */
 export function keysFolder(

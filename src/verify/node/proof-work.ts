@@ -7,16 +7,16 @@
  * anybody but this user's program has written, or another table's, is not gone on with (docs/decisions/0018-who-wrote-it.md).
  */
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, lstatSync, openSync, statSync, type Stats } from "node:fs";
+import { closeSync, fstatSync, lstatSync, openSync, statSync, type Stats } from "node:fs";
 import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import { TABLE_SUFFIX } from "../../table/catalog.ts";
 import { disk, explainWriteError, readFully, sync, withFile, writeAll } from "../../table/node/disk.ts";
-import { isOwn } from "../../table/node/private-folder.ts";
+import { isOwn, READ_OWN } from "../../table/node/private-folder.ts";
 import { PROOF_WORK_SUFFIX } from "../../table/node/unfinished.ts";
-import { setAside } from "../../table/node/unused-work.ts";
+import { keepUnused } from "../../table/node/unused-work.ts";
 import { SEAL_BYTES, type Seal } from "../../table/node/user-key.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { PlanePlace } from "./plane-files.ts";
@@ -99,8 +99,6 @@ const KEPT = "kept";
 const FOR_ITS_OWNER = 0o700;
 /** In front of a record is its length, and by what it is known again. */
 const LENGTH_BYTES = 4;
-/** Of the links in front of a name none is followed; nor does anybody wait for who writes to a pipe. */
-const READ_OWN = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** The folder with the unfinished proof of the table at `path`. */
 export function proofWorkPath(path: string): string {
@@ -210,7 +208,7 @@ export class FolderWork<R> implements ProofWork<R> {
       } else {
         if (lying === OTHER) note(`${folder} holds work of ${lying}: the proof begins anew`);
         else if (lying !== "nothing") {
-          const keptAs = await setAside(folder);
+          const keptAs = await keepUnused(folder);
           note(`${folder} holds ${lying}: the proof begins anew, and that is kept as ${keptAs}`);
         }
         await work.#begin(header, planeBytes);
