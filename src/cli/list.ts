@@ -1,6 +1,6 @@
 /** `canju list`: the tables of the data folder. */
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { AtlasEntry } from "../atlas/atlas.ts";
@@ -16,6 +16,8 @@ import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
 import { locksIn, nameHolder, type FoundLock } from "../table/node/locks.ts";
 import { isProofStale, readProof, renewProof, stampAt } from "../table/node/record-file.ts";
+import { isUnused } from "../table/node/unused-work.ts";
+import { sealIfAny } from "../table/node/user-key.ts";
 import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
@@ -128,25 +130,29 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   const works: ListedWork[] = [];
   const interrupted: ListedBuild[] = [];
   const unproven: ListedProof[] = [];
+  const unused: string[] = [];
   for (const collection of collectionsOf(wanted)) {
     const catalog = new FolderCatalog(data, collection);
     const listing = await catalog.list();
-    for (const { changed, ...lock } of await locksIn(join(data, collectionPath(collection)))) {
+    const folder = join(data, collectionPath(collection));
+    for (const { changed, ...lock } of await locksIn(folder)) {
       const heard = changed?.toISOString() ?? null;
       works.push({ endgame: lock.endgame, collection, left: lock.writer === "gone", heard, lock });
     }
     const identity = () => identityOf(collection);
-    for (const { path, endgame, work: found } of await worksIn(join(data, collectionPath(collection)), identity)) {
+    for (const { path, endgame, work: found } of await worksIn(folder, sealIfAny("build"), identity)) {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "build" && !work.left);
       const isUsable = !(found instanceof UnusableWork);
       const { saved, progress } = isUsable ? found : { saved: null, progress: null };
       const why = isUsable ? null : found.message;
       if (!goesOn) interrupted.push({ endgame, collection, path, saved, why, progress });
     }
-    for (const { path, endgame, saved } of await proofWorksIn(join(data, collectionPath(collection)))) {
+    for (const { path, endgame, saved } of await proofWorksIn(folder, sealIfAny("proof"))) {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "proof" && !work.left);
       if (!goesOn) unproven.push({ endgame, collection, path, saved: saved?.toISOString() ?? null });
     }
+    const files = await readdir(folder).catch(() => []);
+    unused.push(...files.filter(isUnused).map((file) => join(folder, file)));
     damaged.push(...listing.strays);
     unfinished.push(...listing.unfinished);
     for (const entry of listing.tables) {
@@ -161,13 +167,14 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
     }
     await catalog.close();
   }
-  if (json) printJson({ data, tables, damaged, unfinished, works, interrupted, unproven });
+  if (json) printJson({ data, tables, damaged, unfinished, works, interrupted, unproven, unused });
   else {
     const lines = [
       format(data, tables, damaged, unfinished),
       ...works.map(formatWork),
       ...interrupted.map(formatBuild),
       ...unproven.map(formatProof),
+      ...unused.map((path) => `not used, as this user's program has not written it, or it was damaged: ${path}`),
     ];
     printLine(lines.join("\n"));
   }
@@ -298,7 +305,9 @@ function formatBuild({ endgame, collection, path, saved, why, progress }: Listed
 
 function formatProof({ endgame, collection, path, saved }: ListedProof): string {
   const head = `unfinished proof: ${endgame} (${formatCollection(collection)})`;
-  if (saved === null) return `${head}: what was put aside in ${path} cannot be used`;
+  if (saved === null) {
+    return `${head}: what was put aside in ${path} cannot be used: this user's program has not written it, or it is damaged`;
+  }
   return `${head}, put aside ${saved}, canju verify ${endgame} goes on with it`;
 }
 

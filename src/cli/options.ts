@@ -80,6 +80,13 @@ export function memoryOption(): Option {
   return new Option("--memory <size>", about).argParser(sizeInBytes);
 }
 
+/** CANJU_KEYS, which threads and processes started here see as well. */
+export function keysOption(): Option {
+  const about =
+    "where this user's keys are kept, by which unfinished work is known to be this program's own; default: CANJU_KEYS, else canju/keys in the user's settings";
+  return new Option("--keys <folder>", about).argParser((text) => (process.env.CANJU_KEYS = parseFolder(text)));
+}
+
 export function publishOption(): Option {
   return new Option("--publish", "files as small as they get, however long that takes");
 }

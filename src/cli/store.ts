@@ -6,7 +6,7 @@ import type { SignedProof } from "../fleet/signed-proofs.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { interruptible } from "./errors.ts";
-import { addDataOption, jsonOption } from "./options.ts";
+import { addDataOption, jsonOption, keysOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { loadFleet, storeOption, withStore } from "./fleet.ts";
@@ -42,9 +42,13 @@ function addProofCommands(store: Command, add: (name: string, about: string) => 
   store
     .command("key")
     .description("make a key to sign contributed proofs with")
-    .argument("<file>", "where to keep it; nobody else may have it")
+    .argument(
+      "[file]",
+      "where to keep it; nobody else may have it; default: among this user's keys, where workers find it",
+    )
+    .addOption(keysOption())
     .option("--debug", "show where an internal failure comes from")
-    .action(async (file: string) => printLine(await (await loadFleet()).makeKey(file)));
+    .action(async (file: string | undefined) => printLine(await (await loadFleet()).makeKey(file)));
   add("trust", "count the contributed proofs of a key; for the store's owner")
     .argument("<key>", "as `canju store key` prints it")
     .argument("<name>", "whose it is")

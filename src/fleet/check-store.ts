@@ -14,7 +14,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
 import type { Store } from "./store.ts";
-import { findBadKeys } from "./signed-proofs.ts";
+import { findBadKeys } from "./keys.ts";
 import { fetchTable, storedHeader, storeSource } from "./stored-tables.ts";
 import { storedProof } from "./tasks.ts";
 

@@ -81,7 +81,9 @@ export class FolderStore implements Store {
   async close(): Promise<void> {}
 
   #path(key: string): string {
-    return join(this.#folder, ...key.split("/"));
+    const parts = key.split("/");
+    if (parts.includes("..")) throw new Error(`${key} is no key of a store`);
+    return join(this.#folder, ...parts);
   }
 
   /** A link is made only where nothing is: of several writers one is the first. */

@@ -8,16 +8,17 @@ import type { Endgame } from "../endgame/endgame.ts";
 import { tablePath } from "../table/catalog.ts";
 import { TABLE_SUFFIX } from "../table/collection.ts";
 import type { TableHeader } from "../table/header.ts";
-import { discard } from "../table/node/disk.ts";
+import { discard, explainWriteError } from "../table/node/disk.ts";
 import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../table/proof.ts";
 import type { ProofPart } from "../verify/node/proof-parts.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Builder, BuilderProgress } from "./builder.ts";
-import type { Built } from "./builder-process.ts";
+import type { BuilderOrder, Built } from "./builder-process.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
+import { trustedKeys, type KeyPair } from "./keys.ts";
 import { noteFigures } from "./measured-rates.ts";
-import { newPartPath, partKey, withParts } from "./proof-parts.ts";
+import { newPartPath, partKey, signPart, storedParts, withParts } from "./proof-parts.ts";
 import { readRecord, TryAgainError, type Store } from "./store.ts";
 import { fetchTable, publishTable, storedHeader, storedSum } from "./stored-tables.ts";
 
@@ -27,6 +28,8 @@ export interface TaskContext {
   readonly cache: CacheFolder;
   readonly builder: Builder;
   readonly signal: AbortSignal;
+  /** What this worker signs parts of proofs with. Default: it does none. */
+  readonly pair?: KeyPair | undefined;
   readonly onProgress?: (progress: BuilderProgress) => void;
   /** Asked before a table is published, which may take long. @throws when another worker has the task by now */
   readonly stillOurs?: () => Promise<void>;
@@ -125,9 +128,18 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
   if ((await storedProof(store, identity, header, sumOf, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
-  const took = await withParts(context, header, async (given, fetchedBytes) => {
-    const proven = await prove(endgame, header, context, given);
-    return { ...proven, fetchedBytes: fetchedBytes + proven.fetchedBytes, isWhole: given.length === 0 };
+  const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
+    const believed = trusted.map(({ key }) => key);
+    const { record, partsBy, ...proven } = await prove(endgame, header, context, { given, believed });
+    const makers = trusted
+      .filter(({ key }) => partsBy.includes(key))
+      .map((each) => ({ name: each.name, key: each.key }));
+    return {
+      ...proven,
+      record: { ...record, ...(makers.length > 0 && { parts: makers }) } satisfies ProofRecord,
+      fetchedBytes: bytes + proven.fetchedBytes,
+      isWhole: given.length === 0,
+    };
   });
   const { record, isWhole, ...figures } = took;
   await stillOurs?.();
@@ -140,25 +152,37 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
 
 /**
  * Does a part of a proof that is divided; nothing where the table is proven.
- * @throws InputError `not-proven`, `missing-input`, `no-parts`; what its parts throw
+ * @throws InputError `not-proven`, `missing-input`, `no-parts`, `untrusted-key` where this worker's parts would not count; what its
+ *   parts throw
  */
 export async function ensurePart(endgame: Endgame, part: ProofPart, context: TaskContext): Promise<TaskReport> {
-  const { store, identity, cache, stillOurs, signal } = context;
+  const { store, identity, cache, stillOurs, signal, pair } = context;
   const started = performance.now();
   const header = await headerOf(endgame.name, context);
-  const key = partKey(identity, header, part);
-  const isThere = (await store.read(key, 0, 1, signal)) !== null;
+  const there = await storedParts(context, header);
+  const isThere = there.parts.some(({ number, of }) => number === part.number && of === part.of);
   const sumOf = () => storedSum(store, collectionOf(identity), endgame.name, signal);
   if (isThere || (await storedProof(store, identity, header, sumOf, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
+  if (pair === undefined || !(await trustedKeys(store)).some(({ key }) => key === pair.key)) {
+    const who =
+      pair === undefined ? "this worker has none (canju store key)" : `this worker's, ${pair.key}, is not trusted`;
+    const what = "parts of proofs count when signed by a key that is trusted (canju store trust)";
+    throw new InputError("untrusted-key", `${store.url}: ${what}: ${who}`);
+  }
+  const key = partKey(identity, header, part, pair);
   const path = newPartPath(cache, header);
   try {
-    const took = await withParts(context, header, async (given, fetchedBytes) => {
-      const done = await runProof(endgame, header, context, { given, part: { ...part, path } });
-      return { ...done, fetchedBytes: fetchedBytes + done.fetchedBytes };
+    const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
+      const believed = trusted.map((each) => each.key);
+      const done = await runProof(endgame, header, context, { given, believed, part: { ...part, path } });
+      return { ...done, fetchedBytes: bytes + done.fetchedBytes };
     });
-    const { proof: _, ...figures } = took;
+    const { proof: _, partsBy: __, ...figures } = took;
+    await signPart(path, pair).catch((error: unknown) => {
+      throw explainWriteError(error, path);
+    });
     await stillOurs?.();
     const put = await store.putFile(key, path, signal);
     const publishedBytes = put === "new" ? (await stat(path)).size : 0;
@@ -170,15 +194,18 @@ export async function ensurePart(endgame: Endgame, part: ProofPart, context: Tas
 
 /**
  * Proves a stored table, and publishes nothing.
- * @param given files of parts that are not to be done again
+ * @param parts that are not to be done again
  */
 export async function prove(
   endgame: Endgame,
   header: TableHeader,
   context: TaskContext,
-  given: readonly string[] = [],
-): Promise<{ readonly record: ProofRecord } & Pick<TaskReport, "fetchedBytes" | "workSeconds" | "cpuSeconds">> {
-  const { proof, ...took } = await runProof(endgame, header, context, { given });
+  parts: Pick<BuilderOrder, "given" | "believed"> = {},
+): Promise<
+  { readonly record: ProofRecord } & Pick<Built, "partsBy"> &
+    Pick<TaskReport, "fetchedBytes" | "workSeconds" | "cpuSeconds">
+> {
+  const { proof, ...took } = await runProof(endgame, header, context, parts);
   if (proof === null || !isProofOf(proof, header)) throw new Error(`the proof of ${endgame.name} is of another file`);
   return { record: proof, ...took };
 }

@@ -279,6 +279,12 @@ const ProofSchema = z
       description:
         "The record came with the file, or is of the file whose SHA-256 this one states: neither was proven, or compared, on this machine.",
     }),
+    parts: z
+      .array(z.object({ name: z.string(), key: z.string() }))
+      .readonly()
+      .optional()
+      .openapi({ description: "Who has done parts of a proof that was shared out: names and public keys." }),
+    seal: z.string().optional().openapi({ description: "By which its maker's program knows it again." }),
   })
   .openapi("Proof", {
     description: "What `canju verify` found when the table passed every check.",

@@ -45,11 +45,20 @@ export interface ProofRecord {
   readonly survey?: Survey;
   /** The tables whose values were taken for granted. */
   readonly inputs: readonly InputTable[];
+  /** Whose parts were taken over, of a proof that was shared out: raw public keys in hexadecimal, and what the store's owner calls them. */
+  readonly parts?: readonly PartMaker[];
+  /** By which the program of the user who made it knows it again (node/user-key.ts), in hexadecimal; to others it says nothing. */
+  readonly seal?: string;
   /**
-   * It is somebody's word: this machine has not made it, or has not compared the bytes of the file with the SHA-256 that the file
-   * states.
+   * It is somebody's word: this user's program has not made it, or has not compared the bytes of the file with the SHA-256 that the
+   * file states.
    */
   readonly stated?: true;
+}
+
+export interface PartMaker {
+  readonly name: string;
+  readonly key: string;
 }
 
 /** A proof that somebody else has contributed, who is trusted by the owner of the store that the table lies in. */
@@ -85,10 +94,24 @@ export function isFromFuture({ date, checked = date }: Pick<ProofRecord, "date" 
 
 function isProof(value: unknown): value is ProofRecord {
   if (typeof value !== "object" || value === null) return false;
-  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, survey, inputs, stated } =
-    value as Record<string, unknown>;
+  const {
+    endgame,
+    sha256,
+    sum,
+    date,
+    checked,
+    version,
+    seconds,
+    positions,
+    checks,
+    survey,
+    inputs,
+    parts = [],
+    seal,
+    stated,
+  } = value as Record<string, unknown>;
   return (
-    [endgame, sha256, sum ?? "", date, version].every((each) => typeof each === "string") &&
+    [endgame, sha256, sum ?? "", date, version, seal ?? ""].every((each) => typeof each === "string") &&
     !Number.isNaN(Date.parse(date as string)) &&
     (checked === undefined || (typeof checked === "string" && !Number.isNaN(Date.parse(checked)))) &&
     [seconds, positions].every((each) => typeof each === "number") &&
@@ -97,7 +120,9 @@ function isProof(value: unknown): value is ProofRecord {
     (survey === undefined || isSurvey(survey)) &&
     (stated === undefined || stated === true) &&
     Array.isArray(inputs) &&
-    inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string"))
+    inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string")) &&
+    Array.isArray(parts) &&
+    parts.every((each) => [each?.name, each?.key].every((text) => typeof text === "string"))
   );
 }
 

@@ -54,6 +54,7 @@ const EVENTS: [number, BuildEvent][] = [
       diskBytes: 10_200,
       workBytes: 0,
       tightDisk: null,
+      unkept: null,
       seconds: [3, 90],
     },
   ],
@@ -80,6 +81,12 @@ test("the plan is followed by a line where it may not fit on the disk", () => {
   const [[, plan]] = EVENTS as [[number, BuildEvent & { readonly kind: "plan" }]];
   const lines = watch(false, [[0, { ...plan, tightDisk: "that may not be enough" }]]);
   expect(lines.slice(1)).toEqual(["that may not be enough\n"]);
+});
+
+test("the plan is followed by a line where nothing will be put aside", () => {
+  const [[, plan]] = EVENTS as [[number, BuildEvent & { readonly kind: "plan" }]];
+  const lines = watch(false, [[0, { ...plan, unkept: "no key can be kept" }]]);
+  expect(lines.slice(1)).toEqual(["no key can be kept: nothing is put aside, and an interrupted build begins anew\n"]);
 });
 
 test("elsewhere each table is a line", () => {

@@ -5,16 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { beginStore, makeIdentity } from "../../src/fleet/identity.ts";
-import {
-  contributionsTo,
-  makeKey,
-  openSigned,
-  readKey,
-  signProof,
-  submitProof,
-  trustedKeys,
-  trustKey,
-} from "../../src/fleet/signed-proofs.ts";
+import { makeKey, readKey, trustedKeys, trustKey } from "../../src/fleet/keys.ts";
+import { contributionsTo, openSigned, signProof, submitProof } from "../../src/fleet/signed-proofs.ts";
 import { openStore, type Store } from "../../src/fleet/store.ts";
 import { storedHeader } from "../../src/fleet/stored-tables.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
@@ -120,4 +112,12 @@ test("the commands make a key, prove, hand in, trust and list", async () => {
     expect.objectContaining({ name: "An old computer", key }),
   );
   expect((await run(["store", "list", ...at])).stdout).not.toContain(`not counted: key ${key}`);
+});
+
+test("a name that a store holds does nothing to the terminal that it is shown on", async () => {
+  const pair = await newKey("e");
+  await submitProof(store, identity, await signProof(record, identity, pair));
+  await trustKey(store, pair.key, "\u001b[2J\rNobody\u007f");
+  const { stdout } = await run(["store", "list", "--store", `file:${path}`]);
+  expect(stdout).toContain("by ?[2J?Nobody? (2026-01-02)");
 });

@@ -107,6 +107,7 @@ const EXPLAINED: Readonly<Record<string, readonly [code: string, what: string]>>
   EMFILE: ["cannot-write", "too many files are open"],
   ENFILE: ["cannot-write", "too many files are open"],
   EEXIST: ["cannot-write", "a part of the path is no folder"],
+  ELOOP: ["cannot-write", "a link is in the way"],
 };
 
 /** One clear line for what a user can do something about; any other error as it is. */

@@ -28,6 +28,7 @@ import { isLock } from "./locks.ts";
 import { explained, versionAt } from "./open-files.ts";
 import { isRecord, readKnown, renewProof, stampAt } from "./record-file.ts";
 import { parseUnfinished, WORK_SUFFIX } from "./unfinished.ts";
+import { isUnused } from "./unused-work.ts";
 
 export interface CatalogEntry {
   readonly endgame: string;
@@ -171,7 +172,7 @@ export class FolderCatalog implements TableProvider {
     const unfinished: string[] = [];
     let isComplete = true;
     for (const file of await this.#files()) {
-      if (isRecord(file) || isLock(file) || file.endsWith(WORK_SUFFIX)) continue; // told with its table, or being built
+      if (isRecord(file) || isLock(file) || file.endsWith(WORK_SUFFIX) || isUnused(file)) continue; // told with its table, or being built
       const path = join(this.folder, collectionPath(this), file);
       if (parseUnfinished(file) !== null) {
         unfinished.push(path);

@@ -6,6 +6,7 @@ import type { TableHeader } from "../header.ts";
 import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { disk, writeWhole } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
+import { keyProblem, Seal } from "./user-key.ts";
 
 /** A record has a few kilobytes. */
 const MOST_BYTES = 2 ** 20;
@@ -144,13 +145,15 @@ function proofOf(found: Found, header: StatedIdentity): KeptProof | null {
 function computedSum({ stamp, proof, summed }: Found, { sha256 }: StatedIdentity): string | null {
   if (stamp === null) return null;
   if (summed?.file === stamp) return summed.sum;
-  const isProven = proof?.sha256 === sha256 && proof.file === stamp && !proof.stated;
+  const isProven = proof?.sha256 === sha256 && proof.file === stamp && !renewed(proof, stamp).stated;
   return (isProven ? proof.sum : undefined) ?? null;
 }
 
-/** A record of a file that came from elsewhere is its maker's word, for all that this machine knows. */
-function renewed(record: KeptProof, stamp: string): KeptProof {
-  const isOwn = record.file !== undefined && isSameFile(record.file, stamp);
+/** What others have made is their word. */
+function renewed({ stated, ...record }: KeptProof, stamp: string): KeptProof {
+  // Without a key, what tells this very file was made where that is.
+  const isFromHere = !stated && record.file !== undefined && isSameFile(record.file, stamp);
+  const isOwn = keyProblem() === null ? isOwnProof(record) : isFromHere;
   return { ...record, file: stamp, ...(!isOwn && { stated: true }) };
 }
 
@@ -176,6 +179,23 @@ async function writeStamped<R extends ProofRecord | SumRecord>(
   const now = await stampAt(path);
   const isSame = stamp !== null && now !== null && isSameFile(stamp, now);
   await writeRecord(path, suffix, { ...record, ...(isSame && { file: now }) });
+}
+
+/** The record of a proof that this process has made, for others of this user; who has no key leaves it as it is. */
+export function sealProof(record: ProofRecord): ProofRecord {
+  if (keyProblem() !== null) return record;
+  return { ...record, seal: new Seal("proof record").of(sealedTextOf(record)).toString("hex") };
+}
+
+/** Whether this user's program has made a proof, whoever else can write where its record lies. */
+export function isOwnProof(record: ProofRecord): boolean {
+  const { seal = "" } = record;
+  return keyProblem() === null && new Seal("proof record").isOf(Buffer.from(seal, "hex"), sealedTextOf(record));
+}
+
+/** All but when its file was looked at since. */
+function sealedTextOf(record: KeptProof): string {
+  return JSON.stringify({ ...record, checked: undefined, seal: undefined, file: undefined, stated: undefined });
 }
 
 /** Leaves a record, complete or not at all. */

@@ -1,5 +1,7 @@
 /** Planes of codes in files, which every thread opens for itself: what is read often stays in the page cache. */
+import { createHash } from "node:crypto";
 import { closeSync, constants } from "node:fs";
+import type { Codes } from "../../table/header.ts";
 import { readFully, writeFully } from "../../table/node/disk.ts";
 import { openPlainSync } from "../../table/node/plain-file.ts";
 import { memoryPlane, type PlaneStore } from "../plane-store.ts";
@@ -9,6 +11,13 @@ export type PlanePlace = { readonly shared: SharedArrayBuffer } | { readonly pat
 
 export function openPlane(place: PlanePlace): PlaneStore {
   return "shared" in place ? memoryPlane(place.shared) : new FilePlane(place.path);
+}
+
+/** By which codes that lie in a plane are known again. */
+export function sumOfCodes({ buffer, byteOffset, byteLength }: Codes): string {
+  return createHash("sha256")
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest("hex");
 }
 
 /** Of a thread it is open until that ends. */
