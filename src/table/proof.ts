@@ -85,8 +85,10 @@ export function isFromFuture({ date, checked = date }: Pick<ProofRecord, "date" 
 
 function isProof(value: unknown): value is ProofRecord {
   if (typeof value !== "object" || value === null) return false;
-  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, survey, inputs, stated } =
-    value as Record<string, unknown>;
+  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, survey, inputs } = value as Record<
+    string,
+    unknown
+  >;
   return (
     [endgame, sha256, sum ?? "", date, version].every((each) => typeof each === "string") &&
     !Number.isNaN(Date.parse(date as string)) &&
@@ -95,7 +97,6 @@ function isProof(value: unknown): value is ProofRecord {
     Array.isArray(checks) &&
     checks.every((each) => typeof each === "string") &&
     (survey === undefined || isSurvey(survey)) &&
-    (stated === undefined || stated === true) &&
     Array.isArray(inputs) &&
     inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string"))
   );

@@ -77,7 +77,6 @@ test.each([
   JSON.stringify({ ...RECORD, seconds: "1" }),
   JSON.stringify({ ...RECORD, positions: null }),
   JSON.stringify({ ...RECORD, checks: "all" }),
-  JSON.stringify({ ...RECORD, stated: false }),
   JSON.stringify({ ...RECORD, checks: ["checksums", 1] }),
   JSON.stringify({ ...RECORD, inputs: [...RECORD.inputs, null] }),
   JSON.stringify({ ...RECORD, inputs: [{ name: "KRK" }] }),
@@ -165,6 +164,17 @@ test("a record that came with its file is its maker's word, whatever it says of 
   await renewProof(path, stated(SHA256), await stampAt(path));
   const { verified, sum } = await readKnown(path, stated(SHA256));
   expect([verified, sum]).toEqual([expect.objectContaining({ stated: true }), null]);
+});
+
+test("a word stays a word when it is written down again", async () => {
+  writeFileSync(path, "a table");
+  await prove({ ...RECORD, stated: true });
+  expect(rawProof()).toEqual(RECORD);
+  await renewProof(path, stated(SHA256), await stampAt(path));
+  expect(await readProof(path, stated(SHA256))).toMatchObject({ stated: true });
+  await prove(RECORD);
+  writeFileSync(recordPath(path, PROOF_SUFFIX), JSON.stringify({ ...rawProof(), stated: "never" }));
+  expect(await readProof(path, stated(SHA256))).toEqual(RECORD);
 });
 
 test("a proof counts for every file whose content sum was computed here and is the same", async () => {

@@ -43,8 +43,10 @@ function isSameFile(before: string, after: string): boolean {
 
 /** The record of a proof as it lies beside its table; that of a sum has the same. */
 interface KeptProof extends ProofRecord {
-  /** What `stampAt` gave when the bytes were proven, or last compared with the SHA-256. */
+  /** What `stampAt` gave of the file that was proven here, or was found to be it. */
   readonly file?: string;
+  /** What it gave when the bytes of another file were compared with the SHA-256: then the record is its maker's word. */
+  readonly compared?: string;
 }
 
 /** A table's file, and what lies beside it. */
@@ -120,17 +122,24 @@ export async function renewProof(path: string, header: StatedIdentity, stamp: st
   const found = await look(path, header);
   const record = proofOf(found, header);
   if (record === null || stamp === null || found.stamp === null || record.file === found.stamp) return;
-  if (!isSameFile(stamp, found.stamp)) return;
-  await writeRecord(path, PROOF_SUFFIX, { ...renewed(record, found.stamp), checked: new Date().toISOString() });
+  if (record.compared === found.stamp || !isSameFile(stamp, found.stamp)) return;
+  const now = isFromHere(record, found.stamp) ? { file: found.stamp } : { compared: found.stamp };
+  await writeRecord(path, PROOF_SUFFIX, { ...record, ...now, checked: new Date().toISOString() });
 }
 
 /** The record of a proof that counts for the file as it is now. */
 function proofIn(found: Found, header: StatedIdentity, compared: string | null): ProofRecord | null {
   const record = proofOf(found, header);
   const { stamp } = found;
-  if (record === null || stamp === null || (record.file !== stamp && compared !== stamp)) return null;
-  const { file: _, ...proof } = renewed(record, stamp);
-  return proof;
+  if (record === null || stamp === null) return null;
+  const { file, compared: comparedBefore, stated: _, ...proof } = record;
+  if (![file, comparedBefore, compared].includes(stamp)) return null;
+  return isFromHere(record, stamp) ? proof : { ...proof, stated: true };
+}
+
+/** Whether a proof was made here, of the file that has this stamp. */
+function isFromHere({ file }: KeptProof, stamp: string): boolean {
+  return file !== undefined && isSameFile(file, stamp);
 }
 
 /** The record of a proof of a file with this SHA-256, or of another one whose content sum is the one that was computed here of this. */
@@ -144,14 +153,8 @@ function proofOf(found: Found, header: StatedIdentity): KeptProof | null {
 function computedSum({ stamp, proof, summed }: Found, { sha256 }: StatedIdentity): string | null {
   if (stamp === null) return null;
   if (summed?.file === stamp) return summed.sum;
-  const isProven = proof?.sha256 === sha256 && proof.file === stamp && !proof.stated;
+  const isProven = proof?.sha256 === sha256 && proof.file === stamp;
   return (isProven ? proof.sum : undefined) ?? null;
-}
-
-/** A record of a file that came from elsewhere is its maker's word, for all that this machine knows. */
-function renewed(record: KeptProof, stamp: string): KeptProof {
-  const isOwn = record.file !== undefined && isSameFile(record.file, stamp);
-  return { ...record, file: stamp, ...(!isOwn && { stated: true }) };
 }
 
 /**
@@ -159,7 +162,8 @@ function renewed(record: KeptProof, stamp: string): KeptProof {
  * @throws InputError where nothing can be written
  */
 export function writeProof(path: string, record: ProofRecord, stamp: string | null): Promise<void> {
-  return writeStamped(path, PROOF_SUFFIX, record, stamp);
+  const { stated, ...kept } = record;
+  return writeStamped(path, PROOF_SUFFIX, kept, stated ? null : stamp); // a word stays a word
 }
 
 /** The same of a sum that was computed from the values. */
