@@ -1,6 +1,6 @@
 /** Proving tables and telling how that goes on, for the commands that do. */
 import type { Lock } from "../table/node/locks.ts";
-import { readSum, removeProof, sealProof, stampAt, writeProof, writeSum } from "../table/node/record-file.ts";
+import { readSum, removeProof, stampAt, writeProof, writeSum } from "../table/node/record-file.ts";
 import { verifyEndgame } from "../verify/node/verify.ts";
 import { proofRecordOf, type VerifyProgress, type VerifyReport } from "../verify/report.ts";
 import { interruptible } from "./errors.ts";
@@ -62,7 +62,7 @@ async function record(report: VerifyReport, stamp: string | null, version: strin
   const proof = proofRecordOf(report, new Date(), version);
   try {
     await keepSum(report, stamp, progress);
-    await (proof === null ? removeProof(report.file) : writeProof(report.file, sealProof(proof), stamp));
+    await (proof === null ? removeProof(report.file) : writeProof(report.file, proof, stamp));
   } catch (error) {
     progress.note(`no record of the proof is kept: ${(error as Error).message}`);
   }

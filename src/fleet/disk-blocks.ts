@@ -12,8 +12,6 @@ import type { Source } from "../table/source.ts";
 
 /** A probe needs a few blocks of a table, which lie near one another; a request costs as much as so many bytes. */
 const PIECE_BYTES = 2 ** 18;
-/** Of a file that tells the size of an object. */
-const MOST_SIZE_BYTES = 64;
 
 export class DiskBlocks {
   readonly #folder: string;

@@ -284,7 +284,6 @@ const ProofSchema = z
       .readonly()
       .optional()
       .openapi({ description: "Who has done parts of a proof that was shared out: names and public keys." }),
-    seal: z.string().optional().openapi({ description: "By which its maker's program knows it again." }),
   })
   .openapi("Proof", {
     description: "What `canju verify` found when the table passed every check.",

@@ -91,6 +91,8 @@ export interface SumRecord {
   readonly sum: string;
   /** Tells the file itself, as it was then. */
   readonly file?: string;
+  /** By which the program of the user who computed it knows it again, in hexadecimal. */
+  readonly seal?: string;
 }
 
 /** What is known of the content sum of a table. */
@@ -107,9 +109,16 @@ export function parseSum(text: string, sha256: string): SumRecord | null {
   try {
     const read: unknown = JSON.parse(text);
     if (typeof read !== "object" || read === null) return null;
-    const { endgame, sha256: of, sum, file } = read as Record<string, unknown>;
+    const { endgame, sha256: of, sum, file, seal } = read as Record<string, unknown>;
     const fits = typeof endgame === "string" && of === sha256 && typeof sum === "string" && isSum(sum);
-    return fits ? { endgame, sha256, sum, ...(typeof file === "string" && { file }) } : null;
+    if (!fits) return null;
+    return {
+      endgame,
+      sha256,
+      sum,
+      ...(typeof file === "string" && { file }),
+      ...(typeof seal === "string" && { seal }),
+    };
   } catch {
     return null;
   }

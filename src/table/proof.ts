@@ -108,7 +108,6 @@ function isProof(value: unknown): value is ProofRecord {
     inputs,
     parts = [],
     seal,
-    stated,
   } = value as Record<string, unknown>;
   return (
     [endgame, sha256, sum ?? "", date, version, seal ?? ""].every((each) => typeof each === "string") &&
@@ -118,7 +117,6 @@ function isProof(value: unknown): value is ProofRecord {
     Array.isArray(checks) &&
     checks.every((each) => typeof each === "string") &&
     (survey === undefined || isSurvey(survey)) &&
-    (stated === undefined || stated === true) &&
     Array.isArray(inputs) &&
     inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string")) &&
     Array.isArray(parts) &&

@@ -10,16 +10,8 @@ import { CacheFolder } from "../../src/fleet/cache-folder.ts";
 import { checkStore, fetchClosure, listStore } from "../../src/fleet/check-store.ts";
 import { DiskBlocks } from "../../src/fleet/disk-blocks.ts";
 import { beginStore, collectionOf, makeIdentity } from "../../src/fleet/identity.ts";
-import {
-  contributionsTo,
-  makeKey,
-  readKey,
-  signProof,
-  submitProof,
-  trustedKeys,
-  trustKey,
-  type KeyPair,
-} from "../../src/fleet/signed-proofs.ts";
+import { makeKey, readKey, trustedKeys, trustKey, type KeyPair } from "../../src/fleet/keys.ts";
+import { contributionsTo, signProof, submitProof } from "../../src/fleet/signed-proofs.ts";
 import { StoreCatalog } from "../../src/fleet/store-catalog.ts";
 import { openStore, type Store } from "../../src/fleet/store.ts";
 import { publishTable, storedHeader } from "../../src/fleet/stored-tables.ts";

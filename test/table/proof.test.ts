@@ -27,6 +27,7 @@ import {
 } from "../../src/table/node/record-file.ts";
 import { SUM_SUFFIX } from "../../src/table/content-sum.ts";
 import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../../src/table/proof.ts";
+import { as, newUser } from "../keys.ts";
 import { proofRecordOf, type VerifyReport } from "../../src/verify/report.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-proof-"));
@@ -77,7 +78,6 @@ test.each([
   JSON.stringify({ ...RECORD, seconds: "1" }),
   JSON.stringify({ ...RECORD, positions: null }),
   JSON.stringify({ ...RECORD, checks: "all" }),
-  JSON.stringify({ ...RECORD, stated: false }),
   JSON.stringify({ ...RECORD, checks: ["checksums", 1] }),
   JSON.stringify({ ...RECORD, inputs: [...RECORD.inputs, null] }),
   JSON.stringify({ ...RECORD, inputs: [{ name: "KRK" }] }),
@@ -116,7 +116,11 @@ test("only a table that passed every check gets a record", () => {
   expect(proofRecordOf({ ...full, sum }, date, "0.1.0")).toEqual({ ...RECORD, sum, inputs: [] });
 });
 
-describe("a proof counts no more when something was done to its file since", () => {
+describe.each([
+  ["who has a key", true],
+  ["who can have none", false],
+])("of a user %s a proof counts no more when something was done to its file since", (_user, hasKey) => {
+  const keys = newUser();
   const aside = join(folder, "aside");
   /** With the times of last access and last change that the file had. */
   const disguise = (file: string): void => utimesSync(file, 1, 1);
@@ -133,7 +137,11 @@ describe("a proof counts no more when something was done to its file since", () 
   ];
   const copyOf = (file: string): string => (copyFileSync(file, `${file}.copy`), `${file}.copy`);
 
-  test.each(changes)("%s", async (_, isOwn, change) => {
+  test.each(changes)("%s", (_, isOwn, change) =>
+    as(hasKey ? keys : "/dev/null/keys", () => checkChange(isOwn, change)),
+  );
+
+  async function checkChange(isOwn: boolean, change: () => void): Promise<void> {
     rmSync(aside, { force: true });
     rmSync(path, { force: true });
     writeFileSync(path, "a table");
@@ -146,7 +154,7 @@ describe("a proof counts no more when something was done to its file since", () 
     expect(await isProofStale(path, stated(SHA256))).toBe(true);
     // Until the bytes were compared again, and are those that were proven. What came from elsewhere was not proven here.
     const stamp = await stampAt(path);
-    const word = isOwn ? {} : { stated: true };
+    const word = isOwn || hasKey ? {} : { stated: true };
     expect((await readKnown(path, stated(SHA256), stamp)).verified).toEqual({ ...RECORD, ...word });
     await renewProof(path, stated(SHA256), "of another moment");
     expect(await readProof(path, stated(SHA256))).toBeNull();
@@ -154,7 +162,7 @@ describe("a proof counts no more when something was done to its file since", () 
     expect(await readProof(path, stated(SHA256))).toEqual({ ...RECORD, ...word, checked: expect.any(String) });
     await renewProof(path, stated(SHA256), stamp);
     expect(await readProof(path, stated(SHA256))).toMatchObject(word);
-  });
+  }
 });
 
 test("a record that came with its file is its maker's word, whatever it says of the file", async () => {
@@ -165,6 +173,14 @@ test("a record that came with its file is its maker's word, whatever it says of 
   await renewProof(path, stated(SHA256), await stampAt(path));
   const { verified, sum } = await readKnown(path, stated(SHA256));
   expect([verified, sum]).toEqual([expect.objectContaining({ stated: true }), null]);
+});
+
+test("a word stays a word when it is written down again", async () => {
+  writeFileSync(path, "a table");
+  await prove({ ...RECORD, stated: true });
+  expect(rawProof()).toEqual(RECORD);
+  await renewProof(path, stated(SHA256), await stampAt(path));
+  expect(await readProof(path, stated(SHA256))).toMatchObject({ stated: true });
 });
 
 test("a proof counts for every file whose content sum was computed here and is the same", async () => {

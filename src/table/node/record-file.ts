@@ -6,7 +6,7 @@ import type { TableHeader } from "../header.ts";
 import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
 import { disk, writeWhole } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
-import { keyProblem, Seal } from "./user-key.ts";
+import { keyProblem, Seal, sealIfAny } from "./user-key.ts";
 
 /** A record has a few kilobytes. */
 const MOST_BYTES = 2 ** 20;
@@ -44,8 +44,10 @@ function isSameFile(before: string, after: string): boolean {
 
 /** The record of a proof as it lies beside its table; that of a sum has the same. */
 interface KeptProof extends ProofRecord {
-  /** What `stampAt` gave when the bytes were proven, or last compared with the SHA-256. */
+  /** What `stampAt` gave of the file that was proven here, or was found to be it. */
   readonly file?: string;
+  /** What it gave when the bytes of another file were compared with the SHA-256: then the record is its maker's word. */
+  readonly compared?: string;
 }
 
 /** A table's file, and what lies beside it. */
@@ -121,17 +123,43 @@ export async function renewProof(path: string, header: StatedIdentity, stamp: st
   const found = await look(path, header);
   const record = proofOf(found, header);
   if (record === null || stamp === null || found.stamp === null || record.file === found.stamp) return;
-  if (!isSameFile(stamp, found.stamp)) return;
-  await writeRecord(path, PROOF_SUFFIX, { ...renewed(record, found.stamp), checked: new Date().toISOString() });
+  if (record.compared === found.stamp || !isSameFile(stamp, found.stamp)) return;
+  const checked = { ...record, checked: new Date().toISOString() };
+  const now = isOwn(record, found.stamp)
+    ? sealed({ ...checked, file: found.stamp })
+    : { ...checked, compared: found.stamp };
+  await writeRecord(path, PROOF_SUFFIX, now);
 }
 
 /** The record of a proof that counts for the file as it is now. */
 function proofIn(found: Found, header: StatedIdentity, compared: string | null): ProofRecord | null {
   const record = proofOf(found, header);
   const { stamp } = found;
-  if (record === null || stamp === null || (record.file !== stamp && compared !== stamp)) return null;
-  const { file: _, ...proof } = renewed(record, stamp);
-  return proof;
+  if (record === null || stamp === null) return null;
+  const { file, compared: comparedBefore, seal: _, stated: __, ...proof } = record;
+  if (![file, comparedBefore, compared].includes(stamp)) return null;
+  return isOwn(record, stamp) ? proof : { ...proof, stated: true };
+}
+
+/**
+ * Whether this user's program has made a record, whoever else can write where it lies. Where there is no key, what tells the file
+ * that has this stamp was made here.
+ */
+function isOwn(record: KeptProof | SumRecord, stamp: string): boolean {
+  const seal = sealIfAny("record");
+  if (seal !== null) return seal.isOf(Buffer.from(record.seal ?? "", "hex"), sealedTextOf(record));
+  return record.file !== undefined && isSameFile(record.file, stamp);
+}
+
+/** All but what anybody may note in it. */
+function sealedTextOf(record: KeptProof | SumRecord): string {
+  return JSON.stringify({ ...record, checked: undefined, compared: undefined, seal: undefined });
+}
+
+/** As others of this user's processes know it again; who has no key leaves it as it is. */
+function sealed<R extends KeptProof | SumRecord>(record: R): R {
+  if (keyProblem() !== null) return record;
+  return { ...record, seal: new Seal("record").of(sealedTextOf(record)).toString("hex") };
 }
 
 /** The record of a proof of a file with this SHA-256, or of another one whose content sum is the one that was computed here of this. */
@@ -144,17 +172,9 @@ function proofOf(found: Found, header: StatedIdentity): KeptProof | null {
 /** The content sum that was computed here from the values of a file to which nothing was done since. A proof computes it as well. */
 function computedSum({ stamp, proof, summed }: Found, { sha256 }: StatedIdentity): string | null {
   if (stamp === null) return null;
-  if (summed?.file === stamp) return summed.sum;
-  const isProven = proof?.sha256 === sha256 && proof.file === stamp && !renewed(proof, stamp).stated;
+  if (summed?.file === stamp && isOwn(summed, stamp)) return summed.sum;
+  const isProven = proof?.sha256 === sha256 && proof.file === stamp && isOwn(proof, stamp);
   return (isProven ? proof.sum : undefined) ?? null;
-}
-
-/** What others have made is their word. */
-function renewed({ stated, ...record }: KeptProof, stamp: string): KeptProof {
-  // Without a key, what tells this very file was made where that is.
-  const isFromHere = !stated && record.file !== undefined && isSameFile(record.file, stamp);
-  const isOwn = keyProblem() === null ? isOwnProof(record) : isFromHere;
-  return { ...record, file: stamp, ...(!isOwn && { stated: true }) };
 }
 
 /**
@@ -162,7 +182,8 @@ function renewed({ stated, ...record }: KeptProof, stamp: string): KeptProof {
  * @throws InputError where nothing can be written
  */
 export function writeProof(path: string, record: ProofRecord, stamp: string | null): Promise<void> {
-  return writeStamped(path, PROOF_SUFFIX, record, stamp);
+  const { stated, ...kept } = record;
+  return writeStamped(path, PROOF_SUFFIX, kept, stated ? null : stamp); // a word stays a word
 }
 
 /** The same of a sum that was computed from the values. */
@@ -178,24 +199,7 @@ async function writeStamped<R extends ProofRecord | SumRecord>(
 ): Promise<void> {
   const now = await stampAt(path);
   const isSame = stamp !== null && now !== null && isSameFile(stamp, now);
-  await writeRecord(path, suffix, { ...record, ...(isSame && { file: now }) });
-}
-
-/** The record of a proof that this process has made, for others of this user; who has no key leaves it as it is. */
-export function sealProof(record: ProofRecord): ProofRecord {
-  if (keyProblem() !== null) return record;
-  return { ...record, seal: new Seal("proof record").of(sealedTextOf(record)).toString("hex") };
-}
-
-/** Whether this user's program has made a proof, whoever else can write where its record lies. */
-export function isOwnProof(record: ProofRecord): boolean {
-  const { seal = "" } = record;
-  return keyProblem() === null && new Seal("proof record").isOf(Buffer.from(seal, "hex"), sealedTextOf(record));
-}
-
-/** All but when its file was looked at since. */
-function sealedTextOf(record: KeptProof): string {
-  return JSON.stringify({ ...record, checked: undefined, seal: undefined, file: undefined, stated: undefined });
+  await writeRecord(path, suffix, isSame ? sealed({ ...record, file: now }) : record);
 }
 
 /** Leaves a record, complete or not at all. */

@@ -122,7 +122,7 @@ function makeKey(path: string): Buffer {
 }
 
 /** What a seal is for: one does for nothing else. */
-export type SealPurpose = "build" | "proof" | "proof record" | "pieces of a store";
+export type SealPurpose = "build" | "proof" | "record" | "pieces of a store";
 
 export const SEAL_BYTES = 32;
 

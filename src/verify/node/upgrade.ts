@@ -15,7 +15,7 @@ import type { TableInfo, Codes } from "../../table/header.ts";
 import { NODE_CODECS } from "../../table/node/codecs.ts";
 import { openFile } from "../../table/node/file-source.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../../table/node/folder-catalog.ts";
-import { readKnown, removeSum, renewProof, sealProof, stampAt, writeProof } from "../../table/node/record-file.ts";
+import { readKnown, removeSum, renewProof, stampAt, writeProof } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { LegalRows } from "../../table/legal-rows.ts";
 import { newCodes } from "../../table/quiet-rows.ts";
@@ -145,7 +145,7 @@ async function upgradeOne(
     if (proof !== null) {
       const renamed = await Promise.all(proof.inputs.map((input) => presentInput(catalog, input)));
       const rewritten = { ...proof, sha256, inputs: renamed, checked: new Date().toISOString() };
-      await writeProof(path, proof.stated ? rewritten : sealProof(rewritten), await stampAt(path));
+      await writeProof(path, rewritten, await stampAt(path));
     }
     return {
       table: join(collectionPath(catalog), endgame),
