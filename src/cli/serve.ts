@@ -107,8 +107,10 @@ async function listen(options: ServeOptions): Promise<RunningServer> {
   // A proxy on this machine stands for others.
   const isPublic = options.behindProxy === true || !isLoopback(host);
   const isBuilding = (options.builds ?? (isPublic || options.store !== undefined ? "off" : "on")) === "on";
-  const problem = isBuilding || options.starter ? keyProblem() : null;
-  if (problem !== null) console.error(`canju: ${problem}: builds that are interrupted begin anew`);
+  const isStored = options.store !== undefined;
+  const problem = isBuilding || options.starter || isStored ? keyProblem() : null;
+  const what = isStored ? "pieces of the store are read again after each start" : "an interrupted build begins anew";
+  if (problem !== null) console.error(`canju: ${problem}: ${what}`);
   const builds = isBuilding ? { maxPositions, maxQueue, maxDisk } : null;
   const limit = { perSecond: options.rateLimit ?? (isPublic ? DEFAULT_RATE : 0), behindProxy: options.behindProxy };
   // Loaded only here: the other commands start sooner without.

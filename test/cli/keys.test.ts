@@ -58,7 +58,7 @@ test("a server that builds, and a fleet's worker, say where no key can be kept",
   expect(stderr).toContain(line);
   expect(stderr).toMatch(/: a table or proof that is interrupted begins anew\n/);
   const server = start(["serve", "--port", "0", "--keys", open], { data: dataFolderOfTest() });
-  const told = waitFor(server.stderr, ": builds that are interrupted begin anew\n");
+  const told = waitFor(server.stderr, ": an interrupted build begins anew\n");
   expect(await told).toContain(line);
   server.kill("SIGKILL");
   await finish(server);
