@@ -75,9 +75,8 @@ async function keepSum(
   progress: Progress,
 ): Promise<void> {
   if (sha256 === null || sum === null || statesSum) return;
-  const kept = (await readSum(file, { sha256, info: {} }))?.sum ?? null;
-  if (kept === sum) return;
-  if (kept !== null)
+  const kept = (await readSum(file, { sha256, info: {} }))?.sum ?? sum;
+  if (kept !== sum)
     progress.note(`${endgame}: another content sum was kept beside the table (${kept}); it is replaced`);
   await writeSum(file, { endgame, sha256, sum }, stamp);
 }
