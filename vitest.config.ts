@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { traditionalChinese } from "./scripts/traditional-chinese.ts";
@@ -26,7 +27,10 @@ export default defineConfig(({ mode }) => {
       exclude: tier === undefined ? LEFT_OUT : [],
       globalSetup: mode === "fleet" ? ["test/fleet/servers/setup.ts"] : [],
       pool: "forks", // tests start worker threads of their own
-      env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "build/compile-cache") }, // and these need not strip the types of every file again
+      env: {
+        NODE_COMPILE_CACHE: join(import.meta.dirname, "build/compile-cache"), // and these need not strip the types of every file again
+        CANJU_KEYS: join(realpathSync(tmpdir()), `canju-test-keys-${userInfo().uid}`),
+      },
       maxWorkers: 2,
       expect: { poll: { timeout: 15_000 } }, // a page answers when it has its answer
       testTimeout: timeout,

@@ -9,8 +9,11 @@ import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 
 const WANTED = 24;
+/** Says to the child that the channel to its parent is this program's. */
+const LAUNCHED = "CANJU_LAUNCHED";
 
 if (Number.parseInt(process.versions.node, 10) >= WANTED) {
+  if (process.env[LAUNCHED]) endWithParent();
   const source = new URL("../src/cli/canju.ts", import.meta.url);
   await import(existsSync(source) ? source.href : "../dist/cli/canju.js");
 } else {
@@ -33,9 +36,19 @@ function pinnedNode() {
   }
 }
 
+/** Whoever was killed could pass no signal on: then the channel closes. */
+function endWithParent() {
+  delete process.env[LAUNCHED];
+  process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.channel?.unref();
+}
+
 function runOn(node) {
   const script = fileURLToPath(import.meta.url);
-  const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], { stdio: "inherit" });
+  const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, [LAUNCHED]: "1" },
+  });
   // A terminal sends Ctrl-C to the child as well: passing it on would make it two.
   const atTerminal = [0, 1, 2].some((fd) => isatty(fd));
   for (const signal of ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP"]) {

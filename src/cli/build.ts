@@ -13,6 +13,7 @@ import {
   addSwitches,
   addTableOptions,
   editionOption,
+  keysOption,
   memoryOption,
   publishOption,
   threadsOption,
@@ -29,6 +30,7 @@ export function registerBuild(program: Command): void {
   addSwitches(addTableOptions(command))
     .addOption(editionOption())
     .addOption(threadsOption())
+    .addOption(keysOption())
     .addOption(memoryOption())
     .addOption(publishOption())
     .action((names: string[], options: BuildOptions) => build(names, options));

@@ -3,8 +3,8 @@ import { parseEndgame } from "../endgame/endgame.ts";
 import type { Endgame } from "../endgame/endgame.ts";
 import { estimateSize } from "../endgame/estimate.ts";
 import { BuildFigures } from "../solve/build-figures.ts";
-import type { BuildReport } from "../solve/node/build.ts";
-import type { BuildEvent, BuiltTable } from "../solve/node/build.ts";
+import type { BuildEvent, BuildReport, BuiltTable } from "../solve/node/build.ts";
+import { describeUnusable } from "../table/node/unused-work.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { checkCollection } from "../table/collection.ts";
 import type { Edition } from "../xiangqi/rules/chinese/options.ts";
@@ -102,9 +102,7 @@ export class BuildProgress {
         return;
       }
       case "unusable":
-        this.#progress.note(
-          `what an interrupted build of ${event.endgame} had put aside cannot be used: ${event.why}; it is built anew`,
-        );
+        this.#progress.note(describeUnusable(event));
         return;
       case "found":
         this.#progress.note(`${event.endgame} ${this.finished}/${this.total}: built elsewhere`);
@@ -138,6 +136,8 @@ export class BuildProgress {
     const size = `${formatLarge(cells)} cells, ${disk}, ${formatBytes(plan.memoryBytes)} of memory, ${time}`;
     this.#progress.note(`Building ${tables} for ${this.#purpose}${rest}: ${size}`);
     if (plan.tightDisk !== null) this.#progress.note(plan.tightDisk);
+    if (plan.unkept !== null)
+      this.#progress.note(`${plan.unkept}: nothing is put aside, and an interrupted build begins anew`);
   }
 
   #describeBuilt(endgame: string, { cells, fileBytes, seconds }: BuiltTable): string {

@@ -11,6 +11,7 @@ import { BuildProgress, buildTables } from "./building.ts";
 import { interruptible } from "./errors.ts";
 import {
   addTableOptions,
+  keysOption,
   memoryOption,
   threadsOption,
   wholeNumber,
@@ -43,6 +44,7 @@ export function registerCensus(program: Command): void {
       "write what is proven of all tables in the data folder, of every collection, as an atlas",
     )
     .addOption(threadsOption())
+    .addOption(keysOption())
     .addOption(memoryOption())
     .action((options: CensusOptions) => census(options, program.version()!));
 }

@@ -9,9 +9,12 @@ import { tableAddress, tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
 import { discard, disk, explainWriteError, writeWhole } from "../table/node/disk.ts";
 import { openFile } from "../table/node/file-source.ts";
+import { openFiles } from "../table/node/open-files.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
+import { renewProof, stampAt } from "../table/node/record-file.ts";
 import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
-import { summarize } from "../query/statistics.ts";
+import { summarize, type TableSummary } from "../query/statistics.ts";
+import { fileBytes, type TableHeader } from "../table/header.ts";
 import { openTable } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
 
@@ -21,6 +24,8 @@ import { InputError } from "../xiangqi/errors.ts";
  * that did not come to its end.
  */
 const MARK = ".canju-export";
+/** Some fifty for each file. */
+const MOST_MARK_BYTES = 2 ** 24;
 const LIST = "tables/index.json";
 
 export interface SiteOptions {
@@ -31,6 +36,8 @@ export interface SiteOptions {
   readonly signal?: AbortSignal;
   /** Called before each table that is put there. */
   readonly onTable?: (number: number, endgame: string) => void;
+  /** Called when a table was removed from its folder since it was listed; unless that throws, the export goes on without it. */
+  readonly onGone?: (endgame: string) => void;
 }
 
 export interface ExportedSite {
@@ -54,7 +61,7 @@ export async function exportSite(folder: string, options: SiteOptions): Promise<
 }
 
 async function writeSite(folder: string, options: SiteOptions): Promise<ExportedSite> {
-  const { pageDir, catalog, tables, signal, onTable } = options;
+  const { pageDir, catalog, tables, signal, onTable, onGone } = options;
   const page = await pageFiles(pageDir);
   const files = tables.map(({ endgame }) => `tables/${tablePath(catalog, endgame)}`);
   const exported = new Set([...files, LIST, ...page]);
@@ -65,19 +72,32 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   if ([...exported].some((file) => !before.has(file))) await writeMark(folder, new Set([...before, ...exported]));
   const { mtimeMs: markedAt } = await stat(join(folder, MARK));
   let linked = 0;
-  for (const [i, { endgame, path }] of tables.entries()) {
+  let tableBytes = 0;
+  const list: TableSummary[] = [];
+  for (const [i, entry] of tables.entries()) {
+    const { endgame, path } = entry;
     const to = join(folder, files[i]!);
-    let how = await placedSince(markedAt, path, to);
-    if (how === null) {
-      signal?.throwIfAborted();
-      onTable?.(i + 1, endgame);
-      how = await placeTable(path, to);
+    try {
+      let placed = await placedSince(markedAt, entry, to);
+      if (placed === null) {
+        signal?.throwIfAborted();
+        onTable?.(i + 1, endgame);
+        placed = await placeTable(path, to);
+      }
+      const { how, header } = placed;
+      if (how === "linked") linked++;
+      tableBytes += fileBytes(header);
+      // It may be another one by now than the one that was listed.
+      const known = header.sha256 === entry.header.sha256 ? entry : await catalog.describe(endgame, header);
+      list.push(summarize(header, `tables/${tableAddress(catalog, endgame, header.sha256)}`, known));
+    } catch (error) {
+      const { code, path: missing } = error as NodeJS.ErrnoException;
+      const wasGone = code === "ENOENT" && missing === path;
+      if (!wasGone && (await stampAt(path)) !== null) throw error;
+      onGone?.(endgame);
+      exported.delete(files[i]!);
     }
-    if (how === "linked") linked++;
   }
-  const list = tables.map((entry) =>
-    summarize(entry.header, `tables/${tableAddress(catalog, entry.endgame, entry.header.sha256)}`, entry),
-  );
   const { rules, metric, orders } = catalog;
   await place(folder, LIST, JSON.stringify({ tables: list, collection: { rules, metric, orders } }));
   let pageBytes = 0;
@@ -92,8 +112,7 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   );
   await removeUnfinished(folder, new Set([...before, ...exported]));
   await writeMark(folder, exported);
-  const tableBytes = tables.reduce((sum, { bytes }) => sum + bytes, 0);
-  return { tables: tables.length, tableBytes, pageBytes, linked };
+  return { tables: list.length, tableBytes, pageBytes, linked };
 }
 
 /**
@@ -114,7 +133,8 @@ async function readMark(folder: string): Promise<ReadonlySet<string>> {
   if (!files.includes(MARK)) {
     throw refuse(`${folder} holds files of its own: export to a new folder, or an empty one`);
   }
-  const lines = (await readFile(join(folder, MARK), "utf8")).split("\n").filter((line) => line !== "");
+  const text = (await openFiles.readSmall(join(folder, MARK), MOST_MARK_BYTES)).toString();
+  const lines = text.split("\n").filter((line) => line !== "");
   const strange = lines.find((line) => line.split("/").some((part) => ["", ".", ".."].includes(part)));
   if (strange !== undefined || lines.some((line) => line.includes("\\") || line.includes("\0"))) {
     throw refuse(`${join(folder, MARK)} is no list of an export: export to a new folder`);
@@ -172,27 +192,33 @@ function withList(html: string): string {
   return html.replace("<head>", `<head>\n    <meta name="canju-tables" content="${LIST}" />`);
 }
 
-/** How a table came to be in the site. */
-type Placed = "linked" | "copied";
+/** How a table came to be in the site, and what it says of itself. */
+interface Placed {
+  readonly how: "linked" | "copied";
+  readonly header: TableHeader;
+}
 
 /** How an export that was interrupted has put this table there; null: it has not. */
-async function placedSince(milliseconds: number, from: string, to: string): Promise<Placed | null> {
-  const [source, placed] = await Promise.all([stat(from), stat(to).catch(() => null)]);
+async function placedSince(milliseconds: number, { path, header }: CatalogEntry, to: string): Promise<Placed | null> {
+  const [source, placed] = await Promise.all([stat(path), stat(to).catch(() => null)]);
   if (placed === null || placed.ctimeMs < milliseconds) return null;
-  if (placed.dev === source.dev && placed.ino === source.ino) return "linked";
-  return placed.size === source.size && placed.mtimeMs > source.mtimeMs ? "copied" : null;
+  if (placed.dev === source.dev && placed.ino === source.ino) return { how: "linked", header };
+  return placed.size === source.size && placed.mtimeMs > source.mtimeMs ? { how: "copied", header } : null;
 }
 
 /** Links or copies a table and compares every checksum. */
 async function placeTable(from: string, to: string): Promise<Placed> {
   await disk.mkdir(dirname(to), { recursive: true });
   const unfinished = unfinishedPath(to);
+  let placed: Placed;
+  let stamp: string | null;
   try {
     // Tables are replaced, never changed: two names for one file are safe.
-    const linked = await disk.link(from, unfinished).then(
-      (): Placed => "linked",
-      () => disk.copyFile(from, unfinished).then((): Placed => "copied"),
+    const how = await disk.link(from, unfinished).then(
+      () => "linked" as const,
+      () => disk.copyFile(from, unfinished).then(() => "copied" as const),
     );
+    stamp = await stampAt(unfinished);
     // Messages name the table that people know.
     const table = await openTable({ ...(await openFile(unfinished)), key: from }, NODE_CODECS);
     try {
@@ -201,10 +227,13 @@ async function placeTable(from: string, to: string): Promise<Placed> {
       await table.close();
     }
     await disk.rename(unfinished, to);
-    return linked;
+    placed = { how, header: table.header };
   } finally {
-    await discard(unfinished);
+    await discard(unfinished); // also where what was there is the same file: then it still has this name
   }
+  // To get a name looks like a change; where no record can be written it is compared again the next time.
+  if (placed.how === "linked") await renewProof(from, placed.header, stamp).catch(() => {});
+  return placed;
 }
 
 async function place(folder: string, file: string, content: string | Uint8Array): Promise<void> {

@@ -36,7 +36,11 @@ async function exportTables(folder: string, names: readonly string[], options: T
         const onTable = (number: number, endgame: string): void =>
           progress.update(() => `checking ${endgame}, table ${number} of ${tables.length}`);
         const pageDir = await builtPath("page");
-        return exportSite(folder, { pageDir, catalog, tables, signal, onTable }).catch(tellHowToMend);
+        const onGone = (endgame: string): void => {
+          if (names.length > 0) throw new MissingTableError(endgame, catalog);
+          progress.note(`left out: ${endgame} was removed meanwhile`);
+        };
+        return exportSite(folder, { pageDir, catalog, tables, signal, onTable, onGone }).catch(tellHowToMend);
       }),
     () => progress.note("stopping; the same command goes on behind the tables that are there ..."),
   ).finally(() => progress.clear());

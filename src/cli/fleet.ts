@@ -13,7 +13,8 @@ export function storeOption(isNeeded = true): Option {
 
 export function cacheOption(): Option {
   const folder = new Option("--data <folder>", "a folder of this machine for copies of tables");
-  return folder.default(join(defaultDataFolder(), "cache"), "cache in the data folder");
+  const data = defaultDataFolder();
+  return folder.default(data && join(data, "cache"), "cache in the data folder");
 }
 
 /** CANJU_QUEUE may hold a password, so it is not read as an option: help texts and messages show those. */

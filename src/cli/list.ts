@@ -1,7 +1,7 @@
 /** `canju list`: the tables of the data folder. */
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Command } from "commander";
 import type { AtlasEntry } from "../atlas/atlas.ts";
 import { openAtlas } from "../atlas/node/files.ts";
@@ -15,8 +15,9 @@ import { formatCollection, type Metric, type OrderForm, type Rules, type TableIn
 import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
 import { locksIn, nameHolder, type FoundLock } from "../table/node/locks.ts";
-import { isProofStale, readProof, renewProof } from "../table/node/record-file.ts";
-import { writerOf } from "../table/node/unfinished.ts";
+import { isProofStale, readProof, renewProof, stampAt } from "../table/node/record-file.ts";
+import { isUnused } from "../table/node/unused-work.ts";
+import { sealIfAny } from "../table/node/user-key.ts";
 import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
@@ -124,53 +125,56 @@ function shareOf(outcomes: AtlasEntry["red"], place: 0 | 2): string {
 async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
   await checkDataFolder(data);
   const tables: ListedTable[] = [];
-  const strays: StrayFile[] = [];
+  const damaged: StrayFile[] = [];
+  const unfinished: string[] = [];
   const works: ListedWork[] = [];
   const interrupted: ListedBuild[] = [];
   const unproven: ListedProof[] = [];
+  const unused: string[] = [];
   for (const collection of collectionsOf(wanted)) {
     const catalog = new FolderCatalog(data, collection);
     const listing = await catalog.list();
-    for (const { changed, ...lock } of await locksIn(join(data, collectionPath(collection)))) {
+    const folder = join(data, collectionPath(collection));
+    for (const { changed, ...lock } of await locksIn(folder)) {
       const heard = changed?.toISOString() ?? null;
       works.push({ endgame: lock.endgame, collection, left: lock.writer === "gone", heard, lock });
     }
     const identity = () => identityOf(collection);
-    for (const { path, endgame, work: found } of await worksIn(join(data, collectionPath(collection)), identity)) {
+    for (const { path, endgame, work: found } of await worksIn(folder, sealIfAny("build"), identity)) {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "build" && !work.left);
       const isUsable = !(found instanceof UnusableWork);
       const { saved, progress } = isUsable ? found : { saved: null, progress: null };
       const why = isUsable ? null : found.message;
       if (!goesOn) interrupted.push({ endgame, collection, path, saved, why, progress });
     }
-    for (const { path, endgame, saved } of await proofWorksIn(join(data, collectionPath(collection)))) {
+    for (const { path, endgame, saved } of await proofWorksIn(folder, sealIfAny("proof"))) {
       const goesOn = works.some((work) => work.endgame === endgame && work.lock.work === "proof" && !work.left);
       if (!goesOn) unproven.push({ endgame, collection, path, saved: saved?.toISOString() ?? null });
     }
-    strays.push(...listing.strays);
+    const files = await readdir(folder).catch(() => []);
+    unused.push(...files.filter(isUnused).map((file) => join(folder, file)));
+    damaged.push(...listing.strays);
+    unfinished.push(...listing.unfinished);
     for (const entry of listing.tables) {
       const { path } = entry;
       try {
         tables.push(await describe({ ...entry, verified: entry.verified ?? (await provenBefore(catalog, entry)) }));
       } catch (error) {
+        if ((await stampAt(path)) === null) continue; // it was removed meanwhile
         if (!(error instanceof InputError)) throw error;
-        strays.push({ path, problem: error.message });
+        damaged.push({ path, problem: error.message });
       }
     }
     await catalog.close();
   }
-  // What a running or killed build is writing says nothing about the tables.
-  const [unfinished, damaged] = [true, false].map((kind) =>
-    strays.filter(({ path }) => (writerOf(basename(path)) !== null) === kind),
-  );
-  if (json)
-    printJson({ data, tables, damaged, unfinished: unfinished.map(({ path }) => path), works, interrupted, unproven });
+  if (json) printJson({ data, tables, damaged, unfinished, works, interrupted, unproven, unused });
   else {
     const lines = [
       format(data, tables, damaged, unfinished),
       ...works.map(formatWork),
       ...interrupted.map(formatBuild),
       ...unproven.map(formatProof),
+      ...unused.map((path) => `not used, as this user's program has not written it, or it was damaged: ${path}`),
     ];
     printLine(lines.join("\n"));
   }
@@ -183,9 +187,10 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
 async function provenBefore(catalog: FolderCatalog, entry: CatalogEntry): Promise<ProofRecord | null> {
   const { path, endgame, header } = entry;
   if (!(await isProofStale(path, header))) return null;
-  const begun = new Date();
+  const stamp = await stampAt(path);
+  catalog.forget(endgame);
   await (await openOrMissing(catalog, endgame)).verifyBytes(() => createHash("sha256"));
-  await renewProof(path, header, begun).catch(() => {}); // where nothing can be written it is read again next time
+  await renewProof(path, header, stamp).catch(() => {}); // where nothing can be written it is read again next time
   return readProof(path, header);
 }
 
@@ -209,11 +214,14 @@ async function describe({ endgame, path, bytes, header, verified }: CatalogEntry
   };
 }
 
+const UNPROVEN = "not proven (-): the figures are what the file states, canju verify proves them";
+const STATED = "(stated): a record that came with the file, nothing was proven here";
+
 function format(
   data: string,
   tables: readonly ListedTable[],
   damaged: readonly StrayFile[],
-  unfinished: readonly StrayFile[],
+  unfinished: readonly string[],
 ): string {
   const head = [
     "endgame",
@@ -239,7 +247,7 @@ function format(
     formatLongest(table.longestWin.red),
     formatLongest(table.longestWin.black),
     table.built.slice(0, 10),
-    table.verified?.date.slice(0, 10) ?? "-",
+    formatProven(table.verified),
   ]);
   const total = formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0));
   const count =
@@ -247,9 +255,16 @@ function format(
   return [
     ...(rows.length === 0 ? [] : [formatColumns([head, ...rows], "lllrrrrrrrr"), ""]),
     `${data}: ${count}`,
+    ...(tables.some(({ verified }) => verified === null) ? [UNPROVEN] : []),
+    ...(tables.some(({ verified }) => verified?.stated) ? [STATED] : []),
     ...damaged.map(({ problem }) => `not used: ${problem}`),
-    ...unfinished.map(({ path }) => `unfinished, of a build that runs or was killed: ${path}`),
+    ...unfinished.map((path) => `unfinished, of a build that runs or was killed: ${path}`),
   ].join("\n");
+}
+
+function formatProven(verified: ProofRecord | null): string {
+  if (verified === null) return "-";
+  return verified.date.slice(0, 10) + (verified.stated ? " (stated)" : "");
 }
 
 function formatRules({ rules, orders, switches }: ListedTable): string {
@@ -290,7 +305,9 @@ function formatBuild({ endgame, collection, path, saved, why, progress }: Listed
 
 function formatProof({ endgame, collection, path, saved }: ListedProof): string {
   const head = `unfinished proof: ${endgame} (${formatCollection(collection)})`;
-  if (saved === null) return `${head}: what was put aside in ${path} cannot be used`;
+  if (saved === null) {
+    return `${head}: what was put aside in ${path} cannot be used: this user's program has not written it, or it is damaged`;
+  }
   return `${head}, put aside ${saved}, canju verify ${endgame} goes on with it`;
 }
 

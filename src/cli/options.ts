@@ -80,6 +80,13 @@ export function memoryOption(): Option {
   return new Option("--memory <size>", about).argParser(sizeInBytes);
 }
 
+/** CANJU_KEYS, which threads and processes started here see as well. */
+export function keysOption(): Option {
+  const about =
+    "where this user's keys are kept, by which unfinished work is known to be this program's own; default: CANJU_KEYS, else canju/keys in the user's settings";
+  return new Option("--keys <folder>", about).argParser((text) => (process.env.CANJU_KEYS = parseFolder(text)));
+}
+
 export function publishOption(): Option {
   return new Option("--publish", "files as small as they get, however long that takes");
 }
@@ -131,14 +138,32 @@ export function sizeInBytes(text: string): number {
   throw new InvalidArgumentError("It must be a size, such as 500M or 20G.");
 }
 
-/** CANJU_DATA, or the place where the user's programs keep their data. */
-export function defaultDataFolder(environment = process.env, platform = process.platform, home = homedir()): string {
+/**
+ * CANJU_DATA, or the place where the user's programs keep their data; null where the user has none: what then lies in the working
+ * directory may be anybody's.
+ */
+export function defaultDataFolder(
+  environment = process.env,
+  platform = process.platform,
+  home = homedir(),
+): string | null {
   if (environment.CANJU_DATA) return resolve(environment.CANJU_DATA);
   const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = environment;
-  if (xdg && isAbsolute(xdg)) return join(xdg, "canju");
-  if (platform === "darwin") return join(home, "Library", "Application Support", "canju");
-  if (platform === "win32") return join(local || join(home, "AppData", "Local"), "canju");
-  return join(home, ".local", "share", "canju");
+  const inHome = (): string => {
+    if (platform === "darwin") return join(home, "Library", "Application Support");
+    return platform === "win32" ? local || join(home, "AppData", "Local") : join(home, ".local", "share");
+  };
+  const folder = xdg && isAbsolute(xdg) ? xdg : inHome();
+  return isAbsolute(folder) ? join(folder, "canju") : null;
+}
+
+/** @throws InputError where a command has to be told its data folder, and was not */
+export function checkFolder({ data }: { readonly data?: string | null }): void {
+  if (data !== null) return;
+  throw new InputError(
+    "no-data-folder",
+    "HOME names no folder to keep tables in: say --data or CANJU_DATA, or set HOME to an absolute path",
+  );
 }
 
 function parseFolder(text: string): string {

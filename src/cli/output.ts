@@ -21,9 +21,14 @@ export function watchOutput(): void {
   });
 }
 
+/** What a terminal obeys is not printed: names may come from a store, a queue or a file that others have written. */
 export function printLine(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${text.replace(CONTROLS, "?")}\n`);
 }
+
+/** All but ends of lines. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
 
 export function printJson(value: unknown): void {
   printLine(JSON.stringify(value, null, 2));

@@ -65,6 +65,10 @@ async function planFleet(texts: readonly string[], options: PlanOptions): Promis
   if (url === undefined) throw new InputError("bad-arguments", "name the store with --store, or --simulate a fleet");
   await withAnyStore(url, async ({ store }) => {
     const identity = await fleet.beginStore(store, fleet.makeIdentity(options, options.switch));
+    if (options.divideProofs !== undefined && (await fleet.trustedKeys(store)).length === 0) {
+      const what = "parts of proofs count when signed by a key that is trusted, and this store trusts none";
+      throw new InputError("no-trusted-key", `${what}: canju store key, then canju store trust KEY NAME`);
+    }
     const { tables, proofs } = await fleet.listStore(store, identity);
     const measured = await fleet.readRates(options.data);
     const made = makePlan(texts, options, fleet, measured, new Set(tables.map(({ endgame }) => endgame)), proofs);

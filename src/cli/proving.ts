@@ -1,6 +1,6 @@
 /** Proving tables and telling how that goes on, for the commands that do. */
 import type { Lock } from "../table/node/locks.ts";
-import { readSum, removeProof, writeProof, writeSum } from "../table/node/record-file.ts";
+import { readSum, removeProof, stampAt, writeProof, writeSum } from "../table/node/record-file.ts";
 import { verifyEndgame } from "../verify/node/verify.ts";
 import { proofRecordOf, type VerifyProgress, type VerifyReport } from "../verify/report.ts";
 import { interruptible } from "./errors.ts";
@@ -45,8 +45,10 @@ export async function proveTables(
           const { threads, plain, memory: memoryBytes } = options;
           const onNote = (line: string): void => progress.note(`${each}: ${line}`);
           const request = { provider, threads, plain, memoryBytes, signal, onProgress, onNote };
+          const stamp = await stampAt(provider.pathOf(each));
+          provider.forget(each); // what is proven is the file that is there now
           const report = await verifyEndgame(each, request);
-          await record(report, version, progress);
+          await record(report, stamp, version, progress);
           finish(report);
         };
         while (left.size > 0) await shared.next([...left], provider, { prove, found: finish, signal });
@@ -56,24 +58,27 @@ export async function proveTables(
 }
 
 /** Leaves the records of a proof and of the content sum beside the table, where that can be written. */
-async function record(report: VerifyReport, version: string, progress: Progress): Promise<void> {
+async function record(report: VerifyReport, stamp: string | null, version: string, progress: Progress): Promise<void> {
   const proof = proofRecordOf(report, new Date(), version);
   try {
-    await keepSum(report, progress);
-    await (proof === null ? removeProof(report.file) : writeProof(report.file, proof));
+    await keepSum(report, stamp, progress);
+    await (proof === null ? removeProof(report.file) : writeProof(report.file, proof, stamp));
   } catch (error) {
     progress.note(`no record of the proof is kept: ${(error as Error).message}`);
   }
 }
 
 /** Beside a file of version 1, whose header states none. */
-async function keepSum({ endgame, file, sha256, sum, statesSum }: VerifyReport, progress: Progress): Promise<void> {
+async function keepSum(
+  { endgame, file, sha256, sum, statesSum }: VerifyReport,
+  stamp: string | null,
+  progress: Progress,
+): Promise<void> {
   if (sha256 === null || sum === null || statesSum) return;
-  const kept = await readSum(file, { sha256, info: {} });
-  if (kept === sum) return;
-  if (kept !== null)
+  const kept = (await readSum(file, { sha256, info: {} }))?.sum ?? sum;
+  if (kept !== sum)
     progress.note(`${endgame}: another content sum was kept beside the table (${kept}); it is replaced`);
-  await writeSum(file, { endgame, sha256, sum });
+  await writeSum(file, { endgame, sha256, sum }, stamp);
 }
 
 function describe({ endgame, phase, done, cellsPerSecond, secondsLeft }: VerifyProgress): string {

@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { VERSION } from "../version.ts";
 import { reportError } from "./errors.ts";
+import { checkFolder } from "./options.ts";
 import { watchOutput } from "./output.ts";
 
 /** Runs one of the commands on the arguments of the process, and sets its exit code. */
@@ -13,7 +14,8 @@ export async function runCommands(commands: readonly ((program: Command) => void
     .version(VERSION)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
-    .hook("preAction", (_, command) => void (debug ||= command.opts<{ debug?: boolean }>().debug === true));
+    .hook("preAction", (_, command) => void (debug ||= command.opts<{ debug?: boolean }>().debug === true))
+    .hook("preAction", (_, command) => checkFolder(command.optsWithGlobals()));
   for (const register of commands) register(program);
   for (const command of program.commands) command.option("--debug", "show where an internal failure comes from");
 

@@ -6,11 +6,12 @@ import { ATTACKING_ROLES, makeEndgame, parseEndgame, type Endgame } from "../end
 import type { MoreOf } from "../server/data-folder.ts";
 import type { RunningServer } from "../server/serve.ts";
 import { collectionPath, type Collection } from "../table/collection.ts";
+import { keyProblem } from "../table/node/user-key.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { BuildProgress, buildTables, type BuildOptions } from "./building.ts";
 import { messageOf, interruptible, Interrupted } from "./errors.ts";
 import { loadFleet } from "./fleet.ts";
-import { addTableOptions, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
+import { addTableOptions, keysOption, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
 import { printLine } from "./output.ts";
 import { checkDataFolder } from "./tables.ts";
 
@@ -75,6 +76,7 @@ export function registerServe(program: Command): void {
     )
     .option("--starter", "build the starter tables that are missing, while serving")
     .addOption(threadsOption())
+    .addOption(keysOption())
     .action((options: ServeOptions) => runServer(options));
 }
 
@@ -105,6 +107,10 @@ async function listen(options: ServeOptions): Promise<RunningServer> {
   // A proxy on this machine stands for others.
   const isPublic = options.behindProxy === true || !isLoopback(host);
   const isBuilding = (options.builds ?? (isPublic || options.store !== undefined ? "off" : "on")) === "on";
+  const isStored = options.store !== undefined;
+  const problem = isBuilding || options.starter || isStored ? keyProblem() : null;
+  const what = isStored ? "pieces of the store are read again after each start" : "an interrupted build begins anew";
+  if (problem !== null) console.error(`canju: ${problem}: ${what}`);
   const builds = isBuilding ? { maxPositions, maxQueue, maxDisk } : null;
   const limit = { perSecond: options.rateLimit ?? (isPublic ? DEFAULT_RATE : 0), behindProxy: options.behindProxy };
   // Loaded only here: the other commands start sooner without.

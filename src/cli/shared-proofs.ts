@@ -1,4 +1,7 @@
-/** Proofs that several processes make in one folder: none makes one that another makes, or has made meanwhile. */
+/**
+ * Proofs that several processes make in one folder: none makes one that another of this user makes, or has made meanwhile. A record that
+ * anybody else has put there says nothing.
+ */
 import { stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { openOrMissing } from "../table/catalog.ts";
@@ -83,13 +86,14 @@ export class SharedProofs {
     });
   }
 
-  /** Of a proof of this kind; null where there is none, or no sound table. */
+  /** Of a proof of this kind that this user's program has made; null where there is none, or no sound table. */
   async #recordOf(name: string, provider: FolderCatalog): Promise<ProofRecord | null> {
     try {
       provider.forget(name);
       const { file, header } = await openOrMissing(provider, name);
       const record = await readProof(file, header);
-      return (record?.by === "plain") === (this.#work === "plain-proof") ? record : null;
+      const isOfKind = (record?.by === "plain") === (this.#work === "plain-proof");
+      return isOfKind && !record?.stated ? record : null;
     } catch (error) {
       if (error instanceof InputError) return null;
       throw error;

@@ -7,7 +7,7 @@ import { openOrMissing } from "../table/catalog.ts";
 import { formatCollection, type Bracket, type Certificate, type TableInfo } from "../table/header.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { readProof } from "../table/node/record-file.ts";
-import type { Survey } from "../table/proof.ts";
+import type { ProofRecord, Survey } from "../table/proof.ts";
 import type { Table } from "../table/table.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { addTableOptions, type TableOptions } from "./options.ts";
@@ -28,8 +28,9 @@ async function stats(name: string, options: TableOptions): Promise<void> {
     (await figuresHere(asked, options)) ?? (await figuresOfAtlas(asked, options)) ?? (await build(asked, options));
   const statistics = statisticsOf(found.info, asked);
   const { bracket } = found.info;
-  const { atlas } = found;
-  if (options.json) printJson({ ...statistics, ...(bracket && { bracket }), ...(atlas && { atlas }) });
+  const { atlas, verified } = found;
+  const known = { ...(atlas && { atlas }), ...(verified !== undefined && { verified }) };
+  if (options.json) printJson({ ...statistics, ...(bracket && { bracket }), ...known });
   else printLine(describe(statistics, found));
 }
 
@@ -38,6 +39,8 @@ interface Figures {
   readonly info: Omit<Statistics, "endgame"> &
     Pick<TableInfo, "orderForm" | "certificate"> &
     Partial<Pick<TableInfo, "switches" | "bracket">>;
+  /** Its proof, where it is of a table here; null: it has none. */
+  readonly verified?: ProofRecord | null;
   /** Where it is from the atlas that comes with the program: what the table is that was proven, and by which version. */
   readonly atlas?: { readonly sum: string; readonly version: string };
 }
@@ -54,8 +57,8 @@ async function figuresHere(asked: Endgame, options: TableOptions): Promise<Figur
 }
 
 async function figuresOf({ file, header }: Table): Promise<Figures> {
-  const survey = (await readProof(file, header))?.survey;
-  return { info: { ...header.info, ...(survey && { survey }) } };
+  const verified = await readProof(file, header);
+  return { info: { ...header.info, ...(verified?.survey && { survey: verified.survey }) }, verified };
 }
 
 async function figuresOfAtlas(asked: Endgame, options: TableOptions): Promise<Figures | null> {
@@ -69,7 +72,13 @@ async function build(asked: Endgame, options: TableOptions): Promise<Figures> {
   );
 }
 
-function describe(statistics: Statistics, { info, atlas }: Figures): string {
+/** Whether nobody has proven here what the header says. */
+function isStated({ verified }: Figures): boolean {
+  return verified === null || verified?.stated === true;
+}
+
+function describe(statistics: Statistics, found: Figures): string {
+  const { info, atlas } = found;
   const { endgame, red, black, orders, dependentOrders } = statistics;
   const both = [red, black] as const;
   const row = (label: string, count: "wins" | "draws" | "losses" | "checkmated" | "stalemated") => [
@@ -114,6 +123,7 @@ function describe(statistics: Statistics, { info, atlas }: Figures): string {
   if (info.bracket !== undefined) parts.push(describeBracket(info.bracket));
   if (info.certificate !== undefined) parts.push(describeCertificate(info.certificate));
   if (atlas !== undefined) parts.push(describeAtlas(endgame, atlas));
+  if (isStated(found)) parts.push(`The figures are as the file states them: canju verify ${endgame} proves them.`);
   return parts.join("\n\n");
 }
 

@@ -1,12 +1,12 @@
 /** `canju store`: what a fleet's store holds. */
 import { readFile } from "node:fs/promises";
 import { type Command } from "commander";
-import type { CheckedTable } from "../fleet/check-store.ts";
+import type { CheckedStore, CheckedTable } from "../fleet/check-store.ts";
 import type { SignedProof } from "../fleet/signed-proofs.ts";
 import { formatBytes } from "../table/sizes.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { interruptible } from "./errors.ts";
-import { addDataOption, jsonOption } from "./options.ts";
+import { addDataOption, jsonOption, keysOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { loadFleet, storeOption, withStore } from "./fleet.ts";
@@ -29,7 +29,7 @@ export function registerStore(program: Command): void {
       .option("--debug", "show where an internal failure comes from");
   add("list", "list its tables").action((options: StoreOptions) => list(options));
   add("check", "compare what it holds with what its tables say of themselves and of one another")
-    .option("--deep", "read every byte, and compare it with its checksums")
+    .option("--deep", "read every byte, compare it with its checksums, and sum the values")
     .action((options: StoreOptions) => check(options));
   addProofCommands(store, add);
   addDataOption(add("fetch", "fetch tables with all they lead to").argument("<endgames...>", "such as KRKAABB")).action(
@@ -42,9 +42,13 @@ function addProofCommands(store: Command, add: (name: string, about: string) => 
   store
     .command("key")
     .description("make a key to sign contributed proofs with")
-    .argument("<file>", "where to keep it; nobody else may have it")
+    .argument(
+      "[file]",
+      "where to keep it; nobody else may have it; default: among this user's keys, where workers find it",
+    )
+    .addOption(keysOption())
     .option("--debug", "show where an internal failure comes from")
-    .action(async (file: string) => printLine(await (await loadFleet()).makeKey(file)));
+    .action(async (file: string | undefined) => printLine(await (await loadFleet()).makeKey(file)));
   add("trust", "count the contributed proofs of a key; for the store's owner")
     .argument("<key>", "as `canju store key` prints it")
     .argument("<name>", "whose it is")
@@ -84,16 +88,18 @@ async function list(options: StoreOptions): Promise<void> {
       const contributed = header === null ? [] : await fleet.contributionsTo(store, identity, header, own);
       described.push({ endgame, bytes, proven: proofs.has(endgame), contributed, untrusted });
     }
-    if (options.json) return printJson({ store: store.url, identity, tables: described });
+    // Nothing but headers and records was read: that a file is what its header says is not known.
+    if (options.json) return printJson({ store: store.url, identity, stated: true, tables: described });
     const rows = described.map(({ endgame, bytes, proven, contributed, untrusted }) => {
-      const by = contributed.map(({ name, date }) => `by ${name} (${date.slice(0, 10)})`);
+      const by = contributed.map(({ name, date }) => `by ${name} (${date.slice(0, 10)}, stated)`);
       const others = untrusted.map((key) => `not counted: key ${key}`);
-      return [endgame, formatBytes(bytes), [...(proven ? ["proven"] : []), ...by, ...others].join(", ")];
+      return [endgame, formatBytes(bytes), [...(proven ? ["proven (stated)"] : []), ...by, ...others].join(", ")];
     });
     printLine(formatColumns([["endgame", "size", "proof"], ...rows], "lrl"));
     const total = formatBytes(tables.reduce((sum, { bytes }) => sum + bytes, 0));
     const proven = described.filter((table) => table.proven || table.contributed.length > 0).length;
-    printLine(`\n${formatCount(tables.length)} tables, ${total}, ${formatCount(proven)} proven: ${store.url}`);
+    printLine(`\n${formatCount(tables.length)} tables, ${total}, ${formatCount(proven)} with proofs: ${store.url}`);
+    if (proven > 0) printLine("stated: of the files as their headers say they are; canju store check --deep compares");
   });
 }
 
@@ -108,14 +114,21 @@ async function check(options: StoreOptions): Promise<void> {
       }),
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
-  const { tables, problems } = found;
-  if (options.json) printJson({ store: options.store, tables, problems });
+  const { tables, problems, unsummed } = found;
+  if (options.json) printJson({ store: options.store, tables, problems, unsummed });
   else for (const { key, problem } of problems) printLine(`${key}: ${problem}`);
   if (problems.length > 0) {
     const wrong = `${problems.length} of its objects are not what they should be`;
     throw new InputError("bad-store", `${options.store}: ${wrong}: remove them, and plan again`);
   }
-  if (!options.json) printLine(`all ${formatCount(tables)} tables are as they should be: ${options.store}`);
+  tellUnsummed(unsummed);
+  const are = options.deep ? "are as they should be" : "say what they should (--deep reads and sums them)";
+  if (!options.json) printLine(`all ${formatCount(tables)} tables ${are}: ${options.store}`);
+}
+
+/** Their sums are only stated. */
+function tellUnsummed(tables: CheckedStore["unsummed"]): void {
+  for (const { key, problem } of tables) console.error(`canju: not summed: ${key}: ${problem}`);
 }
 
 async function fetch(names: readonly string[], options: StoreOptions): Promise<void> {
@@ -130,6 +143,7 @@ async function fetch(names: readonly string[], options: StoreOptions): Promise<v
       ),
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
+  tellUnsummed(fetched.unsummed);
   if (options.json) printJson({ store: options.store, data: options.data, ...fetched });
   else printLine(`fetched ${formatBytes(fetched.bytes)}, ${fetched.tables} tables are there: ${options.data}`);
 }

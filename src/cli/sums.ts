@@ -1,11 +1,15 @@
-/** Content sums (docs/spec/content-sum.md): `canju list --sums` prints them, `canju verify --sums` compares them. */
+/**
+ * Content sums (docs/spec/content-sum.md): `canju list --sums` prints them, as far as they are known or stated; `canju verify --sums`
+ * computes them from the values, and compares them.
+ */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { openAtlas } from "../atlas/node/files.ts";
 import { keyOf } from "../atlas/record.ts";
 import { collectionsOf, openOrMissing, TABLE_SUFFIX, tablePath, type Collection } from "../table/catalog.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
-import { readSum, writeSum } from "../table/node/record-file.ts";
+import { readSum, stampAt, writeSum } from "../table/node/record-file.ts";
+import type { KnownSum } from "../table/content-sum.ts";
 import type { Table } from "../table/table.ts";
 import { sumOfTable } from "../verify/node/content-sum.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -21,14 +25,19 @@ interface SumsOptions extends Partial<Collection> {
 
 const newHash = () => createHash("sha256");
 
+/** Behind the line of a sum that is only what the file says of itself. */
+const STATED = "  stated";
+
 export async function listSums({ data, json, ...wanted }: SumsOptions): Promise<void> {
-  const sums: { readonly table: string; readonly sum: string }[] = [];
+  const sums: ({ readonly table: string } & KnownSum)[] = [];
   const problems: string[] = [];
   await eachTable(data, collectionsOf(wanted), async (name, open, progress) => {
     try {
-      const sum = await sumFor(name, await open(), progress);
-      sums.push({ table: name, sum });
-      if (!json) printLine(`${sum}  ${name}`);
+      const { file, header } = await open();
+      const known = await readSum(file, header);
+      const { sum, stated } = known ?? { sum: await computeSum(name, file, open, progress), stated: false };
+      sums.push({ table: name, sum, stated });
+      if (!json) printLine(`${sum}  ${name}${stated ? STATED : ""}`);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       problems.push(error.message);
@@ -67,10 +76,12 @@ export async function verifySums({ data, json }: SumsOptions, file: string | tru
     met.add(name);
     try {
       const table = await open();
-      await table.verifyChecksums(newHash);
-      const found = await sumFor(name, table, progress);
+      const found = await computeSum(name, table.file, open, progress);
       if (found === wanted) same++;
-      else differs(name, found, `${name}: its content sum is ${found} instead of ${wanted}`);
+      else {
+        const states = table.header.info.contentSum === wanted ? ", which it states" : "";
+        differs(name, found, `${name}: its content sum is ${found} instead of ${wanted}${states}`);
+      }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       differs(name, null, error.message);
@@ -97,7 +108,7 @@ async function knownSums(): Promise<Map<string, string>> {
   return sums;
 }
 
-/** Lines `<sum>  asian/dtc/KRKAABB`; empty lines and those that begin with # say nothing. */
+/** Lines as `canju list --sums` prints them; empty ones and those that begin with # say nothing. */
 async function readSums(file: string): Promise<Map<string, string>> {
   let text: string;
   try {
@@ -108,7 +119,7 @@ async function readSums(file: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const [i, line] of text.split("\n").entries()) {
     if (/^(#.*|\s*)$/.test(line)) continue;
-    const [, sum, name] = /^([0-9a-f]{64}) [ *](\S+)\s*$/.exec(line) ?? [];
+    const [, sum, name] = /^([0-9a-f]{64}) [ *](\S+)(?: +stated)?\s*$/.exec(line) ?? [];
     if (sum === undefined || name === undefined) {
       throw new InputError(
         "bad-sums",
@@ -120,21 +131,26 @@ async function readSums(file: string): Promise<Map<string, string>> {
   return sums;
 }
 
-/** The kept sum of a table; where there is none, or one of another file, it is computed, and kept where that can be. */
-async function sumFor(name: string, table: Table, progress: Progress): Promise<string> {
-  const { file, header } = table;
-  const kept = await readSum(file, header);
-  if (kept !== null) return kept;
+/**
+ * The content sum of a table, computed from its values after every checksum was compared; kept where that can be.
+ * @throws DamagedTableError, InputError `not-enough-memory`
+ */
+async function computeSum(name: string, file: string, open: () => Promise<Table>, progress: Progress): Promise<string> {
+  const stamp = await stampAt(file);
+  const table = await open();
+  const { endgame } = table.header.info;
   const sum = await interruptible(
-    (signal) =>
-      sumOfTable(table, newHash, {
+    async (signal) => {
+      await table.verifyChecksums(newHash);
+      return sumOfTable(table, newHash, {
         signal,
         onProgress: (done) => progress.update(() => `${name}  sum  ${Math.floor(100 * done)} %`),
-      }),
+      });
+    },
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
   try {
-    await writeSum(file, { endgame: header.info.endgame, sha256: header.sha256, sum });
+    await writeSum(file, { endgame, sha256: table.header.sha256, sum }, stamp);
   } catch (error) {
     progress.note(`the sum is not kept: ${(error as Error).message}`);
   }
@@ -153,7 +169,11 @@ async function eachTable(
     try {
       for (const endgame of await catalog.names()) {
         const name = tablePath(collection, endgame).slice(0, -TABLE_SUFFIX.length);
-        await use(name, () => openOrMissing(catalog, endgame), progress);
+        const openAnew = (): Promise<Table> => {
+          catalog.forget(endgame);
+          return openOrMissing(catalog, endgame);
+        };
+        await use(name, openAnew, progress);
         catalog.forget(endgame); // one at a time
       }
     } finally {

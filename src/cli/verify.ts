@@ -5,7 +5,7 @@ import { closureOfTables } from "../endgame/graph.ts";
 import { formatReport } from "../verify/format-report.ts";
 import type { VerifyReport } from "../verify/report.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { addTableOptions, memoryOption, threadsOption } from "./options.ts";
+import { addTableOptions, keysOption, memoryOption, threadsOption } from "./options.ts";
 import { printJson, printLine } from "./output.ts";
 import { proveTables, type ProveOptions } from "./proving.ts";
 import { formatElsewhere, type ProvenElsewhere } from "./shared-proofs.ts";
@@ -26,6 +26,7 @@ export function registerVerify(program: Command): void {
     .option("--plain", "walk over all positions by the plain move generator: slow, to check the fast proof against")
     .option("--sums [file]", "only compare all tables with the content sums of a file, or with those that Canju knows")
     .addOption(threadsOption())
+    .addOption(keysOption())
     .addOption(memoryOption())
     .action((names: readonly string[], options: VerifyOptions) => {
       if (options.sums !== undefined && names.length === 0) return verifySums(options, options.sums);

@@ -1,4 +1,5 @@
 /** `canju work`: builds or proves tables of a fleet's store. */
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { parseEndgame, canonicalEndgame, type Endgame } from "../endgame/endgame.ts";
@@ -6,14 +7,16 @@ import { memoryToTake } from "../endgame/node/memory.ts";
 import type { Builder } from "../fleet/builder.ts";
 import type { CacheFolder } from "../fleet/cache-folder.ts";
 import type { Identity } from "../fleet/identity.ts";
+import type { KeyPair } from "../fleet/keys.ts";
 import type { Store, StoreEvents } from "../fleet/store.ts";
 import type { TaskContext, TaskReport } from "../fleet/tasks.ts";
+import { keyProblem } from "../table/node/user-key.ts";
 import { formatBytes } from "../table/sizes.ts";
-import type { ProofPart } from "../verify/node/proof-parts.ts";
+import { isProofPart, type ProofPart } from "../verify/node/proof-parts.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { Interrupted, interruptible, reportError } from "./errors.ts";
 import { cacheOption, loadFleet, queueOf, queueOption, storeOption, withStore, type Fleet } from "./fleet.ts";
-import { jsonOption, memoryOption, sizeInBytes, threadsOption, type MemoryOptions } from "./options.ts";
+import { jsonOption, keysOption, memoryOption, sizeInBytes, threadsOption, type MemoryOptions } from "./options.ts";
 import { formatSeconds, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 
@@ -48,7 +51,7 @@ export function registerWork(program: Command): void {
     )
     .option(
       "--sign <key>",
-      "with --proofs: hand the proof in signed, beside the owner's, by a key of `canju store key`",
+      "with --proofs: hand the proof in signed, beside the owner's, by a key of `canju store key`; parts are signed by it as well",
     )
     .option("--out <file>", "with --sign: into a file for the store's owner, where nothing may be written")
     .option("--until-empty", "end when the queue has nothing left to do")
@@ -57,14 +60,14 @@ export function registerWork(program: Command): void {
     )
     .addOption(threadsOption())
     .addOption(memoryOption())
+    .addOption(keysOption())
     .addOption(jsonOption())
     .action((names: string[], options: WorkOptions) => work(names, options));
 }
 
 async function work(names: readonly string[], options: WorkOptions): Promise<void> {
-  if (options.part !== undefined && (names.length === 0 || !options.proofs || options.sign !== undefined)) {
-    const why = "--part goes with --proofs and an endgame, and is not signed: it proves nothing by itself";
-    throw new InputError("bad-command", why);
+  if (options.part !== undefined && (names.length === 0 || !options.proofs)) {
+    throw new InputError("bad-command", "--part goes with --proofs and an endgame");
   }
   if (names.length === 0) return workOnQueue(options);
   if (options.queue !== undefined) throw new InputError("bad-command", "name endgames or a queue, not both");
@@ -82,6 +85,7 @@ async function work(names: readonly string[], options: WorkOptions): Promise<voi
 async function withWorkshop(
   options: WorkOptions,
   niceness: number,
+  onNote: (line: string) => void,
   use: (workshop: Workshop) => Promise<void>,
   events?: StoreEvents,
 ): Promise<void> {
@@ -90,15 +94,23 @@ async function withWorkshop(
     const { data: folder, cacheBytes: mostBytes, threads, memory: memoryBytes = memoryToTake() } = options;
     const cache = await fleet.CacheFolder.open(store, { folder, collection, mostBytes });
     const settings = { folder, collection, switches: fleet.switchesOf(identity), threads, memoryBytes };
-    const builder = new fleet.Builder(settings, niceness);
+    const builder = new fleet.Builder(settings, niceness, onNote);
+    const problem = keyProblem();
+    if (problem !== null) onNote(`${problem}: a table or proof that is interrupted begins anew`);
+    const pair = options.proofs && (await keyOf(options.sign, fleet));
     try {
-      await use({ store, identity, fleet, cache, builder, memoryBytes });
+      await use({ store, identity, fleet, cache, builder, memoryBytes, pair });
     } finally {
       await builder.close();
       await cache.close();
     }
   };
   await withStore(options.store, open, events);
+}
+
+/** What this user signs with: the key that is named, else their own, if there is one. */
+async function keyOf(path: string | undefined, { readKey, ownKeyPath }: Fleet): Promise<KeyPair | undefined> {
+  return path !== undefined || existsSync(ownKeyPath()) ? readKey(path) : undefined;
 }
 
 interface Workshop {
@@ -108,6 +120,7 @@ interface Workshop {
   readonly cache: CacheFolder;
   readonly builder: Builder;
   readonly memoryBytes: number;
+  readonly pair: KeyPair | undefined;
 }
 
 async function workOn(names: readonly string[], options: WorkOptions): Promise<void> {
@@ -115,31 +128,36 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
   const progress = new Progress();
   await interruptible(
     (signal) =>
-      withWorkshop(options, 0, async ({ fleet, store, identity, cache, builder }) => {
-        if (options.sign !== undefined) {
-          for (const endgame of endgames) {
-            await contribute(endgame, options, { fleet, store, identity, cache, builder, memoryBytes: 0 }, signal);
+      withWorkshop(
+        options,
+        0,
+        (line) => progress.note(line),
+        async (workshop) => {
+          const { fleet, store, identity, cache, builder, pair } = workshop;
+          if (options.sign !== undefined && options.part === undefined) {
+            for (const endgame of endgames) await contribute(endgame, options, workshop, signal);
+            return;
           }
-          return;
-        }
-        for (const endgame of endgames) {
-          const context = {
-            store,
-            identity,
-            cache,
-            builder,
-            signal,
-            onProgress: ({ phase, done }) =>
-              progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
-          } satisfies TaskContext;
-          const report = await (options.part === undefined
-            ? (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, context)
-            : fleet.ensurePart(endgame, options.part, context));
-          progress.clear();
-          const line = { endgame: endgame.name, ...report };
-          printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report, options.part));
-        }
-      }),
+          for (const endgame of endgames) {
+            const context = {
+              store,
+              identity,
+              cache,
+              builder,
+              signal,
+              pair,
+              onProgress: ({ phase, done }) =>
+                progress.update(() => `${endgame.name}  ${phase}  ${Math.floor(100 * done)} %`),
+            } satisfies TaskContext;
+            const report = await (options.part === undefined
+              ? (options.proofs ? fleet.ensureProof : fleet.ensureTable)(endgame, context)
+              : fleet.ensurePart(endgame, options.part, context));
+            progress.clear();
+            const line = { endgame: endgame.name, ...report };
+            printLine(options.json ? JSON.stringify(line) : describe(endgame.name, report, options.part));
+          }
+        },
+      ),
     () => progress.note("stopping ..."),
   ).finally(() => progress.clear());
 }
@@ -148,11 +166,10 @@ async function workOn(names: readonly string[], options: WorkOptions): Promise<v
 async function contribute(
   { name }: Endgame,
   options: WorkOptions,
-  { fleet, store, identity, cache, builder }: Workshop,
+  { fleet, store, identity, cache, builder, pair }: Workshop,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!options.proofs) throw new InputError("bad-command", "--sign goes with --proofs: tables are not contributed");
-  const pair = await fleet.readKey(options.sign!);
+  if (pair === undefined) throw new InputError("bad-command", "--sign goes with --proofs: tables are not contributed");
   const header = await fleet.storedHeader(store, fleet.collectionOf(identity), name, signal);
   if (header === null) throw new InputError("missing-table", `${store.url}: there is no table of ${name}`);
   const { record } = await fleet.prove(parseEndgame(name), header, { store, identity, cache, builder, signal });
@@ -173,16 +190,17 @@ async function workOnQueue(options: WorkOptions): Promise<void> {
   if (address === undefined) throw new InputError("bad-command", "name endgames, or the fleet's queue with --queue");
   const kind = options.proofs ? "proof" : "table";
   const figures = new fleet.WorkerFigures();
+  const onTrouble = (reason: string): void => log({ event: "trouble", reason });
   const onRetry = (what: string): void => {
     figures.retry();
-    log({ event: "trouble", reason: `sent again: ${what}` });
+    onTrouble(`sent again: ${what}`);
   };
   const take = (signal: AbortSignal) =>
     withWorkshop(
       options,
       options.proofs ? PROVER_NICENESS : 0,
+      onTrouble,
       async (workshop) => {
-        const onTrouble = (reason: string) => log({ event: "trouble", reason });
         const queue = await fleet.Queue.open(address, workshop.store.url, false, { onTrouble });
         const server = options.metrics && (await fleet.serveFigures(figures, ...options.metrics));
         try {
@@ -214,8 +232,8 @@ function describe(
 /** `3/8`: there are as many parts of either side. */
 function partOf(text: string): ProofPart {
   const [number, of] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
-  if (number !== undefined && of !== undefined && of > 0 && of % 2 === 0 && number > 0 && number <= of)
-    return { number, of };
+  const part = { number, of };
+  if (isProofPart(part)) return part;
   throw new InvalidArgumentError("It must be a part of an even number of them, such as 3/8.");
 }
 

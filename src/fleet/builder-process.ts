@@ -6,9 +6,10 @@ import { compiledKernel } from "../solve/node/kernel-module.ts";
 import { KnownOutcomes } from "../solve/node/known-outcomes.ts";
 import type { Collection } from "../table/catalog.ts";
 import { FolderCatalog } from "../table/node/folder-catalog.ts";
+import { describeUnusable } from "../table/node/unused-work.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import { proofRecordOf, type VerifyProgress } from "../verify/report.ts";
-import type { ProofPart } from "../verify/node/proof-parts.ts";
+import type { GivenPart, ProofPart } from "../verify/node/proof-parts.ts";
 import { verifyEndgame, verifyPart } from "../verify/node/verify.ts";
 import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
@@ -26,8 +27,10 @@ export interface BuilderSettings {
 export interface BuilderOrder extends BuilderSettings {
   readonly work: "build" | "prove";
   readonly endgame: string;
-  /** Files of parts of its proof that others have done. */
-  readonly given?: readonly string[];
+  /** Parts of its proof that others have done, who are believed. */
+  readonly given?: readonly GivenPart[];
+  /** Who these, and whoever they have taken parts over from, must be. */
+  readonly believed?: readonly string[];
   /** Only this part of it is to be done, into a file. */
   readonly part?: ProofPart & { readonly path: string };
 }
@@ -35,6 +38,8 @@ export interface BuilderOrder extends BuilderSettings {
 export interface Built {
   /** Of a table that was proven; null after a build or a part of a proof. */
   readonly proof: ProofRecord | null;
+  /** Who has done parts of its proof, by key. */
+  readonly partsBy: readonly string[];
   /** By the clock, and of all threads together. */
   readonly workSeconds: number;
   readonly cpuSeconds: number;
@@ -42,6 +47,8 @@ export interface Built {
 
 export type BuilderReply =
   | { readonly kind: "progress"; readonly phase: string; readonly ply: number | null; readonly done: number }
+  /** What is made of unfinished work, in one line. */
+  | { readonly kind: "note"; readonly line: string }
   | { readonly kind: "done"; readonly built: Built }
   /** `code` is null for what is nobody's fault but the program's. */
   | { readonly kind: "failed"; readonly code: string | null; readonly message: string };
@@ -65,10 +72,10 @@ async function work(order: BuilderOrder): Promise<BuilderReply> {
   // A new one for each order: files may have been replaced since, and their headers are written down.
   const catalog = new FolderCatalog(order.folder, order.collection);
   try {
-    const proof = await (order.work === "build" ? build(order, catalog) : prove(order, catalog));
+    const found = await (order.work === "build" ? build(order, catalog) : prove(order, catalog));
     const { user, system } = process.cpuUsage(before);
     const workSeconds = (performance.now() - started) / 1000;
-    return { kind: "done", built: { proof, workSeconds, cpuSeconds: (user + system) / 1e6 } };
+    return { kind: "done", built: { ...found, workSeconds, cpuSeconds: (user + system) / 1e6 } };
   } catch (error) {
     if (!(error instanceof InputError)) console.error(error);
     const code = error instanceof InputError ? error.code : null;
@@ -78,7 +85,10 @@ async function work(order: BuilderOrder): Promise<BuilderReply> {
   }
 }
 
-async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<null> {
+type Found = Pick<Built, "proof" | "partsBy">;
+const NO_PROOF: Found = { proof: null, partsBy: [] };
+
+async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<Found> {
   const { endgame, folder, collection, switches: options, threads, memoryBytes } = order;
   const tell = teller();
   await buildTable(parseEndgame(endgame), catalog, {
@@ -93,25 +103,30 @@ async function build(order: BuilderOrder, catalog: FolderCatalog): Promise<null>
         const { phase, ply, done } = event.progress;
         tell(phase, ply, done);
       } else if (event.kind === "writing") tell("writing", null, event.done);
+      else if (event.kind === "unusable") note(describeUnusable(event));
     },
   });
-  return null;
+  return NO_PROOF;
 }
 
 /** @throws InputError `not-proven` with the first problem */
-async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<ProofRecord | null> {
-  const { endgame, threads = cpus().length, memoryBytes, given: parts = [], part } = order;
+async function prove(order: BuilderOrder, provider: FolderCatalog): Promise<Found> {
+  const { endgame, threads = cpus().length, memoryBytes, given: parts = [], believed, part } = order;
   const tell = teller();
   const onProgress = ({ phase, done }: VerifyProgress) => tell(phase, null, done);
-  const options = { provider, threads, memoryBytes, parts, onProgress };
+  const options = { provider, threads, memoryBytes, parts, believed, onProgress, onNote: note };
   if (part !== undefined) {
     await verifyPart(endgame, part, part.path, options);
-    return null;
+    return NO_PROOF;
   }
   const report = await verifyEndgame(endgame, options);
   const record = proofRecordOf(report, new Date(), VERSION);
-  if (record !== null) return record;
+  if (record !== null) return { proof: record, partsBy: report.partsBy };
   throw new InputError("not-proven", `${endgame} is not proven: ${report.problems[0]?.message ?? "no reason given"}`);
+}
+
+function note(line: string): void {
+  if (process.connected) process.send!({ kind: "note", line } satisfies BuilderReply, () => {});
 }
 
 function teller(): (phase: string, ply: number | null, done: number) => void {

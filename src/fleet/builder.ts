@@ -15,13 +15,18 @@ const MOST_DEATHS = 2;
 export class Builder {
   readonly #settings: BuilderSettings;
   readonly #niceness: number;
+  readonly #onNote: (line: string) => void;
   readonly #deaths = new Map<string, number>();
   #child: ChildProcess | null = null;
 
-  /** @param niceness of the process: 0 as this one, up to 19 below it */
-  constructor(settings: BuilderSettings, niceness = 0) {
+  /**
+   * @param niceness of the process: 0 as this one, up to 19 below it
+   * @param onNote told in one line what is made of unfinished work
+   */
+  constructor(settings: BuilderSettings, niceness = 0, onNote: (line: string) => void = () => {}) {
     this.#settings = settings;
     this.#niceness = niceness;
+    this.#onNote = onNote;
   }
 
   /** The process, while there is one. */
@@ -44,7 +49,7 @@ export class Builder {
     endgame: string,
     signal: AbortSignal,
     onProgress: (progress: BuilderProgress) => void,
-    parts: Pick<BuilderOrder, "given" | "part"> = {},
+    parts: Pick<BuilderOrder, "given" | "believed" | "part"> = {},
   ): Promise<Built> {
     signal.throwIfAborted();
     const child = await this.start();
@@ -56,6 +61,7 @@ export class Builder {
       const replied = new Promise<BuilderReply>((resolve) => {
         child.on("message", (reply: BuilderReply) => {
           if (reply.kind === "progress") onProgress(reply);
+          else if (reply.kind === "note") this.#onNote(reply.line);
           else resolve(reply);
         });
       });

@@ -1,7 +1,12 @@
-/** Pieces of a store's objects kept in a folder of this machine, so that what was read once takes no request again. */
-import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+/**
+ * Pieces of a store's objects kept in a folder of this machine, so that what was read once takes no request again. Each is sealed
+ * together with its name: what this user's program has not put there is read again.
+ */
+import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeWhole } from "../table/node/disk.ts";
+import { openFiles } from "../table/node/open-files.ts";
+import { SEAL_BYTES, sealForNow } from "../table/node/user-key.ts";
 import { SharedWork } from "../table/shared-work.ts";
 import type { Source } from "../table/source.ts";
 
@@ -14,6 +19,10 @@ export class DiskBlocks {
   /** Bytes by file; a Map iterates in order of insertion: the first was not used for longest. */
   readonly #files = new Map<string, number>();
   readonly #fetching = new SharedWork<string, Uint8Array>();
+  /** Where there is no key, what others have kept is read again. */
+  readonly #seal = sealForNow("pieces of a store");
+  /** Those whose seal was compared. */
+  readonly #checked = new Set<string>();
   #bytes = 0;
 
   private constructor(folder: string, mostBytes: number) {
@@ -22,13 +31,15 @@ export class DiskBlocks {
   }
 
   static async open(folder: string, mostBytes: number): Promise<DiskBlocks> {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const blocks = new DiskBlocks(folder, mostBytes);
     const found = [];
     for (const file of await readdir(folder)) {
-      const { size, atimeMs } = await stat(join(folder, file));
-      if (file.endsWith(".tmp")) await rm(join(folder, file));
-      else found.push({ file, size, atimeMs });
+      const path = join(folder, file);
+      const there = await lstat(path).catch(() => null);
+      if (!there?.isFile()) continue; // not put there by a server
+      if (file.endsWith(".tmp")) await rm(path, { force: true });
+      else found.push({ file, size: there.size, atimeMs: there.atimeMs });
     }
     for (const { file, size } of found.toSorted((a, b) => a.atimeMs - b.atimeMs)) blocks.#note(file, size);
     return blocks;
@@ -48,8 +59,8 @@ export class DiskBlocks {
     let size: number | null = null;
     const sizeOf = async (): Promise<number> => {
       if (size !== null) return size;
-      const kept = Number(await readFile(join(this.#folder, sizeFile), "utf8").catch(() => ""));
-      if (Number.isSafeInteger(kept) && kept > 0) return (size = kept);
+      const kept = await this.#read(sizeFile, 0);
+      if (kept !== null) return (size = Number(kept.toString()));
       await fetchPiece(0); // whoever asks for the size reads the head next, and the source knows both then
       size = await source.size();
       await this.#write(sizeFile, Buffer.from(String(size)));
@@ -99,17 +110,27 @@ export class DiskBlocks {
     };
   }
 
-  /** From one byte of a file up to another; null where they are not kept. */
-  async #read(file: string, from: number, to: number): Promise<Uint8Array | null> {
-    if (!this.#files.has(file)) return null;
+  /** From one byte of a file up to another, or to the end; null where they are not kept. The seal is compared the first time. */
+  async #read(file: string, from: number, to?: number): Promise<Buffer | null> {
+    const known = this.#files.get(file);
+    if (known === undefined || known < SEAL_BYTES || known > PIECE_BYTES + SEAL_BYTES) return null;
+    const isChecked = this.#checked.has(file);
+    const length = known - SEAL_BYTES;
+    const end = to ?? length;
+    if (end > length) return null;
     try {
-      const kept = await open(join(this.#folder, file));
+      const kept = await openFiles.open(join(this.#folder, file), false);
       try {
-        const bytes = new Uint8Array(to - from);
-        const { bytesRead } = await kept.read(bytes, 0, bytes.length, from);
-        const known = this.#files.get(file); // it may be removed meanwhile
-        if (known !== undefined) this.#note(file, known);
-        return bytesRead === bytes.length ? bytes : null;
+        const first = isChecked ? from : 0;
+        const bytes = Buffer.alloc(isChecked ? end - from : known);
+        const { bytesRead } = await kept.read(bytes, 0, bytes.length, first);
+        if (this.#files.has(file)) this.#note(file, known); // it may be removed meanwhile
+        if (bytesRead < bytes.length) return null;
+        if (isChecked) return bytes;
+        const content = bytes.subarray(0, length);
+        if (!this.#seal.isOf(bytes.subarray(length), named(file), content)) return null;
+        this.#checked.add(file);
+        return content.subarray(from, end);
       } finally {
         await kept.close();
       }
@@ -121,8 +142,9 @@ export class DiskBlocks {
   /** A disk that is full or fails keeps nothing, and is no reason to answer nothing. */
   async #write(file: string, bytes: Uint8Array): Promise<void> {
     try {
-      await writeWhole(join(this.#folder, file), bytes);
-      this.#note(file, bytes.length);
+      await writeWhole(join(this.#folder, file), Buffer.concat([bytes, this.#seal.of(named(file), bytes)]));
+      this.#checked.add(file);
+      this.#note(file, bytes.length + SEAL_BYTES);
       for (const oldest of this.#files.keys()) {
         if (this.#bytes <= this.#mostBytes) break;
         await this.#remove(oldest);
@@ -141,6 +163,10 @@ export class DiskBlocks {
   async #remove(file: string): Promise<void> {
     this.#bytes -= this.#files.get(file) ?? 0;
     this.#files.delete(file);
+    this.#checked.delete(file);
     await rm(join(this.#folder, file), { force: true });
   }
 }
+
+/** In front of what is sealed: no name has a zero. */
+const named = (file: string): string => `${file}\0`;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { discard, disk, explainWriteError } from "../table/node/disk.ts";
-import { explained } from "../table/node/open-files.ts";
+import { explained, openFiles } from "../table/node/open-files.ts";
 import { SourceError } from "../table/errors.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Put, Store, StoredBytes, StoredObject } from "./store.ts";
@@ -34,7 +34,7 @@ export class FolderStore implements Store {
     const path = this.#path(key);
     try {
       return await explained(path, async () => {
-        const file = await disk.open(path, "r");
+        const file = await openFiles.open(path, false);
         try {
           const { size, ino, mtimeMs } = await file.stat();
           const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
@@ -81,7 +81,9 @@ export class FolderStore implements Store {
   async close(): Promise<void> {}
 
   #path(key: string): string {
-    return join(this.#folder, ...key.split("/"));
+    const parts = key.split("/");
+    if (parts.includes("..")) throw new Error(`${key} is no key of a store`);
+    return join(this.#folder, ...parts);
   }
 
   /** A link is made only where nothing is: of several writers one is the first. */

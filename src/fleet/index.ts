@@ -15,14 +15,6 @@ export { runWorker } from "./worker.ts";
 export { serveFigures, WorkerFigures } from "./worker-figures.ts";
 export { DiskBlocks } from "./disk-blocks.ts";
 export { StoreCatalog } from "./store-catalog.ts";
-export {
-  contributionsTo,
-  makeKey,
-  readKey,
-  signProof,
-  submitProof,
-  trustedKeys,
-  trustKey,
-  type SignedProof,
-} from "./signed-proofs.ts";
+export { makeKey, ownKeyPath, readKey, trustedKeys, trustKey } from "./keys.ts";
+export { contributionsTo, signProof, submitProof, type SignedProof } from "./signed-proofs.ts";
 export { storedHeader } from "./stored-tables.ts";

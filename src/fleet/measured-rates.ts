@@ -2,10 +2,10 @@
  * What building and proving took on this machine, in `figures.json` of the folder that its workers keep copies in: plans and
  * schedules reckon with that, where enough was done.
  */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Endgame } from "../endgame/endgame.ts";
 import { writeWhole } from "../table/node/disk.ts";
+import { openFiles } from "../table/node/open-files.ts";
 import { RATES, rateOf, type Rates, type Work } from "./rates.ts";
 
 /** By rate: how much was done, and what it took. Cell pairs and CPU seconds; of `jobSeconds` jobs and seconds. */
@@ -15,6 +15,8 @@ type Figures = Partial<Record<keyof Rates, { readonly count: number; readonly se
 const LEAST_CELLS = 1e6;
 /** Less tells nothing yet. */
 const LEAST = { cells: 1e7, jobs: 10 };
+/** Of the file. */
+const MOST_BYTES = 65_536;
 
 const pathIn = (folder: string): string => join(folder, "figures.json");
 
@@ -63,7 +65,7 @@ function sum(before: Figures[keyof Rates] = NOTHING, count: number, seconds: num
 /** Nothing where there is no such file, or none that can be read. */
 async function read(folder: string): Promise<Figures> {
   try {
-    const found = JSON.parse(await readFile(pathIn(folder), "utf8")) as Figures;
+    const found = JSON.parse((await openFiles.readSmall(pathIn(folder), MOST_BYTES)).toString()) as Figures;
     const sound = Object.entries(found).filter(([, each]) => each.count > 0 && each.seconds > 0);
     return Object.fromEntries(sound);
   } catch {

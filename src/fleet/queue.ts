@@ -4,6 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
+import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
+import { isProofPart } from "../verify/node/proof-parts.ts";
 import { VERSION } from "../version.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { requirePackage } from "./packages.ts";
@@ -16,6 +18,13 @@ type QueueName = (typeof QUEUES)[number];
 /** What a worker is given. Holds no credentials. */
 export interface JobData extends Pick<Job, "kind" | "endgame" | "part" | "pairs" | "memoryBytes"> {
   readonly store: string;
+}
+
+/** Whoever can write to the database may have written a job. @throws InputError `bad-job` for what no plan makes */
+export function checkJob({ kind, endgame, part }: JobData, wanted: JobKind): void {
+  const isNamed = typeof endgame === "string" && canonicalEndgame(parseEndgame(endgame)).endgame.name === endgame;
+  if (isNamed && kind === wanted && (part === undefined || (kind === "proof" && isProofPart(part)))) return;
+  throw new InputError("bad-job", `no plan has made this job: ${JSON.stringify({ kind, endgame, part })}`);
 }
 
 /** How a job ended: `again` goes back with a wait, `released` at once, `never` to the failed ones. */

@@ -1,15 +1,13 @@
 /**
  * Proofs by others than the store's owner: anyone may prove a table and hand in a record, `NAME.proofs/KEY.json`, signed by
- * Ed25519 (WebCrypto). It is bound to the rules, the program's version and the content sum, and counts for keys that the owner trusts:
- * those in `trusted/KEY.json`, which only the owner can write.
+ * Ed25519. It is bound to the rules, the program's version and the content sum, and counts for keys that the owner trusts (keys.ts).
  */
-import { readFile, writeFile } from "node:fs/promises";
 import { tablePath, TABLE_SUFFIX } from "../table/collection.ts";
 import type { TableHeader } from "../table/header.ts";
-import { parseProof, type Contribution, type ProofRecord } from "../table/proof.ts";
-import { explainWriteError } from "../table/node/disk.ts";
+import { isFromFuture, parseProof, type Contribution, type ProofRecord } from "../table/proof.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { collectionOf, formatIdentity, type Identity } from "./identity.ts";
+import { isKey, isSigned, sign, type KeyPair, type TrustedKey } from "./keys.ts";
 import { readRecord, type Put, type Store } from "./store.ts";
 import { isProofOf } from "./tasks.ts";
 import { storedHeader } from "./stored-tables.ts";
@@ -29,71 +27,17 @@ export interface ContributedProof extends ProofRecord {
   readonly reading: string;
 }
 
-export interface TrustedKey {
-  readonly key: string;
-  readonly name: string;
-  /** ISO 8601, UTC. */
-  readonly since: string;
-}
-
-/** A key pair as its owner keeps it. */
-export interface KeyPair {
-  readonly key: string;
-  /** JSON web key, which others must not see. */
-  readonly secret: JsonWebKey;
-}
-
-const ED25519 = { name: "Ed25519" };
-const TRUSTED = "trusted/";
-const isKey = (text: unknown): text is string => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
-
-/** Makes a key pair in a file that only its owner can read. @throws InputError where there is a file */
-export async function makeKey(path: string): Promise<string> {
-  const pair = (await crypto.subtle.generateKey(ED25519, true, ["sign", "verify"])) as CryptoKeyPair;
-  const key = Buffer.from(await crypto.subtle.exportKey("raw", pair.publicKey)).toString("hex");
-  const secret = await crypto.subtle.exportKey("jwk", pair.privateKey);
-  try {
-    await writeFile(path, `${JSON.stringify({ key, secret }, null, 2)}\n`, { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw explainWriteError(error, path);
-    throw new InputError("bad-key", `${path} is there already: a key that is lost cannot be made again`);
-  }
-  return key;
-}
-
-/** @throws InputError `bad-key` */
-export async function readKey(path: string): Promise<KeyPair> {
-  try {
-    const { key, secret } = JSON.parse(await readFile(path, "utf8")) as KeyPair;
-    if (isKey(key) && typeof secret === "object") return { key, secret };
-  } catch {
-    // told below
-  }
-  throw new InputError("bad-key", `${path} holds no key: canju store key makes one`);
-}
-
-export async function signProof(
-  record: ProofRecord,
-  identity: Identity,
-  { key, secret }: KeyPair,
-): Promise<SignedProof> {
+export async function signProof(record: ProofRecord, identity: Identity, pair: KeyPair): Promise<SignedProof> {
   const contributed: ContributedProof = { ...record, reading: formatIdentity(identity) };
   const proof = JSON.stringify(contributed);
-  const own = await crypto.subtle.importKey("jwk", secret, ED25519, false, ["sign"]);
-  const signature = Buffer.from(await crypto.subtle.sign(ED25519, own, Buffer.from(proof))).toString("hex");
-  return { key, proof, signature };
+  return { key: pair.key, proof, signature: await sign(proof, pair) };
 }
 
 /** The proof in a signed record; null where the signature is not of this key and text. */
 export async function openSigned({ key, proof, signature }: SignedProof): Promise<ContributedProof | null> {
-  try {
-    const theirs = await crypto.subtle.importKey("raw", Buffer.from(key, "hex"), ED25519, false, ["verify"]);
-    const isTheirs = await crypto.subtle.verify(ED25519, theirs, Buffer.from(signature, "hex"), Buffer.from(proof));
-    const record = parseProof(proof) as ContributedProof | null;
-    return isTheirs && typeof record?.reading === "string" ? record : null;
-  } catch {
-    return null;
-  }
+  if (!(await isSigned(proof, key, signature))) return null;
+  const record = parseProof(proof) as ContributedProof | null;
+  return typeof record?.reading === "string" ? record : null;
 }
 
 /** Whoever may only contribute needs the right to put objects in folders of this kind. */
@@ -111,39 +55,16 @@ export async function submitProof(store: Store, identity: Identity, signed: Sign
   if (record === null || !isKey(signed.key)) throw refused("its signature is not of its key and text");
   const header = await storedHeader(store, collectionOf(identity), record.endgame);
   if (header === null) throw refused(`there is no table of ${record.endgame}`);
-  const why = problemOf(record, identity, isProofOf(record, header));
+  const why = problemOf(record, identity, header);
   if (why !== null) throw refused(why);
   return store.putText(signedKey(identity, record.endgame, signed.key), `${JSON.stringify(signed, null, 2)}\n`);
 }
 
-function problemOf({ reading }: ContributedProof, identity: Identity, isOfTable: boolean): string | null {
-  if (!isOfTable) return "it is of other values than the table's";
+function problemOf(record: ContributedProof, identity: Identity, header: TableHeader): string | null {
+  const { reading } = record;
+  if (!isProofOf(record, header)) return "it is of another file than the table's";
+  if (isFromFuture(record)) return "it is from the future: a clock is wrong";
   return reading === formatIdentity(identity) ? null : `it is of another reading (${reading})`;
-}
-
-/** Trusts a key. Who trusts it no more removes its object. */
-export async function trustKey(store: Store, key: string, name: string): Promise<Put> {
-  if (!isKey(key)) throw new InputError("bad-key", `"${key}" is no key: it has 64 hexadecimal digits`);
-  const trusted: TrustedKey = { key, name, since: new Date().toISOString() };
-  return store.putText(`${TRUSTED}${key}.json`, `${JSON.stringify(trusted, null, 2)}\n`);
-}
-
-export async function trustedKeys(store: Store): Promise<TrustedKey[]> {
-  const keys: TrustedKey[] = [];
-  for await (const { key } of store.list(TRUSTED)) {
-    const found = await readRecord(store, key, parseTrusted);
-    if (found !== null && key === `${TRUSTED}${found.key}.json`) keys.push(found);
-  }
-  return keys;
-}
-
-function parseTrusted(text: string): TrustedKey | null {
-  try {
-    const { key, name, since } = JSON.parse(text) as TrustedKey;
-    return isKey(key) && typeof name === "string" && typeof since === "string" ? { key, name, since } : null;
-  } catch {
-    return null;
-  }
 }
 
 function parseSigned(text: string): SignedProof | null {
@@ -155,7 +76,7 @@ function parseSigned(text: string): SignedProof | null {
   }
 }
 
-/** The proofs of a table that count: signed by one of these trusted keys, of this reading and these values. */
+/** The proofs that count of a table, as that states itself: signed by one of these trusted keys, of this reading and this file. */
 export async function contributionsTo(
   store: Store,
   identity: Identity,
@@ -172,8 +93,8 @@ export async function contributionsTo(
     if (signed === null || signed.key !== key) continue;
     const record = await openSigned(signed);
     if (record === null || record.endgame !== endgame) continue;
-    if (problemOf(record, identity, isProofOf(record, header)) !== null) continue;
-    found.push({ name, key, date: record.date, version: record.version });
+    if (problemOf(record, identity, header) !== null) continue;
+    found.push({ name, key, date: record.date, version: record.version, stated: true });
   }
   return found;
 }

@@ -13,7 +13,8 @@ import { InputError } from "../xiangqi/errors.ts";
 import { listStore, type StoreListing } from "./check-store.ts";
 import type { DiskBlocks } from "./disk-blocks.ts";
 import { collectionOf, type Identity } from "./identity.ts";
-import { contributionsTo, trustedKeys, type TrustedKey } from "./signed-proofs.ts";
+import { trustedKeys, type TrustedKey } from "./keys.ts";
+import { contributionsTo } from "./signed-proofs.ts";
 import type { Store } from "./store.ts";
 import { storeSource } from "./stored-tables.ts";
 import { storedProof } from "./tasks.ts";
@@ -67,14 +68,15 @@ export class StoreCatalog implements MoreTables {
     const known = this.#entries.get(name);
     if (known?.by === by) return known.entry;
     const { header } = table;
+    const sum = header.info.contentSum;
     const [store, identity] = [this.#store, this.#identity];
     const entry = {
       endgame: name,
       path: `${store.url}/${tablePath(collectionOf(identity), name)}`,
       bytes: fileBytes(header),
       header,
-      verified: proofs.has(name) ? await storedProof(store, identity, header) : null,
-      sum: header.info.contentSum ?? null,
+      verified: proofs.has(name) ? await storedProof(store, identity, header, async () => null).catch(noProof) : null,
+      sum: sum === undefined ? null : { sum, stated: true },
       contributed: await contributionsTo(store, identity, header, keys),
     };
     this.#entries.set(name, { by, entry });
@@ -97,7 +99,7 @@ export class StoreCatalog implements MoreTables {
     for (let at = 0; at < found.length; at += AT_ONCE) {
       await Promise.all(found.slice(at, at + AT_ONCE).map(describe));
     }
-    return { tables, strays, isComplete: true };
+    return { tables, strays, unfinished: [], isComplete: true };
   }
 
   async close(): Promise<void> {
@@ -121,6 +123,12 @@ export class StoreCatalog implements MoreTables {
     const trusted = listing.contributed.size === 0 ? [] : await trustedKeys(this.#store);
     return { ...listing, names: new Set(listing.tables.map(({ endgame }) => endgame)), trusted };
   }
+}
+
+/** What is wrong with a record is no fault of its table. */
+function noProof(error: unknown): null {
+  if (error instanceof InputError && ["other-proof", "bad-record"].includes(error.code)) return null;
+  throw error;
 }
 
 interface Listed extends StoreListing {

@@ -12,11 +12,15 @@ import { openFile } from "../table/node/file-source.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
 import { unfinishedPath } from "../table/node/unfinished.ts";
 import type { Source } from "../table/source.ts";
+import type { Table } from "../table/table.ts";
+import { sumOfTable } from "../verify/node/content-sum.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Put, Store } from "./store.ts";
 
 /** Damage on the way is rare: what is damaged again and again is damaged in the store. */
 const TRIES = 3;
+
+const newHash = () => createHash("sha256");
 
 /** The bytes of an object of a store. A missing one fails with `not-found`, one that is another by now with `changed`. */
 export function storeSource(store: Store, key: string): Source {
@@ -67,6 +71,25 @@ export async function storedHeader(
   }
 }
 
+/** The content sum of a stored table, computed from its values. @throws DamagedTableError, InputError `not-enough-memory` */
+export async function storedSum(
+  store: Store,
+  collection: Collection,
+  name: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const source = storeSource(store, tablePath(collection, name));
+  const table = await openPlaced(source, NODE_CODECS, collection, name, { signal });
+  try {
+    return await sumOfTable(table, newHash, { signal });
+  } finally {
+    await table.close();
+  }
+}
+
+/** Looks at the file of a table whose bytes fit its SHA-256. @throws DamagedTableError for one that is not to be used */
+export type FileCheck = (table: Table) => Promise<void>;
+
 /** Bytes of one request. */
 const RANGE_BYTES = 8 * 2 ** 20;
 
@@ -74,18 +97,20 @@ const RANGE_BYTES = 8 * 2 ** 20;
  * Makes the file of a table in a cache folder the one that the store has: kept if it is, else fetched, compared with its
  * SHA-256 and only then given its name.
  * @param header as the store has it
+ * @param check what else has to be so of its file
  * @returns bytes fetched
- * @throws DamagedTableError when the store's file is damaged, InputError `disk-full`
+ * @throws InputError `damaged-in-store` when the store's file is damaged, `disk-full`
  */
 export async function fetchTable(
   store: Store,
   cache: FolderCatalog,
   header: TableHeader,
   signal?: AbortSignal,
+  check?: FileCheck,
 ): Promise<number> {
   const name = header.info.endgame;
   const path = cache.pathOf(name);
-  if (await isTable(path, cache, header)) return 0;
+  if (await isTable(path, cache, header, check)) return 0;
   cache.forget(name);
   let fetched = 0;
   for (let failed = 1; ; failed++) {
@@ -93,7 +118,7 @@ export async function fetchTable(
     try {
       await disk.mkdir(dirname(path), { recursive: true });
       fetched += await fetchFile(store, tablePath(cache, name), temporary, fileBytes(header), signal);
-      await checkFile(temporary, cache, name, header);
+      await checkFile(temporary, cache, name, header, check);
       await rename(temporary, path);
       cache.forget(name);
       return fetched;
@@ -101,7 +126,7 @@ export async function fetchTable(
       await discard(temporary);
       if (error instanceof DamagedTableError && failed < TRIES) continue;
       if (error instanceof DamagedTableError) {
-        const why = `${store.url}: ${tablePath(cache, name)} is damaged in the store: canju store check tells more`;
+        const why = `${store.url}: ${tablePath(cache, name)} is damaged in the store: canju store check --deep tells more`;
         throw new InputError("damaged-in-store", why, { cause: error });
       }
       throw explainWriteError(error, path);
@@ -110,9 +135,9 @@ export async function fetchTable(
 }
 
 /** Whether a file is this table, whole. */
-async function isTable(path: string, cache: Collection, header: TableHeader): Promise<boolean> {
+async function isTable(path: string, cache: Collection, header: TableHeader, check?: FileCheck): Promise<boolean> {
   try {
-    await checkFile(path, cache, header.info.endgame, header);
+    await checkFile(path, cache, header.info.endgame, header, check);
     return true;
   } catch (error) {
     if (error instanceof InputError) return false;
@@ -121,11 +146,18 @@ async function isTable(path: string, cache: Collection, header: TableHeader): Pr
 }
 
 /** @throws DamagedTableError when it is not this table, whole */
-async function checkFile(path: string, collection: Collection, name: string, header: TableHeader): Promise<void> {
+async function checkFile(
+  path: string,
+  collection: Collection,
+  name: string,
+  header: TableHeader,
+  check: FileCheck = async () => {},
+): Promise<void> {
   const table = await openPlaced(await openFile(path), NODE_CODECS, collection, name);
   try {
     if (table.header.sha256 !== header.sha256) throw new DamagedTableError(path, "it is another file than the store's");
-    await table.verifyBytes(() => createHash("sha256"));
+    await table.verifyBytes(newHash);
+    await check(table);
   } finally {
     await table.close();
   }
@@ -170,7 +202,7 @@ export async function publishTable(
   const table = await openPlaced(await openFile(path), NODE_CODECS, cache, name);
   const { header } = table;
   try {
-    await table.verifyBytes(() => createHash("sha256"));
+    await table.verifyBytes(newHash);
   } finally {
     await table.close();
   }
@@ -178,7 +210,8 @@ export async function publishTable(
   const bytes = fileBytes(header);
   if (put === "new") return { put, header, bytes };
   const stored = await storedHeader(store, cache, name, signal);
-  if (stored !== null && isSameTable(stored, header)) return { put, header: stored, bytes };
+  if (stored !== null && (await isSameInStore(store, cache, stored, header, signal)))
+    return { put, header: stored, bytes };
   cache.forget(name);
   await rename(path, `${path}.other`);
   const why =
@@ -188,7 +221,25 @@ export async function publishTable(
   throw new InputError("other-table", `${store.url}: ${name} is not published: ${why}; ours is kept as ${path}.other`);
 }
 
-/** Whether two files are one, or hold the same values. */
+/** Whether the file that a store has is this one, or holds the same values, whatever it says of them. */
+async function isSameInStore(
+  store: Store,
+  collection: Collection,
+  stored: TableHeader,
+  { sha256, info }: TableHeader,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (stored.sha256 === sha256) return true;
+  return storedSum(store, collection, info.endgame, signal).then(
+    (sum) => sum === info.contentSum,
+    (error: unknown) => {
+      if (error instanceof DamagedTableError) return false;
+      throw error;
+    },
+  );
+}
+
+/** Whether two files are one, or say that they hold the same values. */
 export function isSameTable(a: TableHeader, b: TableHeader): boolean {
   return a.sha256 === b.sha256 || (a.info.contentSum !== undefined && a.info.contentSum === b.info.contentSum);
 }

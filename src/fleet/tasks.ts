@@ -8,18 +8,19 @@ import type { Endgame } from "../endgame/endgame.ts";
 import { tablePath } from "../table/catalog.ts";
 import { TABLE_SUFFIX } from "../table/collection.ts";
 import type { TableHeader } from "../table/header.ts";
-import { discard } from "../table/node/disk.ts";
-import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../table/proof.ts";
+import { discard, explainWriteError } from "../table/node/disk.ts";
+import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../table/proof.ts";
 import type { ProofPart } from "../verify/node/proof-parts.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Builder, BuilderProgress } from "./builder.ts";
-import type { Built } from "./builder-process.ts";
+import type { BuilderOrder, Built } from "./builder-process.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import { collectionOf, type Identity } from "./identity.ts";
+import { trustedKeys, type KeyPair } from "./keys.ts";
 import { noteFigures } from "./measured-rates.ts";
-import { newPartPath, partKey, withParts } from "./proof-parts.ts";
+import { newPartPath, partKey, signPart, storedParts, withParts } from "./proof-parts.ts";
 import { readRecord, TryAgainError, type Store } from "./store.ts";
-import { fetchTable, publishTable, storedHeader } from "./stored-tables.ts";
+import { fetchTable, publishTable, storedHeader, storedSum } from "./stored-tables.ts";
 
 export interface TaskContext {
   readonly store: Store;
@@ -27,6 +28,8 @@ export interface TaskContext {
   readonly cache: CacheFolder;
   readonly builder: Builder;
   readonly signal: AbortSignal;
+  /** What this worker signs parts of proofs with. Default: it does none. */
+  readonly pair?: KeyPair | undefined;
   readonly onProgress?: (progress: BuilderProgress) => void;
   /** Asked before a table is published, which may take long. @throws when another worker has the task by now */
   readonly stillOurs?: () => Promise<void>;
@@ -88,22 +91,31 @@ export function proofKey(identity: Identity, name: string): string {
   return tablePath(collectionOf(identity), name).slice(0, -TABLE_SUFFIX.length) + PROOF_SUFFIX;
 }
 
-/** The proof of a stored table; null: there is none. @throws InputError `other-proof` for one of other values */
+/**
+ * The proof of a stored table, which is the word of whoever may write there; null: there is none.
+ * @param sumOf the content sum of the table, where the record is of another file; null: it is not known
+ * @throws InputError `other-proof` for one of other values, or from the future
+ */
 export async function storedProof(
   store: Store,
   identity: Identity,
   header: TableHeader,
+  sumOf: () => Promise<string | null>,
   signal?: AbortSignal,
 ): Promise<ProofRecord | null> {
   const key = proofKey(identity, header.info.endgame);
   const record = await readRecord(store, key, parseProof, signal);
-  if (record === null || isProofOf(record, header)) return record;
-  throw new InputError("other-proof", `${store.url}: ${key} is no proof of the table beside it: remove it`);
+  const refused = (why: string) => new InputError("other-proof", `${store.url}: ${key} ${why}: remove it`);
+  if (record === null) return null;
+  if (isFromFuture(record)) throw refused("is from the future, when a clock was wrong");
+  if (isProofOf(record, header) || (record.sum !== undefined && record.sum === (await sumOf())))
+    return { ...record, stated: true };
+  throw refused("is no proof of the table beside it");
 }
 
-/** Whether a record is of this file, or of one with the same values. */
-export function isProofOf(record: Pick<ProofRecord, "sha256" | "sum">, { sha256, info }: TableHeader): boolean {
-  return record.sha256 === sha256 || (record.sum !== undefined && record.sum === info.contentSum);
+/** Whether a record is of this file, as that states itself. */
+export function isProofOf(record: Pick<ProofRecord, "sha256">, { sha256 }: Pick<TableHeader, "sha256">): boolean {
+  return record.sha256 === sha256;
 }
 
 /** @throws InputError `not-proven`, `missing-input`; what its parts throw */
@@ -112,12 +124,22 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
   const started = performance.now();
   const { name } = endgame;
   const header = await headerOf(name, context);
-  if ((await storedProof(store, identity, header, signal)) !== null) {
+  const sumOf = () => storedSum(store, collectionOf(identity), name, signal);
+  if ((await storedProof(store, identity, header, sumOf, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
-  const took = await withParts(context, header, async (given, fetchedBytes) => {
-    const proven = await prove(endgame, header, context, given);
-    return { ...proven, fetchedBytes: fetchedBytes + proven.fetchedBytes, isWhole: given.length === 0 };
+  const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
+    const believed = trusted.map(({ key }) => key);
+    const { record, partsBy, ...proven } = await prove(endgame, header, context, { given, believed });
+    const makers = trusted
+      .filter(({ key }) => partsBy.includes(key))
+      .map((each) => ({ name: each.name, key: each.key }));
+    return {
+      ...proven,
+      record: { ...record, ...(makers.length > 0 && { parts: makers }) } satisfies ProofRecord,
+      fetchedBytes: bytes + proven.fetchedBytes,
+      isWhole: given.length === 0,
+    };
   });
   const { record, isWhole, ...figures } = took;
   await stillOurs?.();
@@ -130,24 +152,37 @@ export async function ensureProof(endgame: Endgame, context: TaskContext): Promi
 
 /**
  * Does a part of a proof that is divided; nothing where the table is proven.
- * @throws InputError `not-proven`, `missing-input`, `no-parts`; what its parts throw
+ * @throws InputError `not-proven`, `missing-input`, `no-parts`, `untrusted-key` where this worker's parts would not count; what its
+ *   parts throw
  */
 export async function ensurePart(endgame: Endgame, part: ProofPart, context: TaskContext): Promise<TaskReport> {
-  const { store, identity, cache, stillOurs, signal } = context;
+  const { store, identity, cache, stillOurs, signal, pair } = context;
   const started = performance.now();
   const header = await headerOf(endgame.name, context);
-  const key = partKey(identity, header, part);
-  const isThere = (await store.read(key, 0, 1, signal)) !== null;
-  if (isThere || (await storedProof(store, identity, header, signal)) !== null) {
+  const there = await storedParts(context, header);
+  const isThere = there.parts.some(({ number, of }) => number === part.number && of === part.of);
+  const sumOf = () => storedSum(store, collectionOf(identity), endgame.name, signal);
+  if (isThere || (await storedProof(store, identity, header, sumOf, signal)) !== null) {
     return { ...report(header, started), outcome: "there" };
   }
+  if (pair === undefined || !(await trustedKeys(store)).some(({ key }) => key === pair.key)) {
+    const who =
+      pair === undefined ? "this worker has none (canju store key)" : `this worker's, ${pair.key}, is not trusted`;
+    const what = "parts of proofs count when signed by a key that is trusted (canju store trust)";
+    throw new InputError("untrusted-key", `${store.url}: ${what}: ${who}`);
+  }
+  const key = partKey(identity, header, part, pair);
   const path = newPartPath(cache, header);
   try {
-    const took = await withParts(context, header, async (given, fetchedBytes) => {
-      const done = await runProof(endgame, header, context, { given, part: { ...part, path } });
-      return { ...done, fetchedBytes: fetchedBytes + done.fetchedBytes };
+    const took = await withParts(context, header, async ({ given, trusted, bytes }) => {
+      const believed = trusted.map((each) => each.key);
+      const done = await runProof(endgame, header, context, { given, believed, part: { ...part, path } });
+      return { ...done, fetchedBytes: bytes + done.fetchedBytes };
     });
-    const { proof: _, ...figures } = took;
+    const { proof: _, partsBy: __, ...figures } = took;
+    await signPart(path, pair).catch((error: unknown) => {
+      throw explainWriteError(error, path);
+    });
     await stillOurs?.();
     const put = await store.putFile(key, path, signal);
     const publishedBytes = put === "new" ? (await stat(path)).size : 0;
@@ -159,15 +194,18 @@ export async function ensurePart(endgame: Endgame, part: ProofPart, context: Tas
 
 /**
  * Proves a stored table, and publishes nothing.
- * @param given files of parts that are not to be done again
+ * @param parts that are not to be done again
  */
 export async function prove(
   endgame: Endgame,
   header: TableHeader,
   context: TaskContext,
-  given: readonly string[] = [],
-): Promise<{ readonly record: ProofRecord } & Pick<TaskReport, "fetchedBytes" | "workSeconds" | "cpuSeconds">> {
-  const { proof, ...took } = await runProof(endgame, header, context, { given });
+  parts: Pick<BuilderOrder, "given" | "believed"> = {},
+): Promise<
+  { readonly record: ProofRecord } & Pick<Built, "partsBy"> &
+    Pick<TaskReport, "fetchedBytes" | "workSeconds" | "cpuSeconds">
+> {
+  const { proof, ...took } = await runProof(endgame, header, context, parts);
   if (proof === null || !isProofOf(proof, header)) throw new Error(`the proof of ${endgame.name} is of another file`);
   return { record: proof, ...took };
 }

@@ -7,8 +7,9 @@ import { InputError } from "../xiangqi/errors.ts";
 import type { Builder } from "./builder.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import type { Identity } from "./identity.ts";
+import type { KeyPair } from "./keys.ts";
 import type { Job, JobKind } from "./plan.ts";
-import type { Ending, Queue, TakenJob } from "./queue.ts";
+import { checkJob, type Ending, type Queue, type TakenJob } from "./queue.ts";
 import { TryAgainError, type Store } from "./store.ts";
 import { ensurePart, ensureProof, ensureTable, type TaskContext, type TaskReport } from "./tasks.ts";
 import type { WorkerFigures } from "./worker-figures.ts";
@@ -21,6 +22,8 @@ export interface WorkerOptions {
   readonly builder: Builder;
   readonly kind: JobKind;
   readonly memoryBytes: number;
+  /** What parts of proofs are signed with. */
+  readonly pair?: KeyPair | undefined;
   readonly figures: WorkerFigures;
   /** Ends when there is nothing left to run. */
   readonly untilEmpty: boolean;
@@ -62,7 +65,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
 }
 
 async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
-  const { store, identity, cache, builder, figures, log } = options;
+  const { store, identity, cache, builder, pair, figures, log } = options;
   const { endgame, kind, part, tries } = job;
   const about = { endgame, kind, ...(part && { part }) };
   const signal = AbortSignal.any([options.signal, job.signal]);
@@ -75,9 +78,11 @@ async function runJob(job: TakenJob, options: WorkerOptions): Promise<Ending> {
       cache,
       builder,
       signal,
+      pair,
       stillOurs: job.stillOurs,
       onProgress: (progress) => figures.progress(progress),
     };
+    checkJob(job, options.kind);
     const report = await (part === undefined
       ? (kind === "table" ? ensureTable : ensureProof)(parseEndgame(endgame), context)
       : ensurePart(parseEndgame(endgame), part, context));
@@ -107,8 +112,8 @@ function endOf(error: unknown, { endgame, kind, part, signal }: TakenJob, option
   return { kind: isFinal ? "never" : "again", reason };
 }
 
-/** A table that this machine has no memory or disk for at the moment, or another process of it builds. */
-const PASSING = ["elsewhere", "not-enough-memory", "disk-full"];
+/** A table that this machine has no memory or disk for at the moment, or another process of it builds; a part that it may not sign. */
+const PASSING = ["elsewhere", "not-enough-memory", "disk-full", "untrusted-key"];
 
 function mayPass(error: unknown, code: string): boolean {
   return error instanceof TryAgainError || error instanceof SourceError || PASSING.includes(code);

@@ -11,6 +11,7 @@ import {
   type OrderForm,
   type TableHeader,
 } from "../table/header.ts";
+import type { KnownSum } from "../table/content-sum.ts";
 import type { Contribution, ProofRecord, Survey } from "../table/proof.ts";
 
 /** How the positions of an endgame end, in the colours that were asked for. */
@@ -96,6 +97,8 @@ export interface TableSummary {
   readonly verified: ProofRecord | null;
   /** The content sum (docs/spec/content-sum.md): what the values are, however they are stored; null: not known. */
   readonly sum: string | null;
+  /** The sum is what the file states: nobody has computed it here. */
+  readonly sumStated?: true;
   /** Who else has proven it, of those whom the owner of a fleet's store trusts; left out for tables of other places. */
   readonly contributed?: readonly Contribution[];
   readonly red: SideStatistics;
@@ -103,11 +106,23 @@ export interface TableSummary {
 }
 
 /** What is known of a table beside its header. */
-export type Known = Pick<TableSummary, "verified" | "sum" | "contributed">;
+export interface Known extends Pick<TableSummary, "verified" | "contributed"> {
+  readonly sum: KnownSum | null;
+}
 
-export function summarize(header: TableHeader, file: string, { verified, sum, contributed }: Known): TableSummary {
+/** The same as it is told with its figures. */
+export function describeKnown({
+  verified,
+  sum,
+  contributed,
+}: Known): Pick<TableSummary, "verified" | "sum" | "sumStated" | "contributed"> {
+  const known = { verified, sum: sum?.sum ?? null };
+  return { ...known, ...(sum?.stated && { sumStated: true }), ...(contributed && { contributed }) };
+}
+
+export function summarize(header: TableHeader, file: string, known: Known): TableSummary {
   const { endgame, rules, metric, orderForm: orders, red, black } = header.info;
   const { sha256 } = header;
-  const known = { verified, sum, ...(contributed && { contributed }) };
-  return { endgame, rules, metric, orders, bytes: fileBytes(header), sha256, file, ...known, red, black };
+  const place = { bytes: fileBytes(header), sha256, file, ...describeKnown(known) };
+  return { endgame, rules, metric, orders, ...place, red, black };
 }

@@ -9,7 +9,7 @@ import { EXPLANATION_LIMIT, explain } from "../play/explanation.ts";
 import { perfectLine } from "../play/line.ts";
 import { fileBytes } from "../table/header.ts";
 import { probe, type ProbeResult } from "../query/probe.ts";
-import { statisticsOf, summarize } from "../query/statistics.ts";
+import { describeKnown, statisticsOf, summarize } from "../query/statistics.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
 import { parseJudgedFen, judgeMoveByMove } from "../xiangqi/rules/judge.ts";
@@ -196,8 +196,7 @@ export function createApi(
     const catalog = data.catalog(asked);
     const { header } = await openOrMissing(catalog, name);
     const { sha256 } = header;
-    const { verified, sum, contributed } = await catalog.describe(name, header);
-    const known = { verified, sum, ...(contributed && { contributed }) };
+    const known = describeKnown(await catalog.describe(name, header));
     const place = { bytes: fileBytes(header), sha256, file: fileUrl(asked, name, sha256), ...known };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });

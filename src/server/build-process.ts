@@ -3,6 +3,7 @@ import { parseEndgame } from "../endgame/endgame.ts";
 import { buildInto } from "../solve/node/build-folder.ts";
 import { BuildFigures, type BuildState } from "../solve/build-figures.ts";
 import type { Collection } from "../table/catalog.ts";
+import { describeUnusable } from "../table/node/unused-work.ts";
 import { InputError } from "../xiangqi/errors.ts";
 
 export interface BuildOrder {
@@ -45,6 +46,7 @@ async function build({ endgame, folder, collection, threads }: BuildOrder): Prom
       signal: stop.signal,
       onEvent(event) {
         figures.onEvent(event);
+        if (event.kind === "unusable") console.error(`canju: ${describeUnusable(event)}`);
         if (event.kind === "built") tell({ kind: "built", endgame: event.endgame, bytes: event.table.fileBytes });
         const { state } = figures;
         if (state === null || performance.now() - told < TELL_MILLISECONDS) return;

@@ -255,6 +255,8 @@ const SurveySchema = z
   })
   .openapi("Survey", { description: "What a proof counted on its way: positions of the whole board." });
 
+const stated = z.literal(true).optional();
+
 const ProofSchema = z
   .object({
     endgame: z.string(),
@@ -273,17 +275,30 @@ const ProofSchema = z
       .openapi({
         description: "The tables whose values the proof took for granted.",
       }),
+    stated: stated.openapi({
+      description:
+        "The record came with the file, or is of the file whose SHA-256 this one states: neither was proven, or compared, on this machine.",
+    }),
+    parts: z
+      .array(z.object({ name: z.string(), key: z.string() }))
+      .readonly()
+      .optional()
+      .openapi({ description: "Who has done parts of a proof that was shared out: names and public keys." }),
   })
   .openapi("Proof", {
     description: "What `canju verify` found when the table passed every check.",
   }) satisfies z.ZodType<ProofRecord>;
 
 const verified = ProofSchema.nullable().openapi({
-  description: "When and how this table was proven; null: it was not, or its file has changed since.",
+  description: "When and how this table was proven; null: it was not, or something was done to its file since.",
 });
 
 const sum = z.string().nullable().openapi({
   description: "The content sum: the same for the same values, however they are stored; null: not known.",
+});
+
+const sumStated = z.literal(true).optional().openapi({
+  description: "The sum is what the file states: nobody has computed it from the values on this machine.",
 });
 
 const contributed = z
@@ -294,6 +309,9 @@ const contributed = z
         key: z.string().openapi({ description: "The raw public key of Ed25519, in hexadecimal." }),
         date: z.string().openapi({ description: "When the proof was finished, as its maker says: ISO 8601, UTC." }),
         version: z.string().openapi({ description: "Of the program that made it." }),
+        stated: stated.openapi({
+          description: "It is of the file whose SHA-256 this one states: its bytes were not compared on this machine.",
+        }),
       })
       .openapi("Contribution"),
   )
@@ -339,6 +357,7 @@ export const StatisticsSchema = z
     file: z.string().openapi({ description: "Where the table file lies on this server." }),
     verified,
     sum,
+    sumStated,
     contributed,
   })
   .openapi("Statistics") satisfies z.ZodType<Statistics>;
@@ -355,6 +374,7 @@ const TableSummarySchema = z
     file: z.string(),
     verified,
     sum,
+    sumStated,
     contributed,
     red: SideSchema,
     black: SideSchema,

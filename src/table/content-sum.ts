@@ -80,12 +80,26 @@ function littleEndian(ranks: Uint16Array): Uint8Array {
   return bytes;
 }
 
-/** The record of a sum, beside its table: `KRKAABB.sum.json`. It counts only while its SHA-256 is that of the table. */
+/**
+ * The record of a sum that was computed from the values, beside their table: `KRKAABB.sum.json`. It counts only on the machine that
+ * has computed it, while the table's file is the same (node/record-file.ts).
+ */
 export interface SumRecord {
   readonly endgame: string;
   /** Of the table's bytes, as its header states it. */
   readonly sha256: string;
   readonly sum: string;
+  /** Tells the file itself, as it was then. */
+  readonly file?: string;
+  /** By which the program of the user who computed it knows it again, in hexadecimal. */
+  readonly seal?: string;
+}
+
+/** What is known of the content sum of a table. */
+export interface KnownSum {
+  readonly sum: string;
+  /** It is what the header says, and nobody has computed it here. */
+  readonly stated: boolean;
 }
 
 export const SUM_SUFFIX = ".sum.json";
@@ -95,9 +109,16 @@ export function parseSum(text: string, sha256: string): SumRecord | null {
   try {
     const read: unknown = JSON.parse(text);
     if (typeof read !== "object" || read === null) return null;
-    const { endgame, sha256: of, sum } = read as Record<string, unknown>;
+    const { endgame, sha256: of, sum, file, seal } = read as Record<string, unknown>;
     const fits = typeof endgame === "string" && of === sha256 && typeof sum === "string" && isSum(sum);
-    return fits ? { endgame, sha256, sum } : null;
+    if (!fits) return null;
+    return {
+      endgame,
+      sha256,
+      sum,
+      ...(typeof file === "string" && { file }),
+      ...(typeof seal === "string" && { seal }),
+    };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /**
  * The record of a proof: a small JSON file beside a table, `KRKAABB.proof.json`, that `canju verify` leaves when the table
- * passes every check. It says when and how; it counts only while its SHA-256 or its content sum is that of the table, and
- * while the file was not written to since the proof, or since its bytes were last compared with the SHA-256.
+ * passes every check. It says when and how. Of which file it is, and what else has to be so for it to count, is looked after
+ * where records are read (node/record-file.ts, fleet/tasks.ts).
  */
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { InputTable } from "./header.ts";
@@ -45,6 +45,20 @@ export interface ProofRecord {
   readonly survey?: Survey;
   /** The tables whose values were taken for granted. */
   readonly inputs: readonly InputTable[];
+  /** Whose parts were taken over, of a proof that was shared out: raw public keys in hexadecimal, and what the store's owner calls them. */
+  readonly parts?: readonly PartMaker[];
+  /** By which the program of the user who made it knows it again (node/user-key.ts), in hexadecimal; to others it says nothing. */
+  readonly seal?: string;
+  /**
+   * It is somebody's word: this user's program has not made it, or has not compared the bytes of the file with the SHA-256 that the
+   * file states.
+   */
+  readonly stated?: true;
+}
+
+export interface PartMaker {
+  readonly name: string;
+  readonly key: string;
 }
 
 /** A proof that somebody else has contributed, who is trusted by the owner of the store that the table lies in. */
@@ -57,6 +71,8 @@ export interface Contribution {
   readonly date: string;
   /** Of the program that made it. */
   readonly version: string;
+  /** As that of a ProofRecord. */
+  readonly stated?: true;
 }
 
 export const PROOF_SUFFIX = ".proof.json";
@@ -71,20 +87,30 @@ export function parseProof(text: string): ProofRecord | null {
   }
 }
 
-/** Whether what was proven was not written to since, if it was written to at this moment (milliseconds since 1970). */
-export function isOf({ date, checked = date }: ProofRecord, modified: number): boolean {
-  // Files state their times to the clock's tick, records to the millisecond.
-  return Math.floor(modified) <= Math.max(Date.parse(date), Date.parse(checked));
+/** Whether the clock was wrong when a record was made, or is wrong now: either way it tells nothing. */
+export function isFromFuture({ date, checked = date }: Pick<ProofRecord, "date" | "checked">): boolean {
+  return Math.max(Date.parse(date), Date.parse(checked)) > Date.now();
 }
 
 function isProof(value: unknown): value is ProofRecord {
   if (typeof value !== "object" || value === null) return false;
-  const { endgame, sha256, sum, date, checked, version, seconds, positions, checks, survey, inputs } = value as Record<
-    string,
-    unknown
-  >;
+  const {
+    endgame,
+    sha256,
+    sum,
+    date,
+    checked,
+    version,
+    seconds,
+    positions,
+    checks,
+    survey,
+    inputs,
+    parts = [],
+    seal,
+  } = value as Record<string, unknown>;
   return (
-    [endgame, sha256, sum ?? "", date, version].every((each) => typeof each === "string") &&
+    [endgame, sha256, sum ?? "", date, version, seal ?? ""].every((each) => typeof each === "string") &&
     !Number.isNaN(Date.parse(date as string)) &&
     (checked === undefined || (typeof checked === "string" && !Number.isNaN(Date.parse(checked)))) &&
     [seconds, positions].every((each) => typeof each === "number") &&
@@ -92,7 +118,9 @@ function isProof(value: unknown): value is ProofRecord {
     checks.every((each) => typeof each === "string") &&
     (survey === undefined || isSurvey(survey)) &&
     Array.isArray(inputs) &&
-    inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string"))
+    inputs.every((each) => [each?.name, each?.sha256, each?.sum ?? ""].every((text) => typeof text === "string")) &&
+    Array.isArray(parts) &&
+    parts.every((each) => [each?.name, each?.key].every((text) => typeof text === "string"))
   );
 }
 

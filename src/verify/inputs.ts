@@ -49,14 +49,15 @@ function isSame(recorded: InputTable, { header }: Table, sum: string | null): bo
 
 /**
  * Opens and checks all inputs of a table.
- * @param knownSum the content sum of a table, where it is known: then a file other than the recorded one may have the values
+ * @param sumOf the content sum that was computed from a table's values; null where none was, or can be. Needed where the file is
+ *   another than the one that is recorded, which may have the same values
  * @throws MissingTableError when there is no table to compare with
  */
 export async function openInputs(
   header: TableHeader,
   provider: TableProvider,
   newHash: NewHash,
-  knownSum: (table: Table) => Promise<string | null>,
+  sumOf: (table: Table, isNeeded: boolean) => Promise<string | null>,
 ): Promise<CheckedInputs> {
   const { info } = header;
   const inputs: OpenInput[] = [];
@@ -70,11 +71,12 @@ export async function openInputs(
       checkPlace(table, { ...info, orders: info.orderForm ?? undefined }, name);
       const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(table.header)];
       for (const { message } of damage) problem(message);
-      const sum = await knownSum(table);
+      const recorded = info.inputs.filter((input) => input.name === name);
+      const isOther = recorded.length === 1 && recorded[0]!.sha256 !== table.header.sha256;
+      const sum = damage.length > 0 ? null : await sumOf(table, isOther && recorded[0]!.sum !== undefined);
       if (damage.length === 0) inputs.push({ ...need, table, sum });
       const switched = switchedRules(info, table.header.info);
       if (switched !== null) problem(`${table.file} was built under other rules: ${switched}`);
-      const recorded = info.inputs.filter((input) => input.name === name);
       if (recorded.length !== 1) {
         problem(`the header names ${recorded.length} files of ${name} instead of the one it was built from`);
       } else if (!isSame(recorded[0]!, table, sum)) {

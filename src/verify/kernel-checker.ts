@@ -4,8 +4,7 @@
  */
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import { crc32 } from "../table/crc32.ts";
-import type { TableHeader } from "../table/header.ts";
+import type { Codes, TableHeader } from "../table/header.ts";
 import { indexOfTable } from "../table/index-parameters.ts";
 import { orderOf } from "../table/value.ts";
 import { makeMove } from "../xiangqi/moves.ts";
@@ -54,7 +53,7 @@ export type ProofTask =
 /** What comes of a chunk. */
 export interface ChunkFound {
   /** Of its codes in the order of the file, as they are found to be; illegal cells have the code behind the last. */
-  readonly crc: number;
+  readonly sum: string;
   /** Null where nothing was compared. */
   readonly checked: CheckedChunk | null;
 }
@@ -76,8 +75,12 @@ export interface ProofReply {
   readonly met?: Float64Array<ArrayBuffer>;
 }
 
+/** Knows codes again: SHA-256, in hexadecimal. */
+export type SumOfCodes = (codes: Codes) => string;
+
 export class KernelChecker {
   readonly #kernel: ProofKernel;
+  readonly #sumOf: SumOfCodes;
   readonly #layout: ProofLayout;
   readonly #planes: Readonly<Record<Colour, PlaneStore>>;
   readonly #thread: number;
@@ -93,7 +96,9 @@ export class KernelChecker {
     layout: ProofLayout,
     planes: Readonly<Record<Colour, PlaneStore>>,
     thread: number,
+    sumOf: SumOfCodes,
   ) {
+    this.#sumOf = sumOf;
     this.#kernel = startKernel(module, layout.memory, (at, bytes) => {
       this.#checking.push(new Uint8Array(layout.memory.buffer, at, bytes).slice());
     });
@@ -142,7 +147,7 @@ export class KernelChecker {
     this.#open(chunk, null);
     this.#kernel.markChunk(...kernelRows(chunk), slot);
     this.#windows.write(this.#planes[this.#own]);
-    return { crc: this.#crcOf(chunk, slot), checked: null };
+    return { sum: this.#codesSum(chunk, slot), checked: null };
   }
 
   #check(chunk: Chunk, slot: number, keep: boolean): ChunkFound {
@@ -162,11 +167,11 @@ export class KernelChecker {
     }
     const checking = joined(this.#checking);
     this.#checking = [];
-    return { crc: this.#crcOf(chunk, slot), checked: { tally, unread, checking } };
+    return { sum: this.#codesSum(chunk, slot), checked: { tally, unread, checking } };
   }
 
-  #crcOf(chunk: Chunk, slot: number): number {
-    return crcOfCodes(slotCodes(this.#layout, slot, chunk));
+  #codesSum(chunk: Chunk, slot: number): string {
+    return this.#sumOf(slotCodes(this.#layout, slot, chunk));
   }
 
   /** Those of the chunk just compared who may be forced to chase, as the kernel lists them; valid until the next. */
@@ -189,10 +194,6 @@ function joined(lists: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += list.length;
   }
   return all;
-}
-
-export function crcOfCodes({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array): number {
-  return crc32(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
 /** The cell of two words of a list. */

@@ -98,6 +98,8 @@ export interface VerifyReport {
   readonly perpetuals: PerpetualsReport | null;
   /** Null when the values were not checked. */
   readonly survey: Survey | null;
+  /** Who has done parts of it elsewhere, whose findings were taken over. */
+  readonly partsBy: readonly string[];
   /** The tables whose values this proof takes for granted. */
   readonly inputs: readonly InputTable[];
   readonly seconds: number;

@@ -7,13 +7,16 @@ export class InputError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
-    const line = message.replace(/[\n\r\u2028\u2029]+/g, " "); // it may quote what was typed
+    const line = message.replace(CONTROLS, " "); // it may quote what was typed, or what a hostile store holds
     super(line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line, options);
     this.code = code;
   }
 }
 
 const MOST_CHARACTERS = 1000;
+/** What ends a line, or changes how a terminal shows the rest. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /**
  * For what reads texts: a program in plain JavaScript may hand over anything.

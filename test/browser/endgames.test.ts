@@ -179,6 +179,42 @@ test("when and how a table was proven is shown", async () => {
   await page.getByText("Proven by The club on Nov 20, 2026 with canju 0.1.0, in a signed record.").waitFor();
 });
 
+test.each(SETTINGS)(
+  "a proof that only records tell of is marked as such: $name",
+  async ({ name, options, english }) => {
+    const { page } = await visit("?view=endgames", options);
+    const date = "2025-11-21T12:00:00.000Z";
+    const record = {
+      endgame: "KRKN",
+      sha256: "ab".repeat(32),
+      seconds: 1.9,
+      positions: 397_191,
+      checks: ["values"],
+      inputs: [],
+    };
+    const verified = { ...record, date, version: "0.1.0", stated: true };
+    const contributed = [{ name: "The club", key: "cd".repeat(32), date, version: "0.1.0", stated: true }];
+    await page.route("**/api/v1/tables", async (route) => {
+      const listing = (await (await route.fetch()).json()) as { tables: { endgame: string }[] };
+      const tables = listing.tables.map((each) =>
+        each.endgame === "KRKN" ? { ...each, verified, contributed } : each,
+      );
+      await route.fulfill({ json: { ...listing, tables } });
+    });
+    await page.goto(`${url()}?view=endgames`);
+    const card = page.locator(".card").filter({ hasText: "KRKN" });
+    await expect.poll(() => card.innerText()).toContain(english ? "proven, says a record" : "据记录已验证");
+    await page.goto(`${url()}?view=endgames&topic=KRKN`);
+    const file = page.locator("section[aria-labelledby=file]");
+    await file.getByText("canju verify KRKN").waitFor();
+    expect(await file.innerText()).not.toContain("✓");
+    expect(await file.locator(".checks").count()).toBe(0);
+    await file.scrollIntoViewIfNeeded();
+    await picture(page, `stated-proof-${name}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+  },
+);
+
 test("a damaged table is named among the endgames and on its page, where it can be built anew", async () => {
   const { page } = await visit("?view=endgames");
   await page.route("**/api/v1/tables", async (route) => {

@@ -57,6 +57,14 @@ test("none is kept where others could put code of theirs", () => {
   expect(at("")).toBe(compileCacheFolder({}));
 });
 
+test("none is kept where no home is named: the working directory may be anybody's", () => {
+  for (const home of ["", "home", "./home"]) {
+    for (const platform of ["linux", "darwin", "win32"] as const)
+      expect(compileCacheFolder({}, platform, home)).toBeNull();
+  }
+  expect(compileCacheFolder({ LOCALAPPDATA: "local" }, "win32", "/home/li")).toBeNull();
+});
+
 test.skipIf(process.getuid?.() !== 0)("a folder of another user's is not used", async () => {
   const { chownSync } = await import("node:fs");
   const cache = dataFolderOfTest();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, linkSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -12,7 +12,9 @@ import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { disk } from "../../src/table/node/disk.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { unfinishedPath } from "../../src/table/node/unfinished.ts";
 import { openTable } from "../../src/table/table.ts";
+import { upgradeFolder } from "../../src/verify/node/upgrade.ts";
 import { newDataFolder, run, runJson } from "./program.ts";
 
 let data: string;
@@ -201,6 +203,86 @@ test("a folder with files of its own, a file, and a missing or damaged table are
     stderr: expect.stringMatching(/KRKA.canju is damaged: .*; it is built anew/) as string,
   });
   expect(await readFile(path)).toEqual(sound);
+});
+
+test("tables that are removed or rewritten meanwhile are left out, or taken as they are now", async () => {
+  const folder = newDataFolder();
+  await buildClosure(["KRKA", "KPK"].map(parseEndgame), { ...DEFAULT_COLLECTION, folder, threads: 1 });
+  const catalog = new FolderCatalog(folder, DEFAULT_COLLECTION);
+  const { tables } = await catalog.list();
+  const path = (name: string): string => catalog.pathOf(name);
+  // Between the list and the export, and while the first table is put there.
+  await rm(path("KAK"));
+  const onTable = (number: number): void => {
+    if (number !== 2) return;
+    rmSync(path("KRK"));
+    copyFileSync(path("KPK"), `${path("KPK")}.new`);
+    renameSync(`${path("KPK")}.new`, path("KPK"));
+  };
+  const gone: string[] = [];
+  const site = join(place, "meanwhile");
+  const report = await exportSite(site, {
+    pageDir: await builtPath("page"),
+    catalog,
+    tables,
+    onTable,
+    onGone: (endgame) => gone.push(endgame),
+  });
+  expect(gone).toEqual(["KAK", "KRK"]);
+  expect(report.tables).toBe(3);
+  expect(await namesOf(site)).toEqual(["KK", "KPK", "KRKA"]);
+  expect((await readdir(join(site, "tables/asian/dtc"))).sort()).toEqual(["KK.canju", "KPK.canju", "KRKA.canju"]);
+  await catalog.close();
+
+  // Written anew by another program, with the same values: the site tells the file that it has.
+  const entries = await new FolderCatalog(folder, DEFAULT_COLLECTION).list();
+  await upgradeFolder({ folder, effort: "small" });
+  const now = new FolderCatalog(folder, DEFAULT_COLLECTION);
+  const other = join(place, "upgraded");
+  await exportSite(other, { pageDir: await builtPath("page"), catalog: now, tables: entries.tables });
+  for (const { endgame, sha256, file: address } of (await listOf(other)).tables) {
+    const { header } = (await now.open(endgame))!;
+    expect([sha256, address]).toEqual([header.sha256, expect.stringContaining(header.sha256.slice(0, 16))]);
+  }
+  await now.close();
+  await rm(folder, { recursive: true });
+});
+
+test("a table that was proven stays so when an export has given its file another name", async () => {
+  const folder = newDataFolder();
+  await run(["build", "KRK"], { data: folder });
+  await run(["verify", "KRK"], { data: folder });
+  const proofs = async () => {
+    const { tables } = await new FolderCatalog(folder, DEFAULT_COLLECTION).list();
+    return tables.map(({ endgame, verified }) => [endgame, verified !== null, verified?.stated]);
+  };
+  const before = await proofs();
+  expect(before).toEqual([
+    ["KK", false, undefined],
+    ["KRK", true, undefined],
+  ]);
+  const site = join(place, "named");
+  for (let i = 0; i < 2; i++) {
+    await run(["export", site], { data: folder });
+    expect(await proofs()).toEqual(before);
+  }
+  await rm(site, { recursive: true });
+  const { tables } = await runJson<{ tables: { endgame: string; verified: object | null }[] }>(["list"], {
+    data: folder,
+  });
+  expect(tables.find(({ endgame }) => endgame === "KRK")!.verified).not.toHaveProperty("stated");
+  expect(await proofs()).toEqual(before);
+  await rm(folder, { recursive: true });
+});
+
+test("what a build is writing is no table that is left out, and is not named", async () => {
+  const folder = newDataFolder();
+  await run(["build", "KRK"], { data: folder });
+  await writeFile(unfinishedPath(join(folder, "asian/dtc/KPK.canju")), "half");
+  await writeFile(join(folder, "asian/dtc/notes.canju"), "mine");
+  const { code, stderr } = await run(["export", join(place, "writing")], { data: folder });
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^left out: .*notes\.canju is no table.*\n$/)]);
+  await rm(folder, { recursive: true });
 });
 
 test("a table whose damage shows only on reading it whole is not exported", async () => {

@@ -22,6 +22,7 @@ export interface RunOptions {
   readonly data?: string;
   readonly input?: string;
   readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
 }
 
 /** A data folder of its own. */
@@ -36,8 +37,8 @@ export function dataFolderOfTest(): string {
   return folder;
 }
 
-export function start(args: readonly string[], { data, env }: RunOptions = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [PROGRAM, ...args], { env: environment(data, env) });
+export function start(args: readonly string[], { data, env, cwd }: RunOptions = {}): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [PROGRAM, ...args], { env: environment(data, env), cwd });
 }
 
 /** The environment of a program that uses this data folder. */

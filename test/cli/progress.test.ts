@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BuildProgress } from "../../src/cli/building.ts";
@@ -9,6 +10,7 @@ import { BuildFigures, type BuildStep } from "../../src/solve/build-figures.ts";
 import type { SolveProgress } from "../../src/solve/kernel.ts";
 import { estimateSolving } from "../../src/solve/estimate.ts";
 import type { BuildEvent, BuiltTable } from "../../src/solve/node/build.ts";
+import { dataFolderOfTest, run } from "./program.ts";
 
 const TABLE: BuiltTable = {
   endgame: "KRK",
@@ -52,6 +54,7 @@ const EVENTS: [number, BuildEvent][] = [
       diskBytes: 10_200,
       workBytes: 0,
       tightDisk: null,
+      unkept: null,
       seconds: [3, 90],
     },
   ],
@@ -78,6 +81,12 @@ test("the plan is followed by a line where it may not fit on the disk", () => {
   const [[, plan]] = EVENTS as [[number, BuildEvent & { readonly kind: "plan" }]];
   const lines = watch(false, [[0, { ...plan, tightDisk: "that may not be enough" }]]);
   expect(lines.slice(1)).toEqual(["that may not be enough\n"]);
+});
+
+test("the plan is followed by a line where nothing will be put aside", () => {
+  const [[, plan]] = EVENTS as [[number, BuildEvent & { readonly kind: "plan" }]];
+  const lines = watch(false, [[0, { ...plan, unkept: "no key can be kept" }]]);
+  expect(lines.slice(1)).toEqual(["no key can be kept: nothing is put aside, and an interrupted build begins anew\n"]);
 });
 
 test("elsewhere each table is a line", () => {
@@ -143,6 +152,25 @@ describe("the data folder", () => {
     ["Windows", { LOCALAPPDATA: "/local" }, "win32", "/local/canju"],
   ] as const)("is that of %s", (_, environment, platform, folder) => {
     expect(defaultDataFolder(environment, platform, home)).toBe(folder);
+  });
+
+  test.each([
+    ["empty", ""],
+    ["relative", "home"],
+  ])("is to be named where the home is %s", async (_, HOME) => {
+    for (const platform of ["linux", "darwin", "win32"] as const)
+      expect(defaultDataFolder({}, platform, HOME)).toBeNull();
+    expect(defaultDataFolder({ CANJU_DATA: "/tables" }, "linux", HOME)).toBe("/tables");
+    const env = { HOME, XDG_DATA_HOME: "relative", XDG_CACHE_HOME: undefined, NODE_COMPILE_CACHE: undefined };
+    const cwd = dataFolderOfTest();
+    const { code, stderr } = await run(["list"], { env, cwd });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^canju: HOME names no folder .*--data or CANJU_DATA.*\n$/),
+    ]);
+    expect((await run(["list", "--data", join(cwd, "tables")], { env, cwd })).code).toBe(0);
+    expect((await run(["--version"], { env, cwd })).code).toBe(0);
+    expect(readdirSync(cwd)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rawCodec } from "../../src/table/codec.ts";
@@ -14,6 +14,7 @@ import { plainContent } from "../table/plain-content.ts";
 import { indexOfTable } from "../../src/table/index-parameters.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 import { slowContentSum } from "../oracle/content-sum.ts";
+import { forgeTable } from "../verify/tables.ts";
 import { dataFolderOfTest, newDataFolder, run, runJson } from "./program.ts";
 
 const data = newDataFolder();
@@ -155,12 +156,64 @@ test("a sum that the header states needs no record", async () => {
   expect(right).toBe(await sumAt(join(folder, "asian/dtc/KPK.canju")));
 });
 
-test("list --sums prints a sum and a table a line", async () => {
-  const { stdout, code } = await run(["list", "--sums", "--rules", "none"], { data });
-  expect(code).toBe(0);
-  const lines = stdout.trimEnd().split("\n");
-  expect(lines).toHaveLength(2);
-  for (const line of lines) expect(line).toMatch(/^[0-9a-f]{64} {2}none\/dtm\/(KK|KPK)$/);
+test("list --sums prints a sum and a table a line, and marks what the file only states", async () => {
+  const folder = dataFolderOfTest();
+  await run(["build", "KPK", "--metric", "dtm", "--rules", "none"], { data: folder });
+  const lines = async (): Promise<string[]> => {
+    const { stdout, code } = await run(["list", "--sums", "--rules", "none"], { data: folder });
+    expect(code).toBe(0);
+    return stdout.trimEnd().split("\n");
+  };
+  const stated = await lines();
+  expect(stated).toHaveLength(2);
+  for (const line of stated) expect(line).toMatch(/^[0-9a-f]{64} {2}none\/dtm\/(KK|KPK) {2}stated$/);
+  const computed = stated.map((line) => line.replace(/ +stated$/, ""));
+  await run(["verify", "KPK", "--metric", "dtm", "--rules", "none"], { data: folder });
+  expect(await lines()).toEqual([stated[0], computed[1]]);
+  expect((await run(["verify", "--sums"], { data: folder })).code).toBe(0);
+  expect(await lines()).toEqual(computed);
+});
+
+describe("a forged table in the place of a proven one", () => {
+  test.each([
+    ["its content sum", false],
+    ["its content sum and its SHA-256", true],
+  ])("that states %s is proven nowhere, and found by verify --sums", async (_, stateSha256) => {
+    const folder = dataFolderOfTest();
+    await run(["build", "KRKA", "--rules", "none"], { data: folder });
+    await run(["verify", "KRKA", "--rules", "none"], { data: folder });
+    const sums = join(folder, "sums.txt");
+    writeFileSync(sums, (await run(["list", "--sums"], { data: folder })).stdout);
+    expect((await run(["verify", "--sums", sums], { data: folder })).code).toBe(0);
+    const path = join(folder, "none/dtc/KRKA.canju");
+    const { mtimeMs } = statSync(path);
+    const sum = await forgeTable(folder, "KRKA", { stateSha256 });
+    utimesSync(path, mtimeMs / 1000, mtimeMs / 1000);
+    expect(await sumAt(path)).not.toBe(sum);
+
+    const { code, stdout } = await run(["verify", "--sums", sums], { data: folder });
+    expect([code, stdout]).toEqual([
+      2,
+      expect.stringContaining(stateSha256 ? "does not match its SHA-256" : `instead of ${sum}, which it states`),
+    ]);
+    const list = await runJson<{ tables: { endgame: string; verified: object | null }[]; damaged: object[] }>(
+      ["list"],
+      { data: folder },
+    );
+    expect(list.damaged).toHaveLength(stateSha256 ? 1 : 0);
+    expect(list.tables.filter(({ endgame }) => endgame === "KRKA").map(({ verified }) => verified)).toEqual(
+      stateSha256 ? [] : [null],
+    );
+    const line = (await run(["list", "--sums"], { data: folder })).stdout
+      .split("\n")
+      .find((each) => each.includes("KRKA"));
+    // What was computed before the file was replaced is not what it holds.
+    expect(line).not.toBe(`${sum}  none/dtc/KRKA`);
+    expect((await run(["stats", "KRKA", "--rules", "none"], { data: folder })).stdout).toContain(
+      "as the file states them",
+    );
+    expect((await run(["verify", "KRKA", "--rules", "none"], { data: folder })).code).toBe(2);
+  });
 });
 
 describe("verify --sums", () => {

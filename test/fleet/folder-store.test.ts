@@ -50,3 +50,15 @@ test("a write that fails at any step leaves nothing", async () => {
     expect(await store.read("a/text.json", 0, 9)).toBeNull();
   }
 });
+
+test("a key that leads out of the store is none", async () => {
+  const path = join(folder, "inner");
+  mkdirSync(path);
+  writeFileSync(join(folder, "outer"), "outside");
+  const store = await openStore(`file:${path}`);
+  for (const key of ["../outer", "a/../../outer", ".."]) {
+    await expect(store.read(key, 0, 1), key).rejects.toThrow("no key of a store");
+    await expect(store.putText(key, "text"), key).rejects.toThrow("no key of a store");
+  }
+  expect(readdirSync(path)).toEqual([]);
+});

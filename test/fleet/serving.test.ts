@@ -7,7 +7,8 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DiskBlocks } from "../../src/fleet/disk-blocks.ts";
 import { beginStore, makeIdentity } from "../../src/fleet/identity.ts";
 import { openStore, type Store } from "../../src/fleet/store.ts";
-import { makeKey, readKey, signProof, submitProof, trustKey } from "../../src/fleet/signed-proofs.ts";
+import { makeKey, readKey, trustKey } from "../../src/fleet/keys.ts";
+import { signProof, submitProof } from "../../src/fleet/signed-proofs.ts";
 import { storedHeader } from "../../src/fleet/stored-tables.ts";
 import { StoreCatalog } from "../../src/fleet/store-catalog.ts";
 import { serve } from "../../src/server/serve.ts";
@@ -95,7 +96,7 @@ test("a server answers probes, lists and statistics of a store beside its own ta
     endgame: "KRKNA",
     sha256,
     sum: info.contentSum!,
-    date: "2026-01-02T03:04:05.000Z",
+    date: "2025-01-02T03:04:05.000Z",
     version: "0.1.0",
     seconds: 1,
     positions: 2,
@@ -120,7 +121,7 @@ test("a server answers probes, lists and statistics of a store beside its own ta
     const { tables } = (await get("tables")) as unknown as { tables: { endgame: string }[] };
     expect(tables.map(({ endgame }) => endgame).filter((name) => name === "KRKN")).toHaveLength(1);
     expect(tables.map(({ endgame }) => endgame)).toContain("KRKNA");
-    const contributed = [{ name: "The club", key: pair.key, date: record.date, version: record.version }];
+    const contributed = [{ name: "The club", key: pair.key, date: record.date, version: record.version, stated: true }];
     expect(await get("tables/KRKNA")).toMatchObject({ endgame: "KRKNA", verified: null, contributed });
     expect(await get("tables/KRKN")).toMatchObject({ contributed: [] });
     const right = readFileSync(join(folder, "store/asian/dtc/KRKNA.canju"));

@@ -5,16 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { beginStore, makeIdentity } from "../../src/fleet/identity.ts";
-import {
-  contributionsTo,
-  makeKey,
-  openSigned,
-  readKey,
-  signProof,
-  submitProof,
-  trustedKeys,
-  trustKey,
-} from "../../src/fleet/signed-proofs.ts";
+import { makeKey, readKey, trustedKeys, trustKey } from "../../src/fleet/keys.ts";
+import { contributionsTo, openSigned, signProof, submitProof } from "../../src/fleet/signed-proofs.ts";
 import { openStore, type Store } from "../../src/fleet/store.ts";
 import { storedHeader } from "../../src/fleet/stored-tables.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
@@ -38,7 +30,7 @@ beforeAll(async () => {
     endgame: "KRK",
     sha256,
     sum: info.contentSum!,
-    date: "2026-01-02T03:04:05.000Z",
+    date: "2025-01-02T03:04:05.000Z",
     version: "0.1.0",
     seconds: 1,
     positions: 2,
@@ -81,7 +73,7 @@ test("a proof counts when the store's owner trusts its key, and only of these va
   expect(await contributions()).toEqual([]);
   await trustKey(store, pair.key, "The club");
   const { date, version } = record;
-  expect(await contributions()).toEqual([{ name: "The club", key: pair.key, date, version }]);
+  expect(await contributions()).toEqual([{ name: "The club", key: pair.key, date, version, stated: true }]);
 
   const refused = async (wrong: ProofRecord, of = identity) => {
     await expect(submitProof(store, identity, await signProof(wrong, of, pair))).rejects.toMatchObject({
@@ -89,6 +81,8 @@ test("a proof counts when the store's owner trusts its key, and only of these va
     });
   };
   await refused({ ...record, sha256: "00", sum: "00" });
+  await refused({ ...record, sha256: "00" }); // of the values that the table states, but of another file
+  await refused({ ...record, date: "2999-01-02T03:04:05.000Z" });
   await refused({ ...record, endgame: "KNK" });
   await refused(record, makeIdentity({ rules: "none", metric: "dtc" }));
   // Whoever may write into these folders may write anything: it does not count.
@@ -118,4 +112,12 @@ test("the commands make a key, prove, hand in, trust and list", async () => {
     expect.objectContaining({ name: "An old computer", key }),
   );
   expect((await run(["store", "list", ...at])).stdout).not.toContain(`not counted: key ${key}`);
+});
+
+test("a name that a store holds does nothing to the terminal that it is shown on", async () => {
+  const pair = await newKey("e");
+  await submitProof(store, identity, await signProof(record, identity, pair));
+  await trustKey(store, pair.key, "\u001b[2J\rNobody\u007f");
+  const { stdout } = await run(["store", "list", "--store", `file:${path}`]);
+  expect(stdout).toContain("by ?[2J?Nobody? (2026-01-02)");
 });

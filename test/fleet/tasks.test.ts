@@ -21,10 +21,12 @@ import { Builder } from "../../src/fleet/builder.ts";
 import { CacheFolder } from "../../src/fleet/cache-folder.ts";
 import { checkStore, fetchClosure, listStore } from "../../src/fleet/check-store.ts";
 import { beginStore, collectionOf, makeIdentity, switchesOf, type Identity } from "../../src/fleet/identity.ts";
+import { makeKey, readKey, trustKey } from "../../src/fleet/keys.ts";
 import { openStore, TryAgainError, type Store } from "../../src/fleet/store.ts";
 import { ensurePart, ensureProof, ensureTable, type TaskContext } from "../../src/fleet/tasks.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
+import type { ProofRecord } from "../../src/table/proof.ts";
 import { bytesIn } from "./store-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-tasks-"));
@@ -47,6 +49,14 @@ async function newStore(): Promise<{ store: Store; tables: string }> {
   await beginStore(store, identity);
   return { store, tables: join(path, "asian/dtc") };
 }
+
+const recordIn = (path: string) => JSON.parse(readFileSync(join(path, "KRKN.proof.json"), "utf8")) as ProofRecord;
+
+const newKey = async (name: string) => {
+  const file = join(mkdtempSync(join(folder, "key-")), name);
+  await makeKey(file);
+  return readKey(file);
+};
 
 /** A worker with a cache folder of its own. */
 async function newWorker(store: Store, options: { mostBytes?: number; freeBytes?: () => number } = {}) {
@@ -71,7 +81,11 @@ test("a closure built table by table is byte for byte that of one build, and pro
   for (const outcome of ["proven", "there"]) {
     expect((await ensureProof(wanted.at(-1)!, other.context())).outcome).toBe(outcome);
   }
-  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: wanted.length, problems: [] });
+  expect(await checkStore(store, identity, { deep: true })).toEqual({
+    tables: wanted.length,
+    problems: [],
+    unsummed: [],
+  });
   const { tables: fetched } = await fetchClosure(store, identity, ["KRKN"], join(folder, "fetched"), {
     signal: new AbortController().signal,
   });
@@ -137,8 +151,10 @@ test("two workers that build one table at a time both succeed", async () => {
   expect(readdirSync(tables).toSorted()).toEqual(["KK.canju", "KRK.canju"]);
 });
 
-test("parts of a proof by several workers are taken over, and are no proof", async () => {
+test("parts of a proof by several workers are taken over, are no proof, and are named by it", async () => {
   const { store, tables } = await newStore();
+  const keys = [await newKey("a"), await newKey("b")];
+  for (const [number, pair] of keys.entries()) await trustKey(store, pair.key, `Worker ${number}`);
   cpSync(join(reference, "asian/dtc"), tables, { recursive: true });
   const endgame = parseEndgame("KRKN");
   const workers = [await newWorker(store), await newWorker(store)];
@@ -146,13 +162,17 @@ test("parts of a proof by several workers are taken over, and are no proof", asy
   const fetched = (): number =>
     new Set(read.mock.calls.flatMap(([key]) => (key.includes(".parts/") ? [key] : []))).size;
   for (const number of [1, 2, 4]) {
-    const context = workers[number % 2]!.context();
+    const context = workers[number % 2]!.context({ pair: keys[number % 2] });
     expect((await ensurePart(endgame, { number, of: 4 }, context)).outcome).toBe("part");
     expect((await ensurePart(endgame, { number, of: 4 }, context)).outcome).toBe("there");
   }
   const { proofs } = await listStore(store, identity);
   expect([...proofs]).toEqual([]);
-  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: wanted.length, problems: [] });
+  expect(await checkStore(store, identity, { deep: true })).toEqual({
+    tables: wanted.length,
+    problems: [],
+    unsummed: [],
+  });
   const [part] = readdirSync(join(tables, "KRKN.parts")).toSorted();
   const bytes = readFileSync(join(tables, "KRKN.parts", part!));
   bytes[bytes.length >> 1]! ^= 1; // what is damaged is done again
@@ -162,11 +182,14 @@ test("parts of a proof by several workers are taken over, and are no proof", asy
   expect(fetched()).toBe(3);
   for (const worker of workers)
     expect(readdirSync(worker.tables).filter((file) => !file.endsWith(".canju"))).toEqual([]);
+  const names = keys.map(({ key }, number) => ({ name: `Worker ${number}`, key }));
+  const makers = recordIn(tables).parts!.toSorted((a, b) => a.name.localeCompare(b.name));
+  expect(makers).toEqual(names);
   const alone = await newStore();
   cpSync(join(reference, "asian/dtc"), alone.tables, { recursive: true });
   await ensureProof(endgame, (await newWorker(alone.store)).context());
   const [divided, whole] = [tables, alone.tables].map((path) => {
-    const record = JSON.parse(readFileSync(join(path, "KRKN.proof.json"), "utf8")) as object;
+    const { parts: _, ...record } = recordIn(path);
     return { ...record, date: "", seconds: 0 };
   });
   expect(divided).toEqual(whole);
@@ -249,7 +272,7 @@ test("a file of other bytes with the same values, such as another version builds
   expect(readFileSync(join(tables, "KRK.canju"))).toEqual(theirs);
   expect(readFileSync(join(worker.tables, "KRK.canju"))).not.toEqual(theirs);
   expect(readdirSync(worker.tables)).not.toContain("KRK.canju.other");
-  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: 2, problems: [] });
+  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: 2, problems: [], unsummed: [] });
 });
 
 test("the store's check names what is damaged, lost or no proof, and deletes nothing", async () => {

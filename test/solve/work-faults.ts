@@ -155,6 +155,7 @@ export async function damageAnything(build: InterruptedBuild, numRuns: number): 
       }
     }
     await build.build();
+    rmSync(`${build.work}.unused`, { recursive: true, force: true }); // what is damaged is kept
     build.expectTable(JSON.stringify([n, which, what, where, bit]));
   });
   await fc.assert(property, { numRuns, endOnFailure: true });

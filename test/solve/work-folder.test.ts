@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuildEvent } from "../../src/solve/node/build.ts";
 import { EXTENT_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
+import { Seal } from "../../src/table/node/user-key.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import { run } from "../cli/program.ts";
 import { damageAnything, endAnywhere, failAnywhere, InterruptedBuild, writeShortly } from "./work-faults.ts";
@@ -41,8 +50,13 @@ describe("what an interrupted build has put aside", () => {
   };
 
   const workOf = (text: string) => (JSON.parse(text) as { work: object }).work;
-  /** A manifest of a right sum, whatever it holds. */
-  const sealed = (work: object) => `{"crc":${crc32(JSON.stringify(work))},"work":${JSON.stringify(work)}}\n`;
+  /** A manifest of this user's program, whatever it holds. */
+  const sealed = (work: object, seal = new Seal("build")) => {
+    const text = JSON.stringify(work);
+    return `{"seal":"${seal.of(text).toString("hex")}","work":${text}}\n`;
+  };
+  const unused = () => `${build.work}.unused`;
+  const UNKNOWN = "this user's program has not written it, or it is damaged";
 
   test("is gone on with, told, and gone when the table is complete", async () => {
     await interrupt();
@@ -81,28 +95,35 @@ describe("what an interrupted build has put aside", () => {
   });
 
   test.each([
-    ["a damaged manifest", "its manifest is damaged", (text: string) => text.replace(/"bytes":\d/, '"bytes":9')],
-    ["a manifest of nothing", "its manifest is damaged", (text: string) => sealed({ ...workOf(text), state: {} })],
-    ["a manifest of no tape", "its manifest is damaged", (text: string) => sealed({ ...workOf(text), tape: null })],
-    ["an empty manifest", "its manifest is damaged", () => ""],
-  ])("with %s is not used, in one line", async (_, why, change) => {
+    ["a damaged manifest", (text: string) => text.replace(/"bytes":\d/, '"bytes":9')],
+    ["an empty manifest", () => ""],
+    ["one that is too long", (text: string) => text + " ".repeat(2 ** 24)],
+    ["one of another user", (text: string) => sealed(workOf(text), new Seal("build", Buffer.alloc(32, 7)))],
+    ["one that is a proof's", (text: string) => sealed(workOf(text), new Seal("proof"))],
+  ])("with %s is not used, in one line, and kept", async (_, change) => {
     await interrupt();
     changeManifest(change);
+    const files = build.workFiles;
     const events = await build.build();
-    expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why }]);
+    const keptAs = unused();
+    expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why: UNKNOWN, keptAs }]);
+    expect(readdirSync(keptAs)).toEqual(files);
+    rmSync(keptAs, { recursive: true });
     expect(of(events, "resumed")).toEqual([]);
-    build.expectTable(why);
+    build.expectTable(_);
   });
 
   test.each([
-    ["tape", "its file tape is missing"],
-    ["red.done", "its file red.done is missing"],
-    ["manifest.json", "it has no manifest"],
-  ])("without %s is not used, in one line", async (file, why) => {
+    ["tape", "its file tape is missing", true],
+    ["red.done", "its file red.done is missing", true],
+    ["manifest.json", "it has no manifest", false],
+  ])("without %s is not used, in one line", async (file, why, isKept) => {
     await interrupt();
     rmSync(join(build.work, file));
     const events = await build.build();
-    expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why }]);
+    const keptAs = isKept ? unused() : null;
+    expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why, keptAs }]);
+    rmSync(unused(), { recursive: true, force: true });
     build.expectTable(why);
   });
 
@@ -114,15 +135,29 @@ describe("what an interrupted build has put aside", () => {
       bytes[EXTENT_BYTES]! ^= 1 << bit;
       writeFileSync(path, bytes);
       const events = await build.build();
-      expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why: "its file tape is damaged" }]);
+      const why = "its file tape is not what this user's program has written";
+      expect(of(events, "unusable")).toEqual([{ kind: "unusable", endgame: "KRKN", why, keptAs: unused() }]);
+      rmSync(unused(), { recursive: true });
       build.expectTable(`bit ${bit}`);
     }
   });
 
-  test("is to be removed where it is no folder", async () => {
-    build.reset();
-    writeFileSync(build.work, "");
-    await expect(build.build()).rejects.toThrow(/KRKN\.work cannot be read: it is no folder: remove it$/);
+  test("is not used where it is no folder, or leads to one", async () => {
+    const { execFileSync } = await import("node:child_process");
+    const plants = [
+      () => writeFileSync(build.work, ""),
+      () => execFileSync("mkfifo", [build.work]),
+      () => symlinkSync(build.folder, build.work),
+      () => (mkdirSync(build.work), execFileSync("mkfifo", [join(build.work, "manifest.json")])),
+    ];
+    for (const plant of plants) {
+      build.reset();
+      plant();
+      const events = await build.build();
+      expect(of(events, "unusable")).toMatchObject([{ kind: "unusable", keptAs: unused() }]);
+      rmSync(unused(), { recursive: true });
+      build.expectTable(String(plant));
+    }
   });
 
   test("is listed with why a build would not go on with it", async () => {
@@ -138,7 +173,7 @@ describe("what an interrupted build has put aside", () => {
     await interrupt();
     expect(await listed()).toEqual([expect.stringMatching(/put aside 20.*, canju build KRKN goes on with it$/)]);
     const unusable: [why: string, change: () => void][] = [
-      ["its format is version 0, this program knows 2", () => changeWork((work) => ({ ...work, format: 0 }))],
+      ["its format is version 0, this program knows 3", () => changeWork((work) => ({ ...work, format: 0 }))],
       ["it was written by Canju 0.0.0 with another solving kernel", identityWith({ version: "0.0.0", kernel: "0" })],
       ["it belongs to another endgame", identityWith({ endgame: "KRKC" })],
       ["it belongs to other rules", identityWith({ rules: "none" })],

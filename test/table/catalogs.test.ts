@@ -122,6 +122,7 @@ describe("a catalog in a folder", () => {
     expect(await new FolderCatalog(join(data, "nothing"), COLLECTION).list()).toEqual({
       tables: [],
       strays: [],
+      unfinished: [],
       isComplete: true,
     });
     const catalog = new FolderCatalog(data, COLLECTION);

@@ -89,9 +89,9 @@ test("a record whose writing fails at any step is the old one or the new, and no
   const folder = newFolder();
   const path = join(folder, "KRK.canju");
   const record = (sum: string) => ({ endgame: "KRK", sha256: "ab".repeat(32), sum: sum.repeat(64) });
-  await writeSum(path, record("1"));
-  for (const { n, step, code } of await faultsOf(() => writeSum(path, record("1")), true)) {
-    const error = await withFault(n, code, () => writeSum(path, record("2")));
+  await writeSum(path, record("1"), null);
+  for (const { n, step, code } of await faultsOf(() => writeSum(path, record("1"), null), true)) {
+    const error = await withFault(n, code, () => writeSum(path, record("2"), null));
     const { sum } = JSON.parse(readFileSync(join(folder, "KRK.sum.json"), "utf8")) as { sum: string };
     expect([error instanceof InputError, sum], `${code} at ${step}`).toEqual([true, "1".repeat(64)]);
     expect(readdirSync(folder)).toEqual(["KRK.sum.json"]);

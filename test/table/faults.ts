@@ -9,11 +9,15 @@ const HANDLE_STEPS = ["write", "read", "sync", "truncate", "close"];
 /** Called before each step; what it throws, the step throws. `target`: what it is done to. */
 type Hook = (step: string, target: string, ...parameters: readonly unknown[]) => void;
 
+/** Of all disks. */
+const WATCHED = new WeakSet<FileHandle>();
+
 /** Runs `work` on a disk that calls `before` first. @param most bytes that a write takes at once */
 export async function onDisk<T>(before: Hook, work: () => Promise<T>, most = Infinity): Promise<T> {
   const sound: Disk = { ...disk };
-  const watched = (handle: FileHandle, path: string): FileHandle =>
-    new Proxy(handle, {
+  const watched = (handle: FileHandle, path: string): FileHandle => {
+    const isOnOther = WATCHED.has(handle);
+    const proxy: FileHandle = new Proxy(handle, {
       get(target, name) {
         const found = Reflect.get(target, name, target) as unknown;
         if (typeof found !== "function") return found;
@@ -26,12 +30,16 @@ export async function onDisk<T>(before: Hook, work: () => Promise<T>, most = Inf
               throw error;
             }
           }
-          if (name === "sync") return undefined; // takes long on a busy disk, and nobody here cuts the power
+          // It takes long on a busy disk, and nobody here cuts the power; but who watches that disk, too, hears of it.
+          if (name === "sync" && !isOnOther) return undefined;
           if (name === "write") parameters[2] = Math.min(parameters[2] as number, most);
           return (found as (...all: unknown[]) => unknown).apply(target, parameters);
         };
       },
     });
+    WATCHED.add(proxy);
+    return proxy;
+  };
   for (const step of Object.keys(sound) as (keyof Disk)[]) {
     disk[step] = (async (...parameters: never[]) => {
       const path = String(parameters[0]);

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { PartFiles } from "../../src/verify/node/proof-parts.ts";
+import { PartFiles, type GivenPart } from "../../src/verify/node/proof-parts.ts";
 import { verifyEndgame, verifyPart, type VerifyOptions } from "../../src/verify/node/verify.ts";
-import { proveParts } from "./prove-parts.ts";
+import { proveParts, WORKER } from "./prove-parts.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
 
 const NAME = "KRKN"; // both sides armed, a level of checks, a derived side
@@ -34,16 +34,22 @@ async function within<T>(use: (options: VerifyOptions) => Promise<T>, tables = f
   }
 }
 
-/** What a proof finds, but for how long it took. */
-async function prove(parts: readonly string[], options: Partial<VerifyOptions> = {}): Promise<object> {
-  const report = await within((usual) => verifyEndgame(NAME, { ...usual, ...options, parts }));
+/** What a proof finds, but for how long it took, and who did it. */
+async function prove(parts: readonly GivenPart[], options: Partial<VerifyOptions> = {}): Promise<object> {
+  const { partsBy: _, ...report } = await within((usual) => verifyEndgame(NAME, { ...usual, ...options, parts }));
   return { ...report, seconds: 0, positionsPerSecond: 0 };
 }
 
 /** All parts of a proof. */
-function allParts(of: number, options: Partial<VerifyOptions> = {}): Promise<string[]> {
+function allParts(of: number, options: Partial<VerifyOptions> = {}): Promise<GivenPart[]> {
   const place = mkdtempSync(join(files, `${of}-`));
   return within((usual) => proveParts(NAME, of, place, { ...usual, ...options }));
+}
+
+/** What a part says of its chunks, behind its header: that says what it has taken over. */
+function chunksOf(path: string): Buffer {
+  const bytes = readFileSync(path);
+  return bytes.subarray(8 + bytes.readUInt32LE(0)); // behind length, CRC-32 and header
 }
 
 describe("a proof in parts", { timeout: 120_000 }, () => {
@@ -59,7 +65,7 @@ describe("a proof in parts", { timeout: 120_000 }, () => {
   test("takes over each chunk of either side once, and where parts are missing what there is", async () => {
     const parts = await allParts(4);
     const read = vi.spyOn(PartFiles.prototype, "read");
-    const takenOver = async (given: readonly string[]): Promise<number> => {
+    const takenOver = async (given: readonly GivenPart[]): Promise<number> => {
       read.mockClear();
       expect(await prove(given)).toEqual(whole);
       return new Set(read.mock.calls.map(([own, { number }]) => `${own} ${number}`)).size;
@@ -75,31 +81,31 @@ describe("a proof in parts", { timeout: 120_000 }, () => {
   test("finds the same when parts are missing, damaged, or of several divisions", async () => {
     const all = [...(await allParts(4)), ...(await allParts(6))];
     const damage = fc.option(fc.double({ min: 0, max: 0.999, noNaN: true }));
-    const chosen = fc.array(fc.record({ path: fc.constantFrom(...all), damage }), { maxLength: 8 });
-    const last = readFileSync(all[3]!);
+    const chosen = fc.array(fc.record({ part: fc.constantFrom(...all), damage }), { maxLength: 8 });
+    const last = chunksOf(all[3]!.path);
     const property = fc.asyncProperty(chosen, async (choice) => {
       const place = mkdtempSync(join(files, "chosen-"));
-      const parts = choice.map(({ path, damage: share }, i) => {
-        const copy = join(place, String(i));
-        copyFileSync(path, copy);
+      const parts = choice.map(({ part: { path, by }, damage: share }, i) => {
+        const copy = { path: join(place, String(i)), by };
+        copyFileSync(path, copy.path);
         if (share === null) return copy;
         const bytes = readFileSync(path);
         bytes[Math.floor(share * bytes.length)]! ^= 8;
-        writeFileSync(copy, bytes);
+        writeFileSync(copy.path, bytes);
         return copy;
       });
       expect(await prove(parts)).toEqual(whole);
       // Who does a part of the second half does what is missing of the first, too.
       const again = join(place, "again");
       await within((options) => verifyPart(NAME, { number: 4, of: 4 }, again, { ...options, parts }));
-      expect(readFileSync(again).equals(last)).toBe(true);
+      expect(chunksOf(again).equals(last)).toBe(true);
     });
     await fc.assert(property, { numRuns: 8 });
   });
 
   test("may come while a proof is interrupted: it goes on with them, and so without", async () => {
     const parts = await allParts(4);
-    const interrupted = async (given: readonly string[], share: number): Promise<void> => {
+    const interrupted = async (given: readonly GivenPart[], share: number): Promise<void> => {
       const stop = new AbortController();
       const onProgress = ({ phase, done }: { phase: string; done: number }) => {
         if (phase === "values" && done >= share) stop.abort(new Error("interrupted"));
@@ -127,7 +133,41 @@ describe("a proof in parts", { timeout: 120_000 }, () => {
     await expect(part({ signal: stop.signal, onProgress })).rejects.toThrow("interrupted");
     expect(readdirSync(place)).toEqual([]);
     await part({});
-    expect(await prove([path, ...parts.slice(1)])).toEqual(whole);
+    expect(await prove([{ path, by: WORKER }, ...parts.slice(1)])).toEqual(whole);
+  });
+
+  describe("by several workers", () => {
+    const [a, b] = ["a", "b"];
+    const makersOf = async (parts: readonly GivenPart[], options: Partial<VerifyOptions> = {}) => {
+      const report = await within((usual) => verifyEndgame(NAME, { ...usual, ...options, parts }));
+      expect(report).toMatchObject({ proven: true });
+      return report.partsBy;
+    };
+    const by = (parts: readonly GivenPart[], maker: string) => parts.map(({ path }) => ({ path, by: maker }));
+
+    test("names all of them, and nobody where it took nothing over", async () => {
+      const parts = await allParts(4);
+      expect(await makersOf([])).toEqual([]);
+      expect(await makersOf(by(parts.slice(0, 2), a))).toEqual([a]);
+      expect(await makersOf([...by(parts.slice(0, 2), b), ...parts.slice(2)])).toEqual([WORKER, b]);
+    });
+
+    test("takes over none that rests on what somebody has done who is not believed", async () => {
+      const parts = await allParts(4);
+      expect(await makersOf(by(parts.slice(2), a))).toEqual([]);
+    });
+
+    test("that was interrupted does again what somebody has done who is not believed any more", async () => {
+      const parts = await allParts(4);
+      const stop = new AbortController();
+      const onProgress = ({ phase, done }: { phase: string; done: number }) => {
+        if (phase === "values" && done >= 0.9) stop.abort(new Error("interrupted"));
+      };
+      const first = by(parts.slice(0, 2), a);
+      const interrupt = () => makersOf(first, { ...IN_FOLDER, signal: stop.signal, onProgress });
+      await expect(interrupt()).rejects.toThrow("interrupted");
+      expect(await makersOf([], IN_FOLDER)).toEqual([]);
+    });
   });
 
   test("of a table that is damaged is refused", async () => {

@@ -112,6 +112,7 @@ async function prove(name: string, collection: Collection, original: Original, p
   }
   return reports.map(({ perpetuals, ...report }) => ({
     ...report,
+    partsBy: [],
     by: "",
     seconds: 0,
     positionsPerSecond: 0,

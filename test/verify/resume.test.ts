@@ -1,10 +1,24 @@
 /** Proofs that are interrupted: the same command goes on, and comes to what an uninterrupted proof comes to. */
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Collection } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { buildClosure } from "../../src/solve/node/build.ts";
+import { Seal } from "../../src/table/node/user-key.ts";
 import { checkMemory } from "../../src/verify/node/load.ts";
 import { proofWorksIn } from "../../src/verify/node/proof-work.ts";
 import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
@@ -63,12 +77,15 @@ beforeAll(async () => {
 beforeEach(() => {
   notes = [];
   rmSync(work, { recursive: true, force: true });
+  rmSync(`${work}.unused`, { recursive: true, force: true });
 });
 
 describe("a proof that was interrupted", { timeout: 120_000 }, () => {
   test.each([0, 0.1, 0.5, 0.7, 1])("at %d of its values goes on", async (share) => {
     await interrupt(share);
-    expect(await proofWorksIn(join(folder, "asian/dtc"))).toMatchObject([{ endgame: NAME, path: work }]);
+    expect(await proofWorksIn(join(folder, "asian/dtc"), new Seal("proof"))).toMatchObject([
+      { endgame: NAME, path: work, saved: expect.any(Date) as Date },
+    ]);
     expect(readdirSync(join(folder, "asian/dtc")).filter((file) => file.includes("proof.json"))).toEqual([]);
     let first = 1;
     const { seconds: _ } = await prove({
@@ -160,7 +177,11 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
   });
 
   test.each([
-    ["records", 0, /holds work of a damaged proof: the proof begins anew/],
+    [
+      "records",
+      0,
+      /holds what this user's program has not written, or is damaged: the proof begins anew, and that is kept as /,
+    ],
     ["records", 0.5, /holds records that are damaged: the proof goes on before them/],
     ["red", 0, /steps? in .* can be used: the proof (begins anew|goes on from there)/],
     ["black", 0, /steps? in .* can be used: the proof (begins anew|goes on from there)/],
@@ -185,19 +206,44 @@ describe("work of a proof that is not what it was", { timeout: 120_000 }, () => 
       notes = [];
       await expectWhole(String(damage));
       expect(notes).toEqual([
-        expect.stringMatching(/KRKN\.proof\.work holds work of a damaged proof: the proof begins anew$/),
+        expect.stringMatching(
+          /KRKN\.proof\.work holds .*damaged.*: the proof begins anew, and that is kept as .*\.unused$/,
+        ),
       ]);
     }
   });
 
-  test("of another program or table is told in one line", async () => {
+  test.each(["records", "red", "black", "kept"])(
+    "with a pipe or a link for %s begins anew, in one line",
+    async (file) => {
+      const path = join(work, file);
+      const elsewhere = join(folder, "elsewhere");
+      const others = [() => execFileSync("mkfifo", [path]), () => symlinkSync(elsewhere, path)];
+      for (const make of others) {
+        await interrupt(0.6);
+        renameSync(path, elsewhere);
+        cpSync(elsewhere, `${elsewhere}.copy`);
+        make();
+        notes = [];
+        await expectWhole(String(make));
+        expect(notes).toHaveLength(1);
+        expect(readFileSync(elsewhere)).toEqual(readFileSync(`${elsewhere}.copy`));
+      }
+    },
+  );
+
+  test("of another file of the table is told in one line, and goes", async () => {
     await interrupt(0.6);
-    const records = readFileSync(join(work, "records"));
-    writeFileSync(
-      join(work, "records"),
-      Buffer.from(records.toString("latin1").replace(/"version":"./, '"version":"9'), "latin1"),
-    );
-    await expectWhole("another version");
-    expect(notes).toEqual([expect.stringMatching(/KRKN\.proof\.work holds .*: the proof begins anew$/)]);
+    const path = join(folder, "asian/dtc", `${NAME}.canju`);
+    const file = readFileSync(path);
+    rmSync(path);
+    await buildClosure([parseEndgame(NAME)], { ...COLLECTION, folder, threads: 1, effort: "small" });
+    notes = [];
+    expect(await prove()).toMatchObject({ proven: true });
+    expect(notes).toEqual([
+      expect.stringMatching(/KRKN\.proof\.work holds work of another table or program: the proof begins anew$/),
+    ]);
+    expect(existsSync(`${work}.unused`)).toBe(false);
+    writeFileSync(path, file);
   });
 });

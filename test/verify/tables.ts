@@ -1,4 +1,5 @@
 /** Tables built by the product's builder, and copies of them with something wrong. */
+import { readFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,10 +7,12 @@ import { afterAll } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { buildClosure, type BuildOptions } from "../../src/solve/node/build.ts";
+import { decodeHeader } from "../../src/table/format.ts";
 import type { Metric, TableInfo, Codes } from "../../src/table/header.ts";
 import type { Histogram } from "../../src/table/histogram.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { plainContent } from "../table/plain-content.ts";
+import { stateOtherSha256 } from "../table/rot.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { makeValue, type Value } from "../../src/table/value.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
@@ -104,6 +107,25 @@ export async function alterTable(
       codes: (turn, first, count, out) => out.set(draft[turn].subarray(first, first + count)),
     }),
   );
+}
+
+/**
+ * Replaces a table by one in which some wins of Red take two plies more than they do, sound as a file, that says of itself
+ * what the right one says.
+ * @param stateSha256 of its bytes as well, which they then do not fit
+ * @returns the content sum that it states
+ */
+export async function forgeTable(
+  folder: string,
+  name: string,
+  { stateSha256 }: { readonly stateSha256: boolean },
+): Promise<string> {
+  const path = catalogOf(folder).pathOf(name);
+  const { sha256, info } = decodeHeader(readFileSync(path), path);
+  const later = (code: number, cell: number): number => (code === 2 && cell % 2 === 0 ? 4 : code);
+  await alterTable(folder, name, ({ red }) => red.set(red.map(later)), { contentSum: info.contentSum! });
+  if (stateSha256) stateOtherSha256(path, sha256);
+  return info.contentSum!;
 }
 
 /** The code in an altered table of a value. */

@@ -5,7 +5,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { decodeHeader } from "../../src/table/format.ts";
 import { solveInMemory } from "../../src/solve/in-memory.ts";
+import { AnswerError, type Answers } from "../../web/answers/answers.ts";
 import { loadBuilt } from "../../web/answers/built.ts";
+import { withBuilt } from "../../web/answers/current.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,9 +15,16 @@ test("a kept table with a damaged block behind a sound header is dropped, the ot
   const kernel = await WebAssembly.compile(await readFile(join(import.meta.dirname, "../../build/kernel.wasm")));
   const { files } = await solveInMemory("KRK", { kernel, ...DEFAULT_COLLECTION });
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  /** What the browser has the names of, but not the contents. */
+  const [lost, unreadable] = [new Set<string>(), new Set<string>()];
   const cache = {
     keys: async () => [...kept.keys()].map((url) => ({ url })),
-    match: async (url: string) => new Response(kept.get(url)),
+    match: async (url: string) => {
+      if (lost.has(url)) return undefined;
+      const cut = new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
+      return new Response(unreadable.has(url) ? cut : kept.get(url));
+    },
+    put: async (url: string, response: Response) => void kept.set(url, new Uint8Array(await response.arrayBuffer())),
     delete: async (url: string) => kept.delete(url),
   };
   vi.stubGlobal("caches", { open: async () => cache });
@@ -30,6 +39,42 @@ test("a kept table with a damaged block behind a sound header is dropped, the ot
   kept.set(`${folder}KRK.canju`, damaged);
   const tables = await loadBuilt(DEFAULT_COLLECTION);
   expect([...tables.files.keys()]).toEqual(["KK"]);
+  expect([...tables.damaged]).toEqual(["KRK"]);
   expect(await tables.open("KRK")).toBeNull();
   expect([...kept.keys()]).toEqual([`${folder}KK.canju`]);
+
+  // Whatever else is wrong with what the browser has, the others stay, and it is named: another table, a part, nothing at all.
+  const sound = files.get("KRK")!;
+  const wrongs: (() => void)[] = [
+    () => kept.set(`${folder}KRK.canju`, files.get("KK")!),
+    () => kept.set(`${folder}KRK.canju`, sound.subarray(0, sound.length - 1)),
+    () => kept.set(`${folder}KRK.canju`, new Uint8Array()),
+    () => unreadable.add(`${folder}KRK.canju`),
+    () => lost.add(`${folder}KRK.canju`),
+  ];
+  for (const wrong of wrongs) {
+    kept.set(`${folder}KRK.canju`, sound);
+    wrong();
+    const found = await loadBuilt(DEFAULT_COLLECTION);
+    expect([[...found.files.keys()], [...found.damaged]]).toEqual([["KK"], ["KRK"]]);
+    await found.add("KRK", new Blob([sound]));
+    expect([...found.damaged]).toEqual([]);
+    [unreadable, lost].forEach((each) => each.clear());
+  }
+});
+
+test("what a browser has kept and lost is said to be damaged, by the page and where it is asked for", async () => {
+  const missing = () => Promise.reject(new AnswerError("missing-table", "there is none", { endgame: "KRK" }));
+  const none = { ...DEFAULT_COLLECTION, open: async () => null };
+  const others: Answers = {
+    kind: "server",
+    provider: async () => none,
+    list: async () => ({ tables: [], damaged: [] }),
+    ask: missing,
+  };
+  const own = { ...none, files: new Map(), add: async () => true, remove: async () => {}, list: async () => [] };
+  const answers = withBuilt(others, async () => ({ ...own, damaged: new Set(["KRK"]) }));
+  expect((await answers.list()).damaged).toEqual(["KRK"]);
+  const asked = answers.ask("probe", { fen: "4k4/9/9/9/9/9/9/9/9/R2K5 w" });
+  await expect(asked).rejects.toMatchObject({ code: "damaged-table", endgame: "KRK" });
 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { headSource, memorySource, type Source } from "../../src/table/source.ts";
 import { openTable } from "../../src/table/table.ts";
-import { keptSource, openCache } from "../../web/answers/kept.ts";
+import { fetchKept } from "../../web/answers/fetching.ts";
+import { keptSource, openCache, sealed, unsealed } from "../../web/answers/kept.ts";
 import { content, noise, tableBytes } from "../table/fixtures.ts";
 
 const store = new Map<string, Response>();
@@ -54,6 +55,35 @@ it("a browser keeps no damaged bytes, drops those that it has, and reads a repai
   const before = reads;
   expect(await (await visit()).valueAt("red", cell)).toBe(value);
   expect(reads).toBe(before);
+});
+
+it("what was kept and was changed since is as if it were not there: bytes, the size of their file, answers", async () => {
+  const bytes = new TextEncoder().encode('{"category":"win"}');
+  expect(await unsealed(sealed(bytes, 7))).toEqual({ bytes, size: 7 });
+  const changed = async (change: (bytes: Uint8Array<ArrayBuffer>, headers: Headers) => void) => {
+    const response = sealed(bytes.slice(), 7);
+    const copy = new Uint8Array(await response.arrayBuffer());
+    change(copy, response.headers);
+    return unsealed(new Response(copy, { headers: response.headers }));
+  };
+  expect(await changed(() => {})).not.toBeNull();
+  expect(await changed((copy) => (copy[3]! ^= 1))).toBeNull();
+  expect(await changed((_, headers) => headers.set("x-file-size", "8"))).toBeNull();
+  expect(await changed((_, headers) => headers.delete("x-check"))).toBeNull();
+
+  const address = "http://host/answer";
+  const answer = async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no connection")));
+    return fetchKept("answer").finally(() => vi.unstubAllGlobals());
+  };
+  vi.stubGlobal("fetch", async () => Response.json({ category: "win" }));
+  await fetchKept("answer");
+  vi.unstubAllGlobals();
+  await expect.poll(() => store.has(address)).toBe(true);
+  expect(await answer()).toEqual({ category: "win" });
+  const { headers } = store.get(address)!;
+  store.set(address, new Response('{"category":"los"}', { headers }));
+  await expect(answer()).rejects.toMatchObject({ code: "unreachable" });
 });
 
 it("a page that may store nothing goes without: in a sandboxed frame, where storage is blocked, where there is none", async () => {

@@ -93,7 +93,14 @@ test("a server that lacks a table which this browser built is asked once", async
     },
   } satisfies Answers;
   const tables = tablesInBlobs(DEFAULT_COLLECTION, files);
-  const built: BuiltTables = { ...tables, files, add: async () => true, remove: async () => {}, list: async () => [] };
+  const built: BuiltTables = {
+    ...tables,
+    files,
+    damaged: new Set(),
+    add: async () => true,
+    remove: async () => {},
+    list: async () => [],
+  };
   const answers = withBuilt(lacking, async () => built);
   for (const fen of ["3k5/9/9/9/9/9/9/9/4N4/4K4 w", "3nk4/9/9/9/9/9/9/9/9/3K5 b"]) {
     expect(await answers.ask("probe", { fen })).toMatchObject({ fen });

@@ -6,6 +6,7 @@ import {
   type Collection,
   type TableProvider,
 } from "../../src/table/catalog.ts";
+import { DamagedTableError, SourceError } from "../../src/table/errors.ts";
 import { summarize, type TableSummary } from "../../src/query/statistics.ts";
 import { blobSource, tablesInBlobs } from "./blobs.ts";
 import { openCache } from "./kept.ts";
@@ -17,6 +18,8 @@ const CACHE = "canju-built";
 export interface BuiltTables extends TableProvider {
   /** By canonical name. */
   readonly files: ReadonlyMap<string, Blob>;
+  /** By canonical name: those that were kept, and were not what they had been when the page was opened. */
+  readonly damaged: ReadonlySet<string>;
   /** @returns whether it is there at the next visit as well */
   add(name: string, file: Blob): Promise<boolean>;
   remove(name: string): Promise<void>;
@@ -28,16 +31,17 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
   const folder = new URL(`built/${collectionPath(collection)}/`, document.baseURI).href;
   const cache = await openCache(CACHE);
   const files = new Map<string, Blob>();
+  const damaged = new Set<string>();
   const addressOf = (name: string): string => `${folder}${name}${TABLE_SUFFIX}`;
-  for (const { url } of (await cache?.keys()) ?? []) {
+  for (const { url } of (await cache?.keys().catch(() => [])) ?? []) {
     if (!url.startsWith(folder)) continue;
-    files.set(url.slice(folder.length, -TABLE_SUFFIX.length), await (await cache!.match(url))!.blob());
-  }
-  for (const [name, file] of files) {
+    const name = url.slice(folder.length, -TABLE_SUFFIX.length);
+    const file = await readKept(cache!, url);
     // One that an older version made, or that the browser lost a part of, is as good as none.
-    if (await isSound(collection, name, file)) continue;
-    files.delete(name);
-    await cache?.delete(addressOf(name));
+    const fault = file === null ? "damaged" : await faultOf(collection, name, file);
+    if (fault === null) files.set(name, file!);
+    else await cache!.delete(url).catch(() => false);
+    if (fault === "damaged") damaged.add(name);
   }
   const tables = tablesInBlobs(collection, files);
   const addresses = new Map<string, string>();
@@ -49,8 +53,10 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
   return {
     ...tables,
     files,
+    damaged,
     async add(name, file) {
       files.set(name, file);
+      damaged.delete(name);
       // A full store is no reason to fail: the table is there until the page is closed.
       if (cache === null) return false;
       return cache.put(addressOf(name), new Response(file)).then(
@@ -66,14 +72,26 @@ export async function loadBuilt(collection: Collection): Promise<BuiltTables> {
   };
 }
 
-/** Whether a file is what was kept: one that was damaged since gives no answers, and would stand in the way of any other. */
-async function isSound(collection: Collection, name: string, file: Blob): Promise<boolean> {
+/** Null where the browser has the name of a file, and cannot give what it kept. */
+async function readKept(cache: Cache, url: string): Promise<Blob | null> {
+  try {
+    return (await (await cache.match(url))?.blob()) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is wrong with a kept file; null: it is what was kept. One that was damaged since gives no answers, and would stand in the way of
+ * any other.
+ */
+async function faultOf(collection: Collection, name: string, file: Blob): Promise<"damaged" | "of no use" | null> {
   try {
     const table = await openPlaced(blobSource(file, name), CODECS, collection, name);
     // A megabyte takes some milliseconds; the page goes on between two.
     await table.verifyBytes(sha256, () => new Promise((resolve) => setTimeout(resolve)));
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return error instanceof DamagedTableError || error instanceof SourceError ? "damaged" : "of no use";
   }
 }

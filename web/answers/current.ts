@@ -70,7 +70,9 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
     const names = new Set(tables.map(({ endgame }) => endgame));
     const here = await own();
     const added = (await here.list()).filter(({ endgame }) => !names.has(endgame));
-    return { tables: [...tables, ...added], damaged: damaged.filter((name) => !here.files.has(name)) };
+    const damagedHere = [...here.damaged].filter((name) => !names.has(name) && !damaged.includes(name));
+    const lost = [...damaged, ...damagedHere].filter((name) => !here.files.has(name));
+    return { tables: [...tables, ...added], damaged: lost };
   };
   const local = once(async () => (await import("./local.ts")).localAnswers(provider, list));
   /** Endgames that only this browser has a table of: the others need not be asked again. */
@@ -89,7 +91,13 @@ export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Ans
         if (!(error instanceof AnswerError)) throw error;
         const isOffline = error.code === "unreachable"; // the others may come back
         const missing = isOffline ? name : UNANSWERED.includes(error.code) ? error.endgame : null;
-        if (missing === null || !(await own()).files.has(missing)) throw error;
+        if (missing === null) throw error;
+        const here = await own();
+        if (here.damaged.has(missing)) {
+          const why = `what this browser has kept of ${missing} is not what it was`;
+          throw new AnswerError("damaged-table", why, { endgame: missing });
+        }
+        if (!here.files.has(missing)) throw error;
         if (!isOffline) onlyHere.add(missing);
       }
       return (await local()).ask(question, about, signal);

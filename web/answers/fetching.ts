@@ -2,7 +2,7 @@
 import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog.ts";
 import { collectionAsked, hostRules, type RulesChoice } from "../state/rules.ts";
 import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
-import { kept } from "./kept.ts";
+import { kept, sealed, unsealed } from "./kept.ts";
 
 /**
  * Reads JSON. Paths are relative: any folder of any host will do.
@@ -26,12 +26,13 @@ export async function fetchJson<Answer>(path: string, signal?: AbortSignal, requ
 export async function fetchKept<Answer>(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Answer> {
   try {
     const answer = await fetchJson<Answer>(path, signal, request);
-    void kept().then((store) => store?.put(path, Response.json(answer)));
+    void kept().then((store) => store?.put(path, sealed(new TextEncoder().encode(JSON.stringify(answer)))));
     return answer;
   } catch (error) {
     const before = error instanceof AnswerError && error.code === "unreachable" && (await (await kept())?.get(path));
-    if (!before) throw error;
-    return (await before.json()) as Answer;
+    const answer = before ? await unsealed(before) : null;
+    if (answer === null) throw error;
+    return JSON.parse(new TextDecoder().decode(answer.bytes)) as Answer;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What was read from the host, kept in this browser so that it is there without a connection. */
+import { crc32 } from "../../src/table/crc32.ts";
 import type { Source } from "../../src/table/source.ts";
 import { once } from "./answers.ts";
 
@@ -8,6 +9,7 @@ const MOST_ENTRIES = 5000;
 /** No block or header is larger; whole sides of tables are read for building and need not be kept. */
 const MOST_BYTES = 2 ** 18 + 4;
 const SIZE = "x-file-size";
+const CHECK = "x-check";
 
 /** A store of this browser; null where the page may store nothing: it is not secure, sandboxed, or storage is blocked. */
 export async function openCache(name: string): Promise<Cache | null> {
@@ -51,6 +53,26 @@ export const kept = once(async (): Promise<Kept | null> => {
   };
 });
 
+/** What is kept of a file of some size, or of an answer, with a checksum: a browser may lose a part of either. */
+export function sealed(bytes: Uint8Array<ArrayBuffer>, size = 0): Response {
+  return new Response(bytes, { headers: { [SIZE]: String(size), [CHECK]: checkOf(bytes, size) } });
+}
+
+/** Null for what is not as it was kept. */
+export async function unsealed(response: Response): Promise<{ bytes: Uint8Array; size: number } | null> {
+  try {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const size = Number(response.headers.get(SIZE));
+    return response.headers.get(CHECK) === checkOf(bytes, size) ? { bytes, size } : null;
+  } catch {
+    return null; // the browser cannot read it any more
+  }
+}
+
+function checkOf(bytes: Uint8Array, size: number): string {
+  return String(crc32(bytes, crc32(new TextEncoder().encode(String(size)))));
+}
+
 /**
  * A file on a host, of which all that is read is kept.
  * @param version tells it from other files that had or will have its address
@@ -67,15 +89,15 @@ export function keptSource(source: Source, version: string): Source {
       const separator = source.key.includes("?") ? "&" : "?";
       const address = `${source.key}${separator}version=${version}&bytes=${offset}-${offset + length - 1}`;
       const found = await store?.get(address);
-      const copy = found && new Uint8Array(await found.arrayBuffer());
-      if (found && copy && isSound(copy)) {
-        size ??= Number(found.headers.get(SIZE));
-        return copy;
+      const copy = found ? await unsealed(found) : null;
+      if (copy !== null && isSound(copy.bytes)) {
+        size ??= copy.size;
+        return copy.bytes;
       }
       const bytes = await source.read(offset, length, signal, isSound);
       size ??= await source.size();
       // What is damaged is not kept, nor is a damaged copy of it.
-      if (isSound(bytes)) store?.put(address, new Response(bytes.slice(), { headers: { [SIZE]: String(size) } }));
+      if (isSound(bytes)) store?.put(address, sealed(bytes.slice(), size));
       else if (found) store?.drop(address);
       return bytes;
     },

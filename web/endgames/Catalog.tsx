@@ -111,10 +111,19 @@ function Card({ table }: { table: TableSummary }) {
       </span>
       <span class="row small">
         <span>{formatBytes(table.bytes)}</span>
-        {(table.verified != null || (table.contributed ?? []).length > 0) && (
-          <span class="proven">✓ {say.endgames.proven}</span>
-        )}
+        <Proven table={table} />
       </span>
     </ViewLink>
+  );
+}
+
+function Proven({ table: { verified, contributed = [] } }: { table: TableSummary }) {
+  const say = words.value.endgames;
+  const records = [...(verified == null ? [] : [verified]), ...contributed];
+  if (records.length === 0) return null;
+  return records.every(({ stated }) => stated) ? (
+    <span>{say.saidProven}</span>
+  ) : (
+    <span class="proven">✓ {say.proven}</span>
   );
 }

@@ -64,12 +64,16 @@ export function TableFile({ header, collection, summary }: Props) {
         <dt>{say.proof}</dt>
         <dd>
           {verified !== null && <Proof record={verified} />}
-          {contributed.map(({ name, key, date, version }) => (
-            <p key={key} class="proven" title={key}>
-              ✓ {say.provenBy(name, formatDay(date), version)}
+          {contributed.map(({ name, key, date, version, stated }) => (
+            <p key={key} class={stated ? undefined : "proven"} title={key}>
+              {!stated && "✓ "}
+              {say.provenBy(name, formatDay(date), version)}
             </p>
           ))}
           {verified === null && contributed.length === 0 && say.notProven(info.endgame)}
+          {(verified?.stated || contributed.some(({ stated }) => stated)) && (
+            <p class="hint">{say.provenElsewhere(info.endgame)}</p>
+          )}
         </dd>
       </dl>
     </section>
@@ -88,15 +92,18 @@ function Proof({ record }: { record: ProofRecord }) {
   const say = words.value.endgames;
   return (
     <>
-      <p class="proven">
-        ✓ {say.provenOn(formatDay(record.date), record.version, record.seconds.toFixed(1))}{" "}
+      <p class={record.stated ? undefined : "proven"}>
+        {!record.stated && "✓ "}
+        {say.provenOn(formatDay(record.date), record.version, record.seconds.toFixed(1))}{" "}
         {say.provenPositions(formatCount(record.positions))}
       </p>
-      <ul class="checks">
-        {record.checks.map((check) => (
-          <li key={check}>{say.checks[check] ?? check}</li>
-        ))}
-      </ul>
+      {!record.stated && (
+        <ul class="checks">
+          {record.checks.map((check) => (
+            <li key={check}>{say.checks[check] ?? check}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

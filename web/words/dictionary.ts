@@ -300,6 +300,8 @@ export interface EndgamesWords {
   readonly longest: (colour: string, length: Length) => string;
   readonly noWin: string;
   readonly proven: string;
+  /** The same where only a record says so. */
+  readonly saidProven: string;
 
   readonly missing: (endgame: string) => string;
   /** Of a table that is there, but does not hold what was written. */
@@ -370,6 +372,8 @@ export interface EndgamesWords {
   readonly exactCorrected: (patterns: string, losses: string) => string;
   readonly proof: string;
   readonly notProven: (endgame: string) => string;
+  /** Behind proofs that only records tell of. */
+  readonly provenElsewhere: (endgame: string) => string;
   readonly provenOn: (date: string, version: string, seconds: string) => string;
   readonly provenPositions: (positions: string) => string;
   /** By somebody whose signed proof counts. */

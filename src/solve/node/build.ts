@@ -13,6 +13,7 @@ import { BUILD_PHASES, type TableProgress } from "../build-figures.ts";
 import { Lock, Locks, nameHolder, type FoundLock } from "../../table/node/locks.ts";
 import { ownZstd } from "../../table/node/codecs.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
+import { keyProblem } from "../../table/node/user-key.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Table } from "../../table/table.ts";
 import { checkReading } from "../content.ts";
@@ -73,9 +74,12 @@ export async function buildClosure(endgames: readonly Endgame[], options: BuildO
     const stillToCome = async ({ name }: Endgame): Promise<number> =>
       estimates.get(name)!.workBytes - (await WorkFolder.bytesOf(catalog.pathOf(name)));
     const asideOf = (endgame: Endgame): number => memoryPlan.asideBytes(estimates.get(endgame.name)!);
-    const works = saved.map(async (endgame) => (await stillToCome(endgame)) + asideOf(endgame));
+    const unkept = saved.length > 0 ? keyProblem() : null;
+    const kept = unkept === null ? saved : [];
+    const works = kept.map(async (endgame) => (await stillToCome(endgame)) + asideOf(endgame));
     const workBytes = Math.max(0, ...absent.map(asideOf), ...(await Promise.all(works)));
-    onEvent?.({ kind: "plan", endgames: names, present, memoryBytes, diskBytes, workBytes, tightDisk: null, seconds });
+    const told = { memoryBytes, diskBytes, workBytes, tightDisk: null, unkept, seconds };
+    onEvent?.({ kind: "plan", endgames: names, present, ...told });
     if (absent.length === 0) return { built: [], present, took: null };
     const pipeline = await startPipeline(absent, catalog, estimates, memoryPlan, options);
     try {

@@ -11,6 +11,7 @@ import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import type { Lock, LockTimes } from "../../table/node/locks.ts";
 import { readSum } from "../../table/node/record-file.ts";
 import { unfinishedPath } from "../../table/node/unfinished.ts";
+import { keyProblem, Seal } from "../../table/node/user-key.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import type { EncodedTable } from "../../table/encode.ts";
 import type { Certificate, Rules } from "../../table/header.ts";
@@ -87,6 +88,8 @@ export type BuildEvent =
       readonly workBytes: number;
       /** One line where that may not fit on the disk; null: it does, or nobody has looked. */
       readonly tightDisk: string | null;
+      /** One line where nothing is put aside of what takes long, as this user has no key; null: it is, or nothing takes long. */
+      readonly unkept: string | null;
       /** How long it takes: at least, at most. */
       readonly seconds: readonly [least: number, most: number];
     }
@@ -111,8 +114,11 @@ export type BuildEvent =
       readonly saved: string;
       readonly progress: TableProgress | null;
     }
-  /** What an interrupted build has put aside cannot be used, and goes: it is built anew. */
-  | { readonly kind: "unusable"; readonly endgame: string; readonly why: string }
+  /**
+   * What an interrupted build has put aside cannot be used: it is built anew. What this user's program has not written, or is damaged,
+   * is kept under another name; null: it goes.
+   */
+  | { readonly kind: "unusable"; readonly endgame: string; readonly why: string; readonly keptAs: string | null }
   /** Another process has begun it and ended: it is built here. */
   | { readonly kind: "left"; readonly endgame: string; readonly by: string };
 
@@ -259,12 +265,20 @@ export async function startPipeline(
     const table = await open(name);
     return options.known?.of(table, options.metric, turn) ?? subOfTable(table, options.metric, turn);
   };
-  const tables = { open, knownSum: ({ file, header }: Table) => readSum(file, header) };
+  const tables = { open, knownSum: async ({ file, header }: Table) => (await readSum(file, header))?.sum ?? null };
   const openWork = async (endgame: Endgame, lock: Lock): Promise<WorkFolder | undefined> => {
     const { name } = endgame;
     const { metric, rules, saveTimes } = options;
-    const work = await WorkFolder.open(catalog.pathOf(name), {
+    const path = catalog.pathOf(name);
+    const isWorthIt = isWorthSaving(endgame, options, threads, saveTimes?.worthSeconds);
+    const isThere = await WorkFolder.isThere(path);
+    if (!isWorthIt && !isThere) return undefined;
+    const problem = keyProblem();
+    if (problem !== null && isThere) throw new UnusableWork(problem);
+    if (problem !== null) return undefined;
+    const work = await WorkFolder.open(path, {
       identity: { endgame: name, metric, rules, ...rulesOf(options), version: VERSION, kernel: kernelSha256 },
+      seal: new Seal("build"),
       inputs: async () => {
         await writing;
         return inputsOf(endgame, tables);
@@ -273,7 +287,6 @@ export async function startPipeline(
       checkLock: () => lock.check(),
       everyMilliseconds: saveTimes?.everyMilliseconds ?? SAVE_MILLISECONDS,
     });
-    const isWorthIt = isWorthSaving(endgame, options, threads, saveTimes?.worthSeconds);
     const { savedAt: saved, progress } = work;
     if (saved !== null) onEvent({ kind: "resumed", endgame: name, saved, progress });
     return saved !== null || isWorthIt ? work : undefined;
@@ -298,8 +311,10 @@ export async function startPipeline(
       });
     } catch (error) {
       if (!(error instanceof UnusableWork)) throw error;
-      onEvent({ kind: "unusable", endgame: name, why: error.message });
-      await WorkFolder.remove(catalog.pathOf(name));
+      const path = catalog.pathOf(name);
+      const keptAs = error.isOwn ? null : await WorkFolder.keepUnused(path);
+      if (error.isOwn) await WorkFolder.remove(path);
+      onEvent({ kind: "unusable", endgame: name, why: error.message, keptAs });
       return solve(endgame, lock);
     }
   };

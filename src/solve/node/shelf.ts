@@ -21,7 +21,7 @@ export function newShelf(path: string, setBytes: number): NewShelf {
   let descriptor: number;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    descriptor = openSync(path, "wx+");
+    descriptor = openSync(path, "wx+", 0o600);
     rmSync(path);
   } catch (error) {
     throw explainWriteError(error, path);

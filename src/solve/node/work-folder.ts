@@ -1,7 +1,7 @@
 /**
  * Work folders: `NAME.work` beside where the table NAME is going to be. What solving puts aside lies there until the table is
  * complete, so that a build that was ended at any moment goes on where it was (docs/large-endgames.md). Whoever writes in it has
- * the lock of the build.
+ * the lock of the build, and only what the same user's program has written counts (work-manifest.ts).
  *
  *     manifest.json     what is here (work-manifest.ts)
  *     tape              the tape's pieces, one after the other
@@ -10,12 +10,14 @@
  * Files grow and are synced before the manifest that tells of it takes the place of the one before. What they hold beyond what
  * it tells is of no account.
  */
+import { createHash, type Hash } from "node:crypto";
 import { constants } from "node:fs";
-import { readdir, stat, type FileHandle } from "node:fs/promises";
+import { lstat, readdir, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { crc32 } from "node:zlib";
 import { SourceError } from "../../table/errors.ts";
 import { disk, explainWriteError, sync, withFile, writeAll } from "../../table/node/disk.ts";
+import { keepUnused } from "../../table/node/unused-work.ts";
+import type { Seal } from "../../table/node/user-key.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { TableProgress } from "../build-figures.ts";
@@ -42,16 +44,20 @@ const TAPE = "tape";
 /** Files are read and written in pieces. */
 const PIECE_BYTES = 2 ** 24;
 const ZEROS = Buffer.alloc(2 ** 20);
-const NO_BYTES: WorkFile = { bytes: 0, crc: 0 };
+const newHash = (): Hash => createHash("sha256");
+const NO_BYTES: WorkFile = { bytes: 0, sha256: newHash().digest("hex") };
+/** Files of others, that links lead to, are not written to. */
+const WRITE_OWN = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
 export interface WorkOptions {
   readonly identity: WorkIdentity;
+  readonly seal: Seal;
   /** The tables of the sub-endgames, once they are there. */
   readonly inputs: () => Promise<readonly InputTable[]>;
   /** How far the build is. */
   readonly progress: () => TableProgress | null;
   /** Told before anything is written; throws where the lock of the build was lost. */
-  readonly checkLock: () => void;
+  readonly checkLock: () => Promise<void>;
   readonly everyMilliseconds: number;
 }
 
@@ -63,6 +69,8 @@ export class WorkFolder implements Journal {
   readonly #found: WorkManifest | null;
   #inputs: readonly InputTable[] | null;
   #tape: WorkFile;
+  /** Of what was read or written of the tape. */
+  #tapeHash = newHash();
   #tapePieces = 0;
   readonly #sets: Record<string, WorkFile>;
 
@@ -82,13 +90,23 @@ export class WorkFolder implements Journal {
    */
   static async open(path: string, options: WorkOptions): Promise<WorkFolder> {
     const folder = workPath(path);
-    if (!(await isThere(folder))) return new WorkFolder(folder, options, null);
+    if (!(await WorkFolder.isThere(path))) return new WorkFolder(folder, options, null);
     return reading(folder, async () => {
-      const found = await readManifest(folder);
+      const found = await readManifest(folder, options.seal);
       checkIdentity(found, options.identity);
       checkInputs(found, await options.inputs());
       return new WorkFolder(folder, options, found);
     });
+  }
+
+  /** Whether there is anything by the name of the work folder of the table at `path`. */
+  static async isThere(path: string): Promise<boolean> {
+    return (await lstat(workPath(path)).catch(() => null)) !== null;
+  }
+
+  /** Keeps what lies there under another name, which it gives. @throws InputError where that cannot be */
+  static keepUnused(path: string): Promise<string> {
+    return keepUnused(workPath(path));
   }
 
   /** Removes the work folder of the table at `path`, if there is one. */
@@ -126,55 +144,55 @@ export class WorkFolder implements Journal {
   }
 
   async *readTape(): AsyncGenerator<Uint32Array> {
-    const { bytes: length, crc: wanted } = this.#tape;
-    let crc = 0;
+    const { bytes: length, sha256 } = this.#tape;
     for (let at = 0; at < length;) {
       const bytes = new Uint8Array(new SharedBytes(Math.min(PIECE_BYTES, length - at)));
       let whole = 0;
-      // The CRC of all that was read is known at the end only: then nothing was done with it yet.
-      await this.#reading(TAPE, { bytes: length, crc: 0 }, async (file) => {
+      // The sum of all that was read is known at the end only: then nothing was done with it yet.
+      await this.#reading(TAPE, this.#tape, async (file) => {
         await readAll(file, bytes, at);
         whole = wholeExtents(new Uint32Array(bytes.buffer));
-        return whole === 0 ? -1 : 0;
+        return whole > 0;
       });
-      crc = crc32(bytes.subarray(0, whole * 4), crc);
+      this.#tapeHash.update(bytes.subarray(0, whole * 4));
       this.#tapePieces++;
       yield new Uint32Array(bytes.buffer, 0, whole);
       at += whole * 4;
     }
-    if (crc !== wanted) throw new UnusableWork(`its file ${TAPE} is damaged`);
+    if (this.#tapeHash.copy().digest("hex") !== sha256) throw notAsWritten(TAPE);
   }
 
   async readSet(winner: Colour, set: DirectionSet, into: SetBytes): Promise<void> {
     const name = `${winner}.${set}`;
-    await this.#reading(name, this.#sets[name] ?? NO_BYTES, async (file) => {
-      if (into.length !== this.#sets[name]?.bytes) return -1;
-      let crc = 0;
+    const written = this.#sets[name] ?? NO_BYTES;
+    await this.#reading(name, written, async (file) => {
+      if (into.length !== written.bytes) return false;
+      const hash = newHash();
       for (let at = 0; at < into.length; at += PIECE_BYTES) {
         const piece = new Uint8Array(Math.min(PIECE_BYTES, into.length - at));
         await readAll(file, piece, at);
-        crc = crc32(piece, crc);
+        hash.update(piece);
         into.write(at, piece);
       }
-      return crc;
+      return hash.digest("hex") === written.sha256;
     });
   }
 
   async writeSet(winner: Colour, set: DirectionSet, from: SetBytes): Promise<void> {
     const name = `${winner}.${set}`;
     await this.#writing(async () => {
-      await disk.mkdir(this.#folder, { recursive: true });
-      await withFile(join(this.#folder, name), "w", async (file) => {
-        let crc = 0;
+      await this.#make();
+      await withFile(join(this.#folder, name), WRITE_OWN | constants.O_TRUNC, async (file) => {
+        const hash = newHash();
         for (let at = 0; at < from.length; at += ZEROS.length) {
           const piece = new Uint8Array(Math.min(ZEROS.length, from.length - at));
           from.read(at, piece);
-          crc = crc32(piece, crc);
+          hash.update(piece);
           if (!isZero(piece)) await writeAll(file, piece, at); // else a hole, which takes no room
         }
         await file.truncate(from.length);
         await file.sync();
-        this.#sets[name] = { bytes: from.length, crc };
+        this.#sets[name] = { bytes: from.length, sha256: hash.digest("hex") };
       });
     });
   }
@@ -183,44 +201,54 @@ export class WorkFolder implements Journal {
     this.#inputs ??= await this.#options.inputs();
     const inputs = this.#inputs;
     await this.#writing(async () => {
-      let { bytes, crc } = this.#tape;
-      await disk.mkdir(this.#folder, { recursive: true });
-      await withFile(join(this.#folder, TAPE), constants.O_RDWR | constants.O_CREAT, async (file) => {
+      let { bytes } = this.#tape;
+      const hash = this.#tapeHash.copy();
+      await this.#make();
+      await withFile(join(this.#folder, TAPE), WRITE_OWN, async (file) => {
         for (const added of tape.pieces.slice(this.#tapePieces)) {
           const words = tape.read(added);
           const piece = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
           await writeAll(file, piece, bytes);
           bytes += piece.length;
-          crc = crc32(piece, crc);
+          hash.update(piece);
         }
         await file.truncate(bytes);
         await file.sync();
       });
-      const { identity, progress } = this.#options;
+      const { identity, progress, seal } = this.#options;
+      const written = { bytes, sha256: hash.copy().digest("hex") };
       const work = {
         identity,
         inputs,
         saved: new Date().toISOString(),
         progress: progress(),
         state,
-        tape: { bytes, crc },
+        tape: written,
         sets: this.#sets,
       };
       const manifest = join(this.#folder, MANIFEST);
-      await withFile(`${manifest}.new`, "w", async (file) => {
-        const text = Buffer.from(formatManifest(work));
+      await withFile(`${manifest}.new`, WRITE_OWN | constants.O_TRUNC, async (file) => {
+        const text = Buffer.from(formatManifest(work, seal));
         await writeAll(file, text, 0);
         await file.sync();
       });
       await disk.rename(`${manifest}.new`, manifest);
       for (const folder of [this.#folder, dirname(this.#folder)]) await sync(folder);
-      this.#tape = { bytes, crc };
+      this.#tape = written;
+      this.#tapeHash = hash;
       this.#tapePieces = tape.pieces.length;
     });
   }
 
+  /** For this user alone. */
+  async #make(): Promise<void> {
+    await disk.mkdir(this.#folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  }
+
   async #writing(write: () => Promise<void>): Promise<void> {
-    this.#options.checkLock();
+    await this.#options.checkLock();
     try {
       await write();
     } catch (error) {
@@ -231,22 +259,17 @@ export class WorkFolder implements Journal {
     }
   }
 
-  /** @param read gives the CRC of what it has read; -1: it is not what it should be */
-  async #reading(name: string, { bytes, crc }: WorkFile, read: (file: FileHandle) => Promise<number>): Promise<void> {
+  /** @param read whether it has read what it should have */
+  async #reading(name: string, written: WorkFile, read: (file: FileHandle) => Promise<boolean>): Promise<void> {
     await reading(this.#folder, async () => {
-      const path = join(this.#folder, name);
-      await checkFile(this.#folder, name, { bytes, crc });
-      const found = await withFile(path, "r", read);
-      if (found !== crc) throw new UnusableWork(`its file ${name} is damaged`);
+      await checkFile(this.#folder, name, written);
+      if (!(await withFile(join(this.#folder, name), "r", read))) throw notAsWritten(name);
     });
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+function notAsWritten(name: string): UnusableWork {
+  return new UnusableWork(`its file ${name} is not what this user's program has written`);
 }
 
 /** Whether all bytes are 0. */
@@ -269,7 +292,6 @@ async function reading<T>(folder: string, read: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof InputError || code === undefined) throw error;
-    const why = code === "ENOTDIR" ? "it is no folder: remove it" : message;
-    throw new SourceError("refused", `${folder} cannot be read: ${why}`, { cause: error });
+    throw new SourceError("refused", `${folder} cannot be read: ${message}`, { cause: error });
   }
 }

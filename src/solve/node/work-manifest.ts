@@ -1,12 +1,16 @@
 /**
- * What a work folder says of itself, in `manifest.json`: `{ "crc": of the rest as JSON, "work": ... }`. It is replaced as a
- * whole, once everything that it tells of is on the disk.
+ * What a work folder says of itself, in `manifest.json`: `{"seal":"...","work":...}`, the seal being of the rest's bytes. It has the
+ * SHA-256 of every file, so that nobody but this user's program can have written any of it. It is replaced as a whole, once everything
+ * that it tells of is on the disk.
  */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { crc32 } from "node:zlib";
 import type { InputTable, TableInfo } from "../../table/header.ts";
+import { SourceError } from "../../table/errors.ts";
+import { openFiles } from "../../table/node/open-files.ts";
+import { isOwn } from "../../table/node/private-folder.ts";
 import { PROOF_WORK_SUFFIX, WORK_SUFFIX } from "../../table/node/unfinished.ts";
+import type { Seal } from "../../table/node/user-key.ts";
 import type { TableProgress } from "../build-figures.ts";
 import type { SolvingState } from "../journal.ts";
 
@@ -14,7 +18,7 @@ import type { SolvingState } from "../journal.ts";
  * To be raised when anything changes in what work folders hold, or mean: in the manifest, or in what a solving decides and in which
  * order, as far as the kernel's SHA-256 does not tell.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** What a work folder belongs to. What belongs to anything else cannot be gone on with. */
 export interface WorkIdentity extends Pick<TableInfo, "endgame" | "metric" | "rules" | "switches" | "orderForm"> {
@@ -24,10 +28,10 @@ export interface WorkIdentity extends Pick<TableInfo, "endgame" | "metric" | "ru
   readonly kernel: string;
 }
 
-/** How many bytes of a file count, and their CRC-32. */
+/** How many bytes of a file count, and their SHA-256 in hexadecimal. */
 export interface WorkFile {
   readonly bytes: number;
-  readonly crc: number;
+  readonly sha256: string;
 }
 
 export interface WorkManifest {
@@ -47,83 +51,79 @@ export interface WorkManifest {
 /** A work folder that cannot be gone on with. The message is put behind "what was put aside of it cannot be used: ". */
 export class UnusableWork extends Error {
   override readonly name = "UnusableWork";
+  /** Whether it is this user's program's own, or holds nothing: then it goes. Anything else is kept under another name. */
+  readonly isOwn: boolean;
+
+  constructor(message: string, of: "own" | "unknown" = "unknown") {
+    super(message);
+    this.isOwn = of === "own";
+  }
 }
 
 export const MANIFEST = "manifest.json";
+/** A manifest has some kilobytes, of many levels more. */
+const MOST_BYTES = 2 ** 24;
+const MANIFEST_TEXT = /^\{"seal":"([0-9a-f]{64})","work":(.*)\}\n$/s;
 
-export function formatManifest(work: Omit<WorkManifest, "format">): string {
+export function formatManifest(work: Omit<WorkManifest, "format">, seal: Seal): string {
   const text = JSON.stringify({ format: FORMAT, ...work });
-  return `{"crc":${crc32(text)},"work":${text}}\n`;
+  return `{"seal":"${seal.of(text).toString("hex")}","work":${text}}\n`;
 }
 
-/** @throws UnusableWork; what reading throws */
-export async function readManifest(folder: string): Promise<WorkManifest> {
-  const text = await readFile(join(folder, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") throw new UnusableWork("it has no manifest");
-    throw error;
+/** @param seal null: this user has no key @throws UnusableWork; what reading throws */
+export async function readManifest(folder: string, seal: Seal | null): Promise<WorkManifest> {
+  const unknown = "this user's program has not written it, or it is damaged";
+  const own = await lstat(folder);
+  if (!own.isDirectory() || !isOwn(own)) throw new UnusableWork("it is no folder of this user's");
+  const text = await readText(join(folder, MANIFEST));
+  const [, stated, work] = MANIFEST_TEXT.exec(text) ?? [];
+  if (stated === undefined || !seal?.isOf(Buffer.from(stated, "hex"), work!)) throw new UnusableWork(unknown);
+  const manifest = JSON.parse(work!) as WorkManifest; // as this program wrote it, of whatever version
+  if (manifest.format !== FORMAT) {
+    throw new UnusableWork(`its format is version ${String(manifest.format)}, this program knows ${FORMAT}`, "own");
+  }
+  return manifest;
+}
+
+async function readText(path: string): Promise<string> {
+  const file = await openFiles.open(path).catch((error: unknown) => {
+    if (!(error instanceof SourceError)) throw error;
+    if (error.problem === "not-found") throw new UnusableWork("it has no manifest", "own");
+    throw error.problem === "no-file" ? new UnusableWork("its manifest is no file") : error;
   });
-  let read: { readonly crc: number; readonly work: WorkManifest };
   try {
-    read = JSON.parse(text) as typeof read;
-    if (crc32(JSON.stringify(read.work)) !== read.crc) throw new Error("not as it was written");
-  } catch {
-    throw new UnusableWork("its manifest is damaged");
+    return (await file.stat()).size > MOST_BYTES ? "" : await file.readFile("utf8");
+  } finally {
+    await file.close();
   }
-  if (read.work.format !== FORMAT) {
-    throw new UnusableWork(`its format is version ${String(read.work.format)}, this program knows ${FORMAT}`);
-  }
-  if (!isWhole(read.work)) throw new UnusableWork("its manifest is damaged");
-  return read.work;
 }
 
-/** Whether a manifest has all that is looked up in it: its sum says only that it is as somebody wrote it. */
-function isWhole({ identity, inputs, saved, state, tape, sets }: Partial<WorkManifest>): boolean {
-  const isFile = (file: Partial<WorkFile> | undefined) =>
-    Number.isSafeInteger(file?.bytes) && Number.isInteger(file?.crc);
-  const { directions, levels, solved, seconds } = state ?? ({} as Partial<SolvingState>);
-  return (
-    identity instanceof Object &&
-    Array.isArray(inputs) &&
-    typeof saved === "string" &&
-    directions instanceof Object &&
-    (levels === null || Array.isArray(levels?.levels)) &&
-    (solved === null || solved?.legal instanceof Object) &&
-    typeof seconds === "number" &&
-    isFile(tape) &&
-    sets instanceof Object &&
-    Object.values(sets).every(isFile)
-  );
-}
-
-/** @throws UnusableWork when a work folder belongs to something else */
+/** @throws UnusableWork when this user's work belongs to something else */
 export function checkIdentity(
   { identity }: WorkManifest,
   expected: Omit<WorkIdentity, "switches"> & Partial<WorkIdentity>,
 ): void {
   const same = (key: keyof WorkIdentity): boolean => JSON.stringify(identity[key]) === JSON.stringify(expected[key]);
-  if (!same("kernel"))
-    throw new UnusableWork(`it was written by Canju ${identity.version} with another solving kernel`);
-  const other = (Object.keys(expected) as (keyof WorkIdentity)[]).find((key) => key !== "version" && !same(key));
-  if (other === "switches") throw new UnusableWork("it was written under other rules");
-  if (other === "rules") throw new UnusableWork("it belongs to other rules");
-  if (other !== undefined) throw new UnusableWork(`it belongs to another ${other}`);
+  const other = (what: string) => new UnusableWork(what, "own");
+  if (!same("kernel")) throw other(`it was written by Canju ${identity.version} with another solving kernel`);
+  const key = (Object.keys(expected) as (keyof WorkIdentity)[]).find((each) => each !== "version" && !same(each));
+  if (key === "switches") throw other("it was written under other rules");
+  if (key === "rules") throw other("it belongs to other rules");
+  if (key !== undefined) throw other(`it belongs to another ${key}`);
 }
 
-/** @throws UnusableWork when captures lead into other tables by now */
+/** Files, not values: their content sums are only what they state. @throws UnusableWork when captures lead into other tables by now */
 export function checkInputs({ inputs }: WorkManifest, expected: readonly InputTable[]): void {
-  for (const { name, sha256, sum } of expected) {
-    const before = inputs.find((input) => input.name === name);
-    const isSame =
-      before !== undefined &&
-      (sum !== undefined && before.sum !== undefined ? sum === before.sum : sha256 === before.sha256);
-    if (!isSame) throw new UnusableWork(`the table of ${name} is another by now`);
+  for (const { name, sha256 } of expected) {
+    const isSame = inputs.some((input) => input.name === name && input.sha256 === sha256);
+    if (!isSame) throw new UnusableWork(`the table of ${name} is another by now`, "own");
   }
 }
 
 /** @throws UnusableWork when a file of a work folder does not have what its manifest tells of */
 export async function checkFile(folder: string, name: string, { bytes }: WorkFile): Promise<void> {
-  const there = await stat(join(folder, name)).catch(() => null);
-  if (there === null) throw new UnusableWork(`its file ${name} is missing`);
+  const there = await lstat(join(folder, name)).catch(() => null);
+  if (there === null || !there.isFile()) throw new UnusableWork(`its file ${name} is missing`);
   if (there.size < bytes) throw new UnusableWork(`its file ${name} is cut short`);
 }
 
@@ -142,16 +142,18 @@ export interface FoundWork {
 
 /**
  * The work folders in a folder of tables.
+ * @param seal null: this user has no key
  * @param identity of builds there, where there is one
  */
 export async function worksIn(
   folder: string,
+  seal: Seal | null,
   identity: () => Promise<Omit<WorkIdentity, "endgame" | "switches">>,
 ): Promise<FoundWork[]> {
   const isWork = (name: string) => name.endsWith(WORK_SUFFIX) && !name.endsWith(PROOF_WORK_SUFFIX);
   const names = (await readdir(folder).catch(() => [])).filter(isWork).sort();
   const read = async (path: string, endgame: string): Promise<WorkManifest> => {
-    const manifest = await readManifest(path);
+    const manifest = await readManifest(path, seal);
     checkIdentity(manifest, { endgame, ...(await identity()) });
     for (const [name, file] of Object.entries({ tape: manifest.tape, ...manifest.sets })) {
       await checkFile(path, name, file);

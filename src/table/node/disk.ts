@@ -1,8 +1,9 @@
 /** What files are written with, which tests make fail at every step once, and what can go wrong, in words. */
-import { readSync, statfsSync, writeSync } from "node:fs";
+import { constants, readSync, statfsSync, writeSync } from "node:fs";
 import { copyFile, link, mkdir, open, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InputError } from "../../xiangqi/errors.ts";
+import { checkPlain, flagsOf } from "./plain-file.ts";
 import { unfinishedPath } from "./unfinished.ts";
 
 export const disk = { copyFile, link, mkdir, open, rename, rm, writeFile };
@@ -14,14 +15,18 @@ export async function discard(path: string): Promise<void> {
   await disk.rm(path, { force: true }).catch(() => {});
 }
 
-/** Opens a file for as long as it is used. */
+const { O_RDONLY, O_RDWR, O_WRONLY, O_CREAT, O_TRUNC } = constants;
+const FLAGS = { r: O_RDONLY, "r+": O_RDWR, w: O_WRONLY | O_CREAT | O_TRUNC };
+
+/** Opens a file for as long as it is used. @throws SourceError `no-file` for what is none, without waiting for it */
 export async function withFile<T>(
   path: string,
-  flags: string | number,
+  flags: keyof typeof FLAGS | number,
   use: (file: FileHandle) => Promise<T>,
 ): Promise<T> {
-  const file = await disk.open(path, flags);
+  const file = await disk.open(path, flagsOf(typeof flags === "number" ? flags : FLAGS[flags]));
   try {
+    await checkPlain(path, file);
     return await use(file);
   } finally {
     await file.close();
@@ -58,8 +63,13 @@ export function writeFully(file: number, bytes: Uint8Array, position: number): v
 }
 
 /** Has on the disk what was written of a file, or which files a folder has. */
-export function sync(path: string): Promise<void> {
-  return withFile(path, "r", (file) => file.sync());
+export async function sync(path: string): Promise<void> {
+  const file = await disk.open(path, flagsOf(O_RDONLY, true));
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Writes a small file so that `path` is either complete or untouched. @throws InputError `disk-full`, `cannot-write` */
@@ -97,6 +107,7 @@ const EXPLAINED: Readonly<Record<string, readonly [code: string, what: string]>>
   EMFILE: ["cannot-write", "too many files are open"],
   ENFILE: ["cannot-write", "too many files are open"],
   EEXIST: ["cannot-write", "a part of the path is no folder"],
+  ELOOP: ["cannot-write", "a link is in the way"],
 };
 
 /** One clear line for what a user can do something about; any other error as it is. */

@@ -16,6 +16,7 @@ import {
   type Collection,
   type TableProvider,
 } from "../catalog.ts";
+import type { KnownSum } from "../content-sum.ts";
 import { DamagedTableError, SourceError, UnsupportedTableError } from "../errors.ts";
 import { fileBytes, type Metric, type Rules, type TableHeader, type Orders } from "../header.ts";
 import type { Contribution, ProofRecord } from "../proof.ts";
@@ -25,8 +26,9 @@ import { NODE_CODECS } from "./codecs.ts";
 import { openFile, type FileSource } from "./file-source.ts";
 import { isLock } from "./locks.ts";
 import { explained, versionAt } from "./open-files.ts";
-import { isRecord, readProof, readSum, renewProof } from "./record-file.ts";
-import { WORK_SUFFIX } from "./unfinished.ts";
+import { isRecord, readKnown, renewProof, stampAt } from "./record-file.ts";
+import { parseUnfinished, WORK_SUFFIX } from "./unfinished.ts";
+import { isUnused } from "./unused-work.ts";
 
 /** A table of a data folder, and what is known of it. */
 export interface CatalogEntry {
@@ -36,8 +38,8 @@ export interface CatalogEntry {
   readonly header: TableHeader;
   /** When and how it was proven; null: it was not, or its file has changed since. */
   readonly verified: ProofRecord | null;
-  /** Its content sum (docs/spec/content-sum.md) as kept beside it; null: none is, or its file has changed since. */
-  readonly sum: string | null;
+  /** Its content sum (docs/spec/content-sum.md); null: it is not known. */
+  readonly sum: KnownSum | null;
   /** Who else has proven it; of tables that lie elsewhere only. */
   readonly contributed?: readonly Contribution[];
 }
@@ -53,6 +55,8 @@ export interface Listing {
   /** By name. */
   readonly tables: readonly CatalogEntry[];
   readonly strays: readonly StrayFile[];
+  /** Paths of files that somebody writes, or left when he was killed. */
+  readonly unfinished: readonly string[];
   /** Whether every file could be read, be it sound or not: otherwise the next listing may find more. */
   readonly isComplete: boolean;
 }
@@ -102,6 +106,8 @@ export class FolderCatalog implements TableProvider {
   readonly #cache: BlockCache;
   readonly #tables: OpenTables;
   readonly #seen = new Map<string, Seen>();
+  /** By name what `stampAt` gave for files whose bytes were compared with their SHA-256. */
+  readonly #compared = new Map<string, string>();
   readonly #more: MoreTables | undefined;
 
   /** @param folder the data folder; it need not exist yet. Defaults: DEFAULT_COLLECTION */
@@ -137,9 +143,7 @@ export class FolderCatalog implements TableProvider {
   async describe(name: string, header: TableHeader): Promise<Pick<CatalogEntry, "verified" | "sum" | "contributed">> {
     const more = await this.#more?.describe(name);
     if (more !== undefined && more !== null) return more;
-    const path = this.pathOf(name);
-    const [verified, sum] = await Promise.all([readProof(path, header), readSum(path, header)]);
-    return { verified, sum };
+    return readKnown(this.pathOf(name), header, this.#compared.get(name));
   }
 
   /** The file of a table that lies elsewhere; null: it is in the folder, or nowhere. */
@@ -168,21 +172,26 @@ export class FolderCatalog implements TableProvider {
   async list(): Promise<Listing> {
     const tables: CatalogEntry[] = [];
     const strays: StrayFile[] = [];
+    const unfinished: string[] = [];
     let isComplete = true;
     for (const file of await this.#files()) {
-      if (isRecord(file) || isLock(file) || file.endsWith(WORK_SUFFIX)) continue; // told with its table, or being built
+      if (isRecord(file) || isLock(file) || file.endsWith(WORK_SUFFIX) || isUnused(file)) continue; // told with its table, or being built
       const path = join(this.folder, collectionPath(this), file);
+      if (parseUnfinished(file) !== null) {
+        unfinished.push(path);
+        continue;
+      }
       try {
         tables.push(await this.#describe(file, path));
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         if (error instanceof SourceError && error.problem !== "no-file") isComplete = false;
+        if (error instanceof SourceError && error.problem === "not-found") continue; // it was removed this moment
         strays.push({ path, problem: error.message });
       }
     }
-    return this.#more === undefined
-      ? { tables, strays, isComplete }
-      : joined({ tables, strays, isComplete }, await this.#more.list());
+    const own = { tables, strays, unfinished, isComplete };
+    return this.#more === undefined ? own : joined(own, await this.#more.list());
   }
 
   /**
@@ -192,14 +201,15 @@ export class FolderCatalog implements TableProvider {
    */
   async scrub(name: string, pace: (bytes: number) => Promise<void>): Promise<"sound" | "damaged" | "unread"> {
     const path = this.pathOf(name);
-    const begun = new Date();
+    const stamp = await stampAt(path);
     let source: FileSource | undefined;
     try {
       source = await openFile(path);
       const table = await openPlaced(source, NODE_CODECS, this, name, { cache: this.#cache });
       try {
         await table.verifyBytes(() => createHash("sha256"), pace);
-        await renewProof(path, table.header, begun).catch(() => {}); // nothing may be writable here
+        await renewProof(path, table.header, stamp).catch(() => {}); // nothing may be writable here
+        if (stamp !== null) this.#compared.set(name, stamp);
       } finally {
         await table.close();
       }
@@ -270,8 +280,8 @@ export class FolderCatalog implements TableProvider {
     const table = await openPlaced(await openFile(path), NODE_CODECS, this, endgame, { cache: this.#cache });
     try {
       const { header } = table;
-      const [verified, sum] = await Promise.all([readProof(path, header), readSum(path, header)]);
-      return { endgame, path, bytes: fileBytes(header), header, verified, sum };
+      const known = await readKnown(path, header, this.#compared.get(endgame));
+      return { endgame, path, bytes: fileBytes(header), header, ...known };
     } finally {
       await table.close();
     }
@@ -285,6 +295,7 @@ function joined(own: Listing, more: Listing): Listing {
   return {
     tables: tables.toSorted((a, b) => (a.endgame < b.endgame ? -1 : 1)),
     strays: [...own.strays, ...more.strays],
+    unfinished: [...own.unfinished, ...more.unfinished],
     isComplete: own.isComplete && more.isComplete,
   };
 }

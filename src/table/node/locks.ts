@@ -8,13 +8,14 @@
  * its lock: nobody knows when it goes on, so those who wait are told how to continue or end it.
  */
 import { randomBytes } from "node:crypto";
-import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
+import { lstat, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { VERSION } from "../../version.ts";
 import { InputError } from "../../xiangqi/errors.ts";
+import { SourceError } from "../errors.ts";
 import { disk, explainWriteError } from "./disk.ts";
+import { openFiles } from "./open-files.ts";
 import { isStopped, stateOf, thisProcess, type Writer, type WriterState } from "./processes.ts";
 import { unfinishedPath } from "./unfinished.ts";
 
@@ -66,6 +67,7 @@ interface LockText extends LockHolder {
 const LOCK = /^\.(K[A-Z]*K[A-Z]*)\.(build|proof|plain-proof)\.lock$/;
 /** Written over in place, so always as long. */
 const LOCK_BYTES = 1024;
+/** More is no lock. */
 const MOST_BYTES = 65_536;
 const TELL_MILLISECONDS = 1000;
 
@@ -150,8 +152,8 @@ export class Lock {
   }
 
   /** @throws InputError when somebody else has it by now, who found this process silent for long */
-  check(): void {
-    if (this.#isOurs()) return;
+  async check(): Promise<void> {
+    if (await this.#isOurs()) return;
     const { endgame } = /\.(?<endgame>K[A-Z]*)\./.exec(basename(this.#path))!.groups!;
     throw new InputError(
       "taken-over",
@@ -159,8 +161,8 @@ export class Lock {
     );
   }
 
-  #isOurs(): boolean {
-    return parse(readText(this.#path))?.id === this.#text.id;
+  async #isOurs(): Promise<boolean> {
+    return parse(await readText(this.#path))?.id === this.#text.id;
   }
 
   /** Removes the file, unless it is somebody else's by now. */
@@ -168,7 +170,7 @@ export class Lock {
     clearInterval(this.#timer);
     await this.#writing;
     await this.#file.close().catch(() => {});
-    if (!this.#isOurs()) return;
+    if (!(await this.#isOurs())) return;
     await rm(this.#path, { force: true }).catch(() => {});
   }
 
@@ -234,11 +236,11 @@ export class Locks {
           throw error;
         });
         if (made !== null) return made;
-        const text = readText(file);
+        const text = await readText(file);
         if (text === null) continue; // it was released this moment
-        const found = describe(file, endgame, work, text);
+        const found = await describe(file, endgame, work, text);
         if (!this.#isLeft(found, text)) return found;
-        if (removeLeft(file, text)) onLeft?.(found);
+        if (await removeLeft(file, text)) onLeft?.(found);
       }
     } catch (error) {
       throw explainWriteError(error, file);
@@ -262,19 +264,19 @@ export class Locks {
  * Removes a lock that holds this text. Of two that find the same lock left, one may have taken it over meanwhile: then it
  * stays.
  */
-function removeLeft(path: string, text: string): boolean {
-  if (readText(path) !== text) return false;
+async function removeLeft(path: string, text: string): Promise<boolean> {
+  if ((await readText(path)) !== text) return false;
   const aside = `${path}.${randomBytes(4).toString("hex")}.left`;
   try {
-    renameSync(path, aside);
+    await rename(path, aside);
   } catch {
     return false; // another one was faster
   }
-  if (readText(aside) === text) {
-    rmSync(aside, { recursive: true, force: true });
+  if ((await readText(aside)) === text) {
+    await rm(aside, { recursive: true, force: true });
     return true;
   }
-  renameSync(aside, path);
+  await rename(aside, path);
   return false;
 }
 
@@ -284,13 +286,10 @@ export async function locksIn(folder: string): Promise<(FoundLock & { readonly c
   const found = files.map(async (file) => {
     const [, endgame, work] = LOCK.exec(file)!;
     const path = join(folder, file);
-    const text = readText(path);
+    const text = await readText(path);
     if (text === null) return [];
-    const changed = await stat(path).then(
-      ({ mtime }) => mtime,
-      () => null,
-    );
-    return [{ ...describe(path, endgame!, work as LockedWork, text), changed }];
+    const changed = (await lstat(path).catch(() => null))?.mtime ?? null;
+    return [{ ...(await describe(path, endgame!, work as LockedWork, text)), changed }];
   });
   return (await Promise.all(found)).flat();
 }
@@ -299,8 +298,8 @@ export async function locksIn(folder: string): Promise<(FoundLock & { readonly c
 export async function removeLeftLocks(folder: string): Promise<void> {
   for (const { path, writer } of await locksIn(folder)) {
     if (writer !== "gone") continue;
-    const text = readText(path);
-    if (text !== null && describe(path, "", "build", text).writer === "gone") removeLeft(path, text);
+    const text = await readText(path);
+    if (text !== null && (await describe(path, "", "build", text)).writer === "gone") await removeLeft(path, text);
   }
 }
 
@@ -317,14 +316,14 @@ export function nameHolder({
   return `process ${pid} on ${host}, stopped since ${since} (kill -CONT ${pid} has it go on, kill -KILL ${pid} ends it)`;
 }
 
-function describe(path: string, endgame: string, work: LockedWork, text: string): FoundLock {
+async function describe(path: string, endgame: string, work: LockedWork, text: string): Promise<FoundLock> {
   const read = parse(text);
   const state = read === null ? "unseen" : stateOf(read);
   // Its writer has the file open, so that no other can have its number.
-  const writer = state === "running" && isCopy(path, read!) ? "gone" : state;
+  const writer = state === "running" && (await isCopy(path, read!)) ? "gone" : state;
   if (read === null) return { path, endgame, work, holder: null, progress: null, writer, stoppedSince: null };
   const { pid, machine, started, host, version, since, progress } = read;
-  const beat = writer === "running" && isStopped(pid) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  const beat = writer === "running" && isStopped(pid) ? await lstat(path).catch(() => null) : null;
   const stoppedSince = beat?.mtime.toISOString() ?? null;
   return {
     path,
@@ -338,17 +337,17 @@ function describe(path: string, endgame: string, work: LockedWork, text: string)
 }
 
 /** Whether what a lock's file holds was written to another file. */
-function isCopy(path: string, { file }: LockText): boolean {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return file !== null && found !== undefined && `${found.ino}` !== file;
+async function isCopy(path: string, { file }: LockText): Promise<boolean> {
+  const found = await lstat(path, { bigint: true }).catch(() => null);
+  return file !== null && found !== null && `${found.ino}` !== file;
 }
 
-/** Null for a file that is gone; empty for one that cannot be read. */
-function readText(path: string): string | null {
+/** Null for a file that is gone; empty for what cannot be read, or is no lock at all. */
+async function readText(path: string): Promise<string | null> {
   try {
-    return readFileSync(path, "utf8").slice(0, MOST_BYTES);
+    return (await openFiles.readSmall(path, MOST_BYTES)).toString();
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? null : "";
+    return error instanceof SourceError && error.problem === "not-found" ? null : "";
   }
 }
 

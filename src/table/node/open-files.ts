@@ -1,8 +1,9 @@
 /** Files that are open for reading, of which there are never more than so many. */
-import { constants, type BigIntStats } from "node:fs";
+import type { BigIntStats } from "node:fs";
 import * as fs from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { SourceError } from "../errors.ts";
+import { openPlain } from "./plain-file.ts";
 
 /** Tells a file from what had its path before or has it later. */
 export interface FileVersion {
@@ -15,8 +16,6 @@ export interface FileVersion {
 }
 
 const SETTLED_MILLISECONDS = 100;
-/** Not to wait for a writer where there is a pipe in a file's place. */
-const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** The process, or the machine, has no file descriptors left. */
 const NONE_LEFT = ["EMFILE", "ENFILE"];
 
@@ -39,17 +38,31 @@ export class OpenFiles {
   }
 
   /**
-   * Opens a regular file, without waiting whatever else is in its place. Closing it is up to the caller.
+   * Opens a plain file, without waiting whatever else is in its place. Closing it is up to the caller.
+   * @param followsLinks users link tables
    * @throws SourceError `not-found`, `no-file`, or `refused` for anything else that keeps it from being read
    */
-  async open(path: string): Promise<FileHandle> {
-    return explained(path, async () => {
-      if (!(await fs.stat(path)).isFile()) throw noFile(path);
-      const file = await this.#openSomehow(path);
-      if ((await file.stat()).isFile()) return file;
+  open(path: string, followsLinks = true): Promise<FileHandle> {
+    return explained(path, () => this.#openSomehow(path, followsLinks));
+  }
+
+  /**
+   * Reads a whole file that is small, and that the program itself writes: a link is not followed.
+   * @throws SourceError `no-file` for one of more than so many bytes, which the program has not written; what `open` throws
+   */
+  async readSmall(path: string, mostBytes: number): Promise<Buffer> {
+    const file = await this.open(path, false);
+    try {
+      return await explained(path, async () => {
+        const { size } = await file.stat();
+        if (size > mostBytes) throw new SourceError("no-file", `${path} cannot be read: it is too large`);
+        const bytes = Buffer.alloc(size);
+        const { bytesRead } = await file.read(bytes, 0, size, 0);
+        return bytes.subarray(0, bytesRead);
+      });
+    } finally {
       await file.close();
-      throw noFile(path);
-    });
+    }
   }
 
   /** Calls `read` with the file that `owner` has open, opening it where need be; it stays open for the next time. */
@@ -106,15 +119,15 @@ export class OpenFiles {
   }
 
   /** Where no descriptor is left, closes all files that nobody reads and tries again. */
-  async #openSomehow(path: string): Promise<FileHandle> {
+  async #openSomehow(path: string, followsLinks: boolean): Promise<FileHandle> {
     try {
-      return await fs.open(path, READ_ONLY);
+      return await openPlain(path, followsLinks);
     } catch (error) {
       if (!NONE_LEFT.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
       const idle = [...this.#held].filter(([, { users }]) => users === 0);
       for (const [owner] of idle) this.#held.delete(owner);
       await Promise.all(idle.map(([, held]) => closeQuietly(held)));
-      return fs.open(path, READ_ONLY);
+      return openPlain(path, followsLinks);
     }
   }
 }
@@ -146,10 +159,6 @@ export async function explained<Result>(path: string, work: () => Promise<Result
     if (code === "ENOENT") throw new SourceError("not-found", `${path}: there is no such file`, { cause });
     throw new SourceError("refused", `${path} cannot be read: ${message}`, { cause });
   }
-}
-
-function noFile(path: string): SourceError {
-  return new SourceError("no-file", `${path} cannot be read: it is no file`);
 }
 
 async function closeQuietly({ handle }: Held): Promise<void> {

@@ -51,6 +51,6 @@ export async function removeLeftovers(folder: string): Promise<void> {
     const written = await stat(path).catch(() => null);
     const age = written === null ? 0 : Date.now() - written.mtimeMs;
     const old = (state === "unseen" && age > LEFT_MILLISECONDS) || (state === "alive" && age > STOPPED_MILLISECONDS);
-    if (state === "gone" || old) await rm(path, { force: true });
+    if (state === "gone" || old) await rm(path, { force: true }).catch(() => {}); // nobody has to be kept by it
   }
 }

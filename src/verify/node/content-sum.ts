@@ -4,9 +4,12 @@ import { setImmediate } from "node:timers/promises";
 import type { NewHash } from "../../table/checksums.ts";
 import { contentSum, type ContentSum } from "../../table/content-sum.ts";
 import { DamagedTableError } from "../../table/errors.ts";
-import type { Codes, TableHeader } from "../../table/header.ts";
+import { bytesOfCode, type Codes, type TableHeader } from "../../table/header.ts";
+import { formatBytes } from "../../table/sizes.ts";
 import type { Table } from "../../table/table.ts";
 import type { Value } from "../../table/value.ts";
+import { memoryToTake } from "../../endgame/node/memory.ts";
+import { InputError } from "../../xiangqi/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { Tally } from "../tally.ts";
 import { LegalCells, LegalWalk } from "../walk.ts";
@@ -20,14 +23,18 @@ export interface SumOptions {
   readonly onProgress?: (done: number) => void;
 }
 
+/** Memory for each cell, at most; for one whose codes take two bytes, twice as much. */
+const BYTES_PER_CELL = 3;
+
 /**
- * Memory: three bytes at most for each cell. Time: some half a microsecond for each.
- * @throws DamagedTableError, SourceError, `signal.reason` when aborted
+ * Time: some half a microsecond for each cell.
+ * @throws DamagedTableError, SourceError, InputError `not-enough-memory` before anything is read, `signal.reason` when aborted
  */
 export async function sumOfTable(table: Table, newHash: NewHash, options: SumOptions = {}): Promise<string> {
   const { header, file } = table;
   const { cells, values } = header;
   const { index } = table;
+  checkMemory(header);
   const histogram = await table.readHistogram();
   const occurring = values.filter((_, code) => histogram.red[code]! + histogram.black[code]! > 0);
   const sum = new CodeSum(header, occurring, newHash);
@@ -53,6 +60,14 @@ export async function sumOfTable(table: Table, newHash: NewHash, options: SumOpt
   if (absent !== undefined)
     throw new DamagedTableError(file, `its histogram counts the value ${absent}, which is nowhere`);
   return sum.digest();
+}
+
+function checkMemory(header: TableHeader): void {
+  const bytes = BYTES_PER_CELL * bytesOfCode(header) * header.cells;
+  const free = memoryToTake();
+  if (bytes <= free) return;
+  const sizes = `${formatBytes(bytes)} of memory, of which ${formatBytes(free)} may be taken`;
+  throw new InputError("not-enough-memory", `summing the values of ${header.info.endgame} takes ${sizes}`);
 }
 
 /** A side that was checked. */

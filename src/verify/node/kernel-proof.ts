@@ -20,7 +20,7 @@ import { chaseList, layOutLevels } from "../check-patterns.ts";
 import { makeChunks, type Chunk } from "../chunks.ts";
 import type { OpenInput } from "../inputs.ts";
 import type { KernelMemory } from "../kernel-memory.ts";
-import { crcOfCodes, type CheckedChunk, type ChunkFound } from "../kernel-checker.ts";
+import type { CheckedChunk, ChunkFound } from "../kernel-checker.ts";
 import type { CheckedLevel } from "../perpetuals/levels.ts";
 import { cellOfKey, type PositionKey } from "../perpetuals/positions.ts";
 import { joinSuspects, noSuspects, suspectsWhere, type Suspects } from "../perpetuals/suspects.ts";
@@ -30,7 +30,7 @@ import { StoredPlanes } from "../stored-planes.ts";
 import { sumTallies, type Tally } from "../tally.ts";
 import { sumOfChecked } from "./content-sum.ts";
 import { loadInputs, readChunks } from "./load.ts";
-import { openPlane } from "./plane-files.ts";
+import { openPlane, sumOfCodes } from "./plane-files.ts";
 import type { Kept, ProofWork } from "./proof-work.ts";
 import type { ComparedChunk, PartFiles, ProofPart } from "./proof-parts.ts";
 import { askAll, startTeam, type ProofTeam } from "./team.ts";
@@ -39,6 +39,8 @@ export interface KernelProof {
   readonly tally: Tally;
   /** The content sum. */
   readonly sum: string;
+  /** Who has done parts of it. */
+  readonly partsBy: readonly string[];
   /** Differences that no code stands for. */
   readonly unread: number;
   /** The checks of the derived side's blocks, from the codes made of its differences. */
@@ -57,11 +59,14 @@ export type ProofStep = ChunkStep | SideLevels;
 interface ChunkStep {
   /** Which walk and chunk: there are fewer walks once parts have come. */
   readonly of: string;
-  readonly crc: number;
+  /** Of the codes. */
+  readonly sum: string;
   readonly checked: CheckedStep | null;
+  /** Who has done it elsewhere; nobody, where it was done here. */
+  readonly by: readonly string[];
 }
 
-interface CheckedStep extends Omit<ComparedChunk, "crc" | "codes" | "checking" | "chasing"> {
+interface CheckedStep extends Omit<ComparedChunk, "codes" | "checking" | "chasing"> {
   readonly checking: Kept | null;
   readonly chasing: Kept | null;
 }
@@ -79,7 +84,7 @@ export interface KernelProofRequest {
   /** Cells that are looked at at once, about (../chunks.ts). */
   readonly chunkCells: number;
   readonly work: ProofWork<ProofStep>;
-  /** What others have done of it. */
+  /** What others have done of it, who are believed. */
   readonly parts: PartFiles;
   /** Told how many bytes are to be taken beside those that were planned. @throws InputError where there is no room */
   readonly checkRoom: (bytes: number) => void;
@@ -100,6 +105,7 @@ export function proveByKernel(request: KernelProofRequest): Promise<KernelProof>
     return {
       tally,
       sum: await sumOf(proof, tally),
+      partsBy: makersOf(work.records()),
       unread: found.reduce((sum, each) => sum + each.unread, 0),
       checks: header.derived === null ? [] : checks.checks,
       checking: sides && {
@@ -118,9 +124,18 @@ export function proveByKernel(request: KernelProofRequest): Promise<KernelProof>
 export function provePart(
   request: KernelProofRequest,
   part: ProofPart,
-  take: (own: Colour, found: Iterable<readonly [Chunk, ComparedChunk]>) => Promise<void>,
+  take: (own: Colour, found: Iterable<readonly [Chunk, ComparedChunk]>, restsOn: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  return withWalks(request, part, (proof) => take(proof.steps.at(-1)!.walk.own, foundIn(proof)));
+  return withWalks(request, part, (proof) => {
+    return take(proof.steps.at(-1)!.walk.own, foundIn(proof), makersOf(proof.work.records()));
+  });
+}
+
+/** Who has done steps elsewhere. */
+function makersOf(steps: Iterable<ProofStep>): string[] {
+  const makers = new Set<string>();
+  for (const step of steps) if ("sum" in step) for (const maker of step.by) makers.add(maker);
+  return [...makers].toSorted();
 }
 
 /** What the last walk has found. */
@@ -130,10 +145,10 @@ function* foundIn({ work, steps, stored }: Proof): Generator<readonly [Chunk, Co
   let number = 0;
   for (const step of work.records()) {
     const done = steps[number++]!;
-    if (done.walk !== walk || !("crc" in step) || step.checked === null) continue;
+    if (done.walk !== walk || !("sum" in step) || step.checked === null) continue;
     const { checking, chasing, ...checked } = step.checked;
     const codes = stored.readChunk(walk.own, done.chunk);
-    yield [done.chunk, { ...checked, crc: step.crc, checking: read(checking), chasing: read(chasing), codes }];
+    yield [done.chunk, { ...checked, checking: read(checking), chasing: read(chasing), codes }];
   }
 }
 
@@ -246,29 +261,30 @@ interface TeamProof extends Proof {
 /** What was found in all chunks that were compared. */
 function checkedChunks(steps: Iterable<ProofStep>) {
   const found: CheckedStep[] = [];
-  for (const step of steps) if ("crc" in step && step.checked !== null) found.push(step.checked);
+  for (const step of steps) if ("sum" in step && step.checked !== null) found.push(step.checked);
   return found;
 }
 
 /**
  * Compares the planes, and what is kept, with what the steps say of them, and forgets all steps from the first on whose part is
- * not so.
+ * not so, or that was done by somebody who is not believed any more.
  * @returns the checks of the derived side's blocks as far as they are known
  */
-async function cutToSound({ work, steps, stored, table: { header }, signal }: Proof): Promise<BlockChecks> {
+async function cutToSound({ work, steps, stored, parts, table: { header }, signal }: Proof): Promise<BlockChecks> {
   const checks = newBlockChecks(header);
   let sound = 0;
   for (const step of work.records()) {
-    const kept = "crc" in step ? [step.checked?.checking, step.checked?.chasing] : [];
+    const kept = "sum" in step ? [step.checked?.checking, step.checked?.chasing] : [];
     if (kept.some((each) => each && work.read(each) === null)) break;
     const expected = steps[sound];
-    if ("crc" in step !== (expected !== undefined)) break;
-    if ("crc" in step && step.of !== describe(expected!)) break;
-    if ("crc" in step && expected!.walk.keeps) {
+    if ("sum" in step !== (expected !== undefined)) break;
+    if ("sum" in step && step.of !== describe(expected!)) break;
+    if ("sum" in step && !parts.areBelieved(step.by)) break;
+    if ("sum" in step && expected!.walk.keeps) {
       signal?.throwIfAborted();
       const { walk, chunk } = expected!;
       const codes = stored.readChunk(walk.own, chunk);
-      if (crcOfCodes(codes) !== step.crc) break;
+      if (sumOfCodes(codes) !== step.sum) break;
       if (walk.own === firstOf(header)) checks.add(codes);
     }
     sound++;
@@ -303,10 +319,10 @@ async function doWalk(proof: TeamProof, blockChecks: BlockChecks) {
     const { chunk, codes, done } = begun.shift()!;
     if (done === null) await takeOver(proof, walk, chunk, blockChecks);
     else {
-      const { crc, checked } = await done;
+      const { sum, checked } = await done;
       if (isFirst) blockChecks.add(codes);
       const of = describe({ walk, chunk });
-      await work.add({ of, crc, checked: checked && (await keepSuspects(work, comparedOf(checked))) });
+      await work.add({ of, sum, checked: checked && (await keepSuspects(work, comparedOf(checked))), by: [] });
     }
     onProgress((chunk.first + chunk.count) / table.header.cells);
   };
@@ -335,10 +351,11 @@ async function doWalk(proof: TeamProof, blockChecks: BlockChecks) {
 /** Makes a step of what another machine has found. */
 async function takeOver({ table, work, stored, parts }: Proof, walk: Walk, chunk: Chunk, blockChecks: BlockChecks) {
   const { own, keeps } = walk;
-  const { crc, codes, ...compared } = parts.read(own, chunk);
+  const { by, codes, ...compared } = parts.read(own, chunk);
   if (keeps) stored.writeChunk(own, chunk, codes);
   if (own === firstOf(table.header)) blockChecks.add(codes);
-  await work.add({ of: describe({ walk, chunk }), crc, checked: await keepSuspects(work, compared) });
+  const checked = await keepSuspects(work, compared);
+  await work.add({ of: describe({ walk, chunk }), sum: sumOfCodes(codes), checked, by });
 }
 
 /** The patterns of checks of both sides. */
@@ -348,7 +365,7 @@ async function findAllLevels(proof: TeamProof): Promise<Record<Colour, SideLevel
     if (work.count === steps.length + number) await work.add(await findLevels(proof, own, number));
   }
   const found: SideLevels[] = [];
-  for (const step of work.records()) if (!("crc" in step)) found.push(step);
+  for (const step of work.records()) if (!("sum" in step)) found.push(step);
   return { red: found[0]!, black: found[1]! };
 }
 
@@ -423,7 +440,7 @@ const NO_BYTES = new Uint8Array();
 
 async function keepSuspects(
   work: ProofWork<ProofStep>,
-  { checking, chasing, ...checked }: Omit<ComparedChunk, "crc" | "codes">,
+  { checking, chasing, ...checked }: Omit<ComparedChunk, "codes">,
 ): Promise<CheckedStep> {
   return { ...checked, checking: await work.keep(checking), chasing: await work.keep(chasing) };
 }
@@ -433,7 +450,7 @@ function* keptOf({ work, steps }: Proof, own: Colour, kind: "checking" | "chasin
   let number = 0;
   for (const step of work.records()) {
     const done = steps[number++];
-    const kept = "crc" in step ? step.checked?.[kind] : null;
+    const kept = "sum" in step ? step.checked?.[kind] : null;
     if (done?.walk.own === own && kept) yield soundBytes(work, kept);
   }
 }

@@ -1,6 +1,9 @@
 /** Planes of codes in files, which every thread opens for itself: what is read often stays in the page cache. */
-import { closeSync, openSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, constants } from "node:fs";
+import type { Codes } from "../../table/header.ts";
 import { readFully, writeFully } from "../../table/node/disk.ts";
+import { openPlainSync } from "../../table/node/plain-file.ts";
 import { memoryPlane, type PlaneStore } from "../plane-store.ts";
 
 /** Where a plane is, as it is told to threads. */
@@ -10,6 +13,13 @@ export function openPlane(place: PlanePlace): PlaneStore {
   return "shared" in place ? memoryPlane(place.shared) : new FilePlane(place.path);
 }
 
+/** By which codes that lie in a plane are known again. */
+export function sumOfCodes({ buffer, byteOffset, byteLength }: Codes): string {
+  return createHash("sha256")
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest("hex");
+}
+
 /** Of a thread it is open until that ends. */
 class FilePlane implements PlaneStore {
   readonly #file: number;
@@ -17,7 +27,7 @@ class FilePlane implements PlaneStore {
 
   constructor(path: string) {
     this.#path = path;
-    this.#file = openSync(path, "r+");
+    this.#file = openPlainSync(path, constants.O_RDWR);
   }
 
   read(first: number, into: Uint8Array): void {

@@ -5,7 +5,7 @@ import { KernelChecker, type ProofReply, type ProofTask } from "../kernel-checke
 import type { ProofLayout } from "../proof-layout.ts";
 import { sumTallies, type Tally } from "../tally.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
-import { openPlane, type PlanePlace } from "./plane-files.ts";
+import { openPlane, sumOfCodes, type PlanePlace } from "./plane-files.ts";
 import { checkChunks, makeChecker, shareDone, type Work } from "./work.ts";
 import type { ThreadTask } from "./worker.ts";
 
@@ -71,7 +71,7 @@ export function startTeam(
   signal?.throwIfAborted();
   if (layout.header.cells < SMALL_TABLE_CELLS.kernel) {
     const opened = { red: openPlane(planes.red), black: openPlane(planes.black) };
-    const checker = new KernelChecker(module, layout, opened, 0);
+    const checker = new KernelChecker(module, layout, opened, 0, sumOfCodes);
     return {
       size: 1,
       async run(_, task) {

@@ -9,12 +9,13 @@ import { COLLECTIONS, collectionPath } from "../../table/catalog.ts";
 import type { Effort } from "../../table/codec.ts";
 import { markIllegal } from "../../table/derived.ts";
 import type { TableContent } from "../../table/encode.ts";
+import { DamagedTableError, SourceError } from "../../table/errors.ts";
 import { FORMAT_VERSION } from "../../table/format.ts";
 import type { TableInfo, Codes } from "../../table/header.ts";
 import { NODE_CODECS } from "../../table/node/codecs.ts";
 import { openFile } from "../../table/node/file-source.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../../table/node/folder-catalog.ts";
-import { readProof, readSum, removeSum, writeProof } from "../../table/node/record-file.ts";
+import { readKnown, removeSum, renewProof, stampAt, writeProof } from "../../table/node/record-file.ts";
 import { writeTable } from "../../table/node/writer.ts";
 import { LegalRows } from "../../table/legal-rows.ts";
 import { newCodes } from "../../table/quiet-rows.ts";
@@ -84,9 +85,15 @@ export async function upgradeFolder(options: UpgradeOptions): Promise<UpgradeRep
     for (const { catalog, entry } of plan) {
       signal?.throwIfAborted();
       onEvent?.({ kind: "start", table: `${collectionPath(catalog)}/${entry.endgame}` });
-      const table = await upgradeOne(catalog, entry, options);
-      upgraded.push(table);
-      onEvent?.({ kind: "upgraded", table });
+      try {
+        const table = await upgradeOne(catalog, entry, options);
+        upgraded.push(table);
+        onEvent?.({ kind: "upgraded", table });
+      } catch (error) {
+        // One that was removed meanwhile is no reason to leave the others as they are.
+        if (!(error instanceof SourceError && error.problem === "not-found")) throw error;
+        strays.push({ path: entry.path, problem: error.message });
+      }
     }
     return { upgraded, present, strays };
   } finally {
@@ -103,12 +110,14 @@ async function upgradeOne(
   { endgame, path, bytes }: CatalogEntry,
   { effort = "fast", threads, signal }: UpgradeOptions,
 ): Promise<UpgradedTable> {
+  const stamp = await stampAt(path);
   const table = await openTable(await openFile(path), NODE_CODECS);
   try {
     await table.verifyChecksums(newHash);
     const { header } = table;
-    const sum = (await readSum(path, header)) ?? (await sumOfTable(table, newHash, { signal }));
-    const proof = await readProof(path, header);
+    await renewProof(path, header, stamp); // its bytes were compared just now
+    const { sum: known, verified: proof } = await readKnown(path, header);
+    const sum = known?.sum ?? (await sumOfTable(table, newHash, { signal }));
     const inputs = await Promise.all(header.info.inputs.map((input) => presentInput(catalog, input)));
     const content = await rewrittenContent(table, {
       ...header.info,
@@ -120,7 +129,11 @@ async function upgradeOne(
     const check = async (written: string): Promise<void> => {
       const copy = await openTable(await openFile(written), NODE_CODECS);
       try {
-        if ((await sumOfTable(copy, newHash, { signal })) === sum) return;
+        const found = await sumOfTable(copy, newHash, { signal });
+        if (found === sum) return;
+        if (known?.stated && found === (await sumOfTable(table, newHash, { signal }))) {
+          throw new DamagedTableError(path, `its content sum is ${found} instead of ${sum}, which it states`);
+        }
         throw new Error(`${endgame}: the values that were written are not those that were read`);
       } finally {
         await copy.close();
@@ -131,7 +144,8 @@ async function upgradeOne(
     await removeSum(path);
     if (proof !== null) {
       const renamed = await Promise.all(proof.inputs.map((input) => presentInput(catalog, input)));
-      await writeProof(path, { ...proof, sha256, inputs: renamed, checked: new Date().toISOString() });
+      const rewritten = { ...proof, sha256, inputs: renamed, checked: new Date().toISOString() };
+      await writeProof(path, rewritten, await stampAt(path));
     }
     return {
       table: join(collectionPath(catalog), endgame),

@@ -49,6 +49,7 @@ import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import { VERSION } from "../../version.ts";
 import { readSum } from "../../table/node/record-file.ts";
+import { keyProblem, sealForNow } from "../../table/node/user-key.ts";
 import type { Table } from "../../table/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
 import { explainMismatch } from "../explain.ts";
@@ -62,7 +63,7 @@ import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
 import { countSide, findHeaderProblems } from "../statistics.ts";
 import { surveyOf, type Tally } from "../tally.ts";
 import { LegalCells } from "../walk.ts";
-import { sumOfChecked } from "./content-sum.ts";
+import { sumOfChecked, sumOfTable } from "./content-sum.ts";
 import {
   kernelSha256,
   proveByKernel,
@@ -73,7 +74,7 @@ import {
 } from "./kernel-proof.ts";
 import { checkMemory, chunkCellsOf, kernelBytes, loadTables, proofBytes } from "./load.ts";
 import { openPlane } from "./plane-files.ts";
-import { PartFiles, writePart, type ProofPart } from "./proof-parts.ts";
+import { PartFiles, writePart, type GivenPart, type ProofPart } from "./proof-parts.ts";
 import { FolderWork, MemoryWork, type ProofWork } from "./proof-work.ts";
 import { checkBracket, checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
@@ -91,8 +92,10 @@ export interface VerifyOptions {
   readonly memoryBytes?: number;
   /** Which proofs go on when they were interrupted. Default: all but short ones. */
   readonly resuming?: ResumingOptions;
-  /** Files of parts that were done elsewhere. */
-  readonly parts?: readonly string[];
+  /** Parts that were done elsewhere, by whoever is believed: what they say is taken over. */
+  readonly parts?: readonly GivenPart[];
+  /** Who that is, where not only those who have done these parts. */
+  readonly believed?: readonly string[] | undefined;
   /** Told in one line what is made of an unfinished proof. */
   readonly onNote?: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -151,7 +154,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   if (!("proof" in prepared)) return unchecked(prepared.problems);
   const { proof, problems, by, memoryBytes, checkRoom } = prepared;
   const { inputs, threads } = proof;
-  const { tally, sum, differences, stored, decoded, checking, checkSeconds, isKept, close, remove } =
+  const { tally, sum, partsBy, differences, stored, decoded, checking, checkSeconds, isKept, close, remove } =
     by === "plain" ? await proveByPlain(proof) : await proveByKernelAlone(proof, checkRoom, request);
   const prove = async () => {
     const levels = await checkLevels(stored, header, tally, checking, {
@@ -187,6 +190,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
     counterexample: tally.first && (await explainMismatch(tally.first, table, tables)),
     perpetuals,
     survey: surveyOf(tally),
+    partsBy,
     inputs: inputs.map((input) => {
       const { sha256 } = input.table.header;
       return { name: input.name, sha256, ...(input.sum !== null && { sum: input.sum }) };
@@ -215,11 +219,11 @@ export async function verifyPart(name: string, part: ProofPart, path: string, op
   const { proof, checkRoom } = prepared;
   const chunkCells = chunkCellsOf(table);
   const identity = await identityOf(proof, chunkCells);
-  const parts = new PartFiles(options.parts ?? [], identity);
+  const parts = new PartFiles(options.parts ?? [], identity, options.believed);
   const work = await openWork(proof, { ...identity, part }, options);
   const roomLeft = (bytes: number) => checkRoom(bytes, work.isKept);
-  await provePart({ ...proof, chunkCells, work, parts, checkRoom: roomLeft }, part, (own, found) => {
-    return writePart(path, identity, own, found);
+  await provePart({ ...proof, chunkCells, work, parts, checkRoom: roomLeft }, part, (own, found, restsOn) => {
+    return writePart(path, identity, restsOn, own, found);
   });
   await work.remove();
 }
@@ -235,8 +239,16 @@ async function prepare(
   const damage = [...(await findDamage(table, newHash)), ...findIndexProblem(header)];
   if (damage.length > 0) return { problems: damage };
   signal?.throwIfAborted();
-  const knownSum = (input: Table) => readSum(input.file, input.header);
-  const { inputs, problems, complete } = await openInputs(header, provider, newHash, knownSum);
+  const sumOf = async (input: Table, isNeeded: boolean): Promise<string | null> => {
+    const known = await readSum(input.file, input.header);
+    if (known?.stated === false) return known.sum;
+    if (!isNeeded) return null;
+    return sumOfTable(input, newHash, { signal }).catch((error: unknown) => {
+      if (error instanceof DamagedTableError) return null; // it contradicts itself
+      throw error;
+    });
+  };
+  const { inputs, problems, complete } = await openInputs(header, provider, newHash, sumOf);
   if (!complete) return { problems };
   checkProvable(header, file);
   const by = request.plain === true || hasClasses(header) || !kernelCanProve(header) ? "plain" : "kernel";
@@ -261,7 +273,7 @@ interface Prepared {
 }
 
 /** What either program finds. */
-interface Found extends Pick<KernelProof, "tally" | "sum" | "checking"> {
+interface Found extends Pick<KernelProof, "tally" | "sum" | "partsBy" | "checking"> {
   /** What is wrong with the differences of the derived side. */
   readonly differences: readonly Problem[];
   readonly stored: Stored;
@@ -299,7 +311,7 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
   const stored: Stored = { index, valueAt: (turn, cell) => planes.valueAt(turn, cell) };
   const decoded = hasClasses(header) ? tables : null;
   const nothingKept = { isKept: false, close: () => undefined, remove: () => Promise.resolve() };
-  return { tally, sum, checking: null, differences: [], stored, decoded, checkSeconds, ...nothingKept };
+  return { tally, sum, partsBy: [], checking: null, differences: [], stored, decoded, checkSeconds, ...nothingKept };
 }
 
 async function proveByKernelAlone(
@@ -312,7 +324,7 @@ async function proveByKernelAlone(
   const chunkCells = chunkCellsOf(table);
   const identity = await identityOf(proof, chunkCells);
   const work = await openWork(proof, identity, options);
-  const parts = new PartFiles(options.parts ?? [], identity);
+  const parts = new PartFiles(options.parts ?? [], identity, options.believed);
   const { isKept } = work;
   const roomLeft = (bytes: number) => checkRoom(bytes, isKept);
   const request = { ...proof, chunkCells, work, parts, checkRoom: roomLeft };
@@ -344,8 +356,11 @@ async function openWork(
 ): Promise<ProofWork<ProofStep>> {
   const planeBytes = header.cells * (isWide(header) ? 2 : 1);
   if (header.cells < resuming.cells) return new MemoryWork(planeBytes);
+  const problem = keyProblem();
+  if (problem !== null) onNote(`${problem}: an interrupted proof will begin anew`);
+  const sealing = { seal: sealForNow("proof"), isKept: problem === null };
   try {
-    return await FolderWork.open({ path: file, identity, planeBytes, note: onNote, ...resuming });
+    return await FolderWork.open({ path: file, identity, planeBytes, note: onNote, ...sealing, ...resuming });
   } catch (error) {
     if (!(error instanceof InputError && error.code === "cannot-write")) throw error;
     onNote(`${error.message}: an interrupted proof will begin anew`);
@@ -363,6 +378,7 @@ const NOTHING_CHECKED = {
   counterexample: null,
   perpetuals: null,
   survey: null,
+  partsBy: [],
   inputs: [],
   seconds: 0,
   positionsPerSecond: 0,

@@ -23,10 +23,10 @@ const task = workerData as ThreadTask;
 if ("work" in task) await check(task.work);
 else {
   const kernel = await import("../kernel-checker.ts");
-  const { openPlane } = await import("./plane-files.ts");
+  const { openPlane, sumOfCodes } = await import("./plane-files.ts");
   const { module, layout, planes, thread } = task;
   const opened = { red: openPlane(planes.red), black: openPlane(planes.black) };
-  serve(new kernel.KernelChecker(module, layout, opened, thread));
+  serve(new kernel.KernelChecker(module, layout, opened, thread, sumOfCodes));
 }
 
 async function check(work: Work): Promise<void> {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { checkStore, fetchClosure, listStore } from "../../../src/fleet/check-store.ts";
 import { beginStore, makeIdentity } from "../../../src/fleet/identity.ts";
+import { makeKey, trustKey } from "../../../src/fleet/keys.ts";
 import { makePlan } from "../../../src/fleet/plan.ts";
 import { Queue } from "../../../src/fleet/queue.ts";
 import { RATES } from "../../../src/fleet/rates.ts";
@@ -132,8 +133,10 @@ test("every byte is that of one machine, and every table is proven, whatever hap
     return queue;
   };
   let queue = await plan();
+  const key = join(folder, "key");
+  await trustKey(store, await makeKey(key), "the prover");
   for (const name of ["a", "b", "c"]) workers.push(new Worker(name));
-  workers.push(new Worker("prover", "--proofs"));
+  workers.push(new Worker("prover", "--proofs", "--sign", key));
 
   const counts = { kill: 0, stop: 0, freeze: 0 };
   let isDropped = false;
@@ -160,7 +163,7 @@ test("every byte is that of one machine, and every table is proven, whatever hap
   expect(isDropped).toBe(true);
   for (const worker of workers) worker.end();
 
-  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: 29, problems: [] });
+  expect(await checkStore(store, identity, { deep: true })).toEqual({ tables: 29, problems: [], unsummed: [] });
   const signal = new AbortController().signal;
   await fetchClosure(store, identity, NAMES, join(folder, "fetched"), { signal });
   expect(bytesIn(join(folder, "fetched/asian/dtc"))).toEqual(right);

@@ -17,11 +17,13 @@ import { Builder } from "../../../src/fleet/builder.ts";
 import { CacheFolder } from "../../../src/fleet/cache-folder.ts";
 import { checkStore, listStore } from "../../../src/fleet/check-store.ts";
 import { beginStore, makeIdentity, switchesOf } from "../../../src/fleet/identity.ts";
+import { makeKey, readKey, trustKey } from "../../../src/fleet/keys.ts";
 import { makePlan } from "../../../src/fleet/plan.ts";
 import { Queue } from "../../../src/fleet/queue.ts";
 import { RATES } from "../../../src/fleet/rates.ts";
 import { openStore, type Store } from "../../../src/fleet/store.ts";
-import { ensureTable } from "../../../src/fleet/tasks.ts";
+import { storedHeader } from "../../../src/fleet/stored-tables.ts";
+import { ensureTable, storedProof } from "../../../src/fleet/tasks.ts";
 import { runWorker, type WorkerEvent } from "../../../src/fleet/worker.ts";
 import { WorkerFigures } from "../../../src/fleet/worker-figures.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
@@ -386,6 +388,50 @@ test("bytes that change on the way down, on the way up or in the cache are told,
   expect(readFileSync(kept).equals(rightBytes("KNK"))).toBe(true);
   await fleet.expectRight(QUICK);
 });
+
+test("parts that strangers have put do not count, and those of a trusted key are named by the proof", async () => {
+  const fleet = await newFleet();
+  await fleet.put(QUICK);
+  const keys = await Promise.all(
+    ["trusted", "stranger"].map(async (name) => {
+      const file = join(mkdtempSync(join(folder, "key-")), name);
+      await makeKey(file);
+      return { file, pair: await readKey(file) };
+    }),
+  );
+  const [trusted, stranger] = keys as [(typeof keys)[0], (typeof keys)[0]];
+  await trustKey(fleet.store, trusted.pair.key, "The club");
+  const at = ["--store", fleet.url, "--data", mkdtempSync(join(folder, "parts-")), "--threads", "1"];
+  const work = (...more: readonly string[]) => {
+    return run(["work", "KRKN", "--proofs", ...at, ...more], { env: { ...s3Environment(), CANJU_QUEUE: undefined } });
+  };
+  const refused = await work("--part", "1/4", "--sign", stranger.file);
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("is not trusted") as string });
+  expect((await work("--part", "1/4", "--sign", trusted.file)).stdout).toContain("part 1/4 of its proof done");
+  const parts: string[] = [];
+  for await (const { key } of fleet.store.list("asian/dtc/KRKN.parts/")) parts.push(key);
+  expect(parts).toHaveLength(1);
+  const planted = join(folder, "planted");
+  const names = [
+    parts[0]!.replace("1-of-4", "2-of-4"),
+    parts[0]!.replace("1-of-4", "../../../../trusted/1-of-4"),
+    parts[0]!.replace(trusted.pair.key.slice(0, 16), stranger.pair.key.slice(0, 16)),
+    `${parts[0]!}0`,
+  ];
+  for (const [i, name] of names.entries()) {
+    const found = (await fleet.store.read(parts[0]!, 0, 2 ** 26))!;
+    writeFileSync(planted, Buffer.from(found.bytes).fill(i, 2000, 2001 + i));
+    await fleet.store.putFile(name, planted);
+  }
+  expect(await work()).toMatchObject({ code: 0, stderr: "" });
+  const { header, proof } = await provenIn(fleet, "KRKN");
+  expect(proof).toMatchObject({ sha256: header.sha256, parts: [{ name: "The club", key: trusted.pair.key }] });
+});
+
+async function provenIn({ store }: Fleet, name: string) {
+  const header = (await storedHeader(store, DEFAULT_COLLECTION, name))!;
+  return { header, proof: await storedProof(store, identity, header, async () => null) };
+}
 
 test("a table that the store has lost is missed by the check, planned again, and the same bytes", async () => {
   const fleet = await newFleet();

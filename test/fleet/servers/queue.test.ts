@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlan, parseWanted, type Job } from "../../../src/fleet/plan.ts";
-import { Queue, withoutPassword, type Ending, type TakenJob } from "../../../src/fleet/queue.ts";
+import { checkJob, Queue, withoutPassword, type Ending, type TakenJob } from "../../../src/fleet/queue.ts";
 import { RATES } from "../../../src/fleet/rates.ts";
 import { Postgres } from "./postgres.ts";
 import { end, until } from "./processes.ts";
@@ -236,6 +236,35 @@ test("a database that asks for a password that was not told says where to tell i
   const guarded = url.replace("canju@", "guarded@");
   const opened = open({ url: guarded, create: false });
   await expect(opened).rejects.toMatchObject({ code: "queue-refused", message: expect.stringContaining("PGPASSWORD") });
+});
+
+test("a row that somebody has written is no job, and is told like any other", async () => {
+  const url = await database();
+  const queue = await open({ url });
+  await queue.add(["KRK", "KNK", "KCK"].map((name) => job(name)));
+  const change = (endgame: string, data: string) => {
+    const statement = `update canju.job set data = data || '${data}' where data->>'endgame' = '${endgame}'`;
+    return postgres.query(statement, url.split("/").at(-1));
+  };
+  await change("KNK", '{"part": {"number": "1", "of": "/../../outside"}, "pairs": "many"}');
+  await change("KCK", '{"endgame": "\\u001b[2J", "kind": 7}');
+  const seen: string[] = [];
+  await drain(queue, async (taken) => {
+    try {
+      checkJob(taken, "table");
+      return done;
+    } catch (error) {
+      seen.push((error as Error).message);
+      return { kind: "never", reason: (error as Error).message };
+    }
+  });
+  expect(seen.toSorted()).toEqual([
+    expect.stringMatching(/is not an endgame/),
+    expect.stringContaining('"part":{"of":"/../../outside","number":"1"}'),
+  ]);
+  const { failed, pairsLeft } = await queue.status();
+  expect([failed.length, pairsLeft]).toEqual([2, 0]);
+  expect(JSON.stringify(failed.map(({ reason }) => reason))).not.toMatch(/\\u001b/);
 });
 
 test("16,000 jobs are planned and stored within ten seconds of work, and taken quickly", async () => {

@@ -92,6 +92,7 @@ const endgames: EndgamesWords = {
   longest: (colour, { plies }) => `longest: ${colour}, ${plies} ${plies === 1 ? "ply" : "plies"}`,
   noWin: "nobody can win",
   proven: "proven",
+  saidProven: "proven, says a record",
 
   missing: (endgame) => `${endgame} has not been built here.`,
   damaged: (endgame) => `The table of ${endgame} here is damaged: it gives no answers until it is built anew.`,
@@ -151,7 +152,7 @@ const endgames: EndgamesWords = {
   rules: "Rules",
   rulesAre: (rules, metric, edition) =>
     `${RULES[rules]}${edition === undefined ? "" : ` (edition of ${edition})`}; distance to ${metric === "dtc" ? "conversion" : "mate"}`,
-  checksum: "SHA-256",
+  checksum: "SHA-256, as stated",
   builtBy: "Built by",
   download: "Download",
 
@@ -171,6 +172,8 @@ const endgames: EndgamesWords = {
     `Inner patterns are left (${patterns}), so the corrected algorithm was asked; it adds ${losses} losses.`,
   proof: "Proof",
   notProven: (endgame) => `Not proven on this machine yet: canju verify ${endgame} does it.`,
+  provenElsewhere: (endgame) =>
+    `So say records that came with the table; it was not proven on this machine: canju verify ${endgame} does it.`,
   provenOn: (date, version, seconds) => `Proven on ${date} by canju ${version} in ${seconds} s.`,
   provenBy: (name, date, version) => `Proven by ${name} on ${date} with canju ${version}, in a signed record.`,
   provenPositions: (positions) => `${positions} positions compared with all that their moves lead to.`,

@@ -99,6 +99,7 @@ const endgames: EndgamesWords = {
   longest: (colour, { plies }) => `dài nhất: ${colour}, ${plies} nửa nước`,
   noWin: "không bên nào thắng được",
   proven: "đã chứng minh",
+  saidProven: "đã chứng minh, theo bản ghi",
 
   missing: (endgame) => `${endgame} chưa được dựng ở đây.`,
   damaged: (endgame) => `Bảng ${endgame} ở đây bị hỏng: phải dựng lại thì mới trả lời được.`,
@@ -156,7 +157,7 @@ const endgames: EndgamesWords = {
   rules: "Luật",
   rulesAre: (rules, metric, edition) =>
     `${RULES[rules]}${edition === undefined ? "" : ` (bản ${edition})`}; khoảng cách tới ${metric === "dtc" ? "chuyển tàn" : "chiếu hết"}`,
-  checksum: "SHA-256",
+  checksum: "SHA-256 (theo tệp)",
   builtBy: "Dựng bởi",
   download: "Tải về",
 
@@ -176,6 +177,8 @@ const endgames: EndgamesWords = {
     `Còn mẫu bên trong (${patterns}) nên đã dùng thuật toán sửa lại; nó thêm ${losses} thế thua.`,
   proof: "Chứng minh",
   notProven: (endgame) => `Chưa được chứng minh trên máy này: chạy canju verify ${endgame}.`,
+  provenElsewhere: (endgame) =>
+    `Đó chỉ là lời của bản ghi đi kèm với bảng; bảng chưa được chứng minh trên máy này: chạy canju verify ${endgame}.`,
   provenOn: (date, version, seconds) => `Chứng minh ngày ${date} bằng canju ${version} trong ${seconds} giây.`,
   provenBy: (name, date, version) => `${name} chứng minh ngày ${date} bằng canju ${version}, có chữ ký.`,
   provenPositions: (positions) => `Đã so ${positions} thế cờ với mọi thế mà nước đi dẫn tới.`,

@@ -100,6 +100,7 @@ const endgames: EndgamesWords = {
   longest: (colour, { plies }) => `最长：${colour} ${plies} 步`,
   noWin: "双方都不能取胜",
   proven: "已验证",
+  saidProven: "据记录已验证",
 
   missing: (endgame) => `这里还没有残局 ${endgame}。`,
   damaged: (endgame) => `这里残局 ${endgame} 的文件已损坏，重新生成之前无法给出答案。`,
@@ -153,7 +154,7 @@ const endgames: EndgamesWords = {
   rules: "规则",
   rulesAre: (rules, metric, edition) =>
     `${RULES[rules]}${edition === undefined ? "" : `（${edition} 年版）`}；${metric === "dtc" ? "转换距离" : "杀棋距离"}`,
-  checksum: "SHA-256",
+  checksum: "SHA-256（文件自述）",
   builtBy: "生成程序",
   download: "下载",
 
@@ -172,6 +173,7 @@ const endgames: EndgamesWords = {
   exactCorrected: (patterns, losses) => `仍有内部模式（${patterns}），已用修正算法，补出负局 ${losses} 个。`,
   proof: "验证",
   notProven: (endgame) => `本机尚未验证：可运行 canju verify ${endgame}。`,
+  provenElsewhere: (endgame) => `以上只是随残局库而来的记录所述，本机尚未验证：可运行 canju verify ${endgame}。`,
   provenOn: (date, version, seconds) => `${date} 由 canju ${version} 验证，用时 ${seconds} 秒。`,
   provenBy: (name, date, version) => `${date} 由 ${name} 用 canju ${version} 验证，并签名。`,
   provenPositions: (positions) => `${positions} 个局面逐一与其全部后续局面核对。`,
