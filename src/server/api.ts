@@ -12,9 +12,9 @@ import { probe, type ProbeResult } from "../query/probe.ts";
 import { statisticsOf, summarize } from "../query/statistics.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
-import { parseJudgedFen, judgeMoveByMove } from "../xiangqi/rules/judge.ts";
+import { parseJudgedFen, judgeMovesInPieces } from "../xiangqi/rules/judge.ts";
 import { toGradedJudgementJson, toJudgementJson } from "../words/judgement.ts";
-import { judgeByClassesMoveByMove } from "../xiangqi/rules/chinese/judge.ts";
+import { judgeByClassesInPieces } from "../xiangqi/rules/chinese/judge.ts";
 import { parseSwitches } from "../xiangqi/rules/options.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import { addAtlasRoutes } from "./atlas-routes.ts";
@@ -23,7 +23,7 @@ import type { DataFolder } from "./data-folder.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
 import { addMaterialRoutes } from "./material-routes.ts";
 import { describeProblem, problemResponse, json, problems } from "./problem.ts";
-import { LOOKUPS_PER_LABEL, LOOKUPS_PER_MOVE, type Env } from "./work.ts";
+import type { Env } from "./work.ts";
 import { randomPosition, type RandomPosition } from "../query/sample.ts";
 
 const probeRoute = (defaults: Required<Collection>) =>
@@ -158,20 +158,12 @@ export function createApi(
     const { fen, moves, switches, rules, edition } = c.req.valid("query");
     if (rules === "chinese") {
       if (switches !== "") throw new InputError("bad-option", "switches are about the Asian rules");
-      const labelling = judgeByClassesMoveByMove(parseJudgedFen(fen), wordsOf(moves), edition);
-      for (;;) {
-        await c.var.work.step(LOOKUPS_PER_LABEL);
-        const { done, value } = labelling.next();
-        if (done) return c.json(toGradedJudgementJson(value), 200);
-      }
+      const judging = judgeByClassesInPieces(parseJudgedFen(fen), wordsOf(moves), edition);
+      return c.json(toGradedJudgementJson(await c.var.work.inPieces(judging)), 200);
     }
     if (edition !== undefined) throw new InputError("bad-option", "edition is about the Chinese rules");
-    const judging = judgeMoveByMove(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
-    for (;;) {
-      await c.var.work.step(LOOKUPS_PER_MOVE);
-      const { done, value } = judging.next();
-      if (done) return c.json(toJudgementJson(value), 200);
-    }
+    const judging = judgeMovesInPieces(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
+    return c.json(toJudgementJson(await c.var.work.inPieces(judging)), 200);
   });
 
   api.openapi(tablesRoute, async (c) => {

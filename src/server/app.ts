@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { DEFAULT_COLLECTION, type Collection } from "../table/catalog.ts";
+import { DEFAULT_COLLECTION, LOOKUPS_A_PIECE, type Collection } from "../table/catalog.ts";
 import { createApi } from "./api.ts";
 import { CHESSDB, chessdbRefusal, serveChessdb } from "./chessdb.ts";
 import type { BuildQueue } from "./build-queue.ts";
@@ -20,7 +20,7 @@ import { problemOf, problemResponse } from "./problem.ts";
 import { clientOf, rateLimit, type RateLimit } from "./rate-limit.ts";
 import { serveTableFiles } from "./table-files.ts";
 import { ownPageOnly } from "./visitors.ts";
-import { LOOKUPS_PER_MOVE, Turns, working, type Env } from "./work.ts";
+import { Turns, working, type Env } from "./work.ts";
 
 export interface AppOptions {
   readonly data: DataFolder;
@@ -83,7 +83,7 @@ export function createApp({
   }
   app.use(PROBE, unlessReading(cors({ origin: "*", allowMethods: ["GET", "HEAD", "POST"] })));
   const isWorking = working(new Turns(), MOST_MILLISECONDS, HEALTH);
-  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, workOf, refuseTooMany);
+  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, chargeWork, refuseTooMany);
   for (const path of ["/api/*", CHESSDB]) {
     app.use(path, isWorking);
     app.use(path, limited);
@@ -128,11 +128,19 @@ function costOf(c: Context): number {
   if (c.req.path === CHESSDB) return c.req.query("action") === "queryrule" ? RULE_COST : 1;
   if (c.req.method === "POST") return c.req.path === PROBE ? 1 : BUILD_COST;
   const moves = (c.req.query("moves") ?? c.req.query("played") ?? "").length / LETTERS_PER_MOVE;
-  return (COSTS[c.req.path] ?? 1) + (moves * LOOKUPS_PER_MOVE) / LOOKUPS_PER_TOKEN;
+  return (COSTS[c.req.path] ?? 1) + (moves * LOOKUPS_A_PIECE) / LOOKUPS_PER_TOKEN;
 }
 
-function workOf(c: Context<Env>): number {
-  return c.var.work === undefined ? 0 : c.var.work.pieces / LOOKUPS_PER_TOKEN; // table files take none
+/** Charges what a request computes beyond what it has paid for, before it is computed. */
+function chargeWork({ var: { work } }: Context<Env>, paid: number, charge: (tokens: number) => void): void {
+  if (work === undefined) return; // table files take none
+  let charged = paid;
+  work.onLookUps = (lookUps) => {
+    const due = lookUps / LOOKUPS_PER_TOKEN - charged;
+    if (due <= 0) return;
+    charge(due);
+    charged += due;
+  };
 }
 
 function refuseMethod(c: Context, methods: readonly string[]): Response {

@@ -20,6 +20,7 @@ const TITLES: Readonly<Record<number, string>> = {
   413: "Content too large",
   415: "Unsupported media type",
   416: "Range not satisfiable",
+  422: "Unprocessable content",
   429: "Too many requests",
   500: "Internal error",
   503: "Temporarily unavailable",
@@ -38,6 +39,7 @@ const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
   "build-too-large": 403,
   "disk-full": 403,
   "not-yours": 403,
+  "too-much-work": 422,
   "queue-full": 503,
   "damaged-table": 500,
   "damaged-material": 500,
@@ -124,7 +126,7 @@ function aboutTable(error: InputError): Partial<Problem> {
 }
 
 /** What any request can be answered with: a bad parameter, another method, a limit, a fault, a file that cannot be read, too much to compute. */
-const ANYWHERE = [400, 405, 429, 500, 503, 504];
+const ANYWHERE = [400, 405, 422, 429, 500, 503, 504];
 
 export const problems = (...statuses: number[]) =>
   Object.fromEntries(

@@ -82,13 +82,13 @@ export class TokenBuckets {
 
 /**
  * @param costOf tokens that a request takes
- * @param workOf tokens that it has turned out to be worth, once it is answered
+ * @param chargeWork charges for what turns out dearer than it was paid for
  * @param refuse the answer where there are too few
  */
 export function rateLimit(
   { perSecond, behindProxy }: RateLimit,
   costOf: (c: Context) => number,
-  workOf: (c: Context) => number,
+  chargeWork: (c: Context, paid: number, charge: (tokens: number) => void) => void,
   refuse: (c: Context, seconds: string) => Response,
 ): MiddlewareHandler {
   const buckets = new TokenBuckets(perSecond);
@@ -98,10 +98,8 @@ export function rateLimit(
     const cost = costOf(c);
     const wait = buckets.take(client, cost);
     if (wait === 0) {
-      await next();
-      const worth = workOf(c);
-      if (worth > cost) buckets.charge(client, worth - cost);
-      return;
+      chargeWork(c, cost, (tokens) => buckets.charge(client, tokens));
+      return next();
     }
     const seconds = String(Math.ceil(wait));
     const response = refuse(c, seconds);
