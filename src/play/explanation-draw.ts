@@ -84,7 +84,9 @@ class DrawingMoves {
     this.#context = context;
     const { provider, rules } = context;
     this.#labels =
-      provider.rules === "chinese" ? new ClassLabels(rules.edition, provider).by("default") : new MoveLabels(rules.rules);
+      provider.rules === "chinese"
+        ? new ClassLabels(rules.edition, provider).by("default")
+        : new MoveLabels(rules.rules);
   }
 
   /** Captures lead to null. */

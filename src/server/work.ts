@@ -90,7 +90,10 @@ export class Work {
     this.#end.signal.throwIfAborted();
     this.onLookUps(this.#lookUps);
     if (this.#lookUps > MOST_LOOKUPS) {
-      throw new InputError("too-much-work", "this takes more computing than one request may have; ask for less at once");
+      throw new InputError(
+        "too-much-work",
+        "this takes more computing than one request may have; ask for less at once",
+      );
     }
     const turn = this.#turns.take(this);
     return turn && turn.then(() => this.#goOn());

@@ -32,10 +32,7 @@ export interface TableProvider extends Collection {
 export const LOOKUPS_A_PIECE = 50;
 
 /** Computes in pieces, between which others go first. */
-export function inPieces<Result>(
-  computing: Pausing<Result>,
-  provider: Pick<TableProvider, "pause">,
-): Promise<Result> {
+export function inPieces<Result>(computing: Pausing<Result>, provider: Pick<TableProvider, "pause">): Promise<Result> {
   return finishWith(computing, () => provider.pause?.(LOOKUPS_A_PIECE) ?? null);
 }
 

@@ -122,11 +122,11 @@ test("what takes more computing than a request may have is given up, and said so
 test("a label of the Chinese rules lets others go first, and is charged for what it computes while it is computed", async () => {
   const [fen, move] = DEAR_LABELS[1];
   const server = createApp({ data, page: new Map(), version: "0", limit: { perSecond: 20 } });
-  let isAnswered = false;
+  const answered = new AbortController();
   const asking = server.request(`/api/v1/adjudicate?rules=chinese&fen=${fen.replace(" ", "_")}&moves=${move}`);
-  void Promise.resolve(asking).then(() => (isAnswered = true));
+  void Promise.resolve(asking).then(() => answered.abort());
   const health: number[] = [];
-  while (!isAnswered) {
+  while (!answered.signal.aborted) {
     await setImmediate();
     health.push((await server.request("/api/v1/health")).status);
   }

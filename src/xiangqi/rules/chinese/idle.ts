@@ -27,7 +27,8 @@ export interface FreeCapture {
 export function* freeCaptures(board: Uint8Array, side: Colour, clauses: ChaseClauses): Pausing<FreeCapture[]> {
   const search = new SearchBoard(board);
   const captures = search.legalMoves(side).filter((move) => board[moveTo(move)] !== EMPTY);
-  const exchanges = clauses.exchange && captures.length > 0 ? yield* findExchanges(board, side, false) : new Set<Move>();
+  const exchanges =
+    clauses.exchange && captures.length > 0 ? yield* findExchanges(board, side, false) : new Set<Move>();
   return captures.map((move) => {
     const by = retakers(search, move, opponent(side)).map((square) => manAt(board, square));
     return {

@@ -281,10 +281,7 @@ function checkedBefore({ board }: Position, check: Move, side: Colour): boolean 
 }
 
 /** K10: the only attacking man of a side that would be mated if it passed, and that attacks nothing but advisors and elephants. */
-function* holdsKeyPoint(
-  { position, after, move, mover, known }: Quiet,
-  chases: readonly Reason[],
-): Pausing<boolean> {
+function* holdsKeyPoint({ position, after, move, mover, known }: Quiet, chases: readonly Reason[]): Pausing<boolean> {
   const minors = chases.every(
     (reason) => reason.kind === "chase" && ["advisor", "elephant"].includes(reason.chased.target.role),
   );
