@@ -194,7 +194,7 @@ export function createApi(
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
 
-  addRandomRoute(api, data, collection);
+  addRandomRoute(api, data, collection, clientOf);
   addMaterialRoutes(api);
   addAtlasRoutes(api, collection);
   addBuildRoutes(api, builds, collection, clientOf);
@@ -258,11 +258,45 @@ const randomRoute = (defaults: Required<Collection>) =>
     responses: { ...json(RandomSchema, "The position"), ...problems(400, 404, 500) },
   });
 
-function addRandomRoute(api: OpenAPIHono<Env>, data: DataFolder, defaults: Required<Collection>): void {
+/** Look-ups that looking for what is rare may take: some two seconds of computing. What has been read is remembered. */
+const MOST_SEARCHED = 100_000;
+const NOT_FOUND_YET = new InputError(
+  "not-found-yet",
+  "such positions are rare, and none has been found yet; ask again",
+);
+
+/** Work of one client after the other. */
+class OneEach {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#last.get(client);
+    const result = (async () => {
+      await before?.catch(() => {});
+      return work();
+    })();
+    this.#last.set(client, result);
+    try {
+      return await result;
+    } finally {
+      if (this.#last.get(client) === result) this.#last.delete(client);
+    }
+  }
+}
+
+function addRandomRoute(
+  api: OpenAPIHono<Env>,
+  data: DataFolder,
+  defaults: Required<Collection>,
+  clientOf: (c: Context) => string,
+): void {
+  const searches = new OneEach();
   api.openapi(randomRoute(defaults), async (c) => {
     const { endgame, turn, outcome, order, min, max, ...collection } = c.req.valid("query");
     const wish = { turn: turn && (turn === "w" ? "red" : "black"), outcome, order, min, max } as const;
     c.header("cache-control", "no-store");
-    return c.json(await randomPosition(endgame, wish, c.var.work.on(data.catalog(collection))), 200);
+    c.var.work.bound(MOST_SEARCHED, NOT_FOUND_YET);
+    const tables = c.var.work.on(data.catalog(collection));
+    return c.json(await searches.run(clientOf(c), () => randomPosition(endgame, wish, tables)), 200);
   });
 }

@@ -40,14 +40,15 @@ const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
   "disk-full": 403,
   "not-yours": 403,
   "too-much-work": 422,
+  "not-found-yet": 503,
   "queue-full": 503,
   "damaged-table": 500,
   "damaged-material": 500,
   "unsupported-table": 500,
 };
 
-/** Of a full queue, in seconds. */
-const RETRY_AFTER = "30";
+/** In seconds. */
+const RETRY_AFTER: Readonly<Record<string, string>> = { "queue-full": "30", "not-found-yet": "1" };
 
 /** An answer that is a problem. `code` is one of the words that docs/http-api.md lists. */
 export function problemResponse(
@@ -110,7 +111,8 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
   }
   const { status, code, detail, ...more } = describeProblem(error, data);
   const response = problemResponse(c, status as ContentfulStatusCode, code, detail, more);
-  if (error.code === "queue-full") response.headers.set("retry-after", RETRY_AFTER);
+  const wait = RETRY_AFTER[error.code];
+  if (wait !== undefined) response.headers.set("retry-after", wait);
   return response;
 }
 

@@ -14,6 +14,10 @@ const TURN_MILLISECONDS = 10;
 
 /** That a request may take: some ten seconds of computing. */
 const MOST_LOOKUPS = 500_000;
+const TOO_MUCH = new InputError(
+  "too-much-work",
+  "this takes more computing than one request may have; ask for less at once",
+);
 
 /** What the middleware hands to the routes. */
 export interface Env {
@@ -62,6 +66,7 @@ export class Work {
   readonly #isGone: () => boolean;
   readonly #end = new AbortController();
   #lookUps = 0;
+  #bound = { lookUps: MOST_LOOKUPS, error: TOO_MUCH };
 
   /** @param isGone whether nobody waits for the answer any more */
   constructor(turns: Turns, isGone: () => boolean = () => false) {
@@ -72,6 +77,11 @@ export class Work {
   /** Look-ups of tables, and what takes as long, until now. */
   get lookUps(): number {
     return this.#lookUps;
+  }
+
+  /** Bounds what it may take, and says what is answered beyond that. */
+  bound(lookUps: number, error: InputError): void {
+    this.#bound = { lookUps, error };
   }
 
   /** Ends it at its next piece. */
@@ -89,12 +99,7 @@ export class Work {
     this.#lookUps += count;
     this.#end.signal.throwIfAborted();
     this.onLookUps(this.#lookUps);
-    if (this.#lookUps > MOST_LOOKUPS) {
-      throw new InputError(
-        "too-much-work",
-        "this takes more computing than one request may have; ask for less at once",
-      );
-    }
+    if (this.#lookUps > this.#bound.lookUps) throw this.#bound.error;
     const turn = this.#turns.take(this);
     return turn && turn.then(() => this.#goOn());
   }

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { Table } from "../../src/table/table.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
-import { lineOf, TokenBuckets } from "../../src/server/rate-limit.ts";
+import { lineOf, TokenBuckets, type RateLimit } from "../../src/server/rate-limit.ts";
 import { serve } from "../../src/server/serve.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
@@ -224,6 +225,73 @@ describe("a random position", () => {
     ["endgame=KRKA&turn=white", 400, "bad-request"],
   ])("for %s is refused: %i %s", async (query, status, code) => {
     expect(await (await app.request(`/api/v1/random?${query}`)).json()).toMatchObject({ status, code });
+  });
+});
+
+describe("a search for a rare position", () => {
+  const rare = "/api/v1/random?endgame=KRKA&turn=w&min=7";
+  /** The first read of a side takes so many pieces, and waits for `held`. */
+  const slowly = (pieces: number, held: Promise<void> = Promise.resolve()) => {
+    const { readCodes } = Table.prototype;
+    return vi.spyOn(Table.prototype, "readCodes").mockImplementationOnce(async function (
+      this: Table,
+      turn,
+      first,
+      count,
+      pause,
+    ) {
+      await held;
+      for (let i = 0; i < pieces; i++) await pause?.();
+      return readCodes.call(this, turn, first, count, pause);
+    });
+  };
+  const answered = async (tables: DataFolder, limit?: RateLimit) => {
+    const server = createApp({ data: tables, page: new Map(), version: "0", limit });
+    return (path: string, from = "192.0.2.1") =>
+      Promise.resolve(server.request(path, { headers: { "x-forwarded-for": from } }));
+  };
+
+  test("that takes too long is given up with an answer of its own, and is gone on with when it is asked for again", async () => {
+    const tables = new DataFolder(folder);
+    const ask = await answered(tables);
+    slowly(3000);
+    const first = await ask(rare);
+    expect([first.status, first.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await first.json()).toMatchObject({ code: "not-found-yet" });
+    expect((await ask(rare)).status).toBe(200);
+    await tables.close();
+  });
+
+  test("costs what it computes", async () => {
+    const tables = new DataFolder(folder);
+    const ask = await answered(tables, { perSecond: 20, behindProxy: true });
+    slowly(500);
+    expect((await ask(rare)).status).toBe(200);
+    const refused = await ask("/api/v1/health");
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 5]).toEqual([429, true]);
+    await tables.close();
+  });
+
+  test("keeps only the same client's other searches waiting", async () => {
+    const tables = new DataFolder(folder);
+    const ask = await answered(tables, { perSecond: 1000, behindProxy: true });
+    let release = () => {};
+    slowly(
+      1,
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+    );
+    const ended: string[] = [];
+    const common = "/api/v1/random?endgame=KRKA&turn=b";
+    const first = ask(rare).then(() => ended.push("first"));
+    const second = ask(common).then(() => ended.push("second"));
+    expect((await ask(common, "192.0.2.2")).status).toBe(200);
+    expect(ended).toEqual([]);
+    release();
+    await Promise.all([first, second]);
+    expect(ended).toEqual(["first", "second"]);
+    await tables.close();
   });
 });
 
