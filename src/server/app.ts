@@ -35,8 +35,10 @@ export interface AppOptions {
   readonly limit?: RateLimit;
   /** Whether `/chessdb.php` is answered. Default: it is. */
   readonly chessdb?: boolean;
-  /** By which it is known beside those of this machine. */
+  /** By which it is known beside those of this machine, with the port where it is none that goes without saying. */
   readonly names?: readonly string[];
+  /** The name or address of this machine that is listened to. */
+  readonly host?: string;
 }
 
 const EXPOSED = "etag,content-range,accept-ranges,content-length,retry-after,location";
@@ -45,6 +47,7 @@ const MOST_BODY_BYTES = 16 * 1024;
 const MOST_MILLISECONDS = 30_000;
 /** Answered whatever else there is to do. */
 export const HEALTH = "/api/v1/health";
+const METRICS = "/metrics";
 /** Answers POST, which asks and changes nothing. */
 const PROBE = "/api/v1/probe";
 /** Tokens of the rate limit that requests take before they are looked into. */
@@ -70,6 +73,7 @@ export function createApp({
   builds,
   limit,
   names,
+  host,
   chessdb = true,
 }: AppOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
@@ -89,12 +93,12 @@ export function createApp({
     app.use(path, limited);
     app.use(path, unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
   }
-  for (const path of ["/tables/*", EMBED, PICTURE, PREVIEW]) app.use(path, limited);
+  for (const path of ["/tables/*", EMBED, PICTURE, PREVIEW, METRICS]) app.use(path, limited);
   app.use("/api/v1/tables", compress());
-  app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? []))); // which changes nothing, and any site may read
+  app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? [], host))); // which changes nothing, and any site may read
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);
   app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null, client));
-  app.get("/metrics", (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
+  app.get(METRICS, (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
   if (chessdb) serveChessdb(app, data);
   redirectPaiAddresses(app);
   serveTableFiles(app, data);

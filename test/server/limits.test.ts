@@ -107,6 +107,23 @@ describe("the rate limit", () => {
     expect(await ask("2001:db8:1:3::1", 1)).toBe(200);
   });
 
+  test("counts the lines of one customer together, and of one site", async () => {
+    const server = limited(true); // five tokens a line, 20 in a /56, 80 in a /48
+    const passed = async (addresses: string[]) => {
+      let count = 0;
+      for (const from of addresses) {
+        const headers = { "x-forwarded-for": from };
+        if ((await server.request("/api/v1/health", { headers })).status === 200) count++;
+      }
+      return count;
+    };
+    const lines = (prefix: (line: number) => string) => Array.from({ length: 100 }, (_, line) => prefix(line));
+    const hex = (number: number) => number.toString(16);
+    expect(await passed(lines((line) => `2001:db8:1:1${hex(line).padStart(2, "0")}::1`))).toBe(20);
+    expect(await passed(lines((line) => `2001:db8:2:${hex(256 * line)}::1`))).toBe(80);
+    expect(await passed(["2001:db8:3::1", "192.0.2.1", "2001:db8:1:200::1"])).toBe(3);
+  });
+
   test("counts a line as ten", async () => {
     const server = limited(false);
     expect((await server.request(`/api/v1/line?fen=${FEN}`)).status).toBe(200);
@@ -135,6 +152,26 @@ test("metrics tell requests by route and status, latencies, and blocks from memo
   expect(Number(/^canju_cache_hits_total (\d+)$/m.exec(text)![1])).toBeGreaterThan(0);
   // Every line is a comment or a sample.
   for (const line of text.trimEnd().split("\n")) expect(line).toMatch(/^# (HELP|TYPE) |^\w+(\{[^}]*\})? -?[\d.e+-]+$/);
+});
+
+test("to read the metrics hides nothing from who reads them later", async () => {
+  const server = createApp({ data, page: new Map(), version: "0" });
+  const delay = async () => {
+    const text = await (await server.request("/metrics")).text();
+    return Number(/^canju_event_loop_delay_seconds (\S+)$/m.exec(text)![1]);
+  };
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const until = performance.now() + 200; performance.now() < until;);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await delay()).toBeGreaterThan(0.1);
+  expect(await delay()).toBeGreaterThan(0.1);
+});
+
+test("the metrics are asked for within a client's limits", async () => {
+  const server = createApp({ data, page: new Map(), version: "0", limit: { perSecond: 1 } });
+  const statuses: number[] = [];
+  for (let i = 0; i < 6; i++) statuses.push((await server.request("/metrics")).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 describe("methods", () => {
