@@ -95,7 +95,7 @@ function respond(c: Context, { text, json }: Said, wantsJson: boolean, code: 200
   c.header("access-control-allow-origin", "*");
   if (json === null) return c.body("", code, { "content-type": "text/html; charset=utf-8" });
   if (wantsJson) return c.body(JSON.stringify(json), code, { "content-type": "application/json" });
-  const end = text === "invalid parameters" ? "" : "\0";
+  const end = text === "" || text === "invalid parameters" ? "" : "\0";
   return c.body(text + end, code, { "content-type": "text/html; charset=utf-8" });
 }
 
@@ -114,7 +114,7 @@ async function answer(asked: URLSearchParams, data: DataFolder, c: Context<Env>)
   const position = readBoard(board);
   if (position === null) return status("invalid board");
   if (action === "queryrule") return queryRule(asked, position, c);
-  if (action === "queue") return NOTHING;
+  if (action === "queue") return { text: "", json: {} };
   if (action === "store") return status("tokenerror");
   const isQuery = QUERIES.includes(action);
   if (!isQuery && !["queryall", "queryscore", "querypv"].includes(action)) return status("invalid parameters");

@@ -109,8 +109,9 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
     console.error(error);
     return problemResponse(c, 500, "internal", HIDDEN);
   }
-  const { status, code, detail, ...more } = describeProblem(error, data);
-  const response = problemResponse(c, status as ContentfulStatusCode, code, detail, more);
+  const problem = describeProblem(error, data);
+  const isUsual = problem.status === 404 && c.req.query("missing") === "ok";
+  const response = c.body(JSON.stringify(problem), (isUsual ? 200 : problem.status) as ContentfulStatusCode, HEADERS);
   const wait = RETRY_AFTER[error.code];
   if (wait !== undefined) response.headers.set("retry-after", wait);
   return response;
@@ -137,6 +138,16 @@ export const problems = (...statuses: number[]) =>
       { description: TITLES[status]!, content: { "application/problem+json": { schema: ProblemSchema } } },
     ]),
   );
+
+/** Of what may be missing, which `missing=ok` calls no error. */
+export const values = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  200: {
+    description: `${description}; with \`missing=ok\` also the problem that there is none`,
+    content: { "application/json": { schema }, "application/problem+json": { schema: ProblemSchema } },
+  },
+});
+
+export const NOT_CHANGED = { 304: { description: "The same as what the asker has" } };
 
 export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   200: { description, content: { "application/json": { schema } } },

@@ -6,6 +6,7 @@
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { LOOKUPS_A_PIECE, type TableProvider } from "../table/catalog.ts";
+import type { Table } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { finishWith, type Pausing } from "../xiangqi/pausing.ts";
 
@@ -65,6 +66,8 @@ export class Work {
   readonly #turns: Turns;
   readonly #isGone: () => boolean;
   readonly #end = new AbortController();
+  /** Those that it has opened. */
+  readonly tables = new Set<Table>();
   #lookUps = 0;
   #bound = { lookUps: MOST_LOOKUPS, error: TOO_MUCH };
 
@@ -125,7 +128,9 @@ export class Work {
       signal,
       open: async (name) => {
         await this.step();
-        return provider.open(name, signal);
+        const table = await provider.open(name, signal);
+        if (table !== null) this.tables.add(table);
+        return table;
       },
       pause: async (lookUps) => void (await this.step(lookUps)),
     };
