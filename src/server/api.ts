@@ -155,14 +155,14 @@ export function createApi(
   };
 
   api.openapi(probeRoute(collection), async (c) => {
-    const { fen, ...collection } = c.req.valid("query");
-    const found = await probe(parseLegalFen(fen), c.var.work.on(data.catalog(collection)));
+    const { fen, ...wanted } = c.req.valid("query");
+    const found = await probe(parseLegalFen(fen), c.var.work.on(data.catalog(wanted)));
     return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
   });
 
   api.openapi(probesRoute(collection), async (c) => {
-    const { positions, ...collection } = c.req.valid("json");
-    const provider = c.var.work.on(data.catalog(collection));
+    const { positions, ...wanted } = c.req.valid("json");
+    const provider = c.var.work.on(data.catalog(wanted));
     const results: (ProbeResult | schemas.Problem)[] = [];
     for (const fen of positions) {
       try {
@@ -176,16 +176,16 @@ export function createApi(
   });
 
   api.openapi(lineRoute(collection), async (c) => {
-    const { fen, played, seed, plies, ...collection } = c.req.valid("query");
+    const { fen, played, seed, plies, ...wanted } = c.req.valid("query");
     const options = { played: wordsOf(played), seed, maxPlies: plies };
-    const found = await perfectLine(parseLegalFen(fen), c.var.work.on(data.catalog(collection)), options);
+    const found = await perfectLine(parseLegalFen(fen), c.var.work.on(data.catalog(wanted)), options);
     return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
   });
 
   api.openapi(explainRoute(collection), async (c) => {
-    const { fen, ...collection } = c.req.valid("query");
-    const tables = c.var.work.on(data.catalog(collection));
-    const asian = collection.rules === "chinese" ? c.var.work.on(data.catalog(DEFAULT_COLLECTION)) : null;
+    const { fen, ...wanted } = c.req.valid("query");
+    const tables = c.var.work.on(data.catalog(wanted));
+    const asian = wanted.rules === "chinese" ? c.var.work.on(data.catalog(DEFAULT_COLLECTION)) : null;
     const found = await explain(parseLegalFen(fen), tables, EXPLANATION_LIMIT, asian);
     return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
   });
