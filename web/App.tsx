@@ -12,6 +12,7 @@ import { NOTATIONS } from "./notation.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";
 import { PIECE_SETS, notation, pieceSet } from "./state/preferences.ts";
+import { update } from "./updated.ts";
 import { partsOf } from "./views.tsx";
 import { LANGUAGES, LANGUAGE_NAMES } from "./words/languages.ts";
 import { language, words } from "./words/spoken.ts";
@@ -35,6 +36,7 @@ export function App() {
         <Navigation />
         <Settings />
       </header>
+      <Updated />
       {"Panel" in parts ? (
         <main>
           <div class="left">
@@ -62,6 +64,25 @@ export function App() {
       {arePicturesOpen.value && <Pictures />}
       <Announcer />
     </>
+  );
+}
+
+function Updated() {
+  const say = words.value.updated;
+  if (update.value === "none") return null;
+  return (
+    <p class="trouble" role="alert">
+      {update.value === "loading" ? (
+        say.loading
+      ) : (
+        <>
+          {say.told}{" "}
+          <button type="button" onClick={() => location.reload()}>
+            {say.reload}
+          </button>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Components whose code is loaded when they are first shown. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { loadAnew, lookForUpdate, update } from "./updated.ts";
 import { words } from "./words/spoken.ts";
 
 /**
@@ -22,7 +23,11 @@ export function lazy<Props extends object>(
           loaded = component;
           setReady(true);
         },
-        () => setFailed(true), // the network went away
+        async () => {
+          await lookForUpdate();
+          if (update.value !== "none" && !isExtra) loadAnew();
+          setFailed(true);
+        },
       );
     };
     // It may have come for another place since this one was drawn.
@@ -31,6 +36,7 @@ export function lazy<Props extends object>(
     if (Component !== null) return <Component {...props} />;
     if (isExtra) return null;
     if (!failed) return <p class="hint patience">{words.value.loading}</p>;
+    if (update.value !== "none") return null;
     return (
       <p class="trouble" role="alert">
         {words.value.errors.offline}{" "}

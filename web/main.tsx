@@ -12,6 +12,7 @@ import { watchPosition } from "./state/answer.ts";
 import { chooseFirstPosition } from "./state/first-position.ts";
 import { watchLine } from "./state/line.ts";
 import { view } from "./state/page.ts";
+import { watchForUpdate } from "./updated.ts";
 import { speak, words } from "./words/spoken.ts";
 import "./styles/page.css";
 
@@ -25,6 +26,7 @@ chooseFirstPosition();
 watchSuggestion();
 watchLine();
 listenToKeys();
+watchForUpdate();
 workOffline();
 // Not awaited: a dictionary may import what this module's chunk holds.
 void speak().then(() => {

@@ -2,6 +2,7 @@
 import type { Rules } from "../table/header.ts";
 import { parseLegalFen, START_FEN } from "../xiangqi/fen.ts";
 import { applyMove, legalMoves, type Move } from "../xiangqi/moves.ts";
+import { finishWith } from "../xiangqi/pausing.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
 import { parseLegalMove, ranksShown, type Ranks } from "./protocol.ts";
 
@@ -72,7 +73,8 @@ export async function verdictOn({ start, moves }: History, rules: Rules): Promis
   const arbiter = makeArbiter(start, rules, DEFAULT_TABLE_RULES);
   let first: string | null = null;
   for (const move of moves) {
-    const verdict = arbiter.play(move);
+    // Words of the client are heard meanwhile.
+    const verdict = await finishWith(arbiter.playInPieces(move), () => new Promise((resolve) => setImmediate(resolve)));
     if (verdict !== null && first === null) first = describeGameEnd(verdict);
   }
   return first;

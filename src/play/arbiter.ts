@@ -1,9 +1,9 @@
 /** Repetitions as the rules that tables were built for judge them. */
 import type { Rules } from "../table/header.ts";
 import type { Move } from "../xiangqi/moves.ts";
+import type { Pausing } from "../xiangqi/pausing.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
-import { reportMove } from "../xiangqi/rules/chase.ts";
 import { ClassAdjudicator } from "../xiangqi/rules/chinese/adjudicator.ts";
 import type { Edition } from "../xiangqi/rules/chinese/options.ts";
 import type { GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
@@ -27,10 +27,11 @@ export interface Arbiter<P extends Position> {
   readonly occurrences: number;
   /**
    * Plays a move; returns the verdict when the position reached has now occurred three times or more.
-   * @param eager finds out now what the move checks and chases: a long repetition is then not judged all at once
    * @throws InputError for a move that is not legal
    */
-  play(move: Move, eager?: boolean): RepetitionVerdict | GradedVerdict | null;
+  play(move: Move): RepetitionVerdict | GradedVerdict | null;
+  /** The same in pieces. */
+  playInPieces(move: Move): Pausing<RepetitionVerdict | GradedVerdict | null>;
 }
 
 /** Judges a game by a set of rules. Where everything may be repeated the Asian rules tell repetitions as well. */
@@ -39,30 +40,5 @@ export function makeArbiter<P extends Position>(
   setOfRules: Rules,
   { rules, edition }: TableRules,
 ): Arbiter<P> {
-  if (setOfRules === "chinese") {
-    const adjudicator = new ClassAdjudicator(start, edition);
-    return arbiterOf(adjudicator, (move, eager = false) => {
-      if (eager) adjudicator.labelOf(move);
-      return adjudicator.play(move);
-    });
-  }
-  const adjudicator = new Adjudicator(start, rules);
-  return arbiterOf(adjudicator, (move, eager = false) =>
-    adjudicator.play(move, eager ? reportMove(adjudicator.position, move, rules) : null),
-  );
-}
-
-function arbiterOf<P extends Position>(
-  adjudicator: Pick<Arbiter<P>, "position" | "occurrences">,
-  play: Arbiter<P>["play"],
-): Arbiter<P> {
-  return {
-    get position() {
-      return adjudicator.position;
-    },
-    get occurrences() {
-      return adjudicator.occurrences;
-    },
-    play,
-  };
+  return setOfRules === "chinese" ? new ClassAdjudicator(start, edition) : new Adjudicator(start, rules);
 }

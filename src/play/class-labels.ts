@@ -1,4 +1,5 @@
 /** The classes of moves under the Chinese rules, as labels of a terrain. */
+import { inPieces, type TableProvider } from "../table/catalog.ts";
 import { inCheck } from "../xiangqi/attacks.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
@@ -16,31 +17,40 @@ import type { Labels } from "./terrain.ts";
 export type ClassReading = "default" | "checks" | { readonly against: Colour };
 
 export class ClassLabels {
-  readonly #labeller = new MoveLabeller();
+  readonly #labellers = { narrowly: new MoveLabeller("label"), widely: new MoveLabeller("readings") };
   readonly #edition: Edition;
+  readonly #provider: Pick<TableProvider, "pause">;
 
-  constructor(edition: Edition) {
+  constructor(edition: Edition, provider: Pick<TableProvider, "pause">) {
     this.#edition = edition;
+    this.#provider = provider;
   }
 
   by(reading: ClassReading): Labels<LegalPosition> {
     return {
-      ofAll: (position, moves) => moves.map((move) => this.classOf(position, move, reading)),
+      ofAll: async (position, moves) => {
+        const classes: number[] = [];
+        for (const move of moves) classes.push(await this.classOf(position, move, reading));
+        return classes;
+      },
     };
   }
 
-  classOf(position: Position, move: Move, reading: ClassReading = "default"): number {
+  async classOf(position: Position, move: Move, reading: ClassReading = "default"): Promise<number> {
     if (reading === "checks") {
       const { board, turn } = applyMove(position, move);
       return inCheck(board, turn) ? HIGHEST_CLASS : 0;
     }
-    const label = this.#labeller.of(position, move);
+    const isWide = reading !== "default" && reading.against === position.turn;
+    const labeller = isWide ? this.#labellers.widely : this.#labellers.narrowly;
+    const label = await inPieces(labeller.find(position, move), this.#provider);
     if (reading === "default") return classOf(label, this.#edition);
-    return classIn(label, reading.against === position.turn ? "wide" : "narrow");
+    return classIn(label, isWide ? "wide" : "narrow");
   }
 
   /** Of moves that cannot come back. */
   forget(): void {
-    this.#labeller.forget();
+    this.#labellers.narrowly.forget();
+    this.#labellers.widely.forget();
   }
 }

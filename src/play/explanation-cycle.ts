@@ -1,5 +1,5 @@
 /** Cycles of moves as the adjudicator judges them, for explanations. */
-import type { TableProvider } from "../table/catalog.ts";
+import { inPieces, type TableProvider } from "../table/catalog.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
 import { MoveLabeller } from "../xiangqi/rules/chinese/adjudicator.ts";
@@ -49,8 +49,8 @@ export class RecordedGame {
   }
 
   /** Plays a move; true when a repetition has been judged by it. */
-  play(move: Move): boolean {
-    const verdict = this.#arbiter.play(move, true);
+  async play(move: Move): Promise<boolean> {
+    const verdict = await inPieces(this.#arbiter.playInPieces(move), this.#context.provider);
     this.#moves.push(move);
     this.#positions.push(this.position);
     return verdict !== null;
@@ -98,9 +98,8 @@ async function judgeCycle(
   const arbiter = makeArbiter(start, provider.rules, rules);
   for (;;) {
     for (const move of moves) {
-      const verdict = arbiter.play(move, true);
+      const verdict = await inPieces(arbiter.playInPieces(move), provider);
       if (verdict !== null) return verdict;
-      await provider.pause?.();
     }
   }
 }

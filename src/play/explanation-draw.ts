@@ -84,7 +84,9 @@ class DrawingMoves {
     this.#context = context;
     const { provider, rules } = context;
     this.#labels =
-      provider.rules === "chinese" ? new ClassLabels(rules.edition).by("default") : new MoveLabels(rules.rules);
+      provider.rules === "chinese"
+        ? new ClassLabels(rules.edition, provider).by("default")
+        : new MoveLabels(rules.rules);
   }
 
   /** Captures lead to null. */
@@ -113,7 +115,7 @@ class DrawingMoves {
         continue;
       }
       const to = isCapture(position, move) ? null : followMove(position, move);
-      moves.push({ move, labels: this.#labels.ofAll(position, [move])[0]!, to });
+      moves.push({ move, labels: (await this.#labels.ofAll(position, [move]))[0]!, to });
     }
     return moves;
   }
@@ -185,7 +187,7 @@ async function playWithin(start: LegalPosition, moves: Moves, context: Context, 
     const { labels, to } = holding.find((each) => each.move === move)!;
     waiting[turn] = rotate(waiting[turn], labels); // which nobody asks for under the Chinese rules
     position = to!;
-    if (game.play(move)) return game.cycleOf("draw");
+    if (await game.play(move)) return game.cycleOf("draw");
   }
   return null;
 }

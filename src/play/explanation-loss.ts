@@ -29,7 +29,7 @@ export async function losingCycle(
     const move = position.turn === loser ? await repeatingMove(game, provider) : (await winner.choose()).move;
     explored = Math.max(explored, winner.explored);
     winner.play(move);
-    if (!game.play(move)) continue;
+    if (!(await game.play(move))) continue;
     const cycle = (isCertain ? await game.cycleOf(lossOf(loser), true) : null) ?? (await game.cycleOf(lossOf(loser)));
     return { cycle, reached: false };
   }

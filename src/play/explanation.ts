@@ -2,7 +2,7 @@
  * Why a position is lost, won or drawn by the rules on repetitions, as data: the cycle that play is forced into, what every
  * move of it checks or chases and by which clause, what comes of each attempt to leave it, and the rule that decides.
  */
-import type { TableProvider } from "../table/catalog.ts";
+import { inPieces, type TableProvider } from "../table/catalog.ts";
 import type { OrderKind } from "../table/header.ts";
 import { lookUp } from "../query/lookup.ts";
 import { nameValue, nameValuedPosition, rankMoves, type NamedValue, type ValuedPosition } from "../query/probe.ts";
@@ -162,7 +162,7 @@ export async function explain(
   const position = legalPosition(asked);
   const { value, kind } = await lookUp(position, provider);
   const rules = await rulesOf(position, provider);
-  const context: Context = { provider, rules, labeller: new MoveLabeller() };
+  const context: Context = { provider, rules, labeller: new MoveLabeller("reasons") };
   const common = {
     ...nameValuedPosition(position, value, provider),
     kind,
@@ -181,13 +181,13 @@ export async function explain(
     if (found === null) return nothing(reached);
     const { bound, confinedTo, holds } = found;
     const cycle = await explainCycle(found.cycle, context, () => true, holds);
-    const approach = explainMoves(position, found.cycle.approach, context);
+    const approach = await explainMoves(position, found.cycle.approach, context);
     return { ...common, subject: "repetition", bound, confinedTo, approach, cycle, limit: { ...limit, reached } };
   }
   if (orderOf(value) === 0) return nothing(false);
   const loser = isLoss(value) ? position.turn : opponent(position.turn);
   const { cycle: found, reached } = await losingCycle(position, loser, context, limit);
-  const approach = explainMoves(position, found?.approach ?? [], context);
+  const approach = await explainMoves(position, found?.approach ?? [], context);
   const cycle = found && (await explainCycle(found, context, (mover) => mover === loser));
   const explained = { ...common, subject: "perpetual", loser, approach, cycle, limit: { ...limit, reached } } as const;
   if (asian === null || found === null || provider.rules !== "chinese") return explained;
@@ -203,7 +203,7 @@ async function explainCycle(
 ): Promise<ExplainedCycle> {
   const explained: ExplainedMove[] = [];
   let position = start;
-  for (const [i, plain] of explainMoves(start, moves, context).entries()) {
+  for (const [i, plain] of (await explainMoves(start, moves, context)).entries()) {
     const attempts = isForced(plain.mover) ? await attemptsAt(position, moves[i]!, context, holds) : null;
     explained.push({ ...plain, attempts });
     position = applyMove(position, moves[i]!);
@@ -232,13 +232,15 @@ function asianResult(start: LegalPosition, moves: readonly Move[]): Result {
   }
 }
 
-function explainMoves(start: LegalPosition, moves: readonly Move[], context: Context): ExplainedMove[] {
+async function explainMoves(start: LegalPosition, moves: readonly Move[], context: Context): Promise<ExplainedMove[]> {
   let position = start;
-  return moves.map((move) => {
-    const { mover, capture, ...deeds } = deedsOf(position, move, context);
+  const explained: ExplainedMove[] = [];
+  for (const move of moves) {
+    const { mover, capture, ...deeds } = await deedsOf(position, move, context);
     position = applyMove(position, move);
-    return { ...deeds, mover, capture, attempts: null };
-  });
+    explained.push({ ...deeds, mover, capture, attempts: null });
+  }
+  return explained;
 }
 
 /** All legal moves but the one made, the best for the mover first. */
@@ -251,19 +253,21 @@ async function attemptsAt(
   const ranked = await rankMoves(position, context.provider);
   const cycle = ranked.find(({ move }) => move === made)!.after;
   const others = ranked.filter(({ move }) => move !== made);
-  return others.map(({ move, next, capture, after, kind }): Attempt => {
-    const { mover: _, ...deeds } = deedsOf(position, move, context);
+  const attempts: Attempt[] = [];
+  for (const { move, next, capture, after, kind } of others) {
+    const { mover: _, ...deeds } = await deedsOf(position, move, context);
     const repeats = !capture && after === cycle && (holds?.(next) ?? true);
     const decided = isWin(after) && orderOf(after) > 0 ? "perpetual" : "loses";
     const outcome = repeats ? "repeats" : isDraw(after) ? "draws" : decided;
-    return { ...deeds, ...nameValue(after), outcome, kind };
-  });
+    attempts.push({ ...deeds, ...nameValue(after), outcome, kind });
+  }
+  return attempts;
 }
 
-function deedsOf(position: LegalPosition, move: Move, { provider, rules, labeller }: Context) {
+async function deedsOf(position: LegalPosition, move: Move, { provider, rules, labeller }: Context) {
   const { mover, capture, check, checkers, attacks } = reportMove(position, move, rules.rules);
   if (provider.rules === "chinese") {
-    const found = labeller.of(position, move);
+    const found = await inPieces(labeller.find(position, move), provider);
     const { label, weak, narrow, wide } = found;
     const named: NamedLabel = { label, weak, narrow, wide, reasons: classDescriber.move(found) };
     return {

@@ -4,6 +4,7 @@ import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts
 import type { TableProvider } from "../table/catalog.ts";
 import { classDescriber, describeVerdict, game as say } from "../words/english.ts";
 import { endingOf, type Move } from "../xiangqi/moves.ts";
+import { finish, type Pausing } from "../xiangqi/pausing.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import type { GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
@@ -64,12 +65,16 @@ export class Game {
 
   /**
    * Makes a move. Returns how the game has ended by it, or null.
-   * @param eager finds out now what the move checks and chases: a long repetition is then not judged all at once
    * @throws InputError for a move that is not legal, and when the game is over
    */
-  play(move: Move, eager = false): GameEnd | null {
+  play(move: Move): GameEnd | null {
+    return finish(this.playInPieces(move));
+  }
+
+  /** The same in pieces. */
+  *playInPieces(move: Move): Pausing<GameEnd | null> {
     if (this.#end !== null) throw new InputError("game-over", "the game is over");
-    const verdict = this.#arbiter.play(move, eager);
+    const verdict = yield* this.#arbiter.playInPieces(move);
     this.#moves.push(move);
     for (const colour of COLOURS) this.#players[colour].play(move);
     this.#end = this.#endOnBoard() ?? (verdict && this.#judged(verdict));

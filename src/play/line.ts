@@ -1,5 +1,5 @@
 /** A perfect line: the player plays both sides until the game is over. */
-import type { TableProvider } from "../table/catalog.ts";
+import { inPieces, type TableProvider } from "../table/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import {
   nameValue,
@@ -63,8 +63,7 @@ export async function perfectLine(
   const game = await startGame(start, provider);
   for (const move of played) {
     if (game.end !== null) break;
-    game.play(parseUci(game.position, move), true);
-    await provider.pause?.();
+    await inPieces(game.playInPieces(parseUci(game.position, move)), provider);
   }
   const { position } = game;
   const value = await valueOf(position, provider);
@@ -77,7 +76,7 @@ export async function perfectLine(
     const { move, capture, after } =
       random !== null && isLoss(choice.before) ? await anyBest(game.position, provider, random) : choice;
     moves.push({ ...nameMoveIn(game.position, move), ...nameValue(after), capture });
-    game.play(move);
+    await inPieces(game.playInPieces(move), provider);
     end = lineEndOf(game, isDraw(value));
   }
   return {

@@ -57,7 +57,7 @@ export class Player {
     this.colour = colour;
     this.#provider = provider;
     this.#labels = new MoveLabels(options.rules ?? DEFAULT_TABLE_RULES.rules);
-    this.#classes = new ClassLabels(options.edition ?? DEFAULT_TABLE_RULES.edition);
+    this.#classes = new ClassLabels(options.edition ?? DEFAULT_TABLE_RULES.edition, provider);
     this.#limit = options.limit ?? DEFAULT_LIMIT;
     this.#position = nameMen(start);
     this.#begin();
@@ -116,7 +116,7 @@ export class Player {
       return this.#leastOften(ranked.filter(({ move }) => winning.has(move))).at(-1) ?? best[0]!;
     }
     // Whoever makes an idle move again and again attacks neither for ever: where there is none, the moves that hold are planned.
-    const idle = this.#isChinese ? this.#leastOften(best).find(({ move }) => this.#isIdle(move)) : undefined;
+    const idle = this.#isChinese ? await this.#idleAmong(this.#leastOften(best)) : undefined;
     if (idle !== undefined) return idle;
     const holding = await this.#holdingMoves();
     const allowed = ranked.filter(({ move }) => holding.has(move));
@@ -126,8 +126,10 @@ export class Player {
     return this.#leastOften(idleFirst)[0] ?? best[0]!;
   }
 
-  #isIdle(move: Move): boolean {
-    return this.#classes.classOf(this.#position, move) === 0;
+  /** The first of them. */
+  async #idleAmong(moves: readonly RankedMove[]): Promise<RankedMove | undefined> {
+    for (const each of moves) if ((await this.#classes.classOf(this.#position, each.move)) === 0) return each;
+    return undefined;
   }
 
   async #winningMoves(value: Value, kind: OrderKind | null): Promise<Set<Move>> {

@@ -12,7 +12,7 @@ import { followMove, keyOfNamed, labelsByName, type NamedPosition } from "./name
 
 /** What moves of a position do by the rules, as a terrain's labels. */
 export interface Labels<P extends LegalPosition = NamedPosition> {
-  ofAll(position: P, moves: readonly Move[]): number[];
+  ofAll(position: P, moves: readonly Move[]): number[] | Promise<number[]>;
 }
 
 /** Finds what a move checks and chases, by the names of men. */
@@ -61,7 +61,7 @@ export function terrainOf(
         const after = await valueOf(next, provider);
         if (capture ? isGood(after) : isInside(next.turn, after)) found.push({ move, capture });
       }
-      const marks = labels.ofAll(
+      const marks = await labels.ofAll(
         position,
         found.map(({ move }) => move),
       );

@@ -3,11 +3,12 @@ import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame
 import type { EndgameIndex } from "../endgame/index.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
-import { mirrorPosition, samePosition, swapColours, type LegalPosition } from "../xiangqi/position.ts";
+import { mirrorPosition, swapColours, type LegalPosition } from "../xiangqi/position.ts";
 import { isLegalPosition } from "../xiangqi/validate.ts";
-import { openOrMissing, type TableProvider } from "../table/catalog.ts";
+import { LOOKUPS_A_PIECE, openOrMissing, type TableProvider } from "../table/catalog.ts";
 import type { Histogram } from "../table/histogram.ts";
 import { valueOf } from "./lookup.ts";
+import { AT_ONCE, positionsOf, RareCells, READ, type Pause } from "./rare-cells.ts";
 import { nameValuedPosition, type ValuedPosition } from "./probe.ts";
 import type { Table } from "../table/table.ts";
 import { categoryOf, distanceOf, isDependent, isDraw, orderOf, type Category, type Value } from "../table/value.ts";
@@ -41,25 +42,28 @@ export interface RandomPosition extends ValuedPosition {
 /** Numbers from 0 up to, not including, 1. */
 export type Random = () => number;
 
-/** Rarer than one in so many legal positions is looked for by reading blocks instead of drawing cells. */
+/** Rarer than one in so many legal positions is looked for in blocks that are read, instead of drawing cells of all of them. */
 const RARE = 32;
+export interface SampleBounds {
+  /** Wished positions of a side: where there are no more, all are found once. */
+  readonly few: number;
+  /** Cells of a side: blocks of a table that has no more stay in memory, and cells are drawn however rare the wish is. */
+  readonly small: number;
+}
+
+const BOUNDS: SampleBounds = { few: 4096, small: 4 * 2 ** 20 };
 /** Draws before that, for each position that is expected among as many: all in vain once in 9 million times. */
 const PATIENCE = 16;
-/** Cells of a side that a search reads before it draws among them. */
-const WINDOW = 4 * 2 ** 20;
-/** Cells that are looked at without a pause: half a millisecond, and several before the code is compiled. */
-const AT_ONCE = 50;
-/** Cells that it reads at a time: some tens of milliseconds where they follow from the other side's. */
-const READ = 2 ** 17;
 
 /**
  * A random position of the endgame, in the colours asked for; null when the whole table holds none such.
  *
- * The table's histogram says how many there are, and the side to move is drawn accordingly. Where one in 32 legal
- * positions will do, cells of the whole board are drawn until one does (rejection): every position is equally likely.
- * Rarer ones are chosen among all in 4 M neighbouring cells, taken at random, and if these have none, among those of the
- * next 131,072 that have: that is uniform as well for tables of up to 4 M cells; in larger ones, positions with few others
- * of their kind around them are more likely than others.
+ * The table's histogram says how many there are, and the side to move is drawn accordingly. Where there are no more than
+ * 4,096 the whole side is read once, which is remembered as long as the table is open, and one of them is drawn. Else cells of the
+ * whole board are drawn until one will do (rejection), in tables of more than 4 M cells only where one in 32 legal
+ * positions does. In all these cases every position is equally likely. The others are chosen among those of 131,072
+ * neighbouring cells, the first from a random place on that have any: positions with few others of their kind around them are more
+ * likely than others. So are, in tables of more than 4 M cells, the first found of the 4,096 until all is read: each call reads on.
  * @throws MissingTableError, and whatever reading a table throws
  */
 export async function samplePosition(
@@ -67,6 +71,7 @@ export async function samplePosition(
   wish: SampleWish,
   provider: TableProvider,
   random: Random = Math.random,
+  { few, small }: SampleBounds = BOUNDS,
 ): Promise<Sample | null> {
   const { endgame: canonical, swapped } = canonicalEndgame(endgame);
   const table = await openOrMissing(provider, canonical.name);
@@ -79,10 +84,18 @@ export async function samplePosition(
   if (count === 0) return null;
   const first = random() * count < counts[0]! ? 0 : 1;
   const turn = turns[first]!;
-  const pause = async () => provider.pause?.();
+  const pause: Pause = async () => provider.pause?.(LOOKUPS_A_PIECE);
   const search: Search = { table, index: table.index, turn, wanted, random, pause };
   const rarity = table.header.info[turn].positions / counts[first]!;
-  const found = (rarity <= RARE ? await drawCells(search, rarity * PATIENCE) : null) ?? (await searchBlocks(search));
+  let found: LegalPosition | null = null;
+  const isSmall = table.header.cells <= small;
+  if (rarity > RARE && counts[first]! <= few) {
+    const known = rareCells.get(table) ?? {};
+    rareCells.set(table, known);
+    const rare = (known[turn] ??= new RareCells(table, turn, histogram[turn], few));
+    found = await drawRare(search, rare, counts[first]!, isSmall ? counts[first]! : 1);
+  } else if (rarity <= RARE || isSmall) found = await drawCells(search, rarity * PATIENCE);
+  found ??= await searchBlocks(search);
   // A sound table holds what its histogram counts.
   if (found === null) throw new Error(`${table.file}: found none of the ${count} positions that its histogram counts`);
   const position = swapped ? swapColours(found) : found;
@@ -129,7 +142,7 @@ interface Search {
   readonly wanted: readonly boolean[];
   readonly random: Random;
   /** `TableProvider.pause`. */
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
 }
 
 /**
@@ -165,18 +178,40 @@ async function drawCells(
   return null;
 }
 
-/** Draws among all wished positions of neighbouring blocks, from a random one on. */
+const rareCells = new WeakMap<Table, Partial<Record<Colour, RareCells>>>();
+
+/**
+ * Draws among the wished positions that have been found, once there are enough of them. Reads on until all are.
+ * @param count of all wished positions
+ */
+async function drawRare(
+  { index, turn, wanted, random, pause }: Search,
+  rare: RareCells,
+  count: number,
+  enough: number,
+): Promise<LegalPosition | null> {
+  const codes = [...wanted.keys()].filter((code) => wanted[code]);
+  do {
+    await pause();
+    if (!rare.isComplete && rare.count(codes) < count) await rare.readOn(pause);
+  } while (!rare.isComplete && rare.count(codes) < enough);
+  return drawAmong(rare.cells(codes), (cell) => positionsOf(index, cell, turn), random, pause);
+}
+
+/** Draws among the wished positions of the first neighbouring cells that have any, from a random place on. */
 async function searchBlocks({ table, index, turn, wanted, random, pause }: Search): Promise<LegalPosition | null> {
   const { cells } = table.header;
   const start = READ * Math.floor(random() * Math.ceil(cells / READ));
-  const found: number[] = [];
   for (let done = 0; done < cells;) {
     await pause();
     const first = (start + done) % cells;
-    const codes = await table.readCodes(turn, first, Math.min(READ, cells - first)); // which ends where it began
-    for (let i = 0; i < codes.length; i++) if (wanted[codes[i]!]) found.push(table.cellAt(first + i));
+    const codes = await table.readCodes(turn, first, Math.min(READ, cells - first), pause); // which ends where it began
+    await pause();
+    const illegal = table.markIllegal(turn, first, codes.length);
+    const found: number[] = [];
+    for (let i = 0; i < codes.length; i++)
+      if (wanted[codes[i]!] && illegal[i] === 0) found.push(table.cellAt(first + i));
     done += codes.length;
-    if (done < Math.min(WINDOW, cells)) continue;
     const position = await drawAmong(found, (cell) => positionsOf(index, cell, turn), random, pause);
     if (position !== null) return position;
   }
@@ -188,7 +223,7 @@ async function drawAmong(
   cells: number[],
   positionsIn: (cell: number) => LegalPosition[],
   random: Random,
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<LegalPosition | null> {
   for (let drawn = 0; cells.length > 0; drawn++) {
     if (drawn % AT_ONCE === 0) await pause();
@@ -202,15 +237,4 @@ async function drawAmong(
     cells.pop();
   }
   return null;
-}
-
-/** The legal positions of the whole board that are looked up in a cell: one, two that mirror each other, or none. */
-function positionsOf(index: EndgameIndex, cell: number, turn: Colour): LegalPosition[] {
-  const board = index.boardAt(cell);
-  if (board === null) return [];
-  const position = { board, turn };
-  if (!isLegalPosition(position)) return [];
-  const mirrored = mirrorPosition(position);
-  const both = samePosition(position, mirrored) ? [position] : [position, mirrored];
-  return both.filter((each) => index.indexOf(each.board) === cell);
 }

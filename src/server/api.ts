@@ -1,5 +1,6 @@
 /** The routes below /api/v1. */
 import * as schemas from "./schemas.ts";
+import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -10,37 +11,43 @@ import { perfectLine } from "../play/line.ts";
 import { fileBytes } from "../table/header.ts";
 import { probe, type ProbeResult } from "../query/probe.ts";
 import { describeKnown, statisticsOf, summarize } from "../query/statistics.ts";
+import type { Table } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { parseLegalFen } from "../xiangqi/fen.ts";
-import { parseJudgedFen, judgeMoveByMove } from "../xiangqi/rules/judge.ts";
+import { parseJudgedFen, judgeMovesInPieces } from "../xiangqi/rules/judge.ts";
 import { toGradedJudgementJson, toJudgementJson } from "../words/judgement.ts";
-import { judgeByClassesMoveByMove } from "../xiangqi/rules/chinese/judge.ts";
+import { judgeByClassesInPieces } from "../xiangqi/rules/chinese/judge.ts";
 import { parseSwitches } from "../xiangqi/rules/options.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import { addAtlasRoutes } from "./atlas-routes.ts";
 import { addBuildRoutes } from "./build-routes.ts";
 import type { DataFolder } from "./data-folder.ts";
+import { asked, integer, NOTHING_ASKED } from "./parameters.ts";
 import { ExplanationSchema } from "./explanation-schema.ts";
 import { addMaterialRoutes } from "./material-routes.ts";
-import { describeProblem, problemResponse, json, problems } from "./problem.ts";
-import { LOOKUPS_PER_LABEL, LOOKUPS_PER_MOVE, type Env } from "./work.ts";
+import { describeProblem, problemResponse, json, NOT_CHANGED, problems, values } from "./problem.ts";
+import { namesTag } from "./table-files.ts";
+import type { Env } from "./work.ts";
 import { randomPosition, type RandomPosition } from "../query/sample.ts";
 
 const probeRoute = (defaults: Required<Collection>) =>
   createRoute({
     method: "get",
     path: "/probe",
+    operationId: "probe",
     summary: "The value of a position and of each of its moves",
     request: { query: schemas.positionQuery(defaults) },
-    responses: { ...json(schemas.ProbeSchema, "The values"), ...problems(400, 404, 500) },
+    responses: { ...values(schemas.ProbeSchema, "The values"), ...NOT_CHANGED, ...problems(400, 404, 500) },
   });
 
 const probesRoute = (defaults: Required<Collection>) =>
   createRoute({
     method: "post",
     path: "/probe",
+    operationId: "probeMany",
     summary: "The same of many positions",
     request: {
+      query: NOTHING_ASKED,
       body: { content: { "application/json": { schema: schemas.positionsRequest(defaults) } }, required: true },
     },
     responses: { ...json(schemas.ProbesSchema, "Of each its values, or its problem"), ...problems(400, 413, 415) },
@@ -50,25 +57,28 @@ const lineRoute = (defaults: Required<Collection>) =>
   createRoute({
     method: "get",
     path: "/line",
+    operationId: "line",
     summary: "A perfect line: both sides play a best move until the game is over",
     request: { query: schemas.lineQuery(defaults) },
-    responses: { ...json(schemas.LineSchema, "The line"), ...problems(400, 404, 500) },
+    responses: { ...values(schemas.LineSchema, "The line"), ...NOT_CHANGED, ...problems(400, 404, 500) },
   });
 
 const explainRoute = (defaults: Required<Collection>) =>
   createRoute({
     method: "get",
     path: "/explain",
+    operationId: "explain",
     summary:
       "Why a position is decided, or drawn, by the rules on repetitions: the cycle, and every attempt to leave it",
     request: { query: schemas.positionQuery(defaults) },
-    responses: { ...json(ExplanationSchema, "The explanation"), ...problems(400, 404, 500) },
+    responses: { ...values(ExplanationSchema, "The explanation"), ...NOT_CHANGED, ...problems(400, 404, 500) },
   });
 
 const adjudicateRoute = (defaults: Collection) =>
   createRoute({
     method: "get",
     path: "/adjudicate",
+    operationId: "adjudicate",
     summary: "What each move checks and chases, and the verdict of the Asian or the Chinese rules on a repetition",
     request: { query: schemas.movesQuery(defaults) },
     responses: {
@@ -80,6 +90,7 @@ const adjudicateRoute = (defaults: Collection) =>
 const tablesRoute = createRoute({
   method: "get",
   path: "/tables",
+  operationId: "listTables",
   summary: "Every table, of all rules and metrics unless asked for some",
   request: { query: schemas.CollectionsQuery },
   responses: { ...json(schemas.TablesSchema, "The tables"), ...problems(400) },
@@ -89,16 +100,28 @@ const statisticsRoute = (defaults: Required<Collection>) =>
   createRoute({
     method: "get",
     path: "/tables/{name}",
+    operationId: "statistics",
     summary: "The statistics of one endgame",
     request: { params: schemas.EndgameParam, query: schemas.collectionQuery(defaults) },
-    responses: { ...json(schemas.StatisticsSchema, "The statistics"), ...problems(400, 404, 500) },
+    responses: { ...values(schemas.StatisticsSchema, "The statistics"), ...problems(400, 404, 500) },
   });
 
 const healthRoute = createRoute({
   method: "get",
   path: "/health",
+  operationId: "health",
   summary: "Whether the server answers",
+  request: { query: NOTHING_ASKED },
   responses: { ...json(schemas.HealthSchema, "It does"), ...problems() },
+});
+
+/** Describes all others. */
+const descriptionRoute = createRoute({
+  method: "get",
+  path: "/openapi.json",
+  hide: true,
+  request: { query: NOTHING_ASKED },
+  responses: { 200: { description: "The description" } },
 });
 
 /**
@@ -116,19 +139,30 @@ export function createApi(
   const api = new OpenAPIHono<Env>({
     defaultHook: (result, c) => {
       if (result.success) return;
-      const [issue] = result.error.issues;
-      return problemResponse(c, 400, "bad-request", `${issue!.path.join(".")}: ${issue!.message}`);
+      const { issues } = result.error;
+      const unknown = issues.find(({ code }) => code === "unrecognized_keys");
+      if (unknown !== undefined) return problemResponse(c, 400, "unknown-parameter", unknown.message);
+      return problemResponse(c, 400, "bad-request", `${issues[0]!.path.join(".")}: ${issues[0]!.message}`);
     },
   });
 
+  /** Tags what was read from tables; whether the asker has it already. */
+  const isKnown = (c: Context<Env>): boolean => {
+    const tag = tagOf(c.var.work.tables, version);
+    c.header("etag", tag);
+    c.header("cache-control", "no-cache");
+    return namesTag(c.req.header("if-none-match"), tag);
+  };
+
   api.openapi(probeRoute(collection), async (c) => {
-    const { fen, ...asked } = c.req.valid("query");
-    return c.json(await probe(parseLegalFen(fen), c.var.work.on(data.catalog(asked))), 200);
+    const { fen, ...wanted } = c.req.valid("query");
+    const found = await probe(parseLegalFen(fen), c.var.work.on(data.catalog(wanted)));
+    return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
   });
 
   api.openapi(probesRoute(collection), async (c) => {
-    const { positions, ...asked } = c.req.valid("json");
-    const provider = c.var.work.on(data.catalog(asked));
+    const { positions, ...wanted } = c.req.valid("json");
+    const provider = c.var.work.on(data.catalog(wanted));
     const results: (ProbeResult | schemas.Problem)[] = [];
     for (const fen of positions) {
       try {
@@ -142,36 +176,30 @@ export function createApi(
   });
 
   api.openapi(lineRoute(collection), async (c) => {
-    const { fen, played, seed, plies, ...asked } = c.req.valid("query");
+    const { fen, played, seed, plies, ...wanted } = c.req.valid("query");
     const options = { played: wordsOf(played), seed, maxPlies: plies };
-    return c.json(await perfectLine(parseLegalFen(fen), c.var.work.on(data.catalog(asked)), options), 200);
+    const found = await perfectLine(parseLegalFen(fen), c.var.work.on(data.catalog(wanted)), options);
+    return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
   });
 
   api.openapi(explainRoute(collection), async (c) => {
-    const { fen, ...asked } = c.req.valid("query");
-    const tables = c.var.work.on(data.catalog(asked));
-    const asian = asked.rules === "chinese" ? c.var.work.on(data.catalog(DEFAULT_COLLECTION)) : null;
-    return c.json(await explain(parseLegalFen(fen), tables, EXPLANATION_LIMIT, asian), 200);
+    const { fen, ...wanted } = c.req.valid("query");
+    const tables = c.var.work.on(data.catalog(wanted));
+    const asian = wanted.rules === "chinese" ? c.var.work.on(data.catalog(DEFAULT_COLLECTION)) : null;
+    const found = await explain(parseLegalFen(fen), tables, EXPLANATION_LIMIT, asian);
+    return isKnown(c) ? c.body(null, 304) : c.json(found, 200);
   });
 
   api.openapi(adjudicateRoute(collection), async (c) => {
     const { fen, moves, switches, rules, edition } = c.req.valid("query");
     if (rules === "chinese") {
       if (switches !== "") throw new InputError("bad-option", "switches are about the Asian rules");
-      const labelling = judgeByClassesMoveByMove(parseJudgedFen(fen), wordsOf(moves), edition);
-      for (;;) {
-        await c.var.work.step(LOOKUPS_PER_LABEL);
-        const { done, value } = labelling.next();
-        if (done) return c.json(toGradedJudgementJson(value), 200);
-      }
+      const judging = judgeByClassesInPieces(parseJudgedFen(fen), wordsOf(moves), edition);
+      return c.json(toGradedJudgementJson(await c.var.work.inPieces(judging)), 200);
     }
     if (edition !== undefined) throw new InputError("bad-option", "edition is about the Chinese rules");
-    const judging = judgeMoveByMove(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
-    for (;;) {
-      await c.var.work.step(LOOKUPS_PER_MOVE);
-      const { done, value } = judging.next();
-      if (done) return c.json(toJudgementJson(value), 200);
-    }
+    const judging = judgeMovesInPieces(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
+    return c.json(toJudgementJson(await c.var.work.inPieces(judging)), 200);
   });
 
   api.openapi(tablesRoute, async (c) => {
@@ -186,22 +214,24 @@ export function createApi(
         .filter(({ path }) => !basename(path).startsWith(".")) // tables that are being written
         .map(({ path, problem }) => ({ file: data.withoutFolder(path), problem: data.withoutFolder(problem) })),
     );
+    c.header("cache-control", damaged.length > 0 ? "no-store" : "no-cache");
     return c.json({ tables, damaged, collection, scrubbed: { ...data.scrubbed } }, 200);
   });
 
   api.openapi(statisticsRoute(collection), async (c) => {
     const endgame = parseEndgame(c.req.valid("param").name);
-    const asked = c.req.valid("query");
+    const wanted = c.req.valid("query");
     const { name } = canonicalEndgame(endgame).endgame;
-    const catalog = data.catalog(asked);
+    const catalog = data.catalog(wanted);
     const { header } = await openOrMissing(catalog, name);
     const { sha256 } = header;
     const known = describeKnown(await catalog.describe(name, header));
-    const place = { bytes: fileBytes(header), sha256, file: fileUrl(asked, name, sha256), ...known };
+    c.header("cache-control", "no-cache");
+    const place = { bytes: fileBytes(header), sha256, file: fileUrl(wanted, name, sha256), ...known };
     return c.json({ ...statisticsOf(header.info, endgame), ...place }, 200);
   });
 
-  addRandomRoute(api, data, collection);
+  addRandomRoute(api, data, collection, clientOf);
   addMaterialRoutes(api);
   addAtlasRoutes(api, collection);
   addBuildRoutes(api, builds, collection, clientOf);
@@ -210,13 +240,19 @@ export function createApi(
 
   // The same for everybody, and dear to make.
   let description: Uint8Array<ArrayBuffer> | undefined;
-  api.get("/openapi.json", (c) => {
+  api.openapi(descriptionRoute, (c) => {
     description ??= new TextEncoder().encode(
       JSON.stringify(
         api.getOpenAPI31Document({
           openapi: "3.1.0",
-          info: { title: "Canju", version, description: "Exact values of Xiangqi endgames. Distances are plies." },
+          info: {
+            title: "Canju",
+            version,
+            description: "Exact values of Xiangqi endgames. Distances are plies.",
+            license: { name: "GPL-3.0-or-later", url: "https://www.gnu.org/licenses/gpl-3.0.html" },
+          },
           servers: [{ url: "/api/v1" }],
+          security: [],
         }),
       ),
     );
@@ -224,6 +260,13 @@ export function createApi(
   });
 
   return api;
+}
+
+/** Values are the same as long as the tables and the program are. */
+function tagOf(tables: Iterable<Table>, version: string): string {
+  const sums = Array.from(tables, ({ header }) => header.sha256).sort();
+  const hash = createHash("sha256").update([version, ...sums].join(" "));
+  return `"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
 function wordsOf(text: string): string[] {
@@ -234,10 +277,12 @@ function fileUrl(collection: Collection, name: string, sha256: string): string {
   return `/tables/${tableAddress(collection, name, sha256)}`;
 }
 
-const number = z.coerce.number<string>().int().min(0).max(65_535);
+const number = integer(0, 65_535);
 
 const randomQuery = (defaults: Required<Collection>) =>
-  schemas.collectionQuery(defaults).extend({
+  asked({
+    ...schemas.collectionAsked(defaults),
+    ...schemas.missingAsked,
     endgame: z.string().max(60).openapi({ example: "KRKAB" }),
     turn: z.enum(["w", "b"]).optional().openapi({ description: "The side to move, as in a FEN." }),
     outcome: z.enum(["win", "draw", "loss"]).optional().openapi({ description: "For the side to move." }),
@@ -260,16 +305,51 @@ const randomRoute = (defaults: Required<Collection>) =>
   createRoute({
     method: "get",
     path: "/random",
+    operationId: "random",
     summary: "A random legal position of an endgame by side to move, outcome, order and distance",
     request: { query: randomQuery(defaults) },
-    responses: { ...json(RandomSchema, "The position"), ...problems(400, 404, 500) },
+    responses: { ...values(RandomSchema, "The position"), ...problems(400, 404, 500) },
   });
 
-function addRandomRoute(api: OpenAPIHono<Env>, data: DataFolder, defaults: Required<Collection>): void {
+/** Look-ups that looking for what is rare may take: some two seconds of computing. What has been read is remembered. */
+const MOST_SEARCHED = 100_000;
+const NOT_FOUND_YET = new InputError(
+  "not-found-yet",
+  "such positions are rare, and none has been found yet; ask again",
+);
+
+/** Work of one client after the other. */
+class OneEach {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#last.get(client);
+    const result = (async () => {
+      await before?.catch(() => {});
+      return work();
+    })();
+    this.#last.set(client, result);
+    try {
+      return await result;
+    } finally {
+      if (this.#last.get(client) === result) this.#last.delete(client);
+    }
+  }
+}
+
+function addRandomRoute(
+  api: OpenAPIHono<Env>,
+  data: DataFolder,
+  defaults: Required<Collection>,
+  clientOf: (c: Context) => string,
+): void {
+  const searches = new OneEach();
   api.openapi(randomRoute(defaults), async (c) => {
     const { endgame, turn, outcome, order, min, max, ...collection } = c.req.valid("query");
     const wish = { turn: turn && (turn === "w" ? "red" : "black"), outcome, order, min, max } as const;
     c.header("cache-control", "no-store");
-    return c.json(await randomPosition(endgame, wish, c.var.work.on(data.catalog(collection))), 200);
+    c.var.work.bound(MOST_SEARCHED, NOT_FOUND_YET);
+    const tables = c.var.work.on(data.catalog(collection));
+    return c.json(await searches.run(clientOf(c), () => randomPosition(endgame, wish, tables)), 200);
   });
 }

@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { DEFAULT_COLLECTION, type Collection } from "../table/catalog.ts";
+import { DEFAULT_COLLECTION, LOOKUPS_A_PIECE, type Collection } from "../table/catalog.ts";
 import { createApi } from "./api.ts";
 import { CHESSDB, chessdbRefusal, serveChessdb } from "./chessdb.ts";
 import type { BuildQueue } from "./build-queue.ts";
@@ -20,7 +20,7 @@ import { problemOf, problemResponse } from "./problem.ts";
 import { clientOf, rateLimit, type RateLimit } from "./rate-limit.ts";
 import { serveTableFiles } from "./table-files.ts";
 import { ownPageOnly } from "./visitors.ts";
-import { LOOKUPS_PER_MOVE, Turns, working, type Env } from "./work.ts";
+import { Turns, working, type Env } from "./work.ts";
 
 export interface AppOptions {
   readonly data: DataFolder;
@@ -35,8 +35,10 @@ export interface AppOptions {
   readonly limit?: RateLimit;
   /** Whether `/chessdb.php` is answered. Default: it is. */
   readonly chessdb?: boolean;
-  /** By which it is known beside those of this machine. */
+  /** By which it is known beside those of this machine, with the port where it is none that goes without saying. */
   readonly names?: readonly string[];
+  /** The name or address of this machine that is listened to. */
+  readonly host?: string;
 }
 
 const EXPOSED = "etag,content-range,accept-ranges,content-length,retry-after,location";
@@ -45,6 +47,7 @@ const MOST_BODY_BYTES = 16 * 1024;
 const MOST_MILLISECONDS = 30_000;
 /** Answered whatever else there is to do. */
 export const HEALTH = "/api/v1/health";
+const METRICS = "/metrics";
 /** Answers POST, which asks and changes nothing. */
 const PROBE = "/api/v1/probe";
 /** Tokens of the rate limit that requests take before they are looked into. */
@@ -70,6 +73,7 @@ export function createApp({
   builds,
   limit,
   names,
+  host,
   chessdb = true,
 }: AppOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
@@ -83,18 +87,18 @@ export function createApp({
   }
   app.use(PROBE, unlessReading(cors({ origin: "*", allowMethods: ["GET", "HEAD", "POST"] })));
   const isWorking = working(new Turns(), MOST_MILLISECONDS, HEALTH);
-  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, workOf, refuseTooMany);
+  const limited = rateLimit(limit ?? { perSecond: 0 }, costOf, chargeWork, refuseTooMany);
   for (const path of ["/api/*", CHESSDB]) {
     app.use(path, isWorking);
     app.use(path, limited);
     app.use(path, unlessReading(bodyLimit({ maxSize: MOST_BODY_BYTES, onError: refuseBody })));
   }
-  for (const path of ["/tables/*", EMBED, PICTURE, PREVIEW]) app.use(path, limited);
+  for (const path of ["/tables/*", EMBED, PICTURE, PREVIEW, METRICS]) app.use(path, limited);
   app.use("/api/v1/tables", compress());
-  app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? []))); // which changes nothing, and any site may read
+  app.use("/api/*", exceptOn(PROBE, ownPageOnly(names ?? [], host))); // which changes nothing, and any site may read
   const client = (c: Context): string => clientOf(c, limit?.behindProxy);
   app.route("/api/v1", createApi(data, version, { ...DEFAULT_COLLECTION, ...collection }, builds ?? null, client));
-  app.get("/metrics", (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
+  app.get(METRICS, (c) => c.body(metrics.toString(), 200, { "content-type": "text/plain; version=0.0.4" }));
   if (chessdb) serveChessdb(app, data);
   redirectPaiAddresses(app);
   serveTableFiles(app, data);
@@ -128,11 +132,19 @@ function costOf(c: Context): number {
   if (c.req.path === CHESSDB) return c.req.query("action") === "queryrule" ? RULE_COST : 1;
   if (c.req.method === "POST") return c.req.path === PROBE ? 1 : BUILD_COST;
   const moves = (c.req.query("moves") ?? c.req.query("played") ?? "").length / LETTERS_PER_MOVE;
-  return (COSTS[c.req.path] ?? 1) + (moves * LOOKUPS_PER_MOVE) / LOOKUPS_PER_TOKEN;
+  return (COSTS[c.req.path] ?? 1) + (moves * LOOKUPS_A_PIECE) / LOOKUPS_PER_TOKEN;
 }
 
-function workOf(c: Context<Env>): number {
-  return c.var.work === undefined ? 0 : c.var.work.pieces / LOOKUPS_PER_TOKEN; // table files take none
+/** Charges what a request computes beyond what it has paid for, before it is computed. */
+function chargeWork({ var: { work } }: Context<Env>, paid: number, charge: (tokens: number) => void): void {
+  if (work === undefined) return; // table files take none
+  let charged = paid;
+  work.onLookUps = (lookUps) => {
+    const due = lookUps / LOOKUPS_PER_TOKEN - charged;
+    if (due <= 0) return;
+    charge(due);
+    charged += due;
+  };
 }
 
 function refuseMethod(c: Context, methods: readonly string[]): Response {

@@ -6,7 +6,8 @@ import { parseEndgame } from "../endgame/endgame.ts";
 import { statisticsOf } from "../query/statistics.ts";
 import type { Collection } from "../table/collection.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { json, problems } from "./problem.ts";
+import { NOTHING_ASKED } from "./parameters.ts";
+import { json, problems, values } from "./problem.ts";
 import * as schemas from "./schemas.ts";
 import type { Env } from "./work.ts";
 
@@ -40,6 +41,8 @@ const AtlasSchema = z
 const atlasRoute = createRoute({
   method: "get",
   path: "/atlas",
+  operationId: "listAtlas",
+  request: { query: NOTHING_ASKED },
   summary: "What is proven of every endgame that the atlas has",
   responses: { ...json(AtlasSchema, "The endgames"), ...problems(500) },
 });
@@ -48,21 +51,26 @@ const recordRoute = (defaults: Required<Collection>) =>
   createRoute({
     method: "get",
     path: "/atlas/{name}",
+    operationId: "findInAtlas",
     summary: "What is proven of one endgame, in the colours asked for",
     request: { params: schemas.EndgameParam, query: schemas.collectionQuery(defaults) },
-    responses: { ...json(schemas.AtlasRecordSchema, "Its figures"), ...problems(400, 404, 500) },
+    responses: { ...values(schemas.AtlasRecordSchema, "Its figures"), ...problems(400, 404, 500) },
   });
 
 /** @param folder of the atlas; default: that of the program */
 export function addAtlasRoutes(api: OpenAPIHono<Env>, collection: Required<Collection>, folder?: string): void {
   let atlas: Promise<Atlas> | undefined;
   const open = (): Promise<Atlas> => (atlas ??= openAtlas(folder));
-  api.openapi(atlasRoute, async (c) => c.json({ endgames: [...(await open()).entries.values()] }, 200));
+  api.openapi(atlasRoute, async (c) => {
+    c.header("cache-control", "no-cache");
+    return c.json({ endgames: [...(await open()).entries.values()] }, 200);
+  });
   api.openapi(recordRoute(collection), async (c) => {
     const endgame = parseEndgame(c.req.valid("param").name);
     const record = await (await open()).find(endgame, c.req.valid("query"));
     if (record === null) throw new InputError("not-in-atlas", `the atlas does not have ${endgame.name}`);
     const { cells, sum, proof } = record;
+    c.header("cache-control", "no-cache");
     return c.json({ ...statisticsOf(record, endgame), cells, sum, proof }, 200);
   });
 }

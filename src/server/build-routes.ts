@@ -17,13 +17,16 @@ import {
   TOKEN_HEADER,
   toJobJson,
 } from "./build-schemas.ts";
+import { NOTHING_ASKED } from "./parameters.ts";
 import { problemResponse, json, problems } from "./problem.ts";
 import type { Env } from "./work.ts";
 
 const LIST = createRoute({
   method: "get",
   path: "/build",
+  operationId: "listBuilds",
   summary: "Whether this server builds on request, up to which size, and its jobs",
+  request: { query: NOTHING_ASKED },
   responses: { ...json(JobsSchema, "The jobs"), ...problems() },
 });
 
@@ -31,8 +34,10 @@ const requestRoute = (defaults: Required<Collection>) =>
   createRoute({
     method: "post",
     path: "/build",
+    operationId: "build",
     summary: "Asks for an endgame and all it leads to; the same endgame asked for twice is one job",
     request: {
+      query: NOTHING_ASKED,
       headers: KnownToken,
       body: { content: { "application/json": { schema: buildRequest(defaults) } }, required: true },
     },
@@ -46,17 +51,19 @@ const requestRoute = (defaults: Required<Collection>) =>
 const FIND = createRoute({
   method: "get",
   path: "/build/{id}",
+  operationId: "findBuild",
   summary: "How a job goes on",
-  request: { params: JobParam },
+  request: { params: JobParam, query: NOTHING_ASKED },
   responses: { ...json(JobSchema, "The job"), ...problems(404) },
 });
 
 const EVENTS = createRoute({
   method: "get",
   path: "/build/{id}/events",
+  operationId: "followBuild",
   summary: "The same by server-sent events",
   description: "Each event is named after the job's state and carries the job; the last is done, failed or cancelled.",
-  request: { params: JobParam },
+  request: { params: JobParam, query: NOTHING_ASKED },
   responses: {
     200: { description: "Events", content: { "text/event-stream": { schema: JobSchema } } },
     ...problems(404, 503),
@@ -66,8 +73,9 @@ const EVENTS = createRoute({
 const CANCEL = createRoute({
   method: "delete",
   path: "/build/{id}",
+  operationId: "withdrawBuild",
   summary: "Withdraws a request for a job, which ends when nobody wants it any more; finished tables stay",
-  request: { params: JobParam, headers: KnownToken },
+  request: { params: JobParam, query: NOTHING_ASKED, headers: KnownToken },
   responses: { ...json(JobSchema, "The job"), ...problems(403, 404) },
 });
 
@@ -93,6 +101,7 @@ export function addBuildRoutes(
   let listening = 0;
 
   api.openapi(LIST, (c) => {
+    c.header("cache-control", "no-store");
     const { maxPositions, maxQueue, maxDisk } = queue?.limits ?? DEFAULT_BUILD_LIMITS;
     const jobs = queue?.jobs.map(toJobJson) ?? [];
     return c.json({ enabled: queue !== null, maxPositions, maxQueue, maxDisk, jobs }, 200);
@@ -103,10 +112,14 @@ export function addBuildRoutes(
     const known = c.req.valid("header")[TOKEN_HEADER];
     const { job, token } = await required().request(parseEndgame(endgame), collection, clientOf(c), known);
     c.header("location", `${c.req.path}/${job.id}`);
+    c.header("cache-control", "no-store");
     return c.json({ ...toJobJson(job), token }, job.state === "done" ? 200 : 202);
   });
 
-  api.openapi(FIND, (c) => c.json(toJobJson(required().find(c.req.valid("param").id)), 200));
+  api.openapi(FIND, (c) => {
+    c.header("cache-control", "no-store");
+    return c.json(toJobJson(required().find(c.req.valid("param").id)), 200);
+  });
 
   api.openapi(CANCEL, (c) => {
     const job = required().withdraw(c.req.valid("param").id, c.req.valid("header")[TOKEN_HEADER]);

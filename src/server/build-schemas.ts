@@ -3,13 +3,15 @@ import { BUILD_PHASES } from "../solve/build-figures.ts";
 import { z } from "@hono/zod-openapi";
 import { type Collection, DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { BuildJob } from "./build-queue.ts";
-import { MetricSchema, OrdersSchema, RulesSchema, collectionQuery } from "./schemas.ts";
+import { asked } from "./parameters.ts";
+import { collectionAsked, MetricSchema, OrdersSchema, RulesSchema } from "./schemas.ts";
 
 /** The body of a request for a build; what is left out is that which the server takes for granted. */
 export const buildRequest = (defaults: Required<Collection>) =>
-  collectionQuery(defaults)
-    .extend({ endgame: z.string().max(60).openapi({ example: "KRKAABB" }) })
-    .openapi("BuildRequest");
+  asked({
+    ...collectionAsked(defaults),
+    endgame: z.string().max(60).openapi({ example: "KRKAABB" }),
+  }).openapi("BuildRequest");
 
 export const JobParam = z.object({
   id: z

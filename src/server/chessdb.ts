@@ -6,7 +6,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { attackingMen, endgameOf } from "../endgame/endgame.ts";
 import { lookUp } from "../query/lookup.ts";
-import type { TableProvider } from "../table/catalog.ts";
+import { LOOKUPS_A_PIECE, type TableProvider } from "../table/catalog.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { distanceOf, DRAW, isWin, orderOf, type Value } from "../table/value.ts";
 import { inCheck } from "../xiangqi/attacks.ts";
@@ -23,7 +23,7 @@ import { lossOf } from "../xiangqi/rules/verdict.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import type { DataFolder } from "./data-folder.ts";
-import { LOOKUPS_PER_MOVE, type Env } from "./work.ts";
+import type { Env } from "./work.ts";
 
 export const CHESSDB = "/chessdb.php";
 
@@ -95,7 +95,7 @@ function respond(c: Context, { text, json }: Said, wantsJson: boolean, code: 200
   c.header("access-control-allow-origin", "*");
   if (json === null) return c.body("", code, { "content-type": "text/html; charset=utf-8" });
   if (wantsJson) return c.body(JSON.stringify(json), code, { "content-type": "application/json" });
-  const end = text === "invalid parameters" ? "" : "\0";
+  const end = text === "" || text === "invalid parameters" ? "" : "\0";
   return c.body(text + end, code, { "content-type": "text/html; charset=utf-8" });
 }
 
@@ -114,7 +114,7 @@ async function answer(asked: URLSearchParams, data: DataFolder, c: Context<Env>)
   const position = readBoard(board);
   if (position === null) return status("invalid board");
   if (action === "queryrule") return queryRule(asked, position, c);
-  if (action === "queue") return NOTHING;
+  if (action === "queue") return { text: "", json: {} };
   if (action === "store") return status("tokenerror");
   const isQuery = QUERIES.includes(action);
   if (!isQuery && !["queryall", "queryscore", "querypv"].includes(action)) return status("invalid parameters");
@@ -308,7 +308,7 @@ async function queryRule(asked: URLSearchParams, start: LegalPosition, c: Contex
   }
   const moves: { uci: string; rule: string }[] = [];
   for (const move of legalMoves(game.position)) {
-    await c.var.work.step(LOOKUPS_PER_MOVE);
+    await c.var.work.step(LOOKUPS_A_PIECE);
     moves.push({ uci: formatUci(game.position, move), rule: game.ruleOn(move, repetitions) });
   }
   const text = moves.map(({ uci, rule }) => `move:${uci},rule:${rule}`).join("|");

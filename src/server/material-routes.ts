@@ -6,10 +6,13 @@ import { parsePair } from "../material/paper/names.ts";
 import { readMaterialBase } from "../material/node/files.ts";
 import { KINDS } from "../material/paper/space.ts";
 import { STATES } from "../material/paper/states.ts";
-import { json, problems } from "./problem.ts";
+import { asked } from "./parameters.ts";
+import { problems, values } from "./problem.ts";
+import { missingAsked } from "./schemas.ts";
 import type { Env } from "./work.ts";
 
-const query = z.object({
+const query = asked({
+  ...missingAsked,
   name: z.string().max(80).openapi({
     description: "Both sides' men; a category behind each soldier: Pt top, Pl low, Pb bottom.",
     example: "KRNKCCAABB",
@@ -71,17 +74,19 @@ const MapSchema = z
 const materialRoute = createRoute({
   method: "get",
   path: "/material",
+  operationId: "valueMaterial",
   summary: "What a combination of material is worth, and why",
   request: { query },
-  responses: { ...json(MaterialSchema, "The state"), ...problems(400, 404, 500) },
+  responses: { ...values(MaterialSchema, "The state"), ...problems(400, 404, 500) },
 });
 
 const mapRoute = createRoute({
   method: "get",
   path: "/material/map",
+  operationId: "mapMaterial",
   summary: "The first side's material against all strong and defending men of the second; its soldiers stay",
   request: { query },
-  responses: { ...json(MapSchema, "The map"), ...problems(400, 404, 500) },
+  responses: { ...values(MapSchema, "The map"), ...problems(400, 404, 500) },
 });
 
 /** @param folder the files of the material room; default: those of the program */
@@ -97,7 +102,9 @@ export function addMaterialRoutes(api: OpenAPIHono<Env>, folder?: string): void 
     await work.step();
     answer ??= makeAnswerer(base);
     await work.step();
-    return c.json(answer(pair), 200);
+    const found = answer(pair);
+    c.header("cache-control", found.basis === "exact" ? "no-cache" : "no-store");
+    return c.json(found, 200);
   });
   api.openapi(mapRoute, async (c) => {
     const pair = parsePair(c.req.valid("query").name);
@@ -105,6 +112,7 @@ export function addMaterialRoutes(api: OpenAPIHono<Env>, folder?: string): void 
     await work.step();
     base ??= readMaterialBase(folder);
     await work.step();
+    c.header("cache-control", "no-store"); // most of it is estimated
     return c.json({ rows: stateMap(pair, base.database) }, 200);
   });
 }

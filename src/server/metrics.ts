@@ -7,6 +7,26 @@ import { matchedRoutes } from "hono/route";
 /** Upper bounds of the histogram in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+/** How far back the longest delay is looked for, and in how many parts that is forgotten. */
+const WINDOW_SECONDS = 60;
+const PARTS = 4;
+
+/** Gives the longest delay of the event loop of late, in seconds; to ask changes nothing. */
+function watchDelays(): () => number {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const parts: number[] = [];
+  setInterval(
+    () => {
+      parts.push(delay.max);
+      if (parts.length > PARTS) parts.shift();
+      delay.reset();
+    },
+    (1000 * WINDOW_SECONDS) / PARTS,
+  ).unref();
+  return () => Math.max(delay.max, ...parts) / 1e9;
+}
+
 export type MetricKind = "counter" | "gauge";
 
 interface Latencies {
@@ -28,14 +48,8 @@ export class Metrics {
       return (user + system) / 1e6;
     });
     this.add("process_open_fds", "gauge", "Open file descriptors; -1 where this system does not tell.", countOpenFiles);
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
-    const help = "The longest that anything waited for its turn since this was last asked.";
-    this.add("canju_event_loop_delay_seconds", "gauge", help, () => {
-      const longest = delay.max / 1e9;
-      delay.reset();
-      return longest;
-    });
+    const help = `The longest that anything waited for its turn in the last ${WINDOW_SECONDS} seconds.`;
+    this.add("canju_event_loop_delay_seconds", "gauge", help, watchDelays());
     const { rss } = process.memoryUsage;
     this.add("process_resident_memory_bytes", "gauge", "Memory of the server, without its builds.", () => rss());
   }

@@ -20,6 +20,7 @@ const TITLES: Readonly<Record<number, string>> = {
   413: "Content too large",
   415: "Unsupported media type",
   416: "Range not satisfiable",
+  422: "Unprocessable content",
   429: "Too many requests",
   500: "Internal error",
   503: "Temporarily unavailable",
@@ -38,14 +39,16 @@ const STATUS_OF_CODE: Readonly<Record<string, ContentfulStatusCode>> = {
   "build-too-large": 403,
   "disk-full": 403,
   "not-yours": 403,
+  "too-much-work": 422,
+  "not-found-yet": 503,
   "queue-full": 503,
   "damaged-table": 500,
   "damaged-material": 500,
   "unsupported-table": 500,
 };
 
-/** Of a full queue, in seconds. */
-const RETRY_AFTER = "30";
+/** In seconds. */
+const RETRY_AFTER: Readonly<Record<string, string>> = { "queue-full": "30", "not-found-yet": "1" };
 
 /** An answer that is a problem. `code` is one of the words that docs/http-api.md lists. */
 export function problemResponse(
@@ -106,9 +109,11 @@ export function problemOf(c: Context, error: unknown, data: DataFolder): Respons
     console.error(error);
     return problemResponse(c, 500, "internal", HIDDEN);
   }
-  const { status, code, detail, ...more } = describeProblem(error, data);
-  const response = problemResponse(c, status as ContentfulStatusCode, code, detail, more);
-  if (error.code === "queue-full") response.headers.set("retry-after", RETRY_AFTER);
+  const problem = describeProblem(error, data);
+  const isUsual = problem.status === 404 && c.req.query("missing") === "ok";
+  const response = c.body(JSON.stringify(problem), (isUsual ? 200 : problem.status) as ContentfulStatusCode, HEADERS);
+  const wait = RETRY_AFTER[error.code];
+  if (wait !== undefined) response.headers.set("retry-after", wait);
   return response;
 }
 
@@ -124,7 +129,7 @@ function aboutTable(error: InputError): Partial<Problem> {
 }
 
 /** What any request can be answered with: a bad parameter, another method, a limit, a fault, a file that cannot be read, too much to compute. */
-const ANYWHERE = [400, 405, 429, 500, 503, 504];
+const ANYWHERE = [400, 405, 422, 429, 500, 503, 504];
 
 export const problems = (...statuses: number[]) =>
   Object.fromEntries(
@@ -133,6 +138,16 @@ export const problems = (...statuses: number[]) =>
       { description: TITLES[status]!, content: { "application/problem+json": { schema: ProblemSchema } } },
     ]),
   );
+
+/** Of what may be missing, which `missing=ok` calls no error. */
+export const values = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  200: {
+    description: `${description}; with \`missing=ok\` also the problem that there is none`,
+    content: { "application/json": { schema }, "application/problem+json": { schema: ProblemSchema } },
+  },
+});
+
+export const NOT_CHANGED = { 304: { description: "The same as what the asker has" } };
 
 export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   200: { description, content: { "application/json": { schema } } },

@@ -44,19 +44,20 @@ export class TokenBuckets {
    * @returns 0, or how many seconds to wait when there are too few
    */
   take(client: string, cost: number): number {
-    const bucket = this.#bucketOf(client);
-    const price = Math.min(cost, this.#size);
-    if (bucket.tokens < price) return (price - bucket.tokens) / this.#perSecond;
-    this.#pay(bucket, cost);
-    return 0;
+    const wait = this.waitFor(client, cost);
+    if (wait === 0) this.charge(client, cost);
+    return wait;
+  }
+
+  /** The same without taking any. */
+  waitFor(client: string, cost: number): number {
+    const { tokens } = this.#bucketOf(client);
+    return Math.max(0, (Math.min(cost, this.#size) - tokens) / this.#perSecond);
   }
 
   /** Takes tokens whether there are enough or not. */
   charge(client: string, cost: number): void {
-    this.#pay(this.#bucketOf(client), cost);
-  }
-
-  #pay(bucket: Bucket, cost: number): void {
+    const bucket = this.#bucketOf(client);
     bucket.tokens = Math.max(bucket.tokens - cost, -DEBT_SECONDS * this.#perSecond);
   }
 
@@ -80,28 +81,71 @@ export class TokenBuckets {
   }
 }
 
+/** How many clients' tokens the networks have together that a client belongs to, by the bits of their prefix. */
+const SHARES: Readonly<Record<string, number>> = { "56": 4, "48": 16 };
+
+/** The buckets of clients, and of the networks that can be one customer's: whoever has a /56 has 256 lines. */
+class Buckets {
+  readonly #clients: TokenBuckets;
+  readonly #networks: ReadonlyMap<string, TokenBuckets>;
+
+  constructor(perSecond: number) {
+    this.#clients = new TokenBuckets(perSecond);
+    this.#networks = new Map(
+      Object.entries(SHARES).map(([bits, share]) => [bits, new TokenBuckets(perSecond * share)]),
+    );
+  }
+
+  /** 0, or how many seconds to wait. */
+  take(client: string, cost: number): number {
+    const all = this.#of(client);
+    const wait = Math.max(...all.map(([buckets, key]) => buckets.waitFor(key, cost)));
+    if (wait === 0) this.charge(client, cost);
+    return wait;
+  }
+
+  charge(client: string, cost: number): void {
+    for (const [buckets, key] of this.#of(client)) buckets.charge(key, cost);
+  }
+
+  #of(client: string): (readonly [TokenBuckets, string])[] {
+    const networks = networksOf(client).map(([bits, prefix]) => [this.#networks.get(bits)!, prefix] as const);
+    return [[this.#clients, client], ...networks];
+  }
+}
+
+/** The wider networks of a line as `lineOf` writes it: none where it is no IPv6 line. */
+function networksOf(line: string): [bits: string, prefix: string][] {
+  const groups = line.split(":");
+  if (groups.length !== 4) return [];
+  const [a, b, c, d] = groups as [string, string, string, string];
+  const site = `${a}:${b}:${c}`;
+  return [
+    ["56", `${site}:${parseInt(d, 16) >> 8}`],
+    ["48", site],
+  ];
+}
+
 /**
  * @param costOf tokens that a request takes
- * @param workOf tokens that it has turned out to be worth, once it is answered
+ * @param chargeWork charges for what turns out dearer than it was paid for
  * @param refuse the answer where there are too few
  */
 export function rateLimit(
   { perSecond, behindProxy }: RateLimit,
   costOf: (c: Context) => number,
-  workOf: (c: Context) => number,
+  chargeWork: (c: Context, paid: number, charge: (tokens: number) => void) => void,
   refuse: (c: Context, seconds: string) => Response,
 ): MiddlewareHandler {
-  const buckets = new TokenBuckets(perSecond);
+  const buckets = new Buckets(perSecond);
   return async (c, next) => {
     if (perSecond === 0) return next();
     const client = clientOf(c, behindProxy);
     const cost = costOf(c);
     const wait = buckets.take(client, cost);
     if (wait === 0) {
-      await next();
-      const worth = workOf(c);
-      if (worth > cost) buckets.charge(client, worth - cost);
-      return;
+      chargeWork(c, cost, (tokens) => buckets.charge(client, tokens));
+      return next();
     }
     const seconds = String(Math.ceil(wait));
     const response = refuse(c, seconds);

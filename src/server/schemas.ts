@@ -8,6 +8,7 @@ import type { Statistics, TableSummary } from "../query/statistics.ts";
 import type { GradedJudgementJson, JudgementJson } from "../words/judgement.ts";
 import { METRICS, RULES, type Collection } from "../table/catalog.ts";
 import { EDITIONS } from "../xiangqi/rules/chinese/options.ts";
+import { asked, integer } from "./parameters.ts";
 
 /** About a thousand moves; the address of a request cannot be much longer. */
 const MOST_MOVES_TEXT = 6000;
@@ -30,47 +31,60 @@ export const MetricSchema = z.enum(METRICS).openapi({
 const CollectionSchema = z.object({ rules: RulesSchema, metric: MetricSchema, orders: OrdersSchema });
 
 /** The collection asked for; what is left out is that which the server takes for granted. */
-export const collectionQuery = ({ rules, metric, orders }: Required<Collection>) =>
-  z.object({
-    rules: RulesSchema.default(rules),
-    metric: MetricSchema.default(metric),
-    orders: OrdersSchema.default(orders),
-  });
+export const collectionAsked = ({ rules, metric, orders }: Required<Collection>) => ({
+  rules: RulesSchema.default(rules),
+  metric: MetricSchema.default(metric),
+  orders: OrdersSchema.default(orders),
+});
+
+/** For pages: browsers report a 404 as an error, though that something is missing may be nothing unusual. */
+export const missingAsked = {
+  missing: z
+    .enum(["problem", "ok"])
+    .default("problem")
+    .openapi({ description: "`ok`: the problem that something is missing comes with the status 200." }),
+};
+
+export const collectionQuery = (defaults: Required<Collection>) =>
+  asked({ ...collectionAsked(defaults), ...missingAsked });
 
 /** The collections asked for: any that a member left out allows. */
-export const CollectionsQuery = CollectionSchema.partial();
+export const CollectionsQuery = asked(CollectionSchema.partial().shape);
 
 const fen = z.string().max(300).openapi({
   description: "The board from Black's back rank on and the side to move; underscores count as blanks.",
   example: FEN,
 });
 
-export const positionQuery = (defaults: Required<Collection>) => collectionQuery(defaults).extend({ fen });
+const positionAsked = (defaults: Required<Collection>) => ({ ...collectionAsked(defaults), ...missingAsked, fen });
+
+export const positionQuery = (defaults: Required<Collection>) => asked(positionAsked(defaults));
 
 /** Of `LineOptions`, as text. */
 export const lineQuery = (defaults: Required<Collection>) =>
-  positionQuery(defaults).extend({
+  asked({
+    ...positionAsked(defaults),
     played: z.string().max(MOST_MOVES_TEXT).default("").openapi({
       description: "Moves made from the position, such as `e2e7`, apart by commas: the line goes on after them.",
       example: "e2d2,d9d8",
     }),
-    seed: z.coerce.number().int().min(0).optional().openapi({
+    seed: integer(0, Number.MAX_SAFE_INTEGER).optional().openapi({
       description: "The loser takes any of its equally good moves, by numbers that follow from this one.",
     }),
-    plies: z.coerce.number().int().min(1).max(2000).default(2000).openapi({ description: "The most moves." }),
+    plies: integer(1, 2000).default(2000).openapi({ description: "The most moves.", default: 2000 }),
   });
 
 /** Positions of a request; its body holds hardly more. */
 export const MOST_POSITIONS = 200;
 
 export const positionsRequest = (defaults: Required<Collection>) =>
-  collectionQuery(defaults).extend({ positions: z.array(fen).min(1).max(MOST_POSITIONS) });
+  asked({ ...collectionAsked(defaults), positions: z.array(fen).min(1).max(MOST_POSITIONS) });
 
 /** Whatever may be repeated under the rules `none` is not judged. */
 const JUDGING_RULES = ["asian", "chinese"] as const satisfies readonly Rules[];
 
 export const movesQuery = ({ rules }: Collection) =>
-  z.object({
+  asked({
     rules: z
       .enum(JUDGING_RULES)
       .default(rules === "chinese" ? "chinese" : "asian")

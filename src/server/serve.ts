@@ -1,6 +1,6 @@
 /** The server on a socket: `createApp` with a data folder, a page and builds. */
 import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Collection } from "../table/catalog.ts";
 import { builtPath } from "../endgame/node/built-path.ts";
@@ -44,7 +44,7 @@ export interface ServeOptions {
   readonly limit?: RateLimit;
   /** Whether `/chessdb.php` is answered. Default: it is. */
   readonly chessdb?: boolean;
-  /** By which others know it, beside the address that is listened to and the names of this machine. */
+  /** By which others know it, beside the address that is listened to and the names of this machine; with the port where it is none that goes without saying. */
   readonly names?: readonly string[];
   /** The built page. Default: that of this program. */
   readonly pageDir?: string;
@@ -56,21 +56,29 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** Node takes the first of several `Host` headers; who stands before it may have taken another (RFC 9112, section 3.2). */
+function withOneHost(answer: RequestListener): RequestListener {
+  return (request, response) => {
+    const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
+    if (hosts <= 1) return answer(request, response);
+    response.writeHead(400, { connection: "close" }).end();
+  };
+}
+
 /** Starts a server; rejects when the port is taken. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dataDir, collection, port = DEFAULT_PORT, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
   const data = new DataFolder(dataDir, { more: options.more });
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
   const page = await loadPage(pageDir);
-  const names = [host, ...(options.names ?? [])];
-  const { limit, chessdb } = options;
-  const app = createApp({ data, collection, builds, limit, names, page, chessdb, version: VERSION });
+  const { limit, chessdb, names } = options;
+  const app = createApp({ data, collection, builds, limit, names, host, page, chessdb, version: VERSION });
   await warmUp(app);
   const inFlight = new InFlight(({ url }) => url === HEALTH);
   const server = await new Promise<Server>((resolve, reject) => {
     const starting = createServer(
       { ...PATIENCE, keepAliveTimeout: IDLE_MILLISECONDS },
-      inFlight.listener(getRequestListener(app.fetch, { errorHandler: requestProblem })),
+      withOneHost(inFlight.listener(getRequestListener(app.fetch, { errorHandler: requestProblem }))),
     );
     starting.once("error", reject).listen(port, host, () => resolve(starting));
   });

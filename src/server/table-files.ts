@@ -3,12 +3,18 @@ import type { FileHandle } from "node:fs/promises";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { collectionPath, COLLECTIONS, TABLE_SUFFIX, versionOf, type Collection } from "../table/catalog.ts";
+import {
+  collectionPath,
+  COLLECTIONS,
+  TABLE_SUFFIX,
+  versionOf as versionOfTable,
+  type Collection,
+} from "../table/catalog.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "../table/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../table/format.ts";
 import { fileBytes, type TableHeader } from "../table/header.ts";
 import type { FolderCatalog } from "../table/node/folder-catalog.ts";
-import { openFiles } from "../table/node/open-files.ts";
+import { openFiles, versionOf } from "../table/node/open-files.ts";
 import type { Source } from "../table/source.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
@@ -58,7 +64,7 @@ export function serveTableFiles(app: OpenAPIHono<Env>, data: DataFolder): void {
     const file = await openTableFile(data.catalog(collection), name, tags);
     let streaming = false;
     try {
-      const plan = planAnswer(c, file.size, file.tag);
+      const plan = planAnswer(c, file);
       if (plan instanceof Response) return plan;
       streaming = lengthOf(plan.range) > AT_ONCE;
       const body = streaming ? streamOf(file, plan.range) : await file.read(plan.range);
@@ -74,6 +80,8 @@ interface TableFile {
   readonly size: number;
   /** Its entity tag. */
   readonly tag: string;
+  /** Whether its bytes were compared with their SHA-256. */
+  readonly isCompared: boolean;
   read(range: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
@@ -90,14 +98,18 @@ function tableName(file: string): string | null {
 }
 
 async function openTableFile(catalog: FolderCatalog, name: string, tags: Tags): Promise<TableFile> {
+  await catalog.checkNotDamaged(name);
   const elsewhere = await catalog.fileElsewhere(name);
   if (elsewhere !== null) return fileOfSource(elsewhere.source, elsewhere.header);
   const path = catalog.pathOf(name);
   const file = await openFileAt(path, catalog, name);
   try {
-    const { size, mtimeMs, ino } = await file.stat();
-    const tag = await tags.of(path, `${ino} ${size} ${mtimeMs}`, () => readTag(file, path, size));
-    return { size, tag, read: (range) => readBytes(file, range), close: () => file.close() };
+    const found = await file.stat({ bigint: true });
+    const size = Number(found.size);
+    const version = versionOf(found);
+    const tag = await tags.of(path, version.id, () => readTag(file, path, size));
+    const isCompared = catalog.wasCompared(name, version);
+    return { size, tag, isCompared, read: (range) => readBytes(file, range), close: () => file.close() };
   } catch (error) {
     await file.close();
     throw error;
@@ -118,6 +130,7 @@ function fileOfSource(source: Source, header: TableHeader): TableFile {
   return {
     size: fileBytes(header),
     tag: `"${header.sha256}"`,
+    isCompared: false,
     async read(range) {
       const bytes = await source.read(range.first, lengthOf(range));
       if (bytes.length !== lengthOf(range))
@@ -157,12 +170,13 @@ interface Plan {
 }
 
 /** What to send of a file; a whole response where that takes no byte of it. */
-function planAnswer(c: Context, size: number, tag: string): Plan | Response {
+function planAnswer(c: Context, { size, tag, isCompared }: TableFile): Plan | Response {
+  // Under the address of another version, or of none, there may be another file tomorrow.
+  const isForEver = isCompared && c.req.query("v") === versionOfTable(tag.slice(1));
   const headers: Record<string, string> = {
     etag: tag,
     "accept-ranges": "bytes",
-    // Under the address of another version, or of none, there may be another file tomorrow.
-    "cache-control": c.req.query("v") === versionOf(tag.slice(1)) ? "public, max-age=31536000, immutable" : "no-cache",
+    "cache-control": isForEver ? "public, max-age=31536000, immutable" : "no-cache",
   };
   if (namesTag(c.req.header("if-none-match"), tag)) return c.body(null, 304, headers);
   const condition = c.req.header("if-range");

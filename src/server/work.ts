@@ -5,15 +5,20 @@
  */
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { TableProvider } from "../table/catalog.ts";
+import { LOOKUPS_A_PIECE, type TableProvider } from "../table/catalog.ts";
+import type { Table } from "../table/table.ts";
+import { InputError } from "../xiangqi/errors.ts";
+import { finishWith, type Pausing } from "../xiangqi/pausing.ts";
 
 /** For all computing in one turn of the event loop. */
 const TURN_MILLISECONDS = 10;
 
-/** What a move takes to be judged, in look-ups of tables. */
-export const LOOKUPS_PER_MOVE = 50;
-/** The same by the Chinese rules, where a move takes searches. */
-export const LOOKUPS_PER_LABEL = 20 * LOOKUPS_PER_MOVE;
+/** That a request may take: some ten seconds of computing. */
+const MOST_LOOKUPS = 500_000;
+const TOO_MUCH = new InputError(
+  "too-much-work",
+  "this takes more computing than one request may have; ask for less at once",
+);
 
 /** What the middleware hands to the routes. */
 export interface Env {
@@ -45,7 +50,7 @@ export class Turns {
   #next(): void {
     this.#end = null;
     let next: Work | null = null;
-    for (const work of this.#waiting.keys()) if (next === null || work.pieces < next.pieces) next = work;
+    for (const work of this.#waiting.keys()) if (next === null || work.lookUps < next.lookUps) next = work;
     if (next === null) return;
     const pieces = this.#waiting.get(next)!; // several where it looks up all moves of a position
     this.#waiting.delete(next);
@@ -56,10 +61,15 @@ export class Turns {
 
 /** The work on one request. */
 export class Work {
+  /** Called before each piece with all look-ups until then and for it. */
+  onLookUps: (lookUps: number) => void = () => {};
   readonly #turns: Turns;
   readonly #isGone: () => boolean;
   readonly #end = new AbortController();
-  #pieces = 0;
+  /** Those that it has opened. */
+  readonly tables = new Set<Table>();
+  #lookUps = 0;
+  #bound = { lookUps: MOST_LOOKUPS, error: TOO_MUCH };
 
   /** @param isGone whether nobody waits for the answer any more */
   constructor(turns: Turns, isGone: () => boolean = () => false) {
@@ -67,9 +77,14 @@ export class Work {
     this.#isGone = isGone;
   }
 
-  /** Looks up of tables, and what takes as long, until now. */
-  get pieces(): number {
-    return this.#pieces;
+  /** Look-ups of tables, and what takes as long, until now. */
+  get lookUps(): number {
+    return this.#lookUps;
+  }
+
+  /** Bounds what it may take, and says what is answered beyond that. */
+  bound(lookUps: number, error: InputError): void {
+    this.#bound = { lookUps, error };
   }
 
   /** Ends it at its next piece. */
@@ -81,11 +96,13 @@ export class Work {
    * To be called before each piece of it, which must take no more than a few milliseconds. Resolves when it may be done;
    * null: at once.
    * @param count for how many look-ups it counts
-   * @throws HTTPException when nobody waits for the answer any more
+   * @throws HTTPException when nobody waits for the answer any more; InputError `too-much-work`
    */
   step(count = 1): Promise<void> | null {
-    this.#pieces += count;
+    this.#lookUps += count;
     this.#end.signal.throwIfAborted();
+    this.onLookUps(this.#lookUps);
+    if (this.#lookUps > this.#bound.lookUps) throw this.#bound.error;
     const turn = this.#turns.take(this);
     return turn && turn.then(() => this.#goOn());
   }
@@ -93,6 +110,11 @@ export class Work {
   #goOn(): void {
     if (this.#isGone()) this.stop();
     this.#end.signal.throwIfAborted();
+  }
+
+  /** Does what pauses by itself. */
+  inPieces<Result>(computing: Pausing<Result>): Promise<Result> {
+    return finishWith(computing, () => this.step(LOOKUPS_A_PIECE));
   }
 
   /** The same tables; every look-up is a piece of this work. */
@@ -106,9 +128,11 @@ export class Work {
       signal,
       open: async (name) => {
         await this.step();
-        return provider.open(name, signal);
+        const table = await provider.open(name, signal);
+        if (table !== null) this.tables.add(table);
+        return table;
       },
-      pause: async () => void (await this.step()),
+      pause: async (lookUps) => void (await this.step(lookUps)),
     };
   }
 }

@@ -1,5 +1,6 @@
 /** Collections of tables: one file for each endgame, of one metric and one set of rules. */
 import { checkText } from "../xiangqi/errors.ts";
+import { finishWith, type Pausing } from "../xiangqi/pausing.ts";
 import { collectionPath, type Collection } from "./collection.ts";
 import { DamagedTableError, MissingTableError, SourceError } from "./errors.ts";
 import { checkSize } from "./index-parameters.ts";
@@ -21,9 +22,18 @@ export interface TableProvider extends Collection {
   readonly signal?: AbortSignal;
   /**
    * To be called now and then by whoever computes for long without opening tables: where others wait, they go first.
+   * @param lookUps what is computed until it is called again takes as long as so many; default: 1
    * @throws whatever is to end the computing
    */
-  pause?(): Promise<void>;
+  pause?(lookUps?: number): Promise<void>;
+}
+
+/** Look-ups that take as long as a piece of what pauses by itself: a millisecond. */
+export const LOOKUPS_A_PIECE = 50;
+
+/** Computes in pieces, between which others go first. */
+export function inPieces<Result>(computing: Pausing<Result>, provider: Pick<TableProvider, "pause">): Promise<Result> {
+  return finishWith(computing, () => provider.pause?.(LOOKUPS_A_PIECE) ?? null);
 }
 
 /** The same tables for a question that may be given up: whoever asks them fails with `signal.reason` then. */

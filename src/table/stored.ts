@@ -14,6 +14,24 @@ export interface Piece {
   readonly count: number;
 }
 
+/** Cells of a derived side after which there is a pause, if any: a millisecond. */
+const AT_ONCE = 4096;
+
+/** The pieces of a range, of whole rows, that are looked at without a pause. */
+export function piecesAtOnce(index: EndgameIndex, first: number, count: number, pauses: boolean): Piece[] {
+  const last = first + count;
+  if (!pauses) return [{ first, count }];
+  const pieces: Piece[] = [];
+  let begin = first;
+  visitRows(index, first, count, (_placement, _square, start, length) => {
+    const end = Math.min(start + length, last);
+    if (end < last && end - begin < AT_ONCE) return;
+    pieces.push({ first: begin, count: end - begin });
+    begin = end;
+  });
+  return pieces;
+}
+
 export class StoredCodes {
   readonly #header: TableHeader;
   readonly #blocks: BlockReader;
@@ -72,7 +90,7 @@ export class StoredCodes {
   }
 
   /** The rows that a derived side's quiet moves from some places lead to: which they are is found out by a first go without values. */
-  async rowsFor(side: DerivedSide, first: number, count: number): Promise<RowsOfCodes> {
+  async rowsFor(side: DerivedSide, first: number, count: number, pause?: () => Promise<void>): Promise<RowsOfCodes> {
     const { index } = side;
     const { bytesPerCode, cellsPerBlock, cells } = this.#header;
     const turn = opponent(side.turn);
@@ -88,7 +106,10 @@ export class StoredCodes {
         blocks.set(at, nothing);
       return nothing.subarray(0, length);
     };
-    visitRows(index, first, count, (placement, square) => side.quiet.derive(note, placement, square));
+    for (const piece of piecesAtOnce(index, first, count, pause !== undefined)) {
+      visitRows(index, piece.first, piece.count, (placement, square) => side.quiet.derive(note, placement, square));
+      await pause?.();
+    }
     for (const block of [...blocks.keys()].sort((a, b) => a - b)) {
       const start = block * cellsPerBlock;
       const codes = newCodes(bytesPerCode, Math.min(cellsPerBlock, cells - start));

@@ -17,7 +17,7 @@ import { QuietMoves } from "./quiet.ts";
 import { LegalRows } from "./legal-rows.ts";
 import { newCodes, noneOf, type RowsOfCodes } from "./quiet-rows.ts";
 import { memorySource, type Source } from "./source.ts";
-import { StoredCodes, type Piece } from "./stored.ts";
+import { piecesAtOnce, StoredCodes, type Piece } from "./stored.ts";
 import { valueBefore, type Value } from "./value.ts";
 import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
 
@@ -84,6 +84,7 @@ export class Table {
   #order: FileOrder | undefined;
   #quiet: QuietMoves | undefined;
   #derivedSide: DerivedSide | undefined;
+  readonly #legal: Partial<Record<Colour, LegalRows>> = {};
 
   constructor(source: Source, header: TableHeader, blocks: BlockReader, cache: BlockCache) {
     this.file = source.key;
@@ -162,14 +163,22 @@ export class Table {
   /**
    * The codes, as in `header.values`, of the cells at `count` places of the file from `first` on, past the cache. Cells
    * that are no legal position have any code.
+   * @param pause waited for after each millisecond, or so, that a derived side takes
    */
-  async readCodes(turn: Colour, first: number, count: number): Promise<Codes> {
+  async readCodes(turn: Colour, first: number, count: number, pause?: () => Promise<void>): Promise<Codes> {
     const { cells, derived } = this.header;
     if (first < 0 || count < 0 || first + count > cells) throw new RangeError(`cells ${first} + ${count} of ${cells}`);
     const codes = newCodes(this.header.bytesPerCode, count);
     await this.#stored.read(turn, first, codes);
-    if (derived === turn) await this.#resolve(first, codes);
+    if (derived === turn) await this.#resolve(first, codes, pause);
     return this.#byValues(turn, codes);
+  }
+
+  /** Of the cells at `count` places of the file from `first` on: 255 for those that are no legal position, 0 for others. */
+  markIllegal(turn: Colour, first: number, count: number): Uint8Array {
+    const marks = new Uint8Array(count);
+    markIllegal((this.#legal[turn] ??= new LegalRows(this.index, turn)), 1, marks, first, count);
+    return marks;
   }
 
   /**
@@ -317,14 +326,14 @@ export class Table {
   }
 
   /** Turns differences from place `first` on into codes. */
-  async #resolve(first: number, codes: Codes): Promise<void> {
+  async #resolve(first: number, codes: Codes, pause?: () => Promise<void>): Promise<void> {
     const { index } = this;
     const side = this.#side();
     const rows =
       codes.length > this.header.cells / 4
         ? await this.#stored.allRows(index, opponent(side.turn))
-        : await this.#stored.rowsFor(side, first, codes.length);
-    await this.#resolveWith(rows, first, codes);
+        : await this.#stored.rowsFor(side, first, codes.length, pause);
+    await this.#resolveWith(rows, first, codes, pause);
   }
 
   /** The side that is derived. */
@@ -334,10 +343,14 @@ export class Table {
   }
 
   /** @param rows of the stored side */
-  async #resolveWith(rows: RowsOfCodes, first: number, codes: Codes): Promise<void> {
+  async #resolveWith(rows: RowsOfCodes, first: number, codes: Codes, pause?: () => Promise<void>): Promise<void> {
     const { cells, bytesPerCode, derived } = this.header;
-    const bad = this.#side().resolve(rows, codes, first, codes.length);
-    if (bad >= 0) throw this.#damagedPlace(derived!, bad, "a value that its moves give is not in the list");
+    for (const { first: from, count } of piecesAtOnce(this.index, first, codes.length, pause !== undefined)) {
+      const at = from - first;
+      const bad = this.#side().resolve(rows, codes.subarray(at, at + count), from, count);
+      if (bad >= 0) throw this.#damagedPlace(derived!, bad, "a value that its moves give is not in the list");
+      await pause?.();
+    }
     if (codes.length < cells) return;
     const found = new BlockChecks(this.header, noneOf(bytesPerCode));
     found.add(codes);

@@ -8,6 +8,7 @@ import { DRAW, isDependent, isDraw, isLoss, isWin, type Value } from "../../src/
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves, moveFrom, type Move } from "../../src/xiangqi/moves.ts";
+import { finish } from "../../src/xiangqi/pausing.ts";
 import { COLOURS, KING, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { forcesByChecks } from "../../src/xiangqi/rules/chinese/forced.ts";
@@ -285,7 +286,7 @@ export class PlainBracketProof {
 }
 
 function aims(board: Uint8Array, side: Colour): boolean {
-  return forcesByChecks(board, side, { goal: "capture", spared: new Set() }, 100_000) !== false;
+  return finish(forcesByChecks(board, side, { goal: "capture", spared: new Set() }, 100_000)) !== false;
 }
 
 /** What is certain, and what it might be among. */

@@ -9,7 +9,9 @@ import { MissingTableError } from "../../src/table/errors.ts";
 import { BlockCache } from "../../src/table/cache.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
+import { strideOf } from "../../src/query/rare-cells.ts";
 import { samplePosition, type SampleWish } from "../../src/query/sample.ts";
+import { Table } from "../../src/table/table.ts";
 import { categoryOf, distanceOf, makeValue } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
@@ -48,35 +50,109 @@ describe("a random position", () => {
     let pauses = 0;
     const { rules, metric } = cold;
     const provider = { rules, metric, open: (name: string) => cold.open(name), pause: async () => void pauses++ };
-    const table = (await cold.open("KPPK"))!;
     let waits = 0;
-    const { valueAt } = table;
-    vi.spyOn(table, "valueAt").mockImplementation((...asked) => {
+    const { valueAt } = Table.prototype;
+    const asking = vi.spyOn(Table.prototype, "valueAt").mockImplementation(function (this: Table, ...asked) {
       expect(pauses).toBeGreaterThan(waits++); // one before the first, one after each
-      return valueAt.apply(table, asked);
+      return valueAt.apply(this, asked);
     });
     for (let seed = 1; seed <= 40; seed++) {
       await samplePosition(parseEndgame("KPPK"), { turn: "red", outcome: "win", max: 9 }, provider, seeded(seed));
     }
     expect(waits).toBeGreaterThan(80);
+    asking.mockRestore();
     await cold.close();
   });
 
-  it("that is rare is looked for in every cell of the table once, wherever that begins", async () => {
-    const table = (await catalog.open("KPPK"))!;
-    const read = new Uint8Array(table.header.cells);
-    const { readCodes } = table;
-    const reads = vi.spyOn(table, "readCodes").mockImplementation(async (turn, first, count) => {
-      for (let cell = first; cell < first + count; cell++) read[cell]!++;
-      return readCodes.call(table, turn, first, count);
+  describe("that is rare", () => {
+    /** Of a table that is read anew; `times` says how often each of its cells was. */
+    async function counted(turn: Colour) {
+      const fresh = new FolderCatalog(folder, { rules: "none", metric: "dtc" });
+      const table = (await fresh.open("KPPK"))!;
+      const times = new Uint8Array(table.header.cells);
+      const places: number[] = [];
+      const { readCodes } = table;
+      vi.spyOn(table, "readCodes").mockImplementation(async (side, first, count, pause) => {
+        expect(side).toBe(turn);
+        places.push(first);
+        for (let cell = first; cell < first + count; cell++) times[cell]!++;
+        return readCodes.call(table, side, first, count, pause);
+      });
+      return { fresh, table, times, places };
+    }
+    const longest = ({ header }: Table, less = 0) =>
+      ({ turn: "red", outcome: "win", min: header.info.red.longestWin - less }) satisfies SampleWish;
+
+    it("is looked for in each cell of a table once, whoever asks for whatever", async () => {
+      const { fresh, table, times } = await counted("red");
+      const wishes: SampleWish[] = [longest(table), longest(table, 4), { turn: "red", outcome: "draw" }];
+      const found = await Promise.all(
+        [1, 2, 3].flatMap((seed) =>
+          wishes.map((wish) => samplePosition(parseEndgame("KPPK"), wish, fresh, seeded(seed))),
+        ),
+      );
+      for (const [i, each] of found.entries()) {
+        const { outcome, min = 0 } = wishes[i % wishes.length]!;
+        expect(categoryOf(each!.value)).toBe(outcome);
+        if (outcome === "win") expect(distanceOf(each!.value)).toBeGreaterThanOrEqual(min);
+      }
+      expect(times.every((each) => each <= 1)).toBe(true);
+      expect(times.includes(1)).toBe(true);
+      await fresh.close();
     });
-    let asked = 0;
-    const last = () => (asked++ === 1 ? 0.9999 : 0); // of the places to begin at
-    const wish = { turn: "red", outcome: "win", min: table.header.info.red.longestWin } as const;
-    await samplePosition(parseEndgame("KPPK"), wish, catalog, last);
-    expect(reads.mock.calls.map(([, first]) => first)).toEqual([131_072, 0]);
-    expect(read.every((times) => times === 1)).toBe(true);
-    vi.restoreAllMocks();
+
+    it("is found in a large table though not all of it has been read, and other calls read on", async () => {
+      const { fresh, table, places } = await counted("red");
+      const ask = (seed: number) =>
+        samplePosition(parseEndgame("KPPK"), longest(table, 4), fresh, seeded(seed), {
+          few: 4096,
+          small: 0,
+        });
+      expect(await ask(1)).not.toBeNull();
+      expect(places.length).toBe(1);
+      for (let seed = 2; seed < 9; seed++) expect(await ask(seed)).not.toBeNull();
+      expect(new Set(places).size).toBe(places.length);
+      await fresh.close();
+    });
+
+    it("goes on where somebody gave it up", async () => {
+      const { fresh, table, places } = await counted("red");
+      let pauses = 0;
+      const { rules, metric } = fresh;
+      const open = (name: string) => fresh.open(name);
+      const pause = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (++pauses > 4) throw new Error("given up");
+      };
+      const given = samplePosition(parseEndgame("KPPK"), longest(table), { rules, metric, open, pause });
+      await vi.waitUntil(() => pauses > 1, { interval: 0 });
+      const waiting = samplePosition(parseEndgame("KPPK"), longest(table), fresh);
+      await expect(given).rejects.toThrow("given up");
+      expect(await waiting).not.toBeNull();
+      expect(places.length).toBeGreaterThan(1);
+      await fresh.close();
+    });
+
+    it("and has more of its kind in a large table is looked for in neighbouring cells, wherever that begins", async () => {
+      const { fresh, table, times, places } = await counted("red");
+      let asked = 0;
+      const last = () => (asked++ === 1 ? 0.9999 : 0); // of the places to begin at
+      const bounds = { few: 0, small: 0 };
+      const found = await samplePosition(parseEndgame("KPPK"), longest(table), fresh, last, bounds);
+      expect(distanceOf(found!.value)).toBe(longest(table).min);
+      expect(places).toEqual([131_072, 0]);
+      expect(times.every((each) => each === 1)).toBe(true);
+      await fresh.close();
+    });
+  });
+
+  it("comes from all over a table: steps come to each piece once, and to no neighbours one after the other", () => {
+    for (const places of [1, 2, 3, 8, 97, 224, 20_000]) {
+      const stride = strideOf(places);
+      const seen = new Set(Array.from({ length: places }, (_, i) => (i * stride) % places));
+      expect(seen.size).toBe(places);
+      if (places > 8) expect(Math.min(stride, places - stride)).toBeGreaterThan(places / 4);
+    }
   });
 
   it.each<[string, SampleWish]>([

@@ -140,7 +140,7 @@ export function problemsOf(
   const content = responses[answer.status]?.content?.[answer.type];
   if (content === undefined) return [`${answer.status} with ${answer.type} is not described`];
   if (answer.type === "text/event-stream") return [];
-  const key = `${route} ${method} ${answer.status}`;
+  const key = `${route} ${method} ${answer.status} ${answer.type}`;
   let schema = schemas.get(key);
   if (schema === undefined) {
     const { components } = description;

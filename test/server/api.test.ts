@@ -9,6 +9,7 @@ import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import { probe } from "../../src/query/probe.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
+import { stateOtherSha256 } from "../table/rot.ts";
 import { writeSmallTables } from "./small-tables.ts";
 
 const FEN = "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w";
@@ -222,6 +223,151 @@ test("the description of the API names every route", async () => {
   paths.delete("/openapi.json");
   expect(Object.keys(description.paths).sort()).toEqual([...paths].sort());
   for (const path of ["/probe", "/tables/{name}", "/build/{id}/events"]) expect(paths).toContain(path);
+});
+
+test("the description of the API says of every operation what a linter asks for", async () => {
+  interface Described {
+    readonly operationId?: string;
+    readonly summary?: string;
+    readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+    readonly responses: Readonly<Record<string, { readonly description?: string }>>;
+  }
+  const { info, security, servers, paths } = (await (await get("/api/v1/openapi.json")).json()) as {
+    info: { license: { name: string; url: string } };
+    security: unknown;
+    servers: unknown[];
+    paths: Record<string, Record<string, Described>>;
+  };
+  const { license } = JSON.parse(await readFile(join(import.meta.dirname, "../../package.json"), "utf8"));
+  expect(info.license).toMatchObject({ name: license, url: expect.stringMatching(/^https:/) });
+  expect(security).toEqual([]); // nobody has to say who asks
+  expect(servers).not.toEqual([]);
+  const ids: string[] = [];
+  for (const [path, operations] of Object.entries(paths)) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { operationId, summary, parameters = [], responses } of Object.values(operations)) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/);
+      ids.push(operationId!);
+      expect(summary).toBeTruthy();
+      expect(parameters.filter((each) => each.in === "path").map(({ name }) => name)).toEqual(inPath);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "400"]));
+      for (const { description } of Object.values(responses)) expect(description).toBeTruthy();
+    }
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe("parameters", () => {
+  test.each([
+    [`/probe?fen=${FEN.replace(" ", "_")}&metrc=dtm`, '"metrc" is no parameter; did you mean metric?'],
+    [`/probe?fen=${FEN.replace(" ", "_")}&Rules=asian`, '"Rules" is no parameter; did you mean rules?'],
+    ["/random?endgme=KRKA", '"endgme" is no parameter; did you mean endgame?'],
+    ["/tables?rule=asian&x=1", '"rule" is no parameter; did you mean rules?; "x" is no parameter; there are'],
+    ["/material?name=KRKA&nothing=1", '"nothing" is no parameter; there are missing, name'],
+    ["/health?_=12", '"_" is no parameter; there are none here'],
+    ["/atlas?rules=asian", '"rules" is no parameter; there are none here'],
+    ["/build?x", '"x" is no parameter; there are none here'],
+    ["/openapi.json?x", '"x" is no parameter; there are none here'],
+  ])("that %s does not have are refused, with the nearest that it has", async (path, told) => {
+    const problem = await getProblem(`/api/v1${path}`);
+    expect(problem).toMatchObject({ status: 400, code: "unknown-parameter" });
+    expect(problem.detail).toContain(told);
+  });
+
+  test("of a body are as strict", async () => {
+    const response = await app.request("/api/v1/probe", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ positions: [FEN], metrik: "dtm" }),
+    });
+    expect(await response.json()).toMatchObject({ status: 400, code: "unknown-parameter" });
+  });
+
+  test.each(["", "%20", "0x10", "0b11", "1e2", "+5", "00005", "-1", "5.0", "5_", "١"])(
+    "%j is no number",
+    async (text) => {
+      expect(await getProblem(`/api/v1/random?endgame=KRKA&min=${text}`)).toMatchObject({ code: "bad-request" });
+      expect(await getProblem(`/api/v1/line?fen=${addressed(FEN)}&plies=${text}`)).toMatchObject({
+        code: "bad-request",
+      });
+    },
+  );
+
+  test("are ignored where links are shared with additions", async () => {
+    for (const path of [`/picture.svg?fen=${addressed(FEN)}`, `/embed?fen=${addressed(FEN)}`, "/chessdb.php?action="]) {
+      expect((await get(`${path}&utm_source=x`)).status).toBe(200);
+    }
+  });
+});
+
+describe("what a cache may keep", () => {
+  const PROBE = `/api/v1/probe?fen=${addressed(FEN)}`;
+
+  test.each([PROBE, `/api/v1/line?fen=${addressed(FEN)}`, `/api/v1/explain?fen=${addressed(FEN)}`])(
+    "of %s is asked for again, and known by its tag",
+    async (path) => {
+      const first = await get(path);
+      expect(first.headers.get("cache-control")).toBe("no-cache");
+      const tag = first.headers.get("etag")!;
+      expect(tag).toMatch(/^"[\w-]{22}"$/);
+      const again = await get(path, { "if-none-match": tag });
+      expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag]);
+      expect((await get(path, { "if-none-match": '"another"' })).status).toBe(200);
+    },
+  );
+
+  test("has another tag under another version, and after other tables, be it only one that a capture leads to", async () => {
+    const own = await mkdtemp(join(tmpdir(), "canju-tags-"));
+    await writeSmallTables(own, ["KRKA"]);
+    const tagIn = async (version: string) => {
+      const tables = new DataFolder(own);
+      const response = await createApp({ data: tables, page: new Map(), version }).request(PROBE);
+      await tables.close();
+      return response.headers.get("etag");
+    };
+    const tag = await tagIn("1.2.3");
+    expect(await tagIn("1.2.3")).toBe(tag);
+    expect(await tagIn("1.2.4")).not.toBe(tag);
+    const path = join(own, "asian/dtc/KRK.canju");
+    stateOtherSha256(path); // which e1e8 leads to
+    expect(await tagIn("1.2.3")).not.toBe(tag);
+    await rm(own, { recursive: true });
+  });
+
+  test("is nothing of what is missing, estimated or drawn by chance", async () => {
+    for (const path of [
+      "/api/v1/probe?fen=3k5/9/9/9/9/9/9/9/4N4/4K4_w",
+      "/api/v1/probe?fen=3k5/9/9/9/9/9/9/9/4N4/4K4_w&missing=ok",
+      "/api/v1/random?endgame=KRKA",
+      "/api/v1/material?name=KRRNNCCKRAABB",
+      "/api/v1/build",
+    ]) {
+      const response = await get(path);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(response.headers.get("etag")).toBeNull();
+    }
+  });
+});
+
+test("what is missing comes with 200 where that is asked for, and nothing else that is wrong does", async () => {
+  const NO_TABLE = "fen=3k5/9/9/9/9/9/9/9/4N4/4K4_w";
+  for (const [path, code] of [
+    [`/probe?${NO_TABLE}`, "missing-table"],
+    [`/line?${NO_TABLE}`, "missing-table"],
+    ["/random?endgame=KRKA&order=3", "no-such-position"],
+    ["/tables/KRRK?", "missing-table"],
+    ["/atlas/KRNCKRNC?", "not-in-atlas"],
+  ] as const) {
+    const usual = await get(`/api/v1${path}`);
+    const asked = await get(`/api/v1${path}&missing=ok`);
+    expect([usual.status, asked.status]).toEqual([404, 200]);
+    expect(asked.headers.get("content-type")).toBe("application/problem+json");
+    const problem = await asked.json();
+    expect(problem).toEqual(await usual.json());
+    expect(problem).toMatchObject({ status: 404, code });
+  }
+  expect((await get("/api/v1/probe?fen=x&missing=ok")).status).toBe(400);
+  expect((await get(`/api/v1/probe?${NO_TABLE}&missing=yes`)).status).toBe(400);
 });
 
 test("the server says that it is well", async () => {

@@ -175,6 +175,7 @@ describe("other sites' pages", () => {
   test.each([
     ["http://192.168.1.5:3000", { origin: "https://evil.example" }, "other-site"],
     ["http://192.168.1.5:3000", { origin: "http://192.168.1.5:8080" }, "other-site"],
+    ["http://192.168.1.5:3000", { origin: "http://192.168.1.5" }, "other-site"],
     ["http://192.168.1.5:3000", { origin: "null" }, "other-site"],
     ["http://192.168.1.5:3000", { "sec-fetch-site": "same-site" }, "other-site"],
     ["http://evil.example:3000", { origin: "http://evil.example:3000" }, "unknown-host"],
@@ -187,6 +188,21 @@ describe("other sites' pages", () => {
     ).toBe(403);
     expect(queue.jobs).toEqual([]);
     expect((await app.request(`${url}/api/v1/health`, { headers: headers as HeadersInit })).status).toBe(200); // they may read
+  });
+
+  test("on another port of a name or address that is the server's own are refused", async () => {
+    const names = ["canju.example", "tables.example:8443"];
+    app = createApp({ data, page: new Map(), version: "0", builds: queue, names, host: "127.0.0.1" });
+    for (const origin of [
+      "http://127.0.0.1:81",
+      "http://127.0.0.1",
+      "https://canju.example:8443",
+      "https://tables.example",
+    ]) {
+      expect((await from({ origin }, "http://127.0.0.1:3000/api/v1/build")).status).toBe(403);
+    }
+    const origin = "https://tables.example:8443";
+    expect((await from({ origin }, "http://127.0.0.1:3000/api/v1/build")).status).toBe(202);
   });
 
   test("are told from the server's own, by whatever name of its it was asked", async () => {

@@ -154,6 +154,7 @@ describe("forms", () => {
     [{ action: "query", board: WON }, "egtb:f7d6\0"],
     [{ action: "querypv", board: WON }, "score:29991,depth:9,pv:f7d6\0"],
     [{ action: "queue", board: WON }, ""],
+    [{ action: "queue", board: WON, json: "1" }, "{}"],
     [{ action: "store", board: WON, move: "x" }, "tokenerror\0"],
   ])("%j is answered by %j", async (parameters, answer) => {
     expect(await text(parameters)).toBe(answer);

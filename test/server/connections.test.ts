@@ -92,6 +92,14 @@ test("a server that is told to end gives the answers that it owes, and takes no 
   await expect(once(connect(port, "127.0.0.1"), "connect")).rejects.toThrow();
 });
 
+test("a request with two hosts is refused", async () => {
+  const server = await serve({ dataDir: folder, port: 0, pageDir: join(folder, "no-page") });
+  const socket = await connectTo(Number(new URL(server.url).port));
+  socket.write("GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nHost: other.example\r\n\r\n");
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  await server.close();
+});
+
 test("a server whose clients do not read their answers ends all the same", async () => {
   const server = await serve({ dataDir: folder, port: 0, pageDir: join(folder, "no-page") });
   const socket = await connectTo(Number(new URL(server.url).port));

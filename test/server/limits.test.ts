@@ -3,13 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { Table } from "../../src/table/table.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
-import { lineOf, TokenBuckets } from "../../src/server/rate-limit.ts";
+import { lineOf, TokenBuckets, type RateLimit } from "../../src/server/rate-limit.ts";
 import { serve } from "../../src/server/serve.ts";
 import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
@@ -106,6 +107,24 @@ describe("the rate limit", () => {
     expect(await ask("2001:db8:1:3::1", 1)).toBe(200);
   });
 
+  test("counts the lines of one customer together, and of one site", async () => {
+    const server = limited(true); // five tokens a line, 20 in a /56, 80 in a /48
+    const passed = async (addresses: string[]) => {
+      let count = 0;
+      for (const from of addresses) {
+        const headers = { "x-forwarded-for": from };
+        if ((await server.request("/api/v1/health", { headers })).status === 200) count++;
+      }
+      return count;
+    };
+    const lines = (prefix: (line: number) => string) => Array.from({ length: 100 }, (_, line) => prefix(line));
+    const hex = (number: number) => number.toString(16);
+    const customer = await passed(lines((line) => `2001:db8:1:1${hex(line).padStart(2, "0")}::1`));
+    const site = await passed(lines((line) => `2001:db8:2:${hex(256 * line)}::1`));
+    expect([customer >= 20 && customer < 100, site >= 80 && site < 100]).toEqual([true, true]); // some came back meanwhile
+    expect(await passed(["2001:db8:3::1", "192.0.2.1", "2001:db8:1:200::1"])).toBe(3);
+  });
+
   test("counts a line as ten", async () => {
     const server = limited(false);
     expect((await server.request(`/api/v1/line?fen=${FEN}`)).status).toBe(200);
@@ -134,6 +153,26 @@ test("metrics tell requests by route and status, latencies, and blocks from memo
   expect(Number(/^canju_cache_hits_total (\d+)$/m.exec(text)![1])).toBeGreaterThan(0);
   // Every line is a comment or a sample.
   for (const line of text.trimEnd().split("\n")) expect(line).toMatch(/^# (HELP|TYPE) |^\w+(\{[^}]*\})? -?[\d.e+-]+$/);
+});
+
+test("to read the metrics hides nothing from who reads them later", async () => {
+  const server = createApp({ data, page: new Map(), version: "0" });
+  const delay = async () => {
+    const text = await (await server.request("/metrics")).text();
+    return Number(/^canju_event_loop_delay_seconds (\S+)$/m.exec(text)![1]);
+  };
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const until = performance.now() + 200; performance.now() < until;);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await delay()).toBeGreaterThan(0.1);
+  expect(await delay()).toBeGreaterThan(0.1);
+});
+
+test("the metrics are asked for within a client's limits", async () => {
+  const server = createApp({ data, page: new Map(), version: "0", limit: { perSecond: 1 } });
+  const statuses: number[] = [];
+  for (let i = 0; i < 6; i++) statuses.push((await server.request("/metrics")).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 describe("methods", () => {
@@ -224,6 +263,73 @@ describe("a random position", () => {
     ["endgame=KRKA&turn=white", 400, "bad-request"],
   ])("for %s is refused: %i %s", async (query, status, code) => {
     expect(await (await app.request(`/api/v1/random?${query}`)).json()).toMatchObject({ status, code });
+  });
+});
+
+describe("a search for a rare position", () => {
+  const rare = "/api/v1/random?endgame=KRKA&turn=w&min=7";
+  /** The first read of a side takes so many pieces, and waits for `held`. */
+  const slowly = (pieces: number, held: Promise<void> = Promise.resolve()) => {
+    const { readCodes } = Table.prototype;
+    return vi.spyOn(Table.prototype, "readCodes").mockImplementationOnce(async function (
+      this: Table,
+      turn,
+      first,
+      count,
+      pause,
+    ) {
+      await held;
+      for (let i = 0; i < pieces; i++) await pause?.();
+      return readCodes.call(this, turn, first, count, pause);
+    });
+  };
+  const answered = async (tables: DataFolder, limit?: RateLimit) => {
+    const server = createApp({ data: tables, page: new Map(), version: "0", limit });
+    return (path: string, from = "192.0.2.1") =>
+      Promise.resolve(server.request(path, { headers: { "x-forwarded-for": from } }));
+  };
+
+  test("that takes too long is given up with an answer of its own, and is gone on with when it is asked for again", async () => {
+    const tables = new DataFolder(folder);
+    const ask = await answered(tables);
+    slowly(3000);
+    const first = await ask(rare);
+    expect([first.status, first.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(await first.json()).toMatchObject({ code: "not-found-yet" });
+    expect((await ask(rare)).status).toBe(200);
+    await tables.close();
+  });
+
+  test("costs what it computes", async () => {
+    const tables = new DataFolder(folder);
+    const ask = await answered(tables, { perSecond: 20, behindProxy: true });
+    slowly(500);
+    expect((await ask(rare)).status).toBe(200);
+    const refused = await ask("/api/v1/health");
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 5]).toEqual([429, true]);
+    await tables.close();
+  });
+
+  test("keeps only the same client's other searches waiting", async () => {
+    const tables = new DataFolder(folder);
+    const ask = await answered(tables, { perSecond: 1000, behindProxy: true });
+    let release = () => {};
+    slowly(
+      1,
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+    );
+    const ended: string[] = [];
+    const common = "/api/v1/random?endgame=KRKA&turn=b";
+    const first = ask(rare).then(() => ended.push("first"));
+    const second = ask(common).then(() => ended.push("second"));
+    expect((await ask(common, "192.0.2.2")).status).toBe(200);
+    expect(ended).toEqual([]);
+    release();
+    await Promise.all([first, second]);
+    expect(ended).toEqual(["first", "second"]);
+    await tables.close();
   });
 });
 

@@ -52,6 +52,57 @@ test("a file that does not fit its SHA-256 is named, answers no more, and answer
   await vi.waitFor(() => expect(data.scrubbed.damaged).toBe(0), 10_000);
 });
 
+test("a file may be kept for ever once it was compared, under the address of its own version only", async () => {
+  const app = createApp({ data, page: new Map(), version: "0" });
+  const catalog = data.catalog(DEFAULT_COLLECTION);
+  const { sha256 } = (await catalog.open("KRK"))!.header;
+  const version = sha256.slice(0, 16);
+  const caching = async (v: string) =>
+    (await app.request(`/tables/asian/dtc/KRK.canju?v=${v}`)).headers.get("cache-control");
+  expect(await caching(version)).toBe("no-cache");
+  await new Promise((resolve) => setTimeout(resolve, 200)); // the file is no longer new
+  expect(await catalog.scrub("KRK", async () => {})).toBe("sound");
+  expect(await caching(version)).toContain("immutable");
+  for (const other of ["0123456789abcdef", "", version.slice(1)]) expect(await caching(other)).toBe("no-cache");
+
+  const path = join(folder, "asian/dtc/KRK.canju");
+  replaceFile(path, await readFile(path)); // nobody has compared this one
+  expect(await caching(version)).toBe("no-cache");
+});
+
+test("a file that is known to be damaged is not sent, whatever has shown the damage", async () => {
+  const app = createApp({ data, page: new Map(), version: "0" });
+  const path = join(folder, "asian/dtc/KRK.canju");
+  const sound = await readFile(path);
+  const { header } = (await data.catalog(DEFAULT_COLLECTION).open("KRK"))!;
+  const ask = (headers: Record<string, string> = {}) =>
+    app.request(`/tables/asian/dtc/KRK.canju?v=${header.sha256.slice(0, 16)}`, { headers });
+  const expectRefused = async () => {
+    const all: Record<string, string>[] = [{}, { range: "bytes=0-9" }, { "if-none-match": `"${header.sha256}"` }];
+    for (const headers of all) {
+      const response = await ask(headers);
+      expect([response.status, response.headers.get("cache-control")]).toEqual([500, "no-store"]);
+      expect(response.headers.get("etag")).toBeNull();
+      expect(await response.json()).toMatchObject({ code: "damaged-table", endgame: "KRK" });
+    }
+  };
+
+  stateOtherSha256(path);
+  await new Promise((resolve) => setTimeout(resolve, 200)); // the file is no longer new
+  expect(await data.catalog(DEFAULT_COLLECTION).scrub("KRK", async () => {})).toBe("damaged");
+  await expectRefused();
+  replaceFile(path, sound);
+  expect((await ask()).status).toBe(200);
+
+  const bytes = Buffer.from(sound);
+  bytes.fill(0xff, header.data.offset, header.data.offset + header.data.length);
+  replaceFile(path, bytes);
+  const probe = async () => (await app.request("/api/v1/probe?fen=4k4/9/9/9/9/9/9/9/9/R2K5_w")).status;
+  await new Promise((resolve) => setTimeout(resolve, 200)); // the file is no longer new
+  await vi.waitFor(async () => expect(await probe()).toBe(500), 10_000);
+  await expectRefused();
+});
+
 /** Asks a server for a table until it has one, by a build where it has none. */
 async function rebuild(app: ReturnType<typeof createApp>, endgame: string): Promise<void> {
   const headers = { "content-type": "application/json" };

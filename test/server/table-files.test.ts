@@ -47,13 +47,6 @@ test("the whole file comes with the SHA-256 it states as its entity tag", async 
   expect((await bodyOf(response)).equals(bytes)).toBe(true);
 });
 
-test("may be kept for ever under the address of its own version only", async () => {
-  const version = decodeHeader(bytes, "KRK").sha256.slice(0, 16);
-  const caching = async (v: string) => (await app.request(`${URL}?v=${v}`)).headers.get("cache-control");
-  expect(await caching(version)).toContain("immutable");
-  for (const other of ["0123456789abcdef", "", version.slice(1)]) expect(await caching(other)).toBe("no-cache");
-});
-
 test.each([
   ["bytes=0-99", 0, 99],
   ["bytes=70000-135535", 70_000, 135_535],

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
 import { Turns, Work, working, type Env } from "../../src/server/work.ts";
+import { DEAR as DEAR_LABELS } from "../xiangqi/rules/dear-labels.ts";
 import { longGame } from "./long-game.ts";
 import { writeSmallTables } from "./small-tables.ts";
 
@@ -108,6 +109,31 @@ describe("what nobody waits for any more is computed no further", () => {
     client.abort();
     expect((await asking).status).toBe(504);
   });
+});
+
+test("what takes more computing than a request may have is given up, and said so", () => {
+  const work = new Work(new Turns());
+  const goOn = () => {
+    for (let i = 0; i < 1000; i++) void work.step(1000);
+  };
+  expect(goOn).toThrow(expect.objectContaining({ code: "too-much-work" }));
+});
+
+test("a label of the Chinese rules lets others go first, and is charged for what it computes while it is computed", async () => {
+  const [fen, move] = DEAR_LABELS[1];
+  const server = createApp({ data, page: new Map(), version: "0", limit: { perSecond: 20 } });
+  const answered = new AbortController();
+  const asking = server.request(`/api/v1/adjudicate?rules=chinese&fen=${fen.replace(" ", "_")}&moves=${move}`);
+  void Promise.resolve(asking).then(() => answered.abort());
+  const health: number[] = [];
+  while (!answered.signal.aborted) {
+    await setImmediate();
+    health.push((await server.request("/api/v1/health")).status);
+  }
+  expect((await asking).status).toBe(200);
+  expect(health.length).toBeGreaterThan(20);
+  expect(health.at(-1)).toBe(429);
+  expect(health.indexOf(429)).toBeLessThan(health.length - 10);
 });
 
 test("a request costs what it computes: an adjudication by its moves", async () => {

@@ -22,6 +22,7 @@ import { memorySource } from "../../src/table/source.ts";
 import { DEPENDS, DRAW, isDependent, type Value } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
+import { finish } from "../../src/xiangqi/pausing.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { forcesByChecks, matesByChecks } from "../../src/xiangqi/rules/chinese/forced.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
@@ -83,8 +84,8 @@ test.each(["KRKN", "KRNK", "KCKP"])("in %s mates and captures by checks are thos
     const side = COLOURS[compared % 2]!;
     if (board === null || inCheck(board, opponent(side))) continue;
     compared++;
-    const mating = matesByChecks(board, side);
-    const taking = forcesByChecks(board, side, { goal: "capture", spared: new Set() });
+    const mating = finish(matesByChecks(board, side));
+    const taking = finish(forcesByChecks(board, side, { goal: "capture", spared: new Set() }));
     const what = `${name} ${slot} ${side}`;
     if (mating !== null) expect([what, hasSlot(mates[side], slot)]).toEqual([what, mating]);
     if (mating === true) found++;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { finish } from "../../src/xiangqi/pausing.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
 import {
   continueGame,
@@ -11,7 +12,7 @@ import {
   newGame,
   playMove,
   positionOf,
-  repetitionOf,
+  judgeShown,
   type Game,
   restoreGame,
   saveGame,
@@ -68,10 +69,10 @@ test("the third occurrence of a position is judged", () => {
   const start = parseLegalFen("4k4/9/9/9/9/9/9/9/1n7/R2K5 w");
   const round = ["d0d1", "b1c3", "d1d0", "c3b1"];
   const game = play(newGame(start), ...round, ...round);
-  expect(repetitionOf(goTo(game, 7), "asian")).toBeNull();
-  expect(repetitionOf(game, "asian")).toMatchObject({ result: "black-loss", clause: "d3" });
-  expect(repetitionOf(game, "chinese")).toMatchObject({ result: "black-loss", certain: "black-loss" });
-  expect(repetitionOf(game, "none")).toEqual({ kind: "threefold", result: "draw" });
+  expect(finish(judgeShown(goTo(game, 7), "asian"))).toBeNull();
+  expect(finish(judgeShown(game, "asian"))).toMatchObject({ result: "black-loss", clause: "d3" });
+  expect(finish(judgeShown(game, "chinese"))).toMatchObject({ result: "black-loss", certain: "black-loss" });
+  expect(finish(judgeShown(game, "none"))).toEqual({ kind: "threefold", result: "draw" });
 });
 
 test("a game survives being saved as JSON", () => {

@@ -1,6 +1,7 @@
 /** The diagrams of the rules, replayed by the judge; and the words that are said of them in every language. */
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../src/xiangqi/fen.ts";
+import { finish } from "../../src/xiangqi/pausing.ts";
 import { judgeMoves, parseJudgedFen } from "../../src/xiangqi/rules/judge.ts";
 import { toGradedJudgementJson, toJudgementJson } from "../../src/words/judgement.ts";
 import type { Dictionary, RulesWords } from "../../web/words/dictionary.ts";
@@ -63,7 +64,7 @@ test("the clause of a diagram has its part in what the judge says of it", () => 
   for (const clause of CLAUSES) {
     if (clause === "b1" || clause === "c10" || clause === "c11" || clause === "c13" || clause.startsWith("d")) continue;
     const reasons = DIAGRAMS[clause].flatMap((diagram) =>
-      judgeInTurn(parseFen(diagram.fen), movesOf(diagram), DEFAULT_RULES).flatMap(({ report }) =>
+      finish(judgeInTurn(parseFen(diagram.fen), movesOf(diagram), DEFAULT_RULES)).flatMap(({ report }) =>
         report.attacks.flatMap((attack) => [attack.clause, attack.threat.clause]),
       ),
     );
@@ -118,7 +119,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
       expect(rules.clauses[clause].title).not.toBe("");
       expect(rules.clauses[clause].text.length).toBeGreaterThan(15);
       for (const diagram of DIAGRAMS[clause]) {
-        const moves = judgeInTurn(parseFen(diagram.fen), movesOf(diagram), DEFAULT_RULES);
+        const moves = finish(judgeInTurn(parseFen(diagram.fen), movesOf(diagram), DEFAULT_RULES));
         const { verdict } = judgeMoves(parseFen(diagram.fen), movesOf(diagram));
         const sentences = moves.flatMap(({ report }) => [
           ...describer.move(report).map(({ text }) => text),
@@ -153,7 +154,7 @@ test("English tells who chases whom, and why", async () => {
   const [say, judging] = await load("en");
   const describer = makeDescriber(say, judging);
   const sentences = (clause: Clause, number: number) =>
-    judgeInTurn(parseFen(DIAGRAMS[clause][number]!.fen), movesOf(DIAGRAMS[clause][number]!), DEFAULT_RULES)
+    finish(judgeInTurn(parseFen(DIAGRAMS[clause][number]!.fen), movesOf(DIAGRAMS[clause][number]!), DEFAULT_RULES))
       .slice(-1)
       .flatMap(({ report }) => describer.move(report).map(({ text, clause: by }) => `${text} ${by}`));
   expect(sentences("c1", 0)).toEqual([

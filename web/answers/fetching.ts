@@ -17,19 +17,28 @@ export async function fetchJson<Answer>(path: string, signal?: AbortSignal, requ
     if (signal?.aborted) throw error;
     throw new AnswerError("unreachable", "no answer");
   }
-  if (response.ok) return (await response.json()) as Answer;
+  const isProblem = response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
+  if (response.ok && !isProblem) return (await response.json()) as Answer;
   const problem = await response.json().catch(() => ({}));
   throw new AnswerError(problem.code ?? "unknown", problem.detail ?? `status ${response.status}`, problem);
 }
 
-/** The same, and what was answered before where there is no connection now. */
+/** Has a server answer with 200 where something is missing, of which browsers would tell as of an error. */
+export function orMissing(path: string): string {
+  return `${path}&${MISSING_OK}`;
+}
+
+const MISSING_OK = "missing=ok";
+
+/** The same as `fetchJson`, and what was answered before where there is no connection now. */
 export async function fetchKept<Answer>(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Answer> {
+  const key = path.replace(`&${MISSING_OK}`, "");
   try {
     const answer = await fetchJson<Answer>(path, signal, request);
-    void kept().then((store) => store?.put(path, sealed(new TextEncoder().encode(JSON.stringify(answer)))));
+    void kept().then((store) => store?.put(key, sealed(new TextEncoder().encode(JSON.stringify(answer)))));
     return answer;
   } catch (error) {
-    const before = error instanceof AnswerError && error.code === "unreachable" && (await (await kept())?.get(path));
+    const before = error instanceof AnswerError && error.code === "unreachable" && (await (await kept())?.get(key));
     const answer = before ? await unsealed(before) : null;
     if (answer === null) throw error;
     return JSON.parse(new TextDecoder().decode(answer.bytes)) as Answer;

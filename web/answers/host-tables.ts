@@ -3,6 +3,7 @@ import type { Collection, TableProvider } from "../../src/table/catalog.ts";
 import { CODECS } from "../../src/exports/zstd.ts";
 import { httpCatalog } from "../../src/table/http-catalog.ts";
 import type { Source } from "../../src/table/source.ts";
+import { breathe } from "../next-task.ts";
 import { keptSource } from "./kept.ts";
 import type { Listing } from "./fetching.ts";
 
@@ -12,7 +13,7 @@ export function tablesByRange(url: string, collection: Collection): TableProvide
 }
 
 /**
- * The same, of which all that is read is kept in the browser.
+ * The same, of which all that is read is kept in the browser; what is computed from them lets the browser go on.
  * @param list all tables there are, or were: those that are not in it are asked for only where `grows`
  */
 export function keptTables(url: string, { tables, collection }: Listing, grows: boolean): TableProvider {
@@ -22,5 +23,9 @@ export function keptTables(url: string, { tables, collection }: Listing, grows: 
     return version === undefined ? source : keptSource(source, version);
   };
   const all = httpCatalog(url, collection, { codecs: CODECS, versions, wrap });
-  return { ...all, open: async (name, signal) => (grows || versions.has(name) ? all.open(name, signal) : null) };
+  return {
+    ...all,
+    pause: breathe,
+    open: async (name, signal) => (grows || versions.has(name) ? all.open(name, signal) : null),
+  };
 }

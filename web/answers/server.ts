@@ -1,7 +1,7 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
 import { addressFen, once, type About, type Answers, type Question } from "./answers.ts";
 import { collectionAsked, type RulesChoice } from "../state/rules.ts";
-import { fetchJson, fetchKept, fetchListing, tablesUrl } from "./fetching.ts";
+import { fetchJson, fetchKept, fetchListing, orMissing, tablesUrl } from "./fetching.ts";
 
 const API = "api/v1";
 
@@ -33,7 +33,7 @@ export function serverAnswers(rules: RulesChoice): Answers {
     list,
     ask(question, about, signal) {
       const read = question === "random" ? fetchJson : fetchKept; // chance must not come back
-      return read(`${API}/${ADDRESSES[question](about)}${asked.join("")}`, signal);
+      return read(orMissing(`${API}/${ADDRESSES[question](about)}${asked.join("")}`), signal);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AtlasRecord } from "../../src/atlas/record.ts";
 import { DEFAULT_COLLECTION, type Collection } from "../../src/table/collection.ts";
 import { AnswerError, once } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { fetchKept } from "../answers/fetching.ts";
+import { fetchKept, orMissing } from "../answers/fetching.ts";
 import { useAnswer } from "../answers/use-answer.ts";
 import { chosenRules, collectionAsked } from "../state/rules.ts";
 
@@ -30,7 +30,7 @@ export function useEntries(): readonly AtlasEntry[] {
 }
 
 function readRecord(endgame: string, asked: Partial<Collection>, signal: AbortSignal): Promise<Known> {
-  return fetchKept(`api/v1/atlas/${endgame}?${new URLSearchParams(asked)}`, signal);
+  return fetchKept(orMissing(`api/v1/atlas/${endgame}?${new URLSearchParams(asked)}`), signal);
 }
 
 /**

@@ -22,15 +22,18 @@ export type TableState =
 
 /**
  * The table of a canonical endgame.
- * @param listed read again when this changes, since it may have been built
+ * @param listed whether it is in the list of tables; read again when this changes, since it may have been built
  */
 export function useTable(name: string, listed: boolean): TableState {
   const [table, setTable] = useState<TableState>({ state: "asking" });
   useEffect(() => {
+    if (!listed) return setTable({ state: "missing" });
     let wanted = true;
     setTable({ state: "asking" });
     void read(name).then((next) => wanted && setTable(next));
-    return () => (wanted = false);
+    return () => {
+      wanted = false;
+    };
   }, [name, listed]);
   return table;
 }

@@ -1,5 +1,5 @@
 /** Why the rules on repetitions decide the position: the cycle, who checks or chases whom, and every way out of it. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { AsianVerdict, ChineseVerdict, Explanation as Found } from "../../src/play/explanation.ts";
 import type { Perpetual } from "../../src/words/game.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
@@ -9,12 +9,13 @@ import type { AsianResult } from "../../src/play/explanation-asian.ts";
 import type { ClassDescriber } from "../../src/words/classes.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { computeInPieces } from "../next-task.ts";
 import { formatMove } from "../notation.ts";
 import { notation } from "../state/preferences.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
 import { type RepetitionWords } from "../../src/words/repetitions.ts";
-import { judgeInTurn } from "../rules/judged-moves.ts";
+import { judgeInTurn, type JudgedMove } from "../rules/judged-moves.ts";
 import { tellingIn } from "../rules/telling.ts";
 import { language, useClassWords, useRepetitionWords, words, type JudgingWords } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
@@ -80,14 +81,29 @@ function Decided({ position, found, cycle, judging }: ExplainedProps & { cycle: 
   const { approach, switches, rules } = found;
   const byClasses = rules === "chinese";
   const classes = useClassWords();
-  const [lead, round] = useMemo(() => {
-    const uciOf = ({ uci }: { uci: string }) => uci;
-    return [
-      judgeInTurn(position, approach.map(uciOf), switches, byClasses),
-      judgeInTurn(parseFen(cycle.fen), cycle.moves.map(uciOf), switches, byClasses),
-    ];
+  const [judged, setJudged] = useState<readonly [lead: JudgedMove[], round: JudgedMove[]] | null>(null);
+  useEffect(() => {
+    const given = new AbortController();
+    const judge = (start: Position, moves: readonly { uci: string }[]) =>
+      computeInPieces(
+        judgeInTurn(
+          start,
+          moves.map(({ uci }) => uci),
+          switches,
+          byClasses,
+        ),
+        given.signal,
+      );
+    Promise.all([judge(position, approach), judge(parseFen(cycle.fen), cycle.moves)]).then(
+      (both) => given.signal.aborted || setJudged(both),
+      (error: unknown) => {
+        if (!given.signal.aborted) throw error;
+      },
+    );
+    return () => given.abort();
   }, [found]);
-  if (classes === null) return null;
+  if (classes === null || judged === null) return null;
+  const [lead, round] = judged;
   const all = { repetitions: judging, classes };
   const lists = { found, cycle, lead, round, judging, telling: tellingIn(say, all) };
   return (

@@ -3,7 +3,7 @@ import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Metric, Rules } from "../../src/table/header.ts";
 import { addressFen, once } from "../answers/answers.ts";
-import { fetchJson, fetchKept } from "../answers/fetching.ts";
+import { fetchJson, fetchKept, orMissing } from "../answers/fetching.ts";
 import { useAnswer } from "../answers/use-answer.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { words } from "../words/spoken.ts";
@@ -21,7 +21,7 @@ async function ask(probe: ProbeResult, rules: Rules, metric: Metric, signal: Abo
   const { name } = canonicalEndgame(parseEndgame(probe.endgame)).endgame;
   if (!(await allTables()).has(`${rules} ${metric} ${name}`)) return null;
   const path = `api/v1/probe?fen=${addressFen(probe.fen)}&rules=${rules}&metric=${metric}`;
-  return fetchJson<ProbeResult>(path, signal);
+  return fetchJson<ProbeResult>(orMissing(path), signal);
 }
 
 interface Others {

@@ -8,9 +8,9 @@ import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
-import { historyOf, newGame, positionOf, type Game } from "../state/game.ts";
+import { historyOf, newGame, positionOf, thirdLast, type Game } from "../state/game.ts";
 import { nextOfLine } from "../state/line.ts";
-import { game, gameEnd, play } from "../state/page.ts";
+import { game, play } from "../state/page.ts";
 
 /** Null while it is not known, or when there is none. */
 export const suggestedMove = signal<Move | null>(null);
@@ -35,7 +35,7 @@ export function watchSuggestion(): () => void {
       return;
     }
     const request = new AbortController();
-    const { fen, played } = historyOf(gameEnd.peek() === null ? shown : newGame(positionOf(shown)));
+    const { fen, played } = historyOf(thirdLast(shown) === null ? shown : newGame(positionOf(shown)));
     answers()
       .ask("line", { fen, played, maxPlies: 1 }, request.signal)
       .then(

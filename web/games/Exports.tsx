@@ -1,12 +1,13 @@
 /** The whole game as text, a file or a link that opens it at its start. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../Icon.tsx";
 import { Select } from "../Select.tsx";
 import { explainEnd } from "../explorer/endings.ts";
 import { formatGameText } from "../explorer/line-text.ts";
 import { rules } from "../state/rules.ts";
-import { positionOf, repetitionOf } from "../state/game.ts";
+import { goTo, judgeShown, positionOf } from "../state/game.ts";
+import { computedInPieces } from "../state/in-pieces.ts";
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { copyText, downloadText } from "../take-away.ts";
@@ -17,14 +18,17 @@ import { record } from "./tree.ts";
 type Form = GameFile | "text";
 const FORMS: readonly Form[] = ["text", "pgn", "dhtmlxq"];
 
+/** How the rules judge the repetition that the whole game comes to. */
+const lineEnd = computedInPieces(() => judgeShown(goTo(game.value, Infinity), rules.value), null);
+
 export function Exports() {
   const say = words.value;
   const form = useSignal<Form>("text");
   const [copied, setCopied] = useState(false);
   const { moves } = game.value;
   useEffect(() => setCopied(false), [moves, form.value]);
-  const whole = { ...game.value, played: moves.length };
-  const repetition = useMemo(() => repetitionOf(whole, rules.value), [moves, rules.value]);
+  const whole = goTo(game.value, moves.length);
+  const repetition = lineEnd.value;
   const judging = useJudgingWords(repetition !== null);
   const text = () => {
     if (form.value !== "text") return GAME_FILES[form.value].format(record.value, notation.value);

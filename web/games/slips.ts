@@ -3,13 +3,17 @@ import { computed, signal } from "@preact/signals";
 import { attackingMen, canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
 import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { judgedEnd, slipsIn, type Slip } from "../../src/query/slips.ts";
+import type { Rules } from "../../src/table/header.ts";
 import type { Category } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, hasLegalMove, type Move } from "../../src/xiangqi/moves.ts";
+import type { Pausing } from "../../src/xiangqi/pausing.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { continueGame, goTo, newGame, positionOf, repetitionOf } from "../state/game.ts";
+import { continueGame, goTo, judgeShown, newGame, positionOf, type Repetition } from "../state/game.ts";
+import { computedInPieces } from "../state/in-pieces.ts";
 import { rules } from "../state/rules.ts";
 import { record } from "./tree.ts";
 
@@ -34,18 +38,26 @@ export const checked = computed<Check | null>(() => {
 });
 
 /** The first repetition of the main line that the rules judge, once it has been checked; null where there is none. */
-export const judged = computed(() => {
-  const now = checked.value;
+export const judged = computedInPieces(() => judgeChecked(checked.value, rules.value), null);
+
+interface JudgedRepetition {
+  /** How many moves led to it. */
+  readonly after: number;
+  readonly turn: Colour;
+  readonly verdict: Repetition;
+}
+
+function* judgeChecked(now: Check | null, setOfRules: Rules): Pausing<JudgedRepetition | null> {
   if (now === null || !now.isDone) return null;
   const { start, moves } = now;
   const whole = continueGame(newGame(start), moves);
   for (let after = 1; after <= moves.length; after++) {
     const shown = goTo(whole, after);
-    const verdict = repetitionOf(shown, rules.value);
+    const verdict = yield* judgeShown(shown, setOfRules);
     if (verdict !== null) return { after, turn: positionOf(shown).turn, verdict };
   }
   return null;
-});
+}
 
 /** What each move of the main line threw away, by its place; those that threw nothing away are left out. */
 export const slips = computed<ReadonlyMap<number, Slip>>(() => {

@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Game as JudgedGame, startGame } from "../../src/play/game.ts";
 import { type RankedMove, rankMoves } from "../../src/query/probe.ts";
+import { inPieces } from "../../src/table/catalog.ts";
 import { MissingTableError } from "../../src/table/errors.ts";
 import { isDraw } from "../../src/table/value.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
@@ -163,10 +164,13 @@ function humanPlies({ positions, played }: Game, { human }: Match): number[] {
 let kept: { readonly start: LegalPosition; readonly game: JudgedGame } | null = null;
 
 async function judged(start: LegalPosition, moves: readonly Move[]): Promise<JudgedGame> {
+  const provider = await answers().provider();
   const fits = kept?.start === start && kept.game.moves.every((move, i) => moves[i] === move);
-  const current = fits ? kept!.game : await startGame(start, await answers().provider());
+  const current = fits ? kept!.game : await startGame(start, provider);
+  kept = null; // while it goes on in pieces it is nobody else's
+  while (current.end === null && current.moves.length < moves.length)
+    await inPieces(current.playInPieces(moves[current.moves.length]!), provider);
   kept = { start, game: current };
-  while (current.end === null && current.moves.length < moves.length) current.play(moves[current.moves.length]!);
   return current;
 }
 

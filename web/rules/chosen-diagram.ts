@@ -1,6 +1,7 @@
 /** The diagram of the rules that is on the board, and how far it has been played. */
 import { computed, signal } from "@preact/signals";
 import { parseFen } from "../../src/xiangqi/fen.ts";
+import { finish } from "../../src/xiangqi/pausing.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
 import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
@@ -21,7 +22,7 @@ export interface PlayedDiagram {
 export function playDiagram(diagram: Diagram): PlayedDiagram {
   const start = parseFen(diagram.fen);
   const byClasses = diagram.byClasses === true;
-  const moves = judgeInTurn(start, movesOf(diagram), DEFAULT_RULES, byClasses);
+  const moves = finish(judgeInTurn(start, movesOf(diagram), DEFAULT_RULES, byClasses));
   const arbiter = makeArbiter(start, byClasses ? "chinese" : "asian", DEFAULT_TABLE_RULES);
   const verdicts = moves.map(({ move }) => arbiter.play(move));
   return { start, moves, verdict: verdicts.at(-1) ?? null };

@@ -2,10 +2,11 @@
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
+import type { Pausing } from "../../src/xiangqi/pausing.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { reportMove, type MoveReport } from "../../src/xiangqi/rules/chase.ts";
 import type { RuleOptions } from "../../src/xiangqi/rules/options.ts";
-import { chasedMen, labelMove, type MoveLabel } from "../../src/xiangqi/rules/chinese/label.ts";
+import { chasedMen, findLabel, type MoveLabel } from "../../src/xiangqi/rules/chinese/label.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import type { Arrow, BoardView, Mark } from "../board/view.ts";
 
@@ -22,20 +23,21 @@ export interface JudgedMove {
  * @param moves legal ones, as `h2e2`
  * @param byClasses by the Chinese rules
  */
-export function judgeInTurn(
+export function* judgeInTurn(
   start: Position,
   moves: readonly string[],
   rules: RuleOptions,
   byClasses = false,
-): JudgedMove[] {
+): Pausing<JudgedMove[]> {
   let position = start;
-  return moves.map((uci) => {
+  const judged: JudgedMove[] = [];
+  for (const uci of moves) {
     const move = parseUci(position, uci);
-    const label = byClasses ? labelMove(position, move) : null;
-    const judged = { position, move, report: reportMove(position, move, rules), label };
+    const label = byClasses ? yield* findLabel(position, move, "reasons") : null;
+    judged.push({ position, move, report: reportMove(position, move, rules), label });
     position = applyMove(position, move);
-    return judged;
-  });
+  }
+  return judged;
 }
 
 /** The board as it stands: before a game's first move. */

@@ -11,6 +11,7 @@ import {
 import type { Rules } from "../../src/table/header.ts";
 import { MOST_BYTES } from "../../src/solve/vector/memory.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
+import { nextTask } from "../next-task.ts";
 
 export type { BuildPhase } from "../../src/solve/build-figures.ts";
 
@@ -137,9 +138,4 @@ function allInMemory(estimates: readonly Estimate[]): Pick<BuildMemory, "bytes" 
     bytes = Math.max(bytes, whole + besideBytes + tapeBytes - tapeMemory);
   }
   return { bytes, kernelBytes, asideBytes: () => 0 };
-}
-
-/** Lets the browser do what waits, clicks and drawing, before what follows. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

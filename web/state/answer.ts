@@ -1,11 +1,11 @@
 /** What the tables say about the position shown. */
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { badLink, position } from "./page.ts";
+import { badLink, position, view } from "./page.ts";
 import { hostRules } from "./rules.ts";
 
 export type Answer =
@@ -26,9 +26,13 @@ export function askAgain(): void {
   attempt.value++;
 }
 
-/** Keeps `answer` in step with the position; returns a function that ends it. */
+/** Whether values of the position are shown anywhere. */
+const isShown = computed(() => view.value === "explorer" || view.value === "play");
+
+/** Keeps `answer` in step with the position, where it is shown; returns a function that ends it. */
 export function watchPosition(): () => void {
   return effect(() => {
+    if (!isShown.value) return;
     void attempt.value;
     const asked = position.value;
     if (badLink.value !== null) {

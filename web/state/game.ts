@@ -2,6 +2,7 @@
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
+import type { Pausing } from "../../src/xiangqi/pausing.ts";
 import { type LegalPosition, mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
 import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
 import type { GameEnd } from "../../src/play/game.ts";
@@ -73,22 +74,26 @@ export function historyOf(game: Game): { fen: string; played: string[] } {
 /** How a repetition is judged. */
 export type Repetition = Extract<GameEnd, { kind: "repetition" | "grades" | "threefold" }>;
 
-/** The verdict on the repetition that the position shown completes, if it is the third occurrence. */
-export function repetitionOf(game: Game, rules: Rules): Repetition | null {
+/** After how many moves the position shown occurred for the third last time; null where it has not occurred so often. */
+export function thirdLast(game: Game): number | null {
   const { positions, moves, played } = game;
   const shown = positionOf(game);
-  // The third last time it occurred. Only what was played since then is judged: games can be long.
-  let [first, times] = [played, 1];
-  for (let i = played - 1; i >= 0 && times < 3 && !isCapture(positions[i]!, moves[i]!); i--) {
-    if (!samePosition(positions[i]!, shown)) continue;
-    first = i;
-    times++;
+  let times = 1;
+  for (let i = played - 1; i >= 0 && !isCapture(positions[i]!, moves[i]!); i--) {
+    if (samePosition(positions[i]!, shown) && ++times === 3) return i;
   }
-  if (times < 3) return null;
+  return null;
+}
+
+/** The verdict on the repetition that the position shown completes, if it is the third occurrence. */
+export function* judgeShown(game: Game, rules: Rules): Pausing<Repetition | null> {
+  const { positions, moves, played } = game;
+  const first = thirdLast(game); // only what was played since then is judged: games can be long
+  if (first === null) return null;
   if (rules === "none") return { kind: "threefold", result: "draw" };
   const arbiter = makeArbiter(positions[first]!, rules, DEFAULT_TABLE_RULES);
   let verdict: Repetition | null = null;
-  for (const move of moves.slice(first, played)) verdict = arbiter.play(move);
+  for (const move of moves.slice(first, played)) verdict = yield* arbiter.playInPieces(move);
   return verdict;
 }
 

@@ -4,8 +4,8 @@ import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
-import { continueGame, goTo, historyOf, newGame, positionOf, type Game } from "./game.ts";
-import { canRedo, game, gameEnd, redo, show, view } from "./page.ts";
+import { continueGame, goTo, historyOf, newGame, positionOf, thirdLast, type Game } from "./game.ts";
+import { canRedo, game, redo, show, view } from "./page.ts";
 import { stored } from "./stored.ts";
 
 /** How the losing side chooses among its equally good moves. */
@@ -56,7 +56,7 @@ export function pauseLine(): void {
 async function askLine(shown: Game): Promise<void> {
   playback.value = "asking";
   lineTrouble.value = null;
-  const { fen, played } = historyOf(gameEnd.peek() === null ? shown : newGame(positionOf(shown)));
+  const { fen, played } = historyOf(thirdLast(shown) === null ? shown : newGame(positionOf(shown)));
   const seed = defence.value === "random" ? Math.floor(Math.random() * 1e9) : undefined;
   try {
     const found = await answers().ask("line", { fen, played, seed });

@@ -8,14 +8,15 @@ import type { Square } from "../../src/xiangqi/squares.ts";
 import {
   type Game,
   goTo,
+  judgeShown,
   lastMoveOf,
   mirrorGame,
   newGame,
   playMove,
   positionOf,
-  repetitionOf,
   type Repetition,
 } from "./game.ts";
+import { computedInPieces } from "./in-pieces.ts";
 import type { Complaint } from "./read-position.ts";
 import { rules } from "./rules.ts";
 
@@ -73,7 +74,7 @@ export const checkedKing = computed<Square | null>(() => {
   return inCheck(board, turn) ? kingSquare(board, turn) : null;
 });
 /** How the rules judge the repetition that the game has come to, if it has. */
-export const gameEnd = computed<Repetition | null>(() => repetitionOf(game.value, rules.value));
+export const gameEnd = computedInPieces<Repetition | null>(() => judgeShown(game.value, rules.value), null);
 export const canUndo = computed(() => game.value.played > 0);
 export const canRedo = computed(() => game.value.played < game.value.moves.length);
 

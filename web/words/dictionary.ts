@@ -223,6 +223,12 @@ export interface Dictionary extends GameWords {
 
   readonly errorTitle: string;
   readonly retry: string;
+  /** The host has a newer version of the page. */
+  readonly updated: {
+    readonly told: string;
+    readonly loading: string;
+    readonly reload: string;
+  };
   readonly errors: {
     readonly missingTable: (missing: MissingTable) => string;
     /** Of an endgame with more attacking men than tables are for. */

@@ -4,6 +4,7 @@ import { hasSlot } from "../outcomes.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import type { Move } from "../../xiangqi/moves.ts";
 import { moveFrom } from "../../xiangqi/moves.ts";
+import type { Pausing } from "../../xiangqi/pausing.ts";
 import { KING, SOLDIER, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { matesByChecks } from "../../xiangqi/rules/chinese/forced.ts";
@@ -44,10 +45,10 @@ export class MoveClasses {
     };
   }
 
-  #mates(board: Uint8Array, side: Colour): boolean | null {
+  *#mates(board: Uint8Array, side: Colour): Pausing<boolean | null> {
     const { index, mates } = this.#attacks;
     // In check the opponent could take the king, and the cell is illegal: only the search knows such a position.
-    if (inCheck(board, opponent(side))) return matesByChecks(board, side);
+    if (inCheck(board, opponent(side))) return yield* matesByChecks(board, side);
     return hasSlot(mates[side], slotOfCell(index, index.indexOf(board)));
   }
 

@@ -25,7 +25,7 @@ import type { Table } from "../table.ts";
 import { NODE_CODECS } from "./codecs.ts";
 import { openFile, type FileSource } from "./file-source.ts";
 import { isLock } from "./locks.ts";
-import { explained, versionAt } from "./open-files.ts";
+import { explained, versionAt, type FileVersion } from "./open-files.ts";
 import { isRecord, readKnown, renewProof, stampAt } from "./record-file.ts";
 import { parseUnfinished, WORK_SUFFIX } from "./unfinished.ts";
 import { isUnused } from "./unused-work.ts";
@@ -91,6 +91,8 @@ interface Seen {
   comparing: Promise<boolean> | null;
 }
 
+const KNOWN_DAMAGE = "what was read of it does not match its checksums";
+
 /** That a sound table was replaced may go unnoticed for so long: its values are right nevertheless. */
 const COMPARED_MILLISECONDS = 1000;
 
@@ -106,8 +108,8 @@ export class FolderCatalog implements TableProvider {
   readonly #cache: BlockCache;
   readonly #tables: OpenTables;
   readonly #seen = new Map<string, Seen>();
-  /** By name what `stampAt` gave for files whose bytes were compared with their SHA-256. */
-  readonly #compared = new Map<string, string>();
+  /** By name what `stampAt` gave for files whose bytes were compared with their SHA-256, and their version where that tells them from any other. */
+  readonly #compared = new Map<string, { readonly stamp: string | null; readonly version: string | null }>();
   readonly #more: MoreTables | undefined;
 
   /** @param folder the data folder; it need not exist yet. Defaults: DEFAULT_COLLECTION */
@@ -143,12 +145,31 @@ export class FolderCatalog implements TableProvider {
   async describe(name: string, header: TableHeader): Promise<Pick<CatalogEntry, "verified" | "sum" | "contributed">> {
     const more = await this.#more?.describe(name);
     if (more !== undefined && more !== null) return more;
-    return readKnown(this.pathOf(name), header, this.#compared.get(name));
+    return readKnown(this.pathOf(name), header, this.#compared.get(name)?.stamp);
   }
 
   /** The file of a table that lies elsewhere; null: it is in the folder, or nowhere. */
   async fileElsewhere(name: string): ReturnType<MoreTables["file"]> {
     return (await this.#more?.file(name)) ?? null;
+  }
+
+  /** @throws DamagedTableError where reading a table, or comparing its file, has shown damage, and it is the same file still */
+  async checkNotDamaged(name: string): Promise<void> {
+    const more = await this.#more?.open(name);
+    if (more !== undefined && more !== null) {
+      if (more.isDamaged) throw new DamagedTableError(more.file, KNOWN_DAMAGE);
+      return;
+    }
+    const seen = this.#seen.get(name);
+    if (seen === undefined || (seen.table !== null && !seen.table.isDamaged)) return;
+    if (!(await this.#isSame(name, seen))) return;
+    if (seen.table !== null) throw new DamagedTableError(seen.table.file, KNOWN_DAMAGE);
+    if (seen.error instanceof DamagedTableError) throw seen.error;
+  }
+
+  /** Whether this version of a table's file was compared with its SHA-256, and fits. */
+  wasCompared(name: string, version: FileVersion): boolean {
+    return version.isSettled && this.#compared.get(name)?.version === version.id;
   }
 
   /** Opens a table anew the next time, because its file was replaced or removed. Answers under way may fail with `changed`. */
@@ -209,10 +230,11 @@ export class FolderCatalog implements TableProvider {
       try {
         await table.verifyBytes(() => createHash("sha256"), pace);
         await renewProof(path, table.header, stamp).catch(() => {}); // nothing may be writable here
-        if (stamp !== null) this.#compared.set(name, stamp);
       } finally {
         await table.close();
       }
+      const isSettled = source.version.isSettled && !source.hasChanged;
+      this.#compared.set(name, { stamp, version: isSettled ? source.version.id : null });
       return "sound";
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -257,6 +279,14 @@ export class FolderCatalog implements TableProvider {
 
   /** What is known of a file if it still is the file there, otherwise what is there now. */
   async #openCurrent(name: string, seen: Seen, signal?: AbortSignal): Promise<Table | null> {
+    const isSame = await this.#isSame(name, seen);
+    if (isSame && seen.table === null) throw seen.error;
+    if (!isSame && this.#seen.get(name) === seen) this.forget(name);
+    return this.#tables.open(name, signal);
+  }
+
+  /** Whether a file is still the one that was read. */
+  async #isSame(name: string, seen: Seen): Promise<boolean> {
     const { version, hasChanged } = seen.source;
     seen.comparing ??= versionAt(this.pathOf(name))
       .then((now) => version.isSettled && !hasChanged && now?.id === version.id)
@@ -264,10 +294,7 @@ export class FolderCatalog implements TableProvider {
         seen.comparing = null;
         seen.compared = performance.now();
       });
-    const isSame = await seen.comparing;
-    if (isSame && seen.table === null) throw seen.error;
-    if (!isSame && this.#seen.get(name) === seen) this.forget(name);
-    return this.#tables.open(name, signal);
+    return seen.comparing;
   }
 
   async #describe(file: string, path: string): Promise<CatalogEntry> {
@@ -280,7 +307,7 @@ export class FolderCatalog implements TableProvider {
     const table = await openPlaced(await openFile(path), NODE_CODECS, this, endgame, { cache: this.#cache });
     try {
       const { header } = table;
-      const known = await readKnown(path, header, this.#compared.get(endgame));
+      const known = await readKnown(path, header, this.#compared.get(endgame)?.stamp);
       return { endgame, path, bytes: fileBytes(header), header, ...known };
     } finally {
       await table.close();

@@ -5,6 +5,7 @@
 import type { TableInfo } from "../../table/header.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import { applyMove, moveFrom, moveTo, type Move } from "../../xiangqi/moves.ts";
+import { finish } from "../../xiangqi/pausing.ts";
 import { EMPTY, KING, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { ForcedSearches } from "../../xiangqi/rules/chinese/forced.ts";
@@ -54,7 +55,7 @@ export class ProofClasses {
 
   /** The wide reading of tables: whether a side could take anything, mate, or force either by checks, having the move. */
   aims(board: Uint8Array, side: Colour): boolean {
-    return this.#captures.of(board, side) !== false;
+    return finish(this.#captures.of(board, side)) !== false;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Section d: watching a game for repetitions. */
 import { checkLegalMove, type Move } from "../moves.ts";
+import { finish, type Pausing } from "../pausing.ts";
 import type { Position } from "../position.ts";
 import { reportMove, type MoveReport } from "./chase.ts";
 import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
@@ -42,15 +43,20 @@ export class Adjudicator<P extends Position = Position> {
    * @throws InputError for a move that is not legal
    */
   play(move: Move, report: MoveReport | null = null): RepetitionVerdict | null {
+    return finish(this.playInPieces(move, report));
+  }
+
+  /** The same; stops before each move that has to be looked into. */
+  *playInPieces(move: Move, report: MoveReport | null = null): Pausing<RepetitionVerdict | null> {
     checkLegalMove(this.position, move);
     this.#steps.push({ position: this.position, move, report });
     const moves = this.#recurrence.play(move);
-    return moves === null ? null : this.#judge(this.#steps.slice(-moves));
-  }
-
-  #judge(window: readonly Step[]): RepetitionVerdict {
-    for (const step of window) step.report ??= reportMove(step.position, step.move, this.#options);
-    const reports = window.map((step) => step.report!);
+    if (moves === null) return null;
+    const reports: MoveReport[] = [];
+    for (const step of this.#steps.slice(-moves)) {
+      if (step.report === null) yield;
+      reports.push((step.report ??= reportMove(step.position, step.move, this.#options)));
+    }
     return judgeRepetition(this.position, reports);
   }
 }

@@ -2,6 +2,7 @@
 import { InputError } from "../errors.ts";
 import { endingOf, type Move } from "../moves.ts";
 import { parseUci } from "../notation/coordinates.ts";
+import { finish, type Pausing } from "../pausing.ts";
 import type { Position } from "../position.ts";
 import { Adjudicator } from "./adjudicator.ts";
 import { reportMove, type MoveReport } from "./chase.ts";
@@ -49,19 +50,15 @@ export function parseLegalMove(position: Position, uci: string): Move | null {
 
 /** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
 export function judgeMoves(start: Position, ucis: readonly string[], options: RuleOptions = DEFAULT_RULES): Judgement {
-  const judging = judgeMoveByMove(start, ucis, options);
-  for (;;) {
-    const { done, value } = judging.next();
-    if (done) return value;
-  }
+  return finish(judgeMovesInPieces(start, ucis, options));
 }
 
 /** The same for programs that have to do other things in between: stops after each move. */
-export function* judgeMoveByMove(
+export function* judgeMovesInPieces(
   start: Position,
   ucis: readonly string[],
   options: RuleOptions = DEFAULT_RULES,
-): Generator<undefined, Judgement> {
+): Pausing<Judgement> {
   const adjudicator = new Adjudicator(start, options);
   const moves: JudgedMove[] = [];
   let verdict: Verdict | null = judgeEnding(start);
@@ -72,7 +69,7 @@ export function* judgeMoveByMove(
     const report = move === null ? null : reportMove(position, move, options);
     moves.push({ uci, report });
     if (move === null) break;
-    const found = adjudicator.play(move, report) ?? judgeEnding(adjudicator.position);
+    const found = (yield* adjudicator.playInPieces(move, report)) ?? judgeEnding(adjudicator.position);
     if (verdict === null && found !== null) {
       verdict = found;
       verdictAfter = moves.length;

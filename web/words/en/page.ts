@@ -453,6 +453,11 @@ export const page: Dictionary = {
 
   errorTitle: "No answer",
   retry: "Try again",
+  updated: {
+    told: "There is a newer version of this page; parts of the old one cannot be loaded any more.",
+    loading: "This page was updated, and is loaded anew…",
+    reload: "Load it anew",
+  },
   errors: {
     missingTable: ({ endgame, size }) =>
       `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,

@@ -454,6 +454,11 @@ export const page: Dictionary = {
 
   errorTitle: "Không có câu trả lời",
   retry: "Thử lại",
+  updated: {
+    told: "Trang này đã có phiên bản mới; một số phần của bản cũ không tải được nữa.",
+    loading: "Trang này đã được cập nhật và đang được tải lại…",
+    reload: "Tải lại",
+  },
   errors: {
     missingTable: ({ endgame, size }) =>
       `Cờ tàn ${endgame} không có trong cơ sở dữ liệu này${size === null ? "" : ` (bảng của nó cần khoảng ${size})`}.`,

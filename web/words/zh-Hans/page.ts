@@ -441,6 +441,11 @@ export const page: Dictionary = {
 
   errorTitle: "没有答案",
   retry: "重试",
+  updated: {
+    told: "本页有新版本，旧版的部分内容已无法载入。",
+    loading: "本页已更新，正在重新载入…",
+    reload: "重新载入",
+  },
   errors: {
     missingTable: ({ endgame, size }) => `库中没有残局 ${endgame}${size === null ? "" : `（约需 ${size}）`}。`,
     beyondTables: (endgame) =>

@@ -1,8 +1,9 @@
 /** Watching a game for repetitions under the Chinese rules. */
 import { checkLegalMove, type Move } from "../../moves.ts";
+import { finish, type Pausing } from "../../pausing.ts";
 import type { Position } from "../../position.ts";
 import { Recurrence } from "../recurrence.ts";
-import { labelMove, type MoveLabel } from "./label.ts";
+import { findLabel, type LabelExtent, type MoveLabel } from "./label.ts";
 import type { Edition } from "./options.ts";
 import { judgeGrades, type GradedVerdict } from "./verdict.ts";
 
@@ -14,12 +15,18 @@ interface Step {
 
 /** Labels moves, each once however often it recurs. */
 export class MoveLabeller {
+  readonly #extent: LabelExtent;
   readonly #known = new Map<string, MoveLabel>();
 
-  of(position: Position, move: Move): MoveLabel {
+  /** @param extent how much of a label is found out at once */
+  constructor(extent: LabelExtent) {
+    this.#extent = extent;
+  }
+
+  *find(position: Position, move: Move): Pausing<MoveLabel> {
     const key = `${position.turn[0]}${move} ${String.fromCharCode(...position.board)}`;
     let label = this.#known.get(key);
-    if (label === undefined) this.#known.set(key, (label = labelMove(position, move)));
+    if (label === undefined) this.#known.set(key, (label = yield* findLabel(position, move, this.#extent)));
     return label;
   }
 
@@ -32,7 +39,7 @@ export class MoveLabeller {
 export class ClassAdjudicator<P extends Position = Position> {
   readonly #edition: Edition;
   readonly #recurrence: Recurrence<P>;
-  readonly #labeller = new MoveLabeller();
+  readonly #labeller = new MoveLabeller("readings");
   readonly #steps: Step[] = [];
 
   constructor(start: P, edition: Edition = "2020") {
@@ -51,8 +58,8 @@ export class ClassAdjudicator<P extends Position = Position> {
   }
 
   /** What a legal move from the position reached is. */
-  labelOf(move: Move): MoveLabel {
-    return this.#labeller.of(this.position, move);
+  label(move: Move): Pausing<MoveLabel> {
+    return this.#labeller.find(this.position, move);
   }
 
   /**
@@ -61,14 +68,17 @@ export class ClassAdjudicator<P extends Position = Position> {
    * @throws InputError for a move that is not legal
    */
   play(move: Move): GradedVerdict | null {
+    return finish(this.playInPieces(move));
+  }
+
+  /** The same in pieces: where many men are on the board, labels take long. */
+  *playInPieces(move: Move): Pausing<GradedVerdict | null> {
     checkLegalMove(this.position, move);
     this.#steps.push({ position: this.position, move });
     const moves = this.#recurrence.play(move);
     if (moves === null) return null;
-    const window = this.#steps.slice(-moves);
-    return judgeGrades(
-      window.map((step) => this.#labeller.of(step.position, step.move)),
-      this.#edition,
-    );
+    const window: MoveLabel[] = [];
+    for (const step of this.#steps.slice(-moves)) window.push(yield* this.#labeller.find(step.position, step.move));
+    return judgeGrades(window, this.#edition);
   }
 }

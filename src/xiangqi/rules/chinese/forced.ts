@@ -4,10 +4,11 @@
  * number of checks. All positions that checks can lead to are explored, nearest first, until the first one is decided.
  */
 import { moveTo, type Move } from "../../moves.ts";
+import type { Pausing } from "../../pausing.ts";
 import { EMPTY, opponent, type Colour } from "../../pieces.ts";
 import type { Square } from "../../squares.ts";
 import { Recent } from "./recent.ts";
-import { keyOf, SearchBoard } from "./search-board.ts";
+import { isPauseDue, keyOf, SearchBoard } from "./search-board.ts";
 
 /** Positions that a search explores before it gives up, by goal: not to know of a capture costs the wide reading little. */
 const MOST_POSITIONS = { mate: 10_000, capture: 1000 };
@@ -42,7 +43,7 @@ export function forcesByChecks(
   side: Colour,
   forcing: Forcing,
   mostPositions = MOST_POSITIONS[forcing.goal],
-): boolean | null {
+): Pausing<boolean | null> {
   return new Exploration(board, side, forcing, null).explore(mostPositions);
 }
 
@@ -51,7 +52,7 @@ export function matesByChecks(
   board: Uint8Array,
   side: Colour,
   spared: ReadonlySet<Square> = new Set(),
-): boolean | null {
+): Pausing<boolean | null> {
   return forcesByChecks(board, side, { goal: "mate", spared });
 }
 
@@ -69,7 +70,7 @@ export class ForcedSearches {
   }
 
   /** What `forcesByChecks` says; less often null. */
-  of(board: Uint8Array, side: Colour): boolean | null {
+  of(board: Uint8Array, side: Colour): Pausing<boolean | null> {
     return new Exploration(board, side, this.#forcing, this.#known[side]).explore(this.#mostPositions);
   }
 }
@@ -92,8 +93,9 @@ class Exploration {
     this.#root = this.#nodeOf(new SearchBoard(board));
   }
 
-  explore(mostPositions: number): boolean | null {
+  *explore(mostPositions: number): Pausing<boolean | null> {
     for (const node of this.#queue) {
+      while (isPauseDue()) yield;
       if (this.#root.forced) break;
       if (this.#nodes.size > mostPositions) return null;
       if (!node.forced) this.#expand(node);

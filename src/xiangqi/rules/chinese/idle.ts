@@ -1,6 +1,7 @@
 /** Why a quiet move that attacks nothing is idle: what its side could take if it had the move again, and why that is no attack. */
 import { inCheck } from "../../attacks.ts";
 import { moveFrom, moveTo, type Move } from "../../moves.ts";
+import type { Pausing } from "../../pausing.ts";
 import { EMPTY, opponent, type Colour } from "../../pieces.ts";
 import { isHomeSoldier } from "../../reach.ts";
 import type { Square } from "../../squares.ts";
@@ -23,10 +24,11 @@ export interface FreeCapture {
 }
 
 /** The captures of a side that attacks nothing. */
-export function freeCaptures(board: Uint8Array, side: Colour, clauses: ChaseClauses): FreeCapture[] {
+export function* freeCaptures(board: Uint8Array, side: Colour, clauses: ChaseClauses): Pausing<FreeCapture[]> {
   const search = new SearchBoard(board);
   const captures = search.legalMoves(side).filter((move) => board[moveTo(move)] !== EMPTY);
-  const exchanges = clauses.exchange && captures.length > 0 ? findExchanges(board, side, false) : new Set<Move>();
+  const exchanges =
+    clauses.exchange && captures.length > 0 ? yield* findExchanges(board, side, false) : new Set<Move>();
   return captures.map((move) => {
     const by = retakers(search, move, opponent(side)).map((square) => manAt(board, square));
     return {

@@ -1,4 +1,5 @@
 /** Judging a list of moves under the Chinese rules. */
+import { finish, type Pausing } from "../../pausing.ts";
 import type { Position } from "../../position.ts";
 import { judgeEnding, parseLegalMove } from "../judge.ts";
 import type { EndingVerdict } from "../verdict.ts";
@@ -28,19 +29,15 @@ export interface GradedJudgement {
 
 /** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
 export function judgeByClasses(start: Position, ucis: readonly string[], edition?: Edition): GradedJudgement {
-  const judging = judgeByClassesMoveByMove(start, ucis, edition);
-  for (;;) {
-    const { done, value } = judging.next();
-    if (done) return value;
-  }
+  return finish(judgeByClassesInPieces(start, ucis, edition));
 }
 
-/** The same for programs that have to do other things in between: stops after each move. */
-export function* judgeByClassesMoveByMove(
+/** The same for programs that have to do other things in between: stops after each move, and while it is labelled. */
+export function* judgeByClassesInPieces(
   start: Position,
   ucis: readonly string[],
   edition?: Edition,
-): Generator<undefined, GradedJudgement> {
+): Pausing<GradedJudgement> {
   const adjudicator = new ClassAdjudicator(start, edition);
   const moves: LabelledMove[] = [];
   let verdict: GradedJudgement["verdict"] = judgeEnding(start);
@@ -51,8 +48,8 @@ export function* judgeByClassesMoveByMove(
       moves.push({ uci, label: null });
       break;
     }
-    moves.push({ uci, label: adjudicator.labelOf(move) });
-    const found = adjudicator.play(move) ?? judgeEnding(adjudicator.position);
+    moves.push({ uci, label: yield* adjudicator.label(move) });
+    const found = (yield* adjudicator.playInPieces(move)) ?? judgeEnding(adjudicator.position);
     if (verdict === null && found !== null) {
       verdict = found;
       verdictAfter = moves.length;

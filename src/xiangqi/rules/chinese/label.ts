@@ -4,6 +4,7 @@
  */
 import { attacks, inCheck, menAttacking, menGivingCheck } from "../../attacks.ts";
 import { applyMove, isCapture, moveFrom, moveTo, type Move } from "../../moves.ts";
+import { finish, Once, type Pausing } from "../../pausing.ts";
 import { ADVISOR, ELEPHANT, EMPTY, KING, colourOf, opponent, type Colour } from "../../pieces.ts";
 import type { Position } from "../../position.ts";
 import { isHomeSoldier } from "../../reach.ts";
@@ -76,13 +77,27 @@ function searched(clauses: Clauses): Known {
 
 let last: { readonly clauses: Clauses; readonly known: Known } | null = null;
 
-/** Labels a legal move. */
+/** Labels a legal move. What the label leaves to be searched, `wide` and some `reasons`, is found out when it is asked for. */
 export function labelMove(
   position: Position,
   move: Move,
   clauses: Clauses = ALL_CLAUSES,
   known: Known = searched(clauses),
 ): MoveLabel {
+  return finish(findLabel(position, move, "label", clauses, known));
+}
+
+/** How much of a label is found out at once: what the move is, under every reading as well, and why. */
+export type LabelExtent = "label" | "readings" | "reasons";
+
+/** The same in pieces: in positions with many men a label can take a second and more. */
+export function* findLabel(
+  position: Position,
+  move: Move,
+  extent: LabelExtent,
+  clauses: Clauses = ALL_CLAUSES,
+  known: Known = searched(clauses),
+): Pausing<MoveLabel> {
   const after = applyMove(position, move);
   const mover = position.turn;
   const certain = (label: Label, ...reasons: Reason[]): MoveLabel => ({
@@ -100,7 +115,7 @@ export function labelMove(
   const parries = inCheck(position.board, mover);
   if (clauses.kingParry && parries && (after.board[moveTo(move)]! & 7) === KING)
     return certain("idle", { kind: "king-parry" });
-  return labelQuiet({ position, move, after, mover, parries, known }, clauses);
+  return yield* labelQuiet({ position, move, after, mover, parries, known }, clauses, extent);
 }
 
 /** The narrow reading alone, which mostly takes less: only a move that attacks a man anew in plain sight is labelled in full. */
@@ -120,9 +135,9 @@ export function labelNarrowly(position: Position, move: Move, known: Known = sea
     squaresWhere(after.board, (piece) => piece !== EMPTY && colourOf(piece) !== mover && (piece & 7) !== KING).some(
       isPlain,
     );
-  if (mayChase) return labelQuiet(quiet, WITHOUT_SERIES).narrow;
-  const mayKill = known.mates(after.board, mover) !== false;
-  return mayKill && known.threats(after.board, mover).kill(known.mates) === "kill" ? "kill" : "idle";
+  if (mayChase) return finish(labelQuiet(quiet, WITHOUT_SERIES, "label")).narrow;
+  const mayKill = finish(known.mates(after.board, mover)) !== false;
+  return mayKill && finish(known.threats(after.board, mover).kill(known.mates)) === "kill" ? "kill" : "idle";
 }
 
 /** Whether checks would win something makes no chase a plain one. */
@@ -140,55 +155,65 @@ interface Quiet {
   readonly known: Known;
 }
 
-function labelQuiet(quiet: Quiet, clauses: Clauses): MoveLabel {
+function* labelQuiet(quiet: Quiet, clauses: Clauses, extent: LabelExtent): Pausing<MoveLabel> {
   const { position, after, mover, move, known } = quiet;
   const threats = known.threats(after.board, mover);
-  const kill = threats.kill(known.mates);
+  const kill = yield* threats.kill(known.mates);
   if (clauses.kill && kill === "kill") {
     // Whether the parry of a check may stand on an old threat is open.
     const narrow = quiet.parries ? "idle" : "kill";
     return { move, mover, label: "kill", weak: false, narrow, wide: "kill", reasons: [{ kind: "kill" }] };
   }
   const before = known.threats(position.board, mover);
-  const reasons = [...threats.prey.values()].map((prey) => judgePrey(quiet, prey, before, clauses));
-  const series = clauses.series ? newWinningChecks(quiet, threats, before, clauses) : [];
+  const preys = [...(yield* threats.prey()).values()];
+  const attackedBefore = preys.length > 0 ? yield* before.prey() : null;
+  const reasons = preys.map((prey) => judgePrey(quiet, prey, attackedBefore!.get(prey.square), clauses));
+  const series = clauses.series ? yield* newWinningChecks(quiet, threats, before, clauses) : [];
   if (series.length > 0) {
     reasons.unshift({ kind: "series", checkers: menOn(after.board, [...new Set(series.map(moveFrom))]) });
   }
   const chases = reasons.filter(({ kind }) => kind === "chase" || kind === "series");
-  const spared = chases.length > 0 && clauses.keyPoint && holdsKeyPoint(quiet, chases);
+  const spared = chases.length > 0 && clauses.keyPoint && (yield* holdsKeyPoint(quiet, chases));
   const label: Label = chases.length > 0 && !spared ? "chase" : "idle";
   const weak = label === "chase" && chases.every((reason) => reason.kind === "chase" && reason.chased.weak);
   const told = spared
     ? reasons.map((reason): Reason => (reason.kind === "chase" ? { ...reason, kind: "key-point" } : reason))
     : reasons;
   const narrow = label === "chase" && !weak && isPlainChase(quiet, chases) ? "chase" : "idle";
+  // Searches that not everybody needs.
+  const wide = new Once(function* (): Pausing<Label> {
+    if (kill === "open") return "kill";
+    return label === "chase" || (yield* aimsAtAnything(quiet)) ? "chase" : "idle";
+  });
+  const all = new Once(function* (): Pausing<readonly Reason[]> {
+    return told.length > 0 ? told : yield* whyIdle(quiet, threats, clauses);
+  });
+  if (extent !== "label") yield* wide.find();
+  if (extent === "reasons") yield* all.find();
   return {
     move,
     mover,
     label,
     weak,
     narrow,
-    // A search that not everybody needs.
     get wide() {
-      return kill === "open" ? "kill" : label === "chase" || aimsAtAnything(quiet) ? "chase" : "idle";
+      return wide.get();
     },
-    // A search that only readers need.
     get reasons() {
-      return told.length > 0 ? told : whyIdle(quiet, threats, clauses);
+      return all.get();
     },
   };
 }
 
 /** Of a move that attacks nothing. */
-function whyIdle({ after, move, mover, parries }: Quiet, threats: Threats, clauses: Clauses): Reason[] {
+function* whyIdle({ after, move, mover, parries }: Quiet, threats: Threats, clauses: Clauses): Pausing<Reason[]> {
   const reasons: Reason[] = [];
   if (parries && blocks(after.board, moveTo(move), mover)) reasons.push({ kind: "block" });
-  const checkers = threats.winningChecks.map(moveFrom);
+  const checkers = (yield* threats.winningChecks()).map(moveFrom);
   if (checkers.length > 0) {
     reasons.push({ kind: "standing-series", checkers: menOn(after.board, [...new Set(checkers)]) });
   }
-  reasons.push(...freeCaptures(after.board, mover, clauses));
+  reasons.push(...(yield* freeCaptures(after.board, mover, clauses)));
   return reasons.length > 0 ? reasons : [{ kind: "nothing" }];
 }
 
@@ -200,9 +225,9 @@ function menOn(board: Uint8Array, squares: readonly Square[]): Man[] {
  * The wide reading: whether the mover, having the move once more, could take anything, or mate, or force either by checks.
  * Only soldiers that have not crossed the river are no prey under any reading.
  */
-function aimsAtAnything({ after, mover }: Quiet): boolean {
+function* aimsAtAnything({ after, mover }: Quiet): Pausing<boolean> {
   const home = new Set(squaresWhere(after.board, isHomeSoldier));
-  return forcesByChecks(after.board, mover, { goal: "capture", spared: home }) !== false;
+  return (yield* forcesByChecks(after.board, mover, { goal: "capture", spared: home })) !== false;
 }
 
 function squaresWhere(board: Uint8Array, holds: (piece: number, square: Square) => boolean): Square[] {
@@ -214,8 +239,11 @@ function cameFrom(square: Square, move: Move): Square {
   return square === moveTo(move) ? moveFrom(move) : square;
 }
 
-/** K7 and K8: what an attack that stands after the move is worth. */
-function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: Clauses): Reason {
+/**
+ * K7 and K8: what an attack that stands after the move is worth.
+ * @param old the attack on the same square that stood before it
+ */
+function judgePrey(quiet: Quiet, prey: Prey, old: Prey | undefined, clauses: Clauses): Reason {
   const { after, move, position } = quiet;
   const chased: Chased = {
     target: manAt(after.board, prey.square),
@@ -223,7 +251,6 @@ function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: Clauses):
     gain: prey.gain,
     weak: prey.weak,
   };
-  const old = before.prey.get(prey.square);
   const stands = old !== undefined && (!clauses.improved || old.gain || !prey.gain);
   if (stands) return { kind: "standing", chased };
   if (clauses.parry && quiet.parries) {
@@ -234,15 +261,15 @@ function judgePrey(quiet: Quiet, prey: Prey, before: Threats, clauses: Clauses):
 }
 
 /** K6 to K8: checks that win a man by force, where nothing was to be gained before. */
-function newWinningChecks(
+function* newWinningChecks(
   { position, move, mover, parries }: Quiet,
   threats: Threats,
   before: Threats,
   clauses: Clauses,
-): readonly Move[] {
-  const checks = threats.winningChecks;
+): Pausing<readonly Move[]> {
+  const checks = yield* threats.winningChecks();
   if (checks.length === 0) return [];
-  if (!parries) return before.anyGain() ? [] : checks;
+  if (!parries) return (yield* before.anyGain()) ? [] : checks;
   if (!clauses.parry) return checks;
   return checks.filter((check) => moveFrom(check) === moveTo(move) || !checkedBefore(position, check, mover));
 }
@@ -256,14 +283,14 @@ function checkedBefore({ board }: Position, check: Move, side: Colour): boolean 
 }
 
 /** K10: the only attacking man of a side that would be mated if it passed, and that attacks nothing but advisors and elephants. */
-function holdsKeyPoint({ position, after, move, mover, known }: Quiet, chases: readonly Reason[]): boolean {
+function* holdsKeyPoint({ position, after, move, mover, known }: Quiet, chases: readonly Reason[]): Pausing<boolean> {
   const minors = chases.every(
     (reason) => reason.kind === "chase" && ["advisor", "elephant"].includes(reason.chased.target.role),
   );
   if (!minors) return false;
   const attackingMen = attackingMenOf(after.board, mover);
   if (attackingMen.length !== 1 || attackingMen[0] !== moveTo(move)) return false;
-  return known.mates(position.board, opponent(mover)) === true;
+  return (yield* known.mates(position.board, opponent(mover))) === true;
 }
 
 /** The squares of a side's chariots, horses, cannons and soldiers across the river. */

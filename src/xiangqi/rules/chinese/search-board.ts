@@ -8,6 +8,18 @@ import { HORSE_BETWEEN, LINES, NO_STEP } from "../../steps.ts";
 const moves = new Uint16Array(2048);
 const packed = new Uint16Array(Math.ceil(SQUARES / 4));
 
+/** Positions that a search looks at between two pauses: a millisecond, while the code is not compiled yet several. */
+const POSITIONS_A_PIECE = 200;
+/** Positions looked at that no pause was made for. Of all searches of this thread: between two pauses it does one of them. */
+let looked = 0;
+
+/** Whether a search has looked at so much that it is to pause before it goes on. */
+export function isPauseDue(): boolean {
+  if (looked < POSITIONS_A_PIECE) return false;
+  looked -= POSITIONS_A_PIECE;
+  return true;
+}
+
 export class SearchBoard {
   readonly board: Uint8Array;
   #redKing: Square;
@@ -21,6 +33,7 @@ export class SearchBoard {
   }
 
   legalMoves(side: Colour): Move[] {
+    looked++;
     const count = writeLegalMoves(this.board, side, moves);
     const found: Move[] = new Array(count);
     for (let i = 0; i < count; i++) found[i] = moves[i]!;

@@ -1,6 +1,7 @@
 /** What a side could take if it had the move (clauses K1 to K6 and K11). */
 import { attacks, kingSquare, menAttacking } from "../../attacks.ts";
 import { makeMove, moveFrom, moveTo, type Move } from "../../moves.ts";
+import type { Pausing } from "../../pausing.ts";
 import { CHARIOT, EMPTY, KING, SOLDIER, colourOf, opponent, type Colour, type Piece } from "../../pieces.ts";
 import { isHomeSoldier } from "../../reach.ts";
 import { SQUARES, type Square } from "../../squares.ts";
@@ -9,7 +10,7 @@ import { matesByChecks } from "./forced.ts";
 import { GainSearch, type GainRules } from "./gains.ts";
 import type { Clauses } from "./options.ts";
 import { Recent } from "./recent.ts";
-import { keyOf, SearchBoard } from "./search-board.ts";
+import { isPauseDue, keyOf, SearchBoard } from "./search-board.ts";
 
 /** A man that could be taken with profit, or for nothing. */
 export interface Prey {
@@ -37,16 +38,17 @@ export function isFreeToTake(board: Uint8Array, capture: Move, side: Colour): bo
  * K3: the captures of a man by its like that are offers of exchange: the other man may take first, and whoever takes so is
  * neither mated by checks nor, unless `mateOnly`, short of material in the end.
  */
-export function findExchanges(board: Uint8Array, side: Colour, mateOnly: boolean): Set<Move> {
+export function* findExchanges(board: Uint8Array, side: Colour, mateOnly: boolean): Pausing<Set<Move>> {
   const found = new Set<Move>();
   for (let own = 0; own < SQUARES; own++) {
     const piece = board[own]!;
     if (piece === EMPTY || colourOf(piece) !== side || (piece & 7) === KING) continue;
     for (let other = board.indexOf(piece ^ 8); other >= 0; other = board.indexOf(piece ^ 8, other + 1)) {
       if (!attacks(board, own, other) || !attacks(board, other, own)) continue;
+      while (isPauseDue()) yield;
       const search = new SearchBoard(board);
       search.play(makeMove(other, own));
-      if (search.inCheck(opponent(side)) || matesByChecks(search.board, side) === true) continue;
+      if (search.inCheck(opponent(side)) || (yield* matesByChecks(search.board, side)) === true) continue;
       const rules = { exchanges: new Set<Move>(), hiddenRoots: true, soldierForChariot: true };
       if (!mateOnly && new GainSearch(search, side, rules).toMove(-worthOf(piece, own), 1)) continue;
       found.add(makeMove(own, other));
@@ -56,16 +58,16 @@ export function findExchanges(board: Uint8Array, side: Colour, mateOnly: boolean
 }
 
 /** Whether a side that is to move mates by checks; null when that was not found out. */
-export type FindMates = (board: Uint8Array, side: Colour) => boolean | null;
+export type FindMates = (board: Uint8Array, side: Colour) => Pausing<boolean | null>;
 
 const NO_MOVES: ReadonlySet<Move> = new Set();
 
-/** All that a side could win in a position in which it is taken to have the move. */
+/** All that a side could win in a position in which it is taken to have the move. Whenever it pauses its board is as it was. */
 export class Threats {
   readonly #search: SearchBoard;
   readonly #side: Colour;
   readonly #clauses: Clauses;
-  readonly #rules: GainRules;
+  #rules: GainRules | null = null;
   #prey: ReadonlyMap<Square, Prey> | null = null;
   #winningChecks: readonly Move[] | null = null;
   #anyGain: boolean | null = null;
@@ -75,67 +77,88 @@ export class Threats {
     this.#search = new SearchBoard(board);
     this.#side = side;
     this.#clauses = clauses;
-    const exchanges = clauses.exchange ? findExchanges(board, side, false) : NO_MOVES;
-    this.#rules = { exchanges, hiddenRoots: clauses.hiddenRoots, soldierForChariot: clauses.soldierForChariot };
   }
 
   /** By square. */
-  get prey(): ReadonlyMap<Square, Prey> {
-    this.#prey ??= this.#findPrey();
-    return this.#prey;
+  *prey(): Pausing<ReadonlyMap<Square, Prey>> {
+    return (this.#prey ??= yield* this.#findPrey());
   }
 
   /** K6: checks that win a man by force. */
-  get winningChecks(): readonly Move[] {
-    this.#winningChecks ??= this.#moves().filter((move) => this.#wins(move, true));
-    return this.#winningChecks;
+  *winningChecks(): Pausing<readonly Move[]> {
+    return (this.#winningChecks ??= yield* this.#findWinningChecks());
   }
 
   /** Whether there is anything to gain. */
-  anyGain(): boolean {
-    this.#anyGain ??=
-      [...this.prey.values()].some(({ gain }) => gain) || this.#moves().some((move) => this.#wins(move, false));
-    return this.#anyGain;
+  *anyGain(): Pausing<boolean> {
+    return (this.#anyGain ??= yield* this.#findAnyGain());
   }
 
   /** Whether it could mate by checks: an offer of exchange is no such threat, though some read it so ("open"). */
-  kill(mates: FindMates): "kill" | "open" | "none" {
-    this.#kill ??= this.#findKill(mates);
-    return this.#kill;
+  *kill(mates: FindMates): Pausing<"kill" | "open" | "none"> {
+    return (this.#kill ??= yield* this.#findKill(mates));
   }
 
-  #findKill(mates: FindMates): "kill" | "open" | "none" {
+  *#gainRules(): Pausing<GainRules> {
+    if (this.#rules !== null) return this.#rules;
+    const { exchange, hiddenRoots, soldierForChariot } = this.#clauses;
+    const exchanges = exchange ? yield* findExchanges(this.#search.board, this.#side, false) : NO_MOVES;
+    return (this.#rules = { exchanges, hiddenRoots, soldierForChariot });
+  }
+
+  *#findKill(mates: FindMates): Pausing<"kill" | "open" | "none"> {
     const { board } = this.#search;
-    const spared = new Set([...findExchanges(board, this.#side, true)].map(moveTo));
-    if (spared.size === 0) return mates(board, this.#side) === true ? "kill" : "none";
-    if (matesByChecks(board, this.#side, spared) === true) return "kill";
-    return mates(board, this.#side) !== false ? "open" : "none";
+    const spared = new Set([...(yield* findExchanges(board, this.#side, true))].map(moveTo));
+    if (spared.size === 0) return (yield* mates(board, this.#side)) === true ? "kill" : "none";
+    if ((yield* matesByChecks(board, this.#side, spared)) === true) return "kill";
+    return (yield* mates(board, this.#side)) !== false ? "open" : "none";
+  }
+
+  *#findWinningChecks(): Pausing<Move[]> {
+    const rules = yield* this.#gainRules();
+    const found: Move[] = [];
+    for (const move of this.#moves(rules)) {
+      while (isPauseDue()) yield;
+      if (this.#wins(move, true, rules)) found.push(move);
+    }
+    return found;
+  }
+
+  *#findAnyGain(): Pausing<boolean> {
+    for (const { gain } of (yield* this.prey()).values()) if (gain) return true;
+    const rules = yield* this.#gainRules();
+    for (const move of this.#moves(rules)) {
+      while (isPauseDue()) yield;
+      if (this.#wins(move, false, rules)) return true;
+    }
+    return false;
   }
 
   /** The legal moves but for offers of exchange. */
-  #moves(): Move[] {
-    return this.#search.legalMoves(this.#side).filter((move) => !this.#rules.exchanges.has(move));
+  #moves({ exchanges }: GainRules): Move[] {
+    return this.#search.legalMoves(this.#side).filter((move) => !exchanges.has(move));
   }
 
   /** Whether a check, or any capture, wins something. */
-  #wins(move: Move, onlyChecks: boolean): boolean {
+  #wins(move: Move, onlyChecks: boolean, rules: GainRules): boolean {
     const search = this.#search;
     if (search.board[moveTo(move)] === EMPTY && !search.mayCheck(move, this.#side)) return false;
     const worth = worthOf(search.board[moveTo(move)]!, moveTo(move));
     const taken = search.play(move);
     const counts = search.inCheck(opponent(this.#side)) || (!onlyChecks && taken !== EMPTY);
-    const wins = counts && new GainSearch(search, this.#side, this.#rules).afterMove(worth, 1);
+    const wins = counts && new GainSearch(search, this.#side, rules).afterMove(worth, 1);
     search.undo(move, taken);
     return wins;
   }
 
-  #findPrey(): Map<Square, Prey> {
+  *#findPrey(): Pausing<Map<Square, Prey>> {
+    const rules = yield* this.#gainRules();
     const found = new Map<Square, Prey>();
-    for (const move of this.#moves()) {
+    for (const move of this.#moves(rules)) {
       const to = moveTo(move);
       const target = this.#search.board[to]!;
       if (target === EMPTY || this.#isSpared(target, to) || !this.#mayAttack(move)) continue;
-      const one = this.#assess(move);
+      const one = yield* this.#assess(move, rules);
       if (one === null) continue;
       const known = found.get(to);
       found.set(to, {
@@ -157,8 +180,8 @@ export class Threats {
     return !this.#clauses.kingsAndSoldiers || !isFreeToTake(this.#search.board, move, this.#side);
   }
 
-  #assess(move: Move): { gain: boolean; weak: boolean } | null {
-    const search = this.#search;
+  *#assess(move: Move, rules: GainRules): Pausing<{ gain: boolean; weak: boolean } | null> {
+    const search = new SearchBoard(this.#search.board); // one of its own, as others go on with theirs in the pauses
     const to = moveTo(move);
     const capturer = search.board[moveFrom(move)]! & 7;
     const taken = search.play(move);
@@ -166,10 +189,11 @@ export class Threats {
     const other = opponent(this.#side);
     const retaken = search.legalMoves(other).some((answer) => moveTo(answer) === to);
     const jointly = attacks(search.board, kingSquare(search.board, other), to);
-    const gains = new GainSearch(search, this.#side, this.#rules, to);
+    const gains = new GainSearch(search, this.#side, rules, to);
+    while (isPauseDue()) yield;
     const gain = gains.afterMove(worth, 1);
+    while (isPauseDue()) yield;
     const counts = gain || (this.#clauses.even && !retaken && gains.afterMove(worth, 0));
-    search.undo(move, taken);
     if (!counts) return null;
     const lesser = (taken & 7) === CHARIOT && capturer !== CHARIOT && capturer !== KING && capturer !== SOLDIER;
     return { gain, weak: this.#clauses.weak && (retaken || jointly) && !lesser };
