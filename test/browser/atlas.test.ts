@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openAtlas } from "../../src/atlas/node/files.ts";
 import { seriousFindings } from "./axe.ts";
-import { fenOf, MISSING, picture, usePage } from "./page.ts";
+import { fenOf, MISSING, picture, pointAt, press, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 
 const { open, visit } = usePage(["KRKN"]);
@@ -47,8 +47,13 @@ test.each(SETTINGS)(
     await picture(page, `atlas-plots-${name}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
     expect(await seriousFindings(page)).toEqual([]);
-    await record.click();
-    await page.locator("#known-figures").waitFor();
+    const told = page.locator("[aria-labelledby=longest-by-size] .readout");
+    const said = await told.textContent();
+    const point = page.locator(".endgame-point:not(.record)").first();
+    await pointAt(page, point);
+    await expect.poll(() => told.textContent()).not.toBe(said);
+    await press(page, point);
+    await page.locator("h2 .endgame-name").waitFor();
     expect(errors).toEqual([]);
   },
 );

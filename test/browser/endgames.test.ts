@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
-import { fenOf, picture, usePage } from "./page.ts";
+import { fenOf, picture, pointAt, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 
 const { visit, url } = usePage();
@@ -104,7 +104,10 @@ test.each(SETTINGS)("an endgame's page tells all about it: $name", async ({ name
   await page.getByText("canju verify KRKN").waitFor();
   await picture(page, `endgame-${name}`);
   await page.locator(".plot").first().scrollIntoViewIfNeeded();
-  await plots.first().hover({ position: { x: 100, y: 60 } });
+  const readout = page.locator(".plot .readout").first();
+  const summary = await readout.textContent();
+  await pointAt(page, plots.first(), { x: 100, y: 60 });
+  await expect.poll(() => readout.textContent()).not.toBe(summary);
   await picture(page, `endgame-plot-${name}`);
   await page.locator(".graph").scrollIntoViewIfNeeded();
   await picture(page, `endgame-graph-${name}`);

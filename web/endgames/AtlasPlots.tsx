@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
 import { formatShare } from "../../src/query/statistics.ts";
+import { following } from "../pointing.ts";
 import { openView } from "../state/page.ts";
 import { Select } from "../Select.tsx";
 import { ViewLink } from "../ViewLink.tsx";
@@ -68,6 +69,7 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);
   const [pointed, setPointed] = useState<LongestPoint | null>(null);
+  const pressed = useRef<LongestPoint | null>(null);
   useLayoutEffect(() => {
     if (frame.current === null) return;
     const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry!.contentRect.width)));
@@ -88,6 +90,7 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
     const [atX, atY] = [event.clientX - left, event.clientY - top];
     const far = (each: LongestPoint) => Math.hypot(x(each) - atX, y(each.plies) - atY);
     const nearest = points.reduce((best, each) => (far(each) < far(best) ? each : best));
+    if (event.type === "pointerdown") pressed.current = shown; // a finger hides the points: its first tap only says which it is
     setPointed(far(nearest) < 24 ? nearest : null);
   };
   const text = say.longestOf(shown.endgame, formatCount(shown.cells), shown.plies);
@@ -98,9 +101,8 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
       <figure class="plot">
         <div
           ref={frame}
-          onPointerMove={point}
-          onPointerLeave={() => setPointed(null)}
-          onClick={() => pointed !== null && openView("endgames", pointed.endgame)}
+          {...following(point, () => setPointed(null))}
+          onClick={() => pointed !== null && pointed === pressed.current && openView("endgames", pointed.endgame)}
         >
           <svg width={width} height={HEIGHT} role="img" aria-label={`${say.longestBySize}. ${text}`}>
             <g class="axes">

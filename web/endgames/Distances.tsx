@@ -1,6 +1,7 @@
 /** How many positions are won in how many plies: for each order a plot, Red's wins upwards, Black's downwards. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import { following } from "../pointing.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { Others } from "./Others.tsx";
 import { totalOf, type OrderDistances } from "./figures.ts";
@@ -57,7 +58,7 @@ function Plot({ distances }: { distances: OrderDistances }) {
   return (
     <figure class="plot">
       <figcaption>{title}</figcaption>
-      <div ref={frame} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
+      <div ref={frame} {...following(point, () => setPointed(null))}>
         <svg width={width} height={HEIGHT} role="img" aria-label={`${title}. ${summary.join(" ")}`}>
           <Axes layout={layout} />
           {winners.map((winner) => barsOf(distances[winner], winner, layout).map((bar) => <BarRect bar={bar} />))}
