@@ -1,6 +1,6 @@
 /** The atlas in plots: what each defender is worth, and how long wins are by the size of the endgame. */
 import { signal } from "@preact/signals";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
 import { formatShare } from "../../src/query/statistics.ts";
 import { following } from "../pointing.ts";
@@ -66,6 +66,7 @@ const TOP = 14;
 /** A point for each endgame; by the keyboard the table below, sorted by its longest win, says the same. */
 function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
   const say = useAtlasWords();
+  const points = useMemo(() => longestPoints(entries), [entries]);
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);
   const [pointed, setPointed] = useState<LongestPoint | null>(null);
@@ -77,7 +78,6 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
     return () => observer.disconnect();
   }, [say]);
   if (say === null) return null;
-  const points = longestPoints(entries);
   const mostPlies = Math.max(...points.map(({ plies }) => plies));
   const powers = [Math.floor(least(points)), Math.ceil(most(points))] as const;
   const x = ({ cells }: LongestPoint) =>
