@@ -58,6 +58,14 @@ test("a move can be made with the keyboard alone, on the grid of named squares",
   expect(fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
 });
 
+test("in Chinese what is announced ends with Chinese stops", async () => {
+  const { page } = await open(WON, { locale: "zh-CN" });
+  const announcer = page.locator("[aria-live=polite]");
+  await expect.poll(() => announcer.textContent()).toBe("轮到红方走。红方胜，1 步（1 回合）内得子或将死");
+  await page.locator(".move", { hasText: "车五平六" }).click();
+  await expect.poll(() => announcer.textContent()).toBe("走了车五平六。轮到黑方走。红方胜，4 步（2 回合）内得子或将死");
+});
+
 test("moves and values are announced", async () => {
   const { page } = await open(WON);
   const announcer = page.locator("[aria-live=polite]");

@@ -12,13 +12,17 @@ test.each([
   ["en", desk],
   ["zh-CN", phone],
   ["vi", phone],
-] as const)("no text has less than a third of its panel: %s", async (locale, options) => {
-  const { page } = await visit("", { locale, ...options });
-  const found: Record<string, string[]> = {};
-  for (const [name, each] of Object.entries(LOOKS)) {
-    const texts = await look(page, url(), each);
-    await picture(page, `look-${name.replaceAll(" ", "-")}-${locale}`);
-    if (texts.length > 0) found[name] = texts;
-  }
-  expect(found).toEqual({});
-}, 180_000);
+] as const)(
+  "no text has less than a third of its panel: %s",
+  async (locale, options) => {
+    const { page } = await visit("", { locale, ...options });
+    const found: Record<string, string[]> = {};
+    for (const [name, each] of Object.entries(LOOKS)) {
+      const texts = await look(page, url(), each);
+      await picture(page, `look-${name.replaceAll(" ", "-")}-${locale}`);
+      if (texts.length > 0) found[name] = texts;
+    }
+    expect(found).toEqual({});
+  },
+  180_000,
+);

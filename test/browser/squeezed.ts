@@ -14,19 +14,22 @@ export const squeezed = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const parent = text.parentElement!;
-      if (text.nodeValue!.trim() === "" || parent.closest(".unseen, .skip, svg, select, [aria-live]") !== null) continue;
+      if (text.nodeValue!.trim() === "" || parent.closest(".unseen, .skip, svg, select, [aria-live]") !== null)
+        continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
       if (tops.size === 0) continue; // it is not shown
       let block = parent;
-      while (getComputedStyle(block).display.startsWith("inline")) block = block.parentElement!;
+      while (["inline", "contents"].includes(getComputedStyle(block).display)) block = block.parentElement!;
       const { width } = block.getBoundingClientRect();
       const panel = block.parentElement!.closest(PANELS)!.getBoundingClientRect().width;
       const letters = 4 * Number.parseFloat(getComputedStyle(block).fontSize);
       const least = block.closest("td, th") === null ? panel / 3 : Math.min(panel / 3, letters);
       if (width < 1 || (tops.size > 1 && width < least)) {
-        found.push(`${block.tagName}.${block.className} ${Math.round(width)} of ${Math.round(panel)}: ${text.nodeValue}`);
+        found.push(
+          `${block.tagName}.${block.className} ${Math.round(width)} of ${Math.round(panel)}: ${text.nodeValue}`,
+        );
       }
     }
     return found;
@@ -60,14 +63,22 @@ async function blunder(page: Page): Promise<void> {
 /** Every view, and what else it can come to show. */
 export const LOOKS: Readonly<Record<string, Look>> = {
   "a win": { address: at(WON), shown: ".move" },
-  "a win by a rule": { address: at(WON_BY_RULE), shown: "#explanation-title", then: (page) => first(page, ".play-line") },
+  "a win by a rule": {
+    address: at(WON_BY_RULE),
+    shown: "#explanation-title",
+    then: (page) => first(page, ".play-line"),
+  },
   "no table": { address: at(MISSING), shown: ".guess li" },
   "the opening": { address: at("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"), shown: ".guess" },
   "a bad link": { address: at("3kk4/9/9/9/9/9/9/9/9/4K4 w"), shown: "#bad-link" },
   "the words": { address: at(WON), shown: ".move", then: (page) => first(page, "[aria-haspopup=dialog]") },
   "the start": { address: "", shown: ".start-card" },
   "before a match": { address: "?view=play", shown: "#challenge" },
-  "a blunder and a hint": { address: addressAt("play", "3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w"), shown: ".primary", then: blunder },
+  "a blunder and a hint": {
+    address: addressAt("play", "3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w"),
+    shown: ".primary",
+    then: blunder,
+  },
   studies: { address: "?view=studies", shown: "#choose-study" },
   "the editor": { address: addressAt("editor", WON), shown: "#paste" },
   "the catalogue": { address: "?view=endgames", shown: ".endgame-point" },

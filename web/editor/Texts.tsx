@@ -157,7 +157,7 @@ function Text({ name, label, value }: { name: string; label: string; value: stri
         />
         <button
           type="button"
-          aria-label={`${say.editor.copy}: ${label}`}
+          aria-label={say.labelled(say.editor.copy, label)}
           onClick={() => void copyText(value).then(() => (copied.value = true))}
         >
           {copied.value ? "✓" : say.editor.copy}

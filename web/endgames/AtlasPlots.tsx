@@ -2,12 +2,11 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
-import { formatShare } from "../../src/query/statistics.ts";
 import { following } from "../pointing.ts";
 import { openView } from "../state/page.ts";
 import { Select } from "../Select.tsx";
 import { ViewLink } from "../ViewLink.tsx";
-import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
+import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
 import { ENTRIES_ARE } from "./atlas.ts";
 import { attacksOf, defencesAgainst, longestPoints, type LongestPoint } from "./atlas-plots.ts";
 import { EndgameMen } from "./Men.tsx";
@@ -104,7 +103,7 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
           {...following(point, () => setPointed(null))}
           onClick={() => pointed !== null && pointed === pressed.current && openView("endgames", pointed.endgame)}
         >
-          <svg width={width} height={HEIGHT} role="img" aria-label={`${say.longestBySize}. ${text}`}>
+          <svg width={width} height={HEIGHT} role="img" aria-label={words.value.labelled(say.longestBySize, text)}>
             <g class="axes">
               {Array.from({ length: Math.floor(mostPlies / 20) + 1 }, (_, i) => 20 * i).map((plies) => (
                 <g key={plies}>

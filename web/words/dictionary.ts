@@ -63,6 +63,10 @@ export interface Dictionary extends GameWords {
   readonly pieceSet: string;
   readonly pieceSets: Readonly<Record<"chinese" | "western", string>>;
   readonly skipToMoves: string;
+  /** A text with its full stop. */
+  readonly sentence: (text: string) => string;
+  /** A text behind what it is. */
+  readonly labelled: (label: string, text: string) => string;
 
   readonly board: string;
   readonly boardHelp: string;

@@ -276,6 +276,8 @@ export const page: Dictionary = {
   pieceSet: "Men",
   pieceSets: { chinese: "Hanzi", western: "Letters" },
   skipToMoves: "Skip to the moves",
+  sentence: (text) => `${text}.`,
+  labelled: (label, text) => `${label}: ${text}`,
 
   board: "Board",
   boardHelp: "Arrow keys walk over the board, Enter picks up and puts down a man.",

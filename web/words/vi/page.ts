@@ -279,6 +279,8 @@ export const page: Dictionary = {
   pieceSet: "Bộ quân",
   pieceSets: { chinese: "Chữ Hán", western: "Chữ cái" },
   skipToMoves: "Tới các nước đi",
+  sentence: (text) => `${text}.`,
+  labelled: (label, text) => `${label}: ${text}`,
 
   board: "Bàn cờ",
   boardHelp: "Phím mũi tên di chuyển trên bàn cờ, Enter nhấc quân lên và đặt quân xuống.",

@@ -21,6 +21,9 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
 
 const inBoth = (length: Length) => `${length.plies} 步（${length.moves} 回合）`;
 
+/** 370 万个，9800 个。 */
+const some = (count: string) => `${count}${/\d$/.test(count) ? " " : ""}个`;
+
 /** 路从红方右手数起，线从红方底线数起。 */
 const FILES_OF_RED = [..."九八七六五四三二一"];
 const RANKS = [..."一二三四五六七八九十"];
@@ -85,7 +88,7 @@ const endgames: EndgamesWords = {
   addMan: (role) => `加一个${role}`,
   removeMan: (role) => `去掉${role}`,
   clear: "清空",
-  none: "还没有建好的残局。",
+  none: "还没有生成残局。",
   noMatch: "这里没有这样的残局。",
   unreadable: (fault) => {
     if (fault.kind === "sign") return `“${fault.sign}”不是棋子：请用字母（K R N C P A B）或汉字（车马炮兵士象）。`;
@@ -105,7 +108,7 @@ const endgames: EndgamesWords = {
   damaged: (endgame) => `这里残局 ${endgame} 的文件已损坏，重新生成之前无法给出答案。`,
   damagedHere: "以下残局的文件已损坏，重新生成之前无法给出答案：",
   missingSize: (size, cells) => `文件约需 ${size}，每方先走约 ${cells} 格。`,
-  build: "建立这个残局",
+  build: "生成这个残局",
 
   all: "全部残局",
   swapped: (asked) => `${asked} 是红黑互换后的同一残局。`,
@@ -145,7 +148,7 @@ const endgames: EndgamesWords = {
   graphHelp: "每条线是失去一个子。浅色的残局这里没有。",
   loses: (colour, role) => `${colour}失${game.man(colour, role).slice(colour.length)}`,
   comesFrom: "由以下残局吃子而来",
-  notHere: "未建",
+  notHere: "未生成",
 
   file: "文件",
   size: "大小",
@@ -271,6 +274,8 @@ export const page: Dictionary = {
   pieceSet: "棋子",
   pieceSets: { chinese: "汉字", western: "字母" },
   skipToMoves: "跳到着法",
+  sentence: (text) => `${text}。`,
+  labelled: (label, text) => `${label}：${text}`,
 
   board: "棋盘",
   boardHelp: "方向键移动光标，回车键拿起或放下棋子。",
@@ -411,14 +416,14 @@ export const page: Dictionary = {
   building: {
     onServer: "在服务器上生成",
     here: "在本浏览器中生成",
-    size: ({ tables, positions }) => `${tables} 个残局库，约 ${positions}个局面；无需安装软件`,
+    size: ({ tables, positions }) => `${tables} 个残局库，约 ${some(positions)}局面；无需安装软件`,
     takes: (least, most) => `单核生成需 ${least}到 ${most}。`,
     serverTakes: (bytes) => `在服务器上文件约占 ${bytes}。`,
     hereTakes: (memory, room) => `在本浏览器中最多需要 ${memory} 内存和 ${room} 磁盘空间。`,
-    serverLimit: (positions) => `服务器最多生成 ${positions}个局面。`,
+    serverLimit: (positions) => `服务器最多生成 ${some(positions)}局面。`,
     queued: (ahead) => (ahead === 0 ? "服务器队列中的下一个" : `服务器队列中，前面还有 ${ahead} 个`),
     tooLarge: {
-      positions: (needed, most) => `约 ${needed}个局面，浏览器中无法生成（最多 ${most}个）。`,
+      positions: (needed, most) => `约 ${some(needed)}局面，浏览器中无法生成（最多 ${some(most)}）。`,
       memory: (needed, most) => `本浏览器中无法生成：最多需要 ${needed} 内存，这里最多可用 ${most}。`,
       room: (needed, most) => `本浏览器中无法生成：最多需要 ${needed} 磁盘空间，浏览器只给本页留有 ${most}。`,
     },
@@ -433,7 +438,7 @@ export const page: Dictionary = {
       perpetuals: "判定长将与长捉",
       writing: "写成残局库",
     },
-    pace: (positions, seconds) => `每秒 ${positions}个局面，约剩 ${seconds} 秒`,
+    pace: (positions, seconds) => `每秒 ${some(positions)}局面，约剩 ${seconds} 秒`,
     failed: (detail) => `未能生成：${detail}`,
   },
 
