@@ -162,7 +162,7 @@ test.each(["null", "[]", "5", '"x"', "{", '{"a":null}', '{"a":{"row":"x"}}'])(
   "the page opens whatever the browser kept for it: %j",
   async (kept) => {
     const { page, errors } = await visit("licences.txt");
-    const keys = ["studies", "match", "variations", "rules", "language", "notation", "men", "listing", "speed"];
+    const keys = ["studies", "match", "draft", "variations", "rules", "language", "notation", "men", "listing", "speed"];
     await page.evaluate(
       ([names, value]) => {
         for (const name of names)
@@ -176,6 +176,8 @@ test.each(["null", "[]", "5", '"x"', "{", '{"a":null}', '{"a":{"row":"x"}}'])(
     await page.getByText("Solved: 0. To come back: 0.").waitFor();
     await page.goto(`${url()}?view=play&${AT_WON}`);
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+    await page.goto(`${url()}?view=editor&${AT_WON}`);
+    await page.getByText("This position can occur in a game.").waitFor();
     expect(errors).toEqual([]);
   },
 );

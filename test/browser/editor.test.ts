@@ -115,6 +115,46 @@ test.each(HANDS)("a man dragged off the board is gone, and undo brings it back: 
   expect(await manOn(page, "e8")).toBe("Black advisor");
 });
 
+test("what was set up survives other views and a reload, until it is given up; undo brings it back even then", async () => {
+  const { page, errors } = await visit(addressAt("editor", WON), HANDS[1][1]);
+  const draft = "9/4a4/9/P8/9/9/9/9/4R4/4K4 w"; // no position of a game yet
+  await press(page, page.getByRole("button", { name: "Remove", exact: true }));
+  await click(page, "d9");
+  await press(page, place(page, "Red soldier"));
+  await click(page, "a6");
+  await expect.poll(() => fenIn(page)).toBe(draft);
+  for (const view of ["Rules", "Studies"]) {
+    await press(page, page.getByRole("link", { name: view, exact: true }));
+    await page.locator(".editor").waitFor({ state: "detached" });
+    await press(page, page.getByRole("link", { name: "Set up" }));
+    await expect.poll(() => fenIn(page)).toBe(draft);
+  }
+  await page.reload();
+  await expect.poll(() => fenIn(page)).toBe(draft);
+  await press(page, page.getByRole("link", { name: "Rules", exact: true }));
+  await page.reload();
+  await press(page, page.getByRole("link", { name: "Set up" }));
+  await expect.poll(() => fenIn(page)).toBe(draft);
+  await press(page, page.getByRole("button", { name: "Cancel" }));
+  await press(page, page.getByRole("link", { name: "Set up" }));
+  await expect.poll(() => fenIn(page)).toBe(WON);
+  await press(page, page.getByRole("button", { name: "Undo" }));
+  await expect.poll(() => fenIn(page)).toBe(draft);
+  expect(errors).toEqual([]);
+});
+
+test("another position on the board begins another draft, and undo leads back to the first", async () => {
+  const page = await openEditor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("link", { name: "Explorer" }).click();
+  await page.getByRole("button", { name: /^R5=6/ }).click();
+  await page.getByRole("link", { name: "Set up" }).click();
+  await expect.poll(() => fenIn(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+  await page.getByText("Undo brings back what was set up before.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => fenIn(page)).toBe("9/9/9/9/9/9/9/9/9/9 w");
+});
+
 test("the position is mirrored, its colours are exchanged, the board is turned", async () => {
   const page = await openEditor();
   await page.getByRole("button", { name: "Mirror" }).click();

@@ -257,6 +257,8 @@ export interface Dictionary extends GameWords {
 
 /** What the editor says. */
 export interface EditorWords {
+  /** Undo leads to a draft that was set aside. */
+  readonly another: string;
   readonly men: string;
   readonly help: string;
   readonly place: (man: string) => string;

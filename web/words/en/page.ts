@@ -28,6 +28,7 @@ const editor: EditorWords = {
   drag: "Drag",
   remove: "Remove",
   undo: "Undo",
+  another: "Undo brings back what was set up before.",
   clear: "Clear",
   mirror: "Mirror",
   swap: "Swap colours",

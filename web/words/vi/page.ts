@@ -39,6 +39,7 @@ const editor: EditorWords = {
   drag: "Kéo",
   remove: "Bỏ quân",
   undo: "Hoàn tác",
+  another: "Hoàn tác để lấy lại thế đã xếp trước đó.",
   clear: "Xóa bàn cờ",
   mirror: "Lật trái phải",
   swap: "Đổi màu",

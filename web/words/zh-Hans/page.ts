@@ -35,6 +35,7 @@ const editor: EditorWords = {
   drag: "拖动",
   remove: "拿掉",
   undo: "撤销",
+  another: "按“撤销”可取回先前摆的局面。",
   clear: "清空",
   mirror: "左右对调",
   swap: "红黑互换",
