@@ -162,7 +162,18 @@ test.each(["null", "[]", "5", '"x"', "{", '{"a":null}', '{"a":{"row":"x"}}'])(
   "the page opens whatever the browser kept for it: %j",
   async (kept) => {
     const { page, errors } = await visit("licences.txt");
-    const keys = ["studies", "match", "draft", "variations", "rules", "language", "notation", "men", "listing", "speed"];
+    const keys = [
+      "studies",
+      "match",
+      "draft",
+      "variations",
+      "rules",
+      "language",
+      "notation",
+      "men",
+      "listing",
+      "speed",
+    ];
     await page.evaluate(
       ([names, value]) => {
         for (const name of names)

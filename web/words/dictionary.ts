@@ -14,6 +14,7 @@ import type { Figure } from "../endgames/atlas.ts";
 import type { Column, ExampleKind } from "../compared/compared.ts";
 import type { Kind, NameFault } from "../endgames/catalog.ts";
 import type { Verdict } from "../endgames/figures.ts";
+import type { Score } from "../play/judge.ts";
 import type { Task } from "../play/task.ts";
 import type { Clause } from "../rules/diagrams.ts";
 import type { BuildPhase, Obstacle } from "../solving/plan.ts";
@@ -416,7 +417,7 @@ export interface PlayWords {
   readonly noMoves: string;
   readonly inexact: string;
   readonly blunder: string;
-  readonly score: (perfect: number, moves: number, takenBack: number) => string;
+  readonly score: (score: Score, takenBack: number, hints: number) => string;
 
   readonly winGone: (nowLost: boolean) => string;
   readonly drawGone: string;

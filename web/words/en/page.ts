@@ -221,8 +221,8 @@ const play: PlayWords = {
   noMoves: "No move has been made yet.",
   inexact: "not the best",
   blunder: "threw something away",
-  score: (perfect, moves, back) =>
-    `${perfect} of ${plural(moves, "move")} perfect${back === 0 ? "" : `, ${back} taken back`}`,
+  score: ({ perfect, moves }, back, hints) =>
+    `${perfect} of ${plural(moves, "move")} perfect${back === 0 ? "" : `, ${back} taken back`}${hints === 0 ? "" : `, ${plural(hints, "hint")}`}`,
 
   winGone: (lost) =>
     lost ? "That throws the win away, and now it is lost." : "That throws the win away: now it is a draw.",

@@ -226,7 +226,8 @@ const play: PlayWords = {
   noMoves: "Chưa có nước nào.",
   inexact: "không phải tốt nhất",
   blunder: "bỏ lỡ",
-  score: (perfect, moves, back) => `${perfect} trong ${moves} nước hoàn hảo${back === 0 ? "" : `, đi lại ${back} lần`}`,
+  score: ({ perfect, moves }, back, hints) =>
+    `${perfect} trong ${moves} nước hoàn hảo${back === 0 ? "" : `, đi lại ${back} lần`}${hints === 0 ? "" : `, gợi ý ${hints} lần`}`,
 
   winGone: (lost) => (lost ? "Nước đó bỏ mất thế thắng, giờ thì thua." : "Nước đó bỏ mất thế thắng: giờ là hòa."),
   drawGone: "Nước đó bỏ mất thế hòa: giờ thì thua.",

@@ -223,7 +223,8 @@ const play: PlayWords = {
   noMoves: "还没有走棋。",
   inexact: "不是最佳",
   blunder: "失误",
-  score: (perfect, moves, back) => `${moves} 着中 ${perfect} 着最佳${back === 0 ? "" : `，悔棋 ${back} 次`}`,
+  score: ({ perfect, moves }, back, hints) =>
+    `${moves} 着中 ${perfect} 着最佳${back === 0 ? "" : `，悔棋 ${back} 次`}${hints === 0 ? "" : `，提示 ${hints} 次`}`,
 
   winGone: (lost) => (lost ? "这一着丢掉了胜局，反成负局。" : "这一着丢掉了胜局，成了和局。"),
   drawGone: "这一着丢掉了和局，成了负局。",
