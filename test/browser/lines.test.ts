@@ -94,7 +94,7 @@ test("a line is taken away as text and as a link that opens it", async () => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   expect(await readFile(await (await download).path(), "utf8")).toBe(text);
-  await page.getByRole("button", { name: "Copy link to the line" }).click();
+  await page.getByRole("button", { name: "Copy link to the game" }).click();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await page.locator(".line-moves").waitFor();
   expect(await page.locator(".line-moves button").count()).toBe(10);

@@ -39,7 +39,7 @@ interface Look {
   readonly address: string;
   /** Shown when the view is. */
   readonly shown: string;
-  readonly then?: (page: Page) => Promise<unknown>;
+  readonly after?: (page: Page) => Promise<unknown>;
 }
 
 const at = (fen: string) => `?fen=${fen.replaceAll(" ", "_")}`;
@@ -66,18 +66,18 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   "a win by a rule": {
     address: at(WON_BY_RULE),
     shown: "#explanation-title",
-    then: (page) => first(page, ".play-line"),
+    after: (page) => first(page, ".play-line"),
   },
   "no table": { address: at(MISSING), shown: ".guess li" },
   "the opening": { address: at("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"), shown: ".guess" },
   "a bad link": { address: at("3kk4/9/9/9/9/9/9/9/9/4K4 w"), shown: "#bad-link" },
-  "the words": { address: at(WON), shown: ".move", then: (page) => first(page, "[aria-haspopup=dialog]") },
+  "the words": { address: at(WON), shown: ".move", after: (page) => first(page, "[aria-haspopup=dialog]") },
   "the start": { address: "", shown: ".start-card" },
   "before a match": { address: "?view=play", shown: "#challenge" },
   "a blunder and a hint": {
     address: addressAt("play", "3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w"),
     shown: ".primary",
-    then: blunder,
+    after: blunder,
   },
   studies: { address: "?view=studies", shown: "#choose-study" },
   "the editor": { address: addressAt("editor", WON), shown: "#paste" },
@@ -91,9 +91,9 @@ export const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 /** Opens a view, and says what is squeezed in it. */
-export async function look(page: Page, url: string, { address, shown, then }: Look): Promise<string[]> {
+export async function look(page: Page, url: string, { address, shown, after }: Look): Promise<string[]> {
   await page.goto(url + address);
   await page.locator(shown).first().waitFor();
-  await then?.(page);
+  await after?.(page);
   return squeezed(page);
 }
