@@ -9,6 +9,9 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { serve, type RunningServer, type ServeOptions } from "../../src/server/serve.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
+import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { applyMove } from "../../src/xiangqi/moves.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { fileOf, parseSquare, rankOf } from "../../src/xiangqi/squares.ts";
 import { launchChromium } from "./chromium.ts";
 
@@ -138,9 +141,14 @@ export async function drag(page: Page, from: string | Point, to: string | Point)
 
 const placeOf = (page: Page, place: string | Point) => (typeof place === "string" ? pointOf(page, place) : place);
 
-/** The board in the address bar. */
+/** The position that the address names: that of `&ply=` in an opened game. */
 export function fenOf(page: Page): string {
-  return new URL(page.url()).searchParams.get("fen")!.replaceAll("_", " ");
+  const { searchParams } = new URL(page.url());
+  const fen = searchParams.get("fen")!.replaceAll("_", " ");
+  const played = searchParams.get("line")?.slice(0, 4 * Number(searchParams.get("ply") ?? 0)) ?? "";
+  if (played === "") return fen;
+  const moves = played.match(/.{4}/g)!;
+  return formatFen(moves.reduce((at, uci) => applyMove(at, parseUci(at, uci)), parseLegalFen(fen)));
 }
 
 /** The man on a square as the page draws it, such as `red chariot`; null for an empty square. */

@@ -5,7 +5,7 @@ import { EMPTY, type Colour, type Piece } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, samePosition, swapColours, type Position } from "../../src/xiangqi/position.ts";
 import { SQUARES, type Square } from "../../src/xiangqi/squares.ts";
 import { findProblems, type Problem } from "../../src/xiangqi/validate.ts";
-import { position } from "../state/page.ts";
+import { openView, position } from "../state/page.ts";
 import { read, write } from "../state/stored.ts";
 
 /** A man to put down, `EMPTY` to take men off, or null to drag men. */
@@ -46,10 +46,11 @@ effect(() => {
   write(KEY, JSON.stringify(kept), "sessionStorage");
 });
 
-/** What the editor is to show when it opens next, where that is not the position shown. */
-export function prepareDraft(start: Position): void {
+/** Opens the editor with a position that is not the one shown. */
+export function setUp(start: Position): void {
   base.value = position.value;
   setDraft(start);
+  openView("editor");
 }
 
 /** Goes on with the draft; where another position is shown since, that is the draft, and undo leads back to the one before. */

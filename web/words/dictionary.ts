@@ -239,6 +239,9 @@ export interface Dictionary extends GameWords {
     readonly noMove: (text: string) => string;
     /** A link names a part of the page, or something in it, that there is not. */
     readonly nothingThere: (text: string) => string;
+    /** A board without the side to move: which one is assumed, and the button that takes the other. */
+    readonly noSide: (colour: string) => string;
+    readonly otherSide: (colour: string) => string;
     readonly offline: string;
     /** By the codes of docs/http-api.md. */
     readonly codes: Readonly<Record<ErrorCode, string>>;

@@ -350,7 +350,7 @@ export const page: Dictionary = {
     defences: { first: "resists longest", random: "resists longest, at random" },
     copyText: "Copy as text",
     download: "Download",
-    copyLink: "Copy link to the line",
+    copyLink: "Copy link to the game",
     openGame: "Open a game …",
     annotate: "Annotate",
     form: "Form",
@@ -462,6 +462,8 @@ export const page: Dictionary = {
     unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,
     noMove: (text) => `The moves behind the position are shown as far as "${text}", which is no legal move there.`,
     nothingThere: (text) => `The link asks for "${text}", which is not here.`,
+    noSide: (colour) => `It was not said whose turn it is; ${colour} is taken to be to move.`,
+    otherSide: (colour) => `Let ${colour} move`,
     offline: "The server cannot be reached.",
     codes: {
       "browser-files": "What this browser had put aside for the build was removed or cannot be read. Build it again.",

@@ -354,7 +354,7 @@ export const page: Dictionary = {
     defences: { first: "chống lâu nhất", random: "chống lâu nhất, ngẫu nhiên" },
     copyText: "Chép văn bản",
     download: "Tải về",
-    copyLink: "Chép liên kết tới biến",
+    copyLink: "Chép liên kết tới ván cờ",
     openGame: "Mở ván cờ …",
     annotate: "Chú giải",
     form: "Định dạng",
@@ -465,6 +465,8 @@ export const page: Dictionary = {
     unreadable: (fault) => `Đây không phải thế cờ: ${sayFault(fault)}.`,
     noMove: (text) => `Các nước sau thế cờ chỉ được đọc đến "${text}", vốn không phải nước đi hợp lệ.`,
     nothingThere: (text) => `Liên kết hỏi "${text}", nhưng ở đây không có.`,
+    noSide: (colour) => `Không ghi bên nào đi trước; ở đây coi như ${colour} đi.`,
+    otherSide: (colour) => `Cho ${colour} đi trước`,
     offline: "Không kết nối được với máy chủ.",
     codes: {
       "browser-files": "Tệp mà trình duyệt này cất tạm cho việc tạo bảng đã bị xóa hoặc không đọc được. Hãy tạo lại.",

@@ -348,7 +348,7 @@ export const page: Dictionary = {
     defences: { first: "最顽强", random: "最顽强，随机" },
     copyText: "复制文本",
     download: "下载",
-    copyLink: "复制正解链接",
+    copyLink: "复制棋谱链接",
     openGame: "打开棋谱…",
     annotate: "加注",
     form: "格式",
@@ -455,6 +455,8 @@ export const page: Dictionary = {
     unreadable: (fault) => `这不是局面：${sayFault(fault)}。`,
     noMove: (text) => `局面后的着法只读到“${text}”为止：它不是合法着法。`,
     nothingThere: (text) => `链接所要的“${text}”这里没有。`,
+    noSide: (colour) => `没有写明哪方先走，这里按${colour}先走。`,
+    otherSide: (colour) => `改为${colour}先走`,
     offline: "无法连接服务器。",
     codes: {
       "browser-files": "浏览器为生成残局库暂存的文件已被删除或无法读取，请重新生成。",
