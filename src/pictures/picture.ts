@@ -137,7 +137,8 @@ function translate(square: Square, flipped: boolean): string {
   return `transform="translate(${left} ${top})"`;
 }
 
-const MARK = `<rect x="1" y="1" width="92" height="92" rx="16" fill="none" stroke="#1f6f8b" stroke-width="5" stroke-dasharray="20 52 20 0" opacity=".9"/>`;
+/** A bracket at each corner of a square. */
+const MARK = `<path d="M1 29V17A16 16 0 0 1 17 1H29M65 1H77A16 16 0 0 1 93 17V29M93 65V77A16 16 0 0 1 77 93H65M29 93H17A16 16 0 0 1 1 77V65" fill="none" stroke="#1f6f8b" stroke-width="5" opacity=".9"/>`;
 
 function mark(square: Square, flipped: boolean): string {
   return `<g ${translate(square, flipped)}>${MARK}</g>`;
