@@ -118,7 +118,7 @@ const endgames: EndgamesWords = {
     undecided: "Tùy thế cờ",
   },
   verdictWhy: (win, draw, loss) =>
-    `Đỏ đi trước: thắng ${win}, hòa ${draw}, thua ${loss}. Hơn 98 % một loại thì thành kết luận.`,
+    `Đỏ đi trước: thắng ${win}, hòa ${draw}, thua ${loss}. Hơn 98% một loại thì thành kết luận.`,
 
   outcomes: "Kết quả",
   toMove: (colour) => `${colour} đi`,
