@@ -9,7 +9,7 @@ import { addressAt } from "./views.ts";
  */
 export const squeezed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const PANELS = ".verdict, .panel, .sheet, .card, .card-section, .line, dialog, section, main, footer, header";
+    const PANELS = ".verdict, .panel, .sheet, .card, .card-section, .line, li, dialog, section, main, footer, header";
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {

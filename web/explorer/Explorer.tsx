@@ -8,7 +8,7 @@ import { lazy } from "../lazy.tsx";
 import { playSuggestedMove } from "./suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
-import { Moves } from "./Moves.tsx";
+import { goToEntry, Moves } from "./Moves.tsx";
 import { ComplaintText, isOutside, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
@@ -25,6 +25,7 @@ const KEYS: Keys = {
   m: mirror,
   e: () => openView("editor"),
   h: hideValues,
+  "/": goToEntry,
 };
 
 export function Explorer() {

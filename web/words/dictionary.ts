@@ -53,6 +53,9 @@ export type ErrorCode =
   | "timeout"
   | "too-many-requests";
 
+/** What keys do, where no button says it. */
+type Key = "step" | "suggest" | "line" | "flip" | "mirror" | "edit" | "hide" | "entry" | "men" | "help";
+
 /** All that the page says from the start. */
 export interface Dictionary extends GameWords {
   readonly htmlLang: string;
@@ -159,7 +162,7 @@ export interface Dictionary extends GameWords {
   readonly help: {
     readonly title: string;
     readonly close: string;
-    readonly keys: Readonly<Record<"step" | "suggest" | "line" | "flip" | "mirror" | "edit" | "hide" | "help", string>>;
+    readonly keys: Readonly<Record<Key, string>>;
   };
 
   /** Instructions, sources and thanks, in short. */

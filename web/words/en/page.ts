@@ -281,7 +281,7 @@ export const page: Dictionary = {
   labelled: (label, text) => `${label}: ${text}`,
 
   board: "Board",
-  boardHelp: "Arrow keys walk over the board, Enter picks up and puts down a man.",
+  boardHelp: "Arrow keys walk over the board, with Shift from man to man; Enter picks up and puts down a man.",
   emptySquare: "empty",
   square: (name, content) => `${name}, ${content}`,
   place: (square) => square,
@@ -368,6 +368,8 @@ export const page: Dictionary = {
       mirror: "exchange left and right",
       edit: "set up a position",
       hide: "hide the values, show them",
+      entry: "type a move",
+      men: "on the board: to the man before, to the next man",
       help: "this help",
     },
   },

@@ -285,7 +285,8 @@ export const page: Dictionary = {
   labelled: (label, text) => `${label}: ${text}`,
 
   board: "Bàn cờ",
-  boardHelp: "Phím mũi tên di chuyển trên bàn cờ, Enter nhấc quân lên và đặt quân xuống.",
+  boardHelp:
+    "Phím mũi tên di chuyển trên bàn cờ, giữ Shift thì đi từ quân này sang quân khác; Enter nhấc quân lên và đặt quân xuống.",
   emptySquare: "trống",
   square: (name, content) => `${name}, ${content}`,
   place: (square) => square,
@@ -372,6 +373,8 @@ export const page: Dictionary = {
       mirror: "đổi trái và phải",
       edit: "xếp một thế cờ",
       hide: "ẩn hoặc hiện các giá trị",
+      entry: "nhập nước đi",
+      men: "trên bàn cờ: tới quân trước, quân kế tiếp",
       help: "trợ giúp này",
     },
   },

@@ -280,7 +280,7 @@ export const page: Dictionary = {
   labelled: (label, text) => `${label}：${text}`,
 
   board: "棋盘",
-  boardHelp: "方向键移动光标，回车键拿起或放下棋子。",
+  boardHelp: "方向键移动光标，按住 Shift 则逐个棋子移动；回车键拿起或放下棋子。",
   emptySquare: "空",
   square: (name, content) => `${name}，${content}`,
   place: (square) => `${FILES_OF_RED["abcdefghi".indexOf(square[0]!)]}路${RANKS[Number(square[1])]}线`,
@@ -366,6 +366,8 @@ export const page: Dictionary = {
       mirror: "左右镜像",
       edit: "摆局",
       hide: "隐藏或显示数值",
+      entry: "输入着法",
+      men: "在棋盘上：到上一个、下一个棋子",
       help: "本说明",
     },
   },
