@@ -87,6 +87,8 @@ test.each(HANDS)(
       ["Red soldier", "a6", "i6", "d6", "e6"], // beside one another as well
     ] as const) {
       await press(page, place(page, man));
+      const drawn = await place(page, man).evaluate((each) => getComputedStyle(each).backgroundImage);
+      expect([man, drawn.slice(0, 9)]).toEqual([man, 'url("data']); // it is seen while it is chosen
       for (const square of squares) await click(page, square);
     }
     await expect.poll(() => fenIn(page)).toBe("3k5/9/9/P2PP3P/9/9/9/9/9/4K4 w");
