@@ -88,14 +88,19 @@ test("suggested moves play a won endgame out, from one endgame into the next", a
   await picture(page, "played-out");
 });
 
-test("a move of the list is played by clicking it, and pointing at it draws an arrow", async () => {
-  const { page } = await open(WON);
-  const move = page.getByRole("button", { name: /^R5=6/ });
-  await move.hover();
-  await page.locator(".cg-shapes g line").waitFor({ state: "attached" });
-  await move.click();
-  expect(fenOf(page)).toBe(AFTER_CHECK);
-});
+test.each(HANDS)(
+  "a move of the list is played by clicking it, and a mouse at it draws an arrow: %s",
+  async (hand, options) => {
+    const { page } = await open(WON, options);
+    const move = page.getByRole("button", { name: /^R5=6/ });
+    if (hand === "a mouse") {
+      await move.hover();
+      await page.locator(".cg-shapes g line").waitFor({ state: "attached" });
+    }
+    await press(page, move);
+    expect(fenOf(page)).toBe(AFTER_CHECK);
+  },
+);
 
 test("the browser's back, forward and reload show the positions they belong to", async () => {
   const { page } = await open(WON);
