@@ -59,8 +59,8 @@ export function beginDraft(): void {
   const isUntouched = samePosition(draft.value, base.value);
   if (!samePosition(base.value, shown)) {
     base.value = shown;
-    setDraft(shown);
-    if (isUntouched) earlier.value = earlier.value.slice(0, -1);
+    if (isUntouched) draft.value = shown;
+    else setDraft(shown);
   }
   brush.value = null;
 }

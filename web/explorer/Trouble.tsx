@@ -9,7 +9,7 @@ import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import type { Dictionary, ErrorCode } from "../words/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
 import { newGame } from "../state/game.ts";
-import { complaint, position, show } from "../state/page.ts";
+import { complaint, game, position, show } from "../state/page.ts";
 import { placeIn } from "../places.ts";
 import { words } from "../words/spoken.ts";
 import type { Complaint } from "../state/read-position.ts";
@@ -61,7 +61,8 @@ export function ComplaintText() {
   const now = complaint.value;
   if (now === null) return null;
   const say = words.value;
-  const other = now.kind === "no-side" ? { ...position.value, turn: opponent(now.turn) } : null;
+  const canTurn = now.kind === "no-side" && game.value.moves.length === 0;
+  const other = canTurn ? { ...position.value, turn: opponent(now.turn) } : null;
   return (
     <p class="complaint" role="alert">
       {explainComplaint(now, say)}{" "}

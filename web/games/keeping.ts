@@ -41,8 +41,8 @@ export function keepVariations(link: string): void {
       const fen = formatFen(now.start);
       const before = start;
       start = fen;
+      if (fen !== before || !isAnnotated(now)) remarksInAddress.value = "";
       if (isAnnotated(now)) return void keep(fen);
-      remarksInAddress.value = "";
       const game = fen === before ? undefined : kept()[fen];
       if (game !== undefined) void recall(`?fen=${addressFen(fen)}&game=${encodeURIComponent(game)}`);
     });

@@ -1,5 +1,6 @@
 /** Reads what people type or paste: a move; a FEN or Pai's position code, alone, in a link, or somewhere in a text, with moves. */
 import { InputError } from "../../src/xiangqi/errors.ts";
+import { parseFen } from "../../src/xiangqi/fen.ts";
 import { findFen, readBoard } from "../../src/xiangqi/notation/find-fen.ts";
 import { parseChinese } from "../../src/xiangqi/notation/chinese.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
@@ -102,7 +103,7 @@ export function parsePosition(
   const code = named?.[1] ?? words;
   if (PAI_CODE.test(code)) return { ...parsePaiCode(code), assumedTurn: null, behind: "" };
   const found = findFen(code);
-  const read = readBoard(found?.board ?? code, found?.side ?? null);
+  const read = found === null ? { position: parseFen(code), assumedTurn: null } : readBoard(found.board, found.side);
   const line = /[?&]line=([a-i0-9]+)/.exec(words)?.[1]?.match(/.{4}/g) ?? []; // of the page's own links
   const behind = found === null ? "" : `${code.slice(found.to)} ${line.join(" ")}`;
   return { ...read, inverted: false, behind };
