@@ -2,6 +2,7 @@
 import "./build-kernel.ts";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { drawIcons } from "./icons.ts";
 import { whenChanged } from "./when-changed.ts";
 
 const OUTPUT = "build/page";
@@ -18,7 +19,7 @@ await whenChanged({
     "vite.config.ts",
     "scripts/traditional-chinese.ts",
     "tsconfig.json",
-    "scripts/{build-page,licences}.ts",
+    "scripts/{build-page,icons,licences}.ts",
     "LICENSE",
     "package{,-lock}.json",
   ],
@@ -26,6 +27,7 @@ await whenChanged({
   build: async () => {
     const { build } = await import("vite");
     await build({ logLevel: "warn" });
+    await drawIcons(OUTPUT);
     const assets = readdirSync(`${OUTPUT}/assets`).toSorted();
     const inAssets = (isOnDemand: boolean) =>
       assets.filter((name) => ON_DEMAND.test(name) === isOnDemand).map((name) => `assets/${name}`);

@@ -10,6 +10,7 @@ type Row = readonly [keys: readonly string[], does: string];
 
 /** The keys of a view, said as its buttons say it, and those that work everywhere. */
 function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): readonly Row[] {
+  const men: Row = [["⇧←", "⇧→"], keys.men];
   const own: Readonly<Record<View, readonly Row[]>> = {
     explorer: [
       [["←", "→"], keys.step],
@@ -18,23 +19,17 @@ function keysIn(shown: View, { help: { keys }, play, editor }: Dictionary): read
       [["m"], keys.mirror],
       [["e"], keys.edit],
       [["h"], keys.hide],
+      [["/"], keys.entry],
+      men,
     ],
-    play: [
-      [["←"], play.takeBack],
-      [["␣"], play.hint],
-    ],
-    studies: [[["←", "→"], keys.step]],
-    editor: [
-      [["←"], editor.undo],
-      [["m"], editor.mirror],
-      [["x"], editor.swap],
-      [["Esc"], editor.drag],
-    ],
+    play: [[["←"], play.takeBack], [["␣"], play.hint], men],
+    studies: [[["←", "→"], keys.step], men],
+    editor: [[["←"], editor.undo], [["m"], editor.mirror], [["x"], editor.swap], [["Esc"], editor.drag], men],
     endgames: [],
     material: [],
     compared: [],
     guide: [],
-    rules: [[["←", "→"], keys.step]],
+    rules: [[["←", "→"], keys.step], men],
   };
   return [...own[shown], [["f"], keys.flip], [["?"], keys.help]];
 }

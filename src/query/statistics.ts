@@ -73,14 +73,18 @@ function swapSide(side: SideStatistics): SideStatistics {
   return { ...side, longestWinFen: swapFen(side.longestWinFen), longestLossFen: swapFen(side.longestLossFen) };
 }
 
-/** A share in percent, such as `49.97 %`: 0 and 100 only when exact, otherwise `< 0.01 %` or `> 99.99 %`. */
-export function formatShare(part: number, whole: number): string {
-  if (part === 0) return "0 %";
-  if (part === whole) return "100 %";
+/** A share in percent, such as `49.97`: 0 and 100 only when exact, otherwise `< 0.01` or `> 99.99`. */
+export function percentOf(part: number, whole: number): string {
+  if (part === 0) return "0";
+  if (part === whole) return "100";
   const percent = ((100 * part) / whole).toFixed(2);
-  if (percent === "0.00") return "< 0.01 %";
-  if (percent === "100.00") return "> 99.99 %";
-  return `${percent} %`;
+  if (percent === "0.00") return "< 0.01";
+  return percent === "100.00" ? "> 99.99" : percent;
+}
+
+/** The same with its sign, as the command line prints it: `49.97 %`. */
+export function formatShare(part: number, whole: number): string {
+  return `${percentOf(part, whole)} %`;
 }
 
 export interface TableSummary {

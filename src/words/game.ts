@@ -13,6 +13,8 @@ export interface GameWords {
   readonly stalemate: (winner: string) => string;
   readonly threefold: string;
   readonly noAttackingMen: string;
+  /** @param figure such as `49.97` or `< 0.01` */
+  readonly percent: (figure: string) => string;
   /** What the rules forbid a loser: `Black may not go on checking`. */
   readonly forbidden: (loser: string, perpetual: Perpetual) => string;
 }

@@ -1,12 +1,13 @@
 /** Answers about material in words. */
 import type { Basis, MaterialAnswer, Reason, Valued } from "../material/answer.ts";
 import type { Kind } from "../material/paper/space.ts";
+import type { GameWords } from "./game.ts";
 import { STATES, type Shares, type State } from "../material/paper/states.ts";
 
 type Party = "attacker" | "defender";
 
 /** What languages say of a combination's worth. Pairs are names such as `KRNKCCAABB`, shares texts such as `97 %`. */
-export interface MaterialWords {
+export interface MaterialWords extends Pick<GameWords, "percent"> {
   readonly kinds: Readonly<Record<Kind, string>>;
   readonly states: Readonly<Record<State, string>>;
   readonly bases: Readonly<Record<Basis, string>>;
@@ -25,7 +26,9 @@ export interface MaterialWords {
 /** An answer in lines: the state, how sure it is, and the reasons. */
 export function describeAnswer(answer: MaterialAnswer, say: MaterialWords): string[] {
   const { pair, state, attack, basis, shares, probabilities, reasons } = answer;
-  const likely = likelyStates(probabilities).map((each) => `${say.states[each]} ${formatShare(probabilities[each])}`);
+  const likely = likelyStates(probabilities).map(
+    (each) => `${say.states[each]} ${formatShare(probabilities[each], say)}`,
+  );
   const worth = shares === null ? `${say.probabilities}: ${likely.join(", ")}` : describeShares(shares, say);
   return [
     `${pair}: ${say.states[state]} ${say.forSide(attack)} (${say.bases[basis]})`,
@@ -48,7 +51,7 @@ export function describeReason(reason: Reason, say: MaterialWords): string {
         by,
         say.kinds[active],
         say.kinds[passive],
-        formatShare(probability),
+        formatShare(probability, say),
         describeValued(left, say),
       );
     }
@@ -58,7 +61,7 @@ export function describeReason(reason: Reason, say: MaterialWords): string {
 }
 
 export function describeShares({ win, draw, loss }: Shares, say: MaterialWords): string {
-  return say.shares(formatShare(win), formatShare(draw), formatShare(loss));
+  return say.shares(formatShare(win, say), formatShare(draw, say), formatShare(loss, say));
 }
 
 function describeValued({ pair, state, basis }: Valued, say: MaterialWords): string {
@@ -71,8 +74,8 @@ export function likelyStates(probabilities: Readonly<Record<State, number>>): St
 }
 
 /** A share in per cent, with a decimal where nearly none or nearly all is meant. */
-export function formatShare(share: number): string {
+export function formatShare(share: number, say: Pick<GameWords, "percent">): string {
   const shown = 100 * share;
-  if (shown > 99.9 && shown < 100) return "99.9 %";
-  return `${shown < 10 || shown > 90 ? Number(shown.toFixed(1)) : Math.round(shown)} %`;
+  if (shown > 99.9 && shown < 100) return say.percent("99.9");
+  return say.percent(String(shown < 10 || shown > 90 ? Number(shown.toFixed(1)) : Math.round(shown)));
 }

@@ -58,6 +58,41 @@ test("a move can be made with the keyboard alone, on the grid of named squares",
   expect(fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
 });
 
+test("by keyboard one goes from man to man, and to the field for moves", async () => {
+  const { page } = await open(WON);
+  await page.locator("body").press("/");
+  await page.keyboard.type("R5=6");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => fenOf(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+  const focused = () => page.locator(":focus").getAttribute("aria-label");
+  await page.getByRole("grid", { name: "Board" }).getByRole("button", { name: "e0, Red king" }).focus();
+  const seen = [];
+  for (const key of ["Shift+ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowRight"]) {
+    await page.keyboard.press(key);
+    seen.push(await focused());
+  }
+  expect(seen).toEqual([
+    "d1, Red chariot",
+    "e8, Black advisor",
+    "d9, Black king",
+    "d9, Black king",
+    "e8, Black advisor",
+  ]);
+  await page.locator("body").press("f"); // the other way round, as it is seen
+  await page.keyboard.press("Shift+ArrowLeft");
+  expect(await focused()).toBe("d1, Red chariot");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByText("on the board: to the man before, to the next man").waitFor();
+});
+
+test("in Chinese what is announced ends with Chinese stops", async () => {
+  const { page } = await open(WON, { locale: "zh-CN" });
+  const announcer = page.locator("[aria-live=polite]");
+  await expect.poll(() => announcer.textContent()).toBe("轮到红方走。红方胜，1 步（1 回合）内得子或将死");
+  await page.locator(".move", { hasText: "车五平六" }).click();
+  await expect.poll(() => announcer.textContent()).toBe("走了车五平六。轮到黑方走。红方胜，4 步（2 回合）内得子或将死");
+});
+
 test("moves and values are announced", async () => {
   const { page } = await open(WON);
   const announcer = page.locator("[aria-live=polite]");
@@ -114,6 +149,7 @@ test("keys do what the help says", async () => {
     "Mirror",
     "Swap colours",
     "Drag",
+    "on the board: to the man before, to the next man",
     "turn the board round",
     "this help",
   ]);

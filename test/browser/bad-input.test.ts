@@ -1,7 +1,7 @@
 // Whatever is typed, pasted, dropped, linked or kept: it gets an answer that says what was not understood, and stays.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fenOf, usePage, WON } from "./page.ts";
+import { fenOf, picture, press, usePage, WON } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 
 const { visit, open, url } = usePage(["KRKA"]);
@@ -152,6 +152,42 @@ test("what was typed and is not understood stays when the field is left, until t
   await expect.poll(() => fen.inputValue()).toBe("5k3/4a4/9/9/9/9/9/9/4R4/4K4 w");
 });
 
+test.each(SETTINGS)(
+  "whose turn it is assumed to be is told, and the other side takes it at a press: $name",
+  async (each) => {
+    const { options, english } = each;
+    const { page, errors } = await visit(`?${AT_WON.replace("_w", "")}`, options);
+    const told = page.locator("#panel p.complaint");
+    const said = english ? /^It was not said whose turn it is; Red is/ : /^没有写明哪方先走，这里按红方先走。/;
+    await expect.poll(() => told.innerText()).toMatch(said);
+    await picture(page, `no-side-${each.name}`);
+    await press(page, told.getByRole("button", { name: english ? "Let Black move" : "改为黑方先走" }));
+    await expect.poll(() => fenOf(page)).toBe(WON.replace("w", "b"));
+    expect(await told.count()).toBe(0);
+    await paste(page, `https://xiangqiai.com/#/${WON.replace(" w", "")}`);
+    await expect.poll(() => told.innerText()).toMatch(said);
+    expect(fenOf(page)).toBe(WON);
+    await paste(page, `https://xiangqiai.com/#/${WON.replace(" w", "%20b%20-%20-%200%201")}`);
+    await expect.poll(() => fenOf(page)).toBe(WON.replace("w", "b"));
+    expect(await told.count()).toBe(0);
+    expect(errors).toEqual([]);
+  },
+);
+
+test.each(SETTINGS)("an impossible position that is pasted goes to the editor, to be mended: $name", async (each) => {
+  const { options, english } = each;
+  const { page, errors } = await visit("?view=rules", options);
+  await page.locator(".clause").first().waitFor();
+  await paste(page, "3kk4/9/9/9/9/9/9/9/9/4K4 w");
+  await page.locator("dialog.games #open-troubles li").waitFor();
+  await press(page, page.getByRole("button", { name: english ? "Mend it on the board" : "在棋盘上改正" }));
+  await page.locator("dialog.games").waitFor({ state: "detached" });
+  const fen = page.getByLabel("FEN", { exact: true });
+  await expect.poll(() => fen.inputValue()).toBe("3kk4/9/9/9/9/9/9/9/9/4K4 w");
+  await page.locator(".problems li").first().waitFor();
+  expect(errors).toEqual([]);
+});
+
 test("signs that cannot be seen are shown as such", async () => {
   const { page } = await open(WON);
   await paste(page, "\u202Eabc\u0007");
@@ -162,7 +198,18 @@ test.each(["null", "[]", "5", '"x"', "{", '{"a":null}', '{"a":{"row":"x"}}'])(
   "the page opens whatever the browser kept for it: %j",
   async (kept) => {
     const { page, errors } = await visit("licences.txt");
-    const keys = ["studies", "match", "variations", "rules", "language", "notation", "men", "listing", "speed"];
+    const keys = [
+      "studies",
+      "match",
+      "draft",
+      "variations",
+      "rules",
+      "language",
+      "notation",
+      "men",
+      "listing",
+      "speed",
+    ];
     await page.evaluate(
       ([names, value]) => {
         for (const name of names)
@@ -176,6 +223,8 @@ test.each(["null", "[]", "5", '"x"', "{", '{"a":null}', '{"a":{"row":"x"}}'])(
     await page.getByText("Solved: 0. To come back: 0.").waitFor();
     await page.goto(`${url()}?view=play&${AT_WON}`);
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
+    await page.goto(`${url()}?view=editor&${AT_WON}`);
+    await page.getByText("This position can occur in a game.").waitFor();
     expect(errors).toEqual([]);
   },
 );

@@ -3,7 +3,41 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage, WON } from "./page.ts";
 
-const { open } = usePage();
+const { open, visit } = usePage();
+
+/** The colours of a point and of what it is seen on, as `rgb(…)`: how many times one is as light as the other. */
+function contrastOf(...colours: readonly string[]): number {
+  const [lighter, darker] = colours
+    .map((colour) => {
+      const [red, green, blue] = colour.match(/[\d.]+/g)!.map((each) => (Number(each) / 255) ** 2.2);
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+    })
+    .toSorted((a, b) => b - a);
+  return lighter! / darker!;
+}
+
+test.each(["light", "dark"] as const)("Black's share, disc and stripe are seen on a %s sheet", async (colorScheme) => {
+  const { page } = await visit("?view=endgames&topic=KRKN", { colorScheme });
+  const colour = (css: string, property: string) =>
+    page
+      .locator(css)
+      .first()
+      .evaluate((each, name) => getComputedStyle(each).getPropertyValue(name), property);
+  await page.locator(".outcomes .losses").first().waitFor({ state: "attached" });
+  const sheet = await colour(".sheet", "background-color");
+  for (const [css, property] of [
+    [".outcomes .losses", "fill"],
+    [".bar.black", "fill"],
+    [".disc.black", "box-shadow"],
+  ] as const) {
+    expect([css, contrastOf((await colour(css, property)).match(/rgb\([^)]*\)/)![0], sheet) > 3]).toEqual([css, true]);
+  }
+  await page.goto(page.url().replace(/\?.*/, "?fen=3k5/9/9/9/9/9/9/5r3/9/4K2N1_b"));
+  await page.locator('.verdict[data-winner="black"]').waitFor();
+  expect(
+    contrastOf(await colour(".verdict", "border-left-color"), await colour(".right", "background-color")),
+  ).toBeGreaterThan(3);
+});
 
 test.each(["light", "dark"] as const)(
   "in %s high contrast the side to move and what is chosen can be seen",

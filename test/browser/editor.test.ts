@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
-import { click, drag, fenOf, manOn, picture, pointOf, usePage, WON } from "./page.ts";
-import { addressAt, SETTINGS } from "./views.ts";
+import { click, drag, fenOf, manOn, picture, press, usePage, WON } from "./page.ts";
+import { addressAt, HANDS, SETTINGS } from "./views.ts";
 
 const { visit, url } = usePage();
 
@@ -54,36 +54,107 @@ test("a link with an impossible position says what is wrong with it", async () =
 
 test.each(SETTINGS)("men are placed, removed and dragged: $name", async ({ name, options, english }) => {
   const { page, errors } = await visit(addressAt("editor", WON), options);
-  const button = (en: string, zh: string) => page.getByRole("button", { name: english ? en : zh, exact: true });
-  await button("Place: Red soldier", "放置红方兵").click();
+  const choose = (en: string, zh: string) =>
+    press(page, page.getByRole("button", { name: english ? en : zh, exact: true }));
+  await choose("Place: Red soldier", "放置红方兵");
   await click(page, "e6");
   await click(page, "e4");
   await click(page, "e4"); // off again
-  await button("Remove", "拿掉").click();
+  await choose("Remove", "拿掉");
   await click(page, "e1");
   await picture(page, `editor-${name}`);
   expect(await seriousFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-  await button("Drag", "拖动").click();
+  await choose("Drag", "拖动");
   await drag(page, "e0", "e1");
   await page.getByRole("radio", { name: english ? "Black" : "黑方" }).check();
-  await button("Look it up", "查询").click();
+  await choose("Look it up", "查询");
   await page.locator(".move").first().waitFor();
   expect(fenOf(page)).toBe("3k5/4a4/9/4P4/9/9/9/9/4K4/9 b");
   expect(errors).toEqual([]);
 });
 
-test("a man dragged off the board is gone, and undo brings it back", async () => {
-  const page = await openEditor();
+const place = (page: Page, man: string) => page.getByRole("button", { name: `Place: ${man}`, exact: true });
+
+test.each(HANDS)(
+  "on an empty board every man stands where it was put, and a scroll puts none: %s",
+  async (hand, options) => {
+    const { page } = await visit(addressAt("editor", WON), options);
+    await press(page, page.getByRole("button", { name: "Clear" }));
+    for (const [man, ...squares] of [
+      ["Red king", "e0"],
+      ["Black king", "d9"],
+      ["Red soldier", "a6", "i6", "d6", "e6"], // beside one another as well
+    ] as const) {
+      await press(page, place(page, man));
+      const drawn = await place(page, man).evaluate((each) => getComputedStyle(each).backgroundImage);
+      expect([man, drawn.slice(0, 9)]).toEqual([man, 'url("data']); // it is seen while it is chosen
+      for (const square of squares) await click(page, square);
+    }
+    await expect.poll(() => fenIn(page)).toBe("3k5/9/9/P2PP3P/9/9/9/9/9/4K4 w");
+    if (hand === "a mouse") return;
+    await drag(page, "f4", "f7");
+    expect(await fenIn(page)).toBe("3k5/9/9/P2PP3P/9/9/9/9/9/4K4 w");
+  },
+);
+
+test.each(HANDS)("a man dragged off the board is gone, and undo brings it back: %s", async (_, options) => {
+  const { page } = await visit(addressAt("editor", WON), options);
+  await page.getByLabel("FEN", { exact: true }).waitFor();
   const board = (await page.locator("cg-board").boundingBox())!;
-  await page.mouse.move(board.x + board.width * 0.5, board.y + board.height * 0.15);
-  await page.mouse.down();
-  await page.mouse.move(board.x + board.width + 150, board.y + 200, { steps: 5 });
-  await page.mouse.up();
+  const { width, height } = page.viewportSize()!;
+  const beside = board.x + board.width + 60 < width;
+  await drag(
+    page,
+    "e8",
+    beside
+      ? [board.x + board.width + 50, board.y + 200]
+      : [width / 2, Math.min(height - 80, board.y + board.height + 60)],
+  );
   await expect.poll(() => fenIn(page)).toBe("3k5/9/9/9/9/9/9/9/4R4/4K4 w");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await press(page, page.getByRole("button", { name: "Undo" }));
   await expect.poll(() => fenIn(page)).toBe(WON);
   expect(await manOn(page, "e8")).toBe("Black advisor");
+});
+
+test("what was set up survives other views and a reload, until it is given up; undo brings it back even then", async () => {
+  const { page, errors } = await visit(addressAt("editor", WON), HANDS[1][1]);
+  const draft = "9/4a4/9/P8/9/9/9/9/4R4/4K4 w"; // no position of a game yet
+  await press(page, page.getByRole("button", { name: "Remove", exact: true }));
+  await click(page, "d9");
+  await press(page, place(page, "Red soldier"));
+  await click(page, "a6");
+  await expect.poll(() => fenIn(page)).toBe(draft);
+  for (const view of ["Rules", "Studies"]) {
+    await press(page, page.getByRole("link", { name: view, exact: true }));
+    await page.locator(".editor").waitFor({ state: "detached" });
+    await press(page, page.getByRole("link", { name: "Set up" }));
+    await expect.poll(() => fenIn(page)).toBe(draft);
+  }
+  await page.reload();
+  await expect.poll(() => fenIn(page)).toBe(draft);
+  await press(page, page.getByRole("link", { name: "Rules", exact: true }));
+  await page.reload();
+  await press(page, page.getByRole("link", { name: "Set up" }));
+  await expect.poll(() => fenIn(page)).toBe(draft);
+  await press(page, page.getByRole("button", { name: "Cancel" }));
+  await press(page, page.getByRole("link", { name: "Set up" }));
+  await expect.poll(() => fenIn(page)).toBe(WON);
+  await press(page, page.getByRole("button", { name: "Undo" }));
+  await expect.poll(() => fenIn(page)).toBe(draft);
+  expect(errors).toEqual([]);
+});
+
+test("another position on the board begins another draft, and undo leads back to the first", async () => {
+  const page = await openEditor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("link", { name: "Explorer" }).click();
+  await page.getByRole("button", { name: /^R5=6/ }).click();
+  await page.getByRole("link", { name: "Set up" }).click();
+  await expect.poll(() => fenIn(page)).toBe("3k5/4a4/9/9/9/9/9/9/3R5/4K4 b");
+  await page.getByText("Undo brings back what was set up before.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => fenIn(page)).toBe("9/9/9/9/9/9/9/9/9/9 w");
 });
 
 test("the position is mirrored, its colours are exchanged, the board is turned", async () => {
@@ -123,32 +194,12 @@ test("an empty board lacks its kings", async () => {
   expect(fenOf(page)).toBe(WON);
 });
 
-test.each([
-  ["mouse", {}],
-  ["finger", { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } }],
-] as const)("spare men are dragged onto the board, also when it is empty: %s", async (hand, options) => {
+test.each(HANDS)("spare men are dragged onto the board, also when it is empty: %s", async (_, options) => {
   const { page, errors } = await visit(addressAt("editor", WON), options);
-  await page.getByRole("button", { name: "Clear" }).click();
+  await press(page, page.getByRole("button", { name: "Clear" }));
   const pull = async (man: string, square: string) => {
-    const spare = page.getByRole("button", { name: `Place: ${man}`, exact: true });
-    const box = (await spare.boundingBox())!;
-    const [fromX, fromY] = [box.x + box.width / 2, box.y + box.height / 2];
-    const [x, y] = await pointOf(page, square);
-    if (hand === "mouse") {
-      await page.mouse.move(fromX, fromY);
-      await page.mouse.down();
-      await page.mouse.move(x, y, { steps: 5 });
-      await page.mouse.up();
-      return;
-    }
-    const touches = await page.context().newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
-      touches.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-    await touch("touchStart", [{ x: fromX, y: fromY }]);
-    for (const part of [0.3, 0.7, 1]) {
-      await touch("touchMove", [{ x: fromX + part * (x - fromX), y: fromY + part * (y - fromY) }]);
-    }
-    await touch("touchEnd", []);
+    const box = (await place(page, man).boundingBox())!;
+    await drag(page, [box.x + box.width / 2, box.y + box.height / 2], square);
   };
   await pull("Red king", "e0");
   await pull("Black king", "d9");

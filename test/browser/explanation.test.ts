@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
-import { fenOf, manOn, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { fenOf, manOn, picture, press, usePage, WON, WON_BY_RULE } from "./page.ts";
 
 const { open } = usePage(["KRKN", "KRKA", "KPKP"]);
 
-const PHONE = { viewport: { width: 390, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 
 test("a win by the rules is explained move by move, on the board, with every attempt to leave and the rule", async () => {
   const { page, errors } = await open(WON_BY_RULE);
@@ -66,8 +66,11 @@ test.each([
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   await panel.scrollIntoViewIfNeeded();
-  await panel.locator(".judged-move").nth(1).click();
+  await press(page, panel.locator(".judged-move").nth(1));
   await expect.poll(() => page.locator(".cg-shapes g").count()).toBeGreaterThan(0);
+  await press(page, panel.locator(".attempts summary").last());
+  await press(page, panel.locator(".attempt").last());
+  await expect.poll(() => page.locator(".cg-shapes g line").count()).toBe(1);
   await picture(page, `explanation-${locale}`);
 });
 

@@ -2,9 +2,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fenOf, paste, picture, usePage, WON } from "./page.ts";
+import { fenOf, manOn, paste, picture, press, usePage, WON } from "./page.ts";
+import { HANDS } from "./views.ts";
 
-const { open, visit } = usePage(["KRKA"]);
+const { open, visit, url } = usePage(["KRKA"]);
 
 /** A rook check, then a rook given away: won, then drawn. With a variation, signs and remarks. */
 const PGN = `[Event "测试赛"]
@@ -108,6 +109,50 @@ test("by touch on a small phone a game is typed into the dialog", async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
+test.each(HANDS)("the address of an opened game is all of it, and the move that is shown: %s", async (_, options) => {
+  const { page, errors } = await open(WON, options);
+  await paste(page, PGN);
+  await page.locator(".line-moves .variation").waitFor();
+  const shown = async (there: Page) => plain(await there.locator(".line-moves").textContent());
+  const before = await shown(page);
+  await press(page, page.locator(".line-moves > button", { hasText: "K4=5" }));
+  await expect.poll(() => page.url()).toContain("&ply=2#game=");
+  const other = await visit(page.url().slice(url().length));
+  await expect.poll(() => shown(other.page)).toBe(before);
+  await expect.poll(() => manOn(other.page, "e9")).toBe("Black king");
+  expect(await other.page.locator(".line-moves [aria-current]").textContent()).toContain("K4=5");
+  await press(page, page.getByRole("link", { name: "Rules", exact: true }));
+  await page.reload();
+  await press(page, page.getByRole("link", { name: "Explorer" }));
+  await expect.poll(() => page.url()).toContain("&ply=2#game=");
+  expect([...errors, ...other.errors]).toEqual([]);
+});
+
+test("a remark that is made later is not lost by going back, and stands in the address", async () => {
+  const { page, errors } = await open(`${WON}&line=e1d1d9e9d1e1`);
+  await page.locator(".line-moves > button").nth(1).click();
+  await expect.poll(() => page.url()).toContain("&line=e1d1d9e9d1e1&ply=1");
+  await page.getByRole("button", { name: "Annotate" }).click();
+  await page.getByLabel("Remark on this move").fill("a check");
+  await page.getByLabel("Remark on this move").blur();
+  await expect.poll(() => page.url()).toContain("#game=");
+  await page.goBack();
+  await expect.poll(() => fenOf(page)).toBe(WON);
+  expect(page.url()).not.toContain("ply=");
+  await expect.poll(() => page.locator(".line-moves .remark").allTextContents()).toEqual(["a check"]);
+  const other = await visit(page.url().slice(url().length));
+  await expect.poll(() => other.page.locator(".line-moves .remark").allTextContents()).toEqual(["a check"]);
+  await page.locator(".line-moves > button").first().click();
+  await page
+    .getByRole("button", { name: /^R5\+1/ })
+    .first()
+    .click(); // another move: its line is the address's now
+  await expect.poll(() => page.url()).toContain("&line=e1e2&ply=1#game=");
+  await page.goto(`${url()}?fen=3k5/9/9/9/9/9/9/9/9/4K4_w`); // another position has no game
+  await expect.poll(() => page.url()).not.toContain("line=");
+  expect(errors).toEqual([]);
+});
+
 test("what is played beside a line is a variation, which is signed, promoted and deleted, and outlives a reload", async () => {
   const { page } = await open(WON);
   const play = (name: RegExp) => page.getByRole("button", { name }).first().click();
@@ -142,7 +187,7 @@ test.each(["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the sam
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   const text = await readFile(await (await download).path(), "utf8");
-  await page.getByRole("button", { name: "Copy link to the line" }).click();
+  await page.getByRole("button", { name: "Copy link to the game" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await open("3k5/9/9/9/9/9/9/9/9/4K4 w");
   await paste(other.page, text);

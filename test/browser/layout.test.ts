@@ -41,6 +41,23 @@ test("at the bottom of a small phone every view has one line in every language",
   }
 });
 
+test.each(["en", "zh-CN", "zh-TW", "vi"])("on a phone what is chosen can be read whole: %s", async (locale) => {
+  const { page } = await open(WON, { locale, viewport: { width: 360, height: 740 } });
+  const cut = await page.locator(".settings select, .rules-badge select").evaluateAll((all) =>
+    all.flatMap((each) => {
+      const select = each as HTMLSelectElement;
+      const alone = select.cloneNode() as HTMLSelectElement;
+      alone.append(select.selectedOptions[0]!.cloneNode(true));
+      alone.style.maxWidth = "none";
+      select.parentElement!.append(alone);
+      const needed = alone.getBoundingClientRect().width;
+      alone.remove();
+      return needed > select.getBoundingClientRect().width + 1 ? [select.selectedOptions[0]!.text] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 test("men stand on the intersections", async () => {
   const { page } = await open(WON, { viewport: { width: 777, height: 777 } });
   const surface = (await page.locator(".surface").boundingBox())!;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { fenOf, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 
 const { open } = usePage(["KRKA", "KNKP", "KRKN"]);
 
@@ -94,13 +94,30 @@ test("a line is taken away as text and as a link that opens it", async () => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   expect(await readFile(await (await download).path(), "utf8")).toBe(text);
-  await page.getByRole("button", { name: "Copy link to the line" }).click();
+  await page.getByRole("button", { name: "Copy link to the game" }).click();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await page.locator(".line-moves").waitFor();
   expect(await page.locator(".line-moves button").count()).toBe(10);
   expect(fenOf(page)).toBe(WON_BY_RULE);
   await page.getByRole("button", { name: "To the end" }).click();
   await page.getByText("Black loses: it checks on every move").first().waitFor();
+});
+
+test("where there is no answer there is no line to play, by button or by key; one that was played is played again", async () => {
+  const { page, errors } = await open(MISSING);
+  const buttons = page.getByRole("button", { name: "Play the line" });
+  await page.locator(".trouble").waitFor();
+  for (const button of await buttons.all()) expect(await button.isDisabled()).toBe(true);
+  expect(await buttons.count()).toBe(2);
+  await page.locator("body").press("p");
+  expect(await page.locator(".line .complaint").count()).toBe(0);
+  await page.goto(page.url().replace(/fen=.*/, `fen=${WON_BY_RULE.replaceAll(" ", "_")}`));
+  await page.getByLabel("Moves in a second").selectOption("4");
+  await page.locator("body").press("p");
+  await page.locator(".line-end").waitFor();
+  await page.locator("body").press("p");
+  await page.locator(".line-end").waitFor({ state: "detached" });
+  expect(errors).toEqual([]);
 });
 
 test("a link to a line with a move that is none opens what is before it", async () => {

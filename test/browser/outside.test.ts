@@ -38,6 +38,15 @@ test.each(SETTINGS)(
   },
 );
 
+test.each([
+  ["zh-CN", /^\d+ 个残局库，约 [\d.]+ 万个局面；/, /^单核生成需 [\d.]+ (秒|分钟)到 [\d.]+ (秒|分钟)。$/],
+  ["zh-TW", /^\d+ 個殘局庫，約 [\d.]+ 萬個局面；/, /^單核生成需 [\d.]+ (秒|分鐘)到 [\d.]+ (秒|分鐘)。$/],
+  ["vi", /khoảng [\d,]+ (nghìn|triệu) thế cờ/, /[\d,]+ (giây|phút) đến [\d,]+ (giây|phút)/],
+])("large numbers and times are written as people write them: %s", async (locale, size, takes) => {
+  const { page } = await open(MISSING, { locale });
+  for (const told of [size, takes]) await page.locator(".build").getByText(told).waitFor();
+});
+
 test("a missing endgame says what building it would take in time and room", async () => {
   const { page } = await open(MISSING);
   await page.getByText(/Building them takes .*second.* to .* of one core\./).waitFor();

@@ -3,12 +3,15 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { serve, type RunningServer, type ServeOptions } from "../../src/server/serve.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
+import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { applyMove } from "../../src/xiangqi/moves.ts";
+import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { fileOf, parseSquare, rankOf } from "../../src/xiangqi/squares.ts";
 import { launchChromium } from "./chromium.ts";
 
@@ -82,29 +85,70 @@ export function usePage(
   };
 }
 
+type Point = readonly [x: number, y: number];
+
 /** The middle of a square on the screen. */
-export async function pointOf(page: Page, square: string, flipped = false): Promise<[number, number]> {
-  const box = (await page.locator("cg-board").boundingBox())!;
+export async function pointOf(page: Page, square: string, flipped = false): Promise<Point> {
+  const board = page.locator("cg-board");
+  await board.scrollIntoViewIfNeeded();
+  const box = (await board.boundingBox())!;
   const at = parseSquare(square);
   const column = flipped ? 8 - fileOf(at) : fileOf(at);
   const row = flipped ? rankOf(at) : 9 - rankOf(at);
   return [box.x + (box.width * (column + 0.5)) / 9, box.y + (box.height * (row + 0.5)) / 10];
 }
 
+/** Whether people have a finger there, not a mouse. */
+const isTouched = (page: Page) => page.evaluate(() => matchMedia("(pointer: coarse)").matches);
+
+/** Clicks a square, or taps it where the page is touched. */
 export async function click(page: Page, square: string, flipped = false): Promise<void> {
-  await page.mouse.click(...(await pointOf(page, square, flipped)));
+  const point = await pointOf(page, square, flipped);
+  await ((await isTouched(page)) ? page.touchscreen.tap(...point) : page.mouse.click(...point));
 }
 
-export async function drag(page: Page, from: string, to: string): Promise<void> {
-  await page.mouse.move(...(await pointOf(page, from)));
-  await page.mouse.down();
-  await page.mouse.move(...(await pointOf(page, to)), { steps: 5 });
-  await page.mouse.up();
+/** Clicks what a locator finds, or taps it where the page is touched. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await ((await isTouched(page)) ? target.tap() : target.click());
 }
 
-/** The board in the address bar. */
+/** Points at a place in what a locator finds; where the page is touched there is no pointing but tapping. */
+export async function pointAt(page: Page, target: Locator, position?: { x: number; y: number }): Promise<void> {
+  await ((await isTouched(page)) ? target.tap({ position }) : target.hover({ position }));
+}
+
+/** Drags from one place to another, which are squares or points of the window, with the mouse or with a finger. */
+export async function drag(page: Page, from: string | Point, to: string | Point): Promise<void> {
+  const [start, end] = [await placeOf(page, from), await placeOf(page, to)];
+  const way = [0.2, 0.4, 0.6, 0.8, 1].map(
+    (part) => start.map((at, i) => at + part * (end[i]! - at)) as [number, number],
+  );
+  if (!(await isTouched(page))) {
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    for (const point of way) await page.mouse.move(...point);
+    await page.mouse.up();
+    return;
+  }
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await touch("touchStart", start);
+  for (const point of way) await touch("touchMove", point);
+  await touch("touchEnd");
+  await session.detach();
+}
+
+const placeOf = (page: Page, place: string | Point) => (typeof place === "string" ? pointOf(page, place) : place);
+
+/** The position that the address names: that of `&ply=` in an opened game. */
 export function fenOf(page: Page): string {
-  return new URL(page.url()).searchParams.get("fen")!.replaceAll("_", " ");
+  const { searchParams } = new URL(page.url());
+  const fen = searchParams.get("fen")!.replaceAll("_", " ");
+  const played = searchParams.get("line")?.slice(0, 4 * Number(searchParams.get("ply") ?? 0)) ?? "";
+  if (played === "") return fen;
+  const moves = played.match(/.{4}/g)!;
+  return formatFen(moves.reduce((at, uci) => applyMove(at, parseUci(at, uci)), parseLegalFen(fen)));
 }
 
 /** The man on a square as the page draws it, such as `red chariot`; null for an empty square. */

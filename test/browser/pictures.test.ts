@@ -25,7 +25,8 @@ test("the position is saved as SVG and PNG, the game as a moving picture, on des
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
     const png = await save(page, "PNG");
     expect([...png.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
-    expect(png.readUInt32BE(16)).toBe(1452);
+    expect(png.readUInt32BE(16)).toBe(968);
+    expect(png.length).toBeLessThan(200_000);
     expect((await save(page, moving)).toString()).toContain("<animateTransform");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await page.keyboard.press("Escape");
@@ -52,11 +53,31 @@ test("code for another site shows the game there, in a frame", async () => {
 test("on paper stand the board, the value and the moves, and nothing to click", async () => {
   const { page } = await open(`${WON}&line=e1d1d9e9`);
   await page.locator(".line-moves").waitFor();
+  await page.getByRole("button", { name: "Annotate" }).click();
+  await page.locator(".annotate").waitFor();
   await page.emulateMedia({ media: "print" });
   await picture(page, "print");
-  for (const gone of [".views", ".settings", ".actions", ".line-controls", ".exports"]) {
-    expect(await page.locator(gone).first().isVisible()).toBe(false);
+  for (const gone of [
+    ".views",
+    ".settings",
+    ".actions",
+    ".line-controls",
+    ".exports",
+    ".annotate",
+    ".aside",
+    ".wood",
+  ]) {
+    expect([gone, await page.locator(gone).first().isVisible()]).toEqual([gone, false]);
   }
+  expect(
+    await page
+      .locator("button:visible")
+      .evaluateAll(
+        (all) => all.filter((each) => each.closest(".line-moves, .move-group, .square-grid") === null).length,
+      ),
+  ).toBe(0);
+  const rules = page.locator(".rules-badge select");
+  expect(await rules.evaluate((each) => getComputedStyle(each).appearance)).toBe("none"); // said, not to be chosen
   for (const there of [".board", ".verdict .value", ".line-moves"]) {
     expect(await page.locator(there).first().isVisible()).toBe(true);
   }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
-import { click, fenOf, picture, usePage, WON } from "./page.ts";
+import { click, fenOf, picture, press, usePage, WON } from "./page.ts";
 import { addressAt, SETTINGS } from "./views.ts";
 
 const { visit } = usePage();
@@ -93,6 +93,33 @@ test("values stay hidden until they are asked for", async () => {
   expect(await page.locator("main").innerText()).not.toMatch(/plies|wins/);
 });
 
+test.each(SETTINGS)("hints and answers are counted, once a position, and over a reload: $name", async (setting) => {
+  const { options, english } = setting;
+  const { page } = await visit(addressAt("play", WON), options);
+  const button = (en: string, zh: string) => page.getByRole("button", { name: english ? en : zh, exact: true });
+  const score = page.locator(".match-moves .count");
+  await begin(page, english);
+  await press(page, button("Hint", "提示"));
+  await press(page, button("Show the move", "显示着法"));
+  await press(page, button("Look up answers", "查看答案"));
+  await move(page, "e1", "e2");
+  await expect
+    .poll(() => score.innerText())
+    .toBe(english ? "0 of 1 move perfect, 1 hint" : "1 着中 0 着最佳，提示 1 次");
+  await press(page, button("Look up answers", "查看答案"));
+  await page.reload();
+  await expect.poll(() => score.innerText()).toMatch(english ? /, 2 hints$/ : /，提示 2 次$/);
+  await press(page, button("Take back", "悔棋"));
+  await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
+  await move(page, "e1", "e8");
+  await expect.poll(() => state(page)).toBe(english ? "You have won" : "你胜了");
+  await press(page, button("Play it again", "再下一次"));
+  await expect.poll(() => state(page)).toBe(english ? "Your move." : "轮到你走。");
+  await move(page, "e1", "e8");
+  await page.getByText(english ? "Not one mistake." : "没有一次失误。").waitFor();
+  expect(await page.locator(".result .score").innerText()).toBe(english ? "1 of 1 move perfect" : "1 着中 1 着最佳");
+});
+
 test("a hint shows the man, then the move", async () => {
   const { page } = await visit(addressAt("play", WON));
   await begin(page);
@@ -169,9 +196,9 @@ test("a challenge is won with nothing but best moves", async () => {
   await followAnswers(page);
   await expect.poll(() => state(page)).toBe("You have won");
   const score = await page.locator(".result .score").innerText();
-  const [, perfect, all] = /^(\d+) of (\d+) moves? perfect$/.exec(score)!;
-  await page.getByText("Not one mistake.").waitFor();
-  expect(perfect).toBe(all);
+  const [, perfect, all, helped] = /^(\d+) of (\d+) moves? perfect, (\d+) hints?$/.exec(score)!;
+  expect([perfect, helped]).toEqual([all, all]);
+  expect(await page.getByText("Not one mistake.").count()).toBe(0); // every answer was looked up
   expect(Number(all)).toBeGreaterThanOrEqual(3);
   await page.getByRole("button", { name: "Another position" }).click();
   await expect.poll(() => state(page)).toBe("Your move.");

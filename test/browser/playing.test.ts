@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { click, drag, fenOf, manOn, picture, pointOf, usePage, WON } from "./page.ts";
+import { click, drag, fenOf, manOn, picture, press, usePage, WON } from "./page.ts";
+import { HANDS } from "./views.ts";
 
 const { open } = usePage();
 
 const AFTER_CHECK = "3k5/4a4/9/9/9/9/9/9/3R5/4K4 b";
 const AFTER_CAPTURE = "3k5/4R4/9/9/9/9/9/9/9/4K4 b";
 
-test("two clicks play a move, and its values and address follow", async () => {
-  const { page, errors } = await open(WON);
+test.each(HANDS)("two clicks play a move, and its values and address follow: %s", async (_, options) => {
+  const { page, errors } = await open(WON, options);
   await click(page, "e1");
   await page.locator("square.move-dest").first().waitFor();
   await expect.poll(() => page.locator("square.move-dest").count()).toBe(15);
@@ -25,39 +26,31 @@ test("two clicks play a move, and its values and address follow", async () => {
   expect(errors).toEqual([]);
 });
 
-test("dragging plays a move", async () => {
-  const { page } = await open(WON);
+test.each(HANDS)("dragging plays a move: %s", async (_, options) => {
+  const { page } = await open(WON, options);
   await drag(page, "e1", "e8");
   await page.getByText("Stalemate: Red has won").first().waitFor();
   expect(fenOf(page)).toBe(AFTER_CAPTURE);
   expect(await manOn(page, "e8")).toBe("Red chariot");
 });
 
-test("a man dropped where it cannot go returns", async () => {
-  const { page } = await open(WON);
+test.each(HANDS)("a man dropped where it cannot go returns: %s", async (_, options) => {
+  const { page } = await open(WON, options);
   await drag(page, "e1", "d5");
   expect(fenOf(page)).toBe(WON);
   await drag(page, "e8", "d7"); // not Black's turn
   expect(fenOf(page)).toBe(WON);
 });
 
-test("tapping on a touch screen plays a move", async () => {
-  const { page } = await open(WON, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
-  await page.touchscreen.tap(...(await pointOf(page, "e1")));
-  await page.touchscreen.tap(...(await pointOf(page, "d1")));
-  await page.getByText("Black to move").first().waitFor();
-  expect(fenOf(page)).toBe(AFTER_CHECK);
-});
-
-test("undo and redo walk over the moves, by button and by key", async () => {
-  const { page } = await open(WON);
+test.each(HANDS)("undo and redo walk over the moves, by button and by key: %s", async (_, options) => {
+  const { page } = await open(WON, options);
   const undo = page.getByRole("button", { name: "Undo" });
   expect(await undo.isDisabled()).toBe(true);
   await click(page, "e1");
   await click(page, "d1");
-  await undo.click();
+  await press(page, undo);
   expect(fenOf(page)).toBe(WON);
-  await page.getByRole("button", { name: "Redo" }).click();
+  await press(page, page.getByRole("button", { name: "Redo" }));
   expect(fenOf(page)).toBe(AFTER_CHECK);
   await page.locator("body").press("ArrowLeft");
   expect(fenOf(page)).toBe(WON);
@@ -95,14 +88,19 @@ test("suggested moves play a won endgame out, from one endgame into the next", a
   await picture(page, "played-out");
 });
 
-test("a move of the list is played by clicking it, and pointing at it draws an arrow", async () => {
-  const { page } = await open(WON);
-  const move = page.getByRole("button", { name: /^R5=6/ });
-  await move.hover();
-  await page.locator(".cg-shapes g line").waitFor({ state: "attached" });
-  await move.click();
-  expect(fenOf(page)).toBe(AFTER_CHECK);
-});
+test.each(HANDS)(
+  "a move of the list is played by clicking it, and a mouse at it draws an arrow: %s",
+  async (hand, options) => {
+    const { page } = await open(WON, options);
+    const move = page.getByRole("button", { name: /^R5=6/ });
+    if (hand === "a mouse") {
+      await move.hover();
+      await page.locator(".cg-shapes g line").waitFor({ state: "attached" });
+    }
+    await press(page, move);
+    expect(fenOf(page)).toBe(AFTER_CHECK);
+  },
+);
 
 test("the browser's back, forward and reload show the positions they belong to", async () => {
   const { page } = await open(WON);
@@ -120,8 +118,8 @@ test("the browser's back, forward and reload show the positions they belong to",
   expect(fenOf(page)).toBe(WON);
 });
 
-test("f turns the board around, and moves are still played where they are seen", async () => {
-  const { page } = await open(WON);
+test.each(HANDS)("f turns the board around, and moves are still played where they are seen: %s", async (_, options) => {
+  const { page } = await open(WON, options);
   await page.locator("body").press("f");
   await click(page, "e1", true);
   await click(page, "d1", true);

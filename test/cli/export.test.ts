@@ -62,7 +62,11 @@ test("a site has the page, told where its tables are, the tables asked for with 
   }
   expect((await readdir(site)).toSorted()).toEqual([
     ".canju-export",
+    "apple-touch-icon.png",
     "assets",
+    "icon-192.png",
+    "icon-512.png",
+    "icon-maskable.png",
     "icon.svg",
     "index.html",
     "licences.txt",

@@ -5,6 +5,7 @@ import { formatFen, parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatGameText } from "../../web/explorer/line-text.ts";
 import { languageFor, LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
+import { readGame } from "../../src/xiangqi/notation/games/read-game.ts";
 import { newGame, playMove, positionOf } from "../../web/state/game.ts";
 import { parseMove, readPosition } from "../../web/state/read-position.ts";
 
@@ -67,6 +68,10 @@ test.each([
   ['[FEN "4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1"]', "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
   ["position fen 4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1 moves e9e8", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
   ["https://host/fen/4k4/9/9/9/9/9/P8/9/9/3K5_b_-_-_0_1", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["https://xiangqiai.com/#/4k4/9/9/9/9/9/P8/9/9/3K5", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
+  ["https://xiangqiai.com/#/4k4/9/9/9/9/9/P8/9/9/3K5%20b%20-%20-%200%201", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["https://host/#4k4/9/9/9/9/9/P8/9/9/3K5+b", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
+  ["3k5/9/9/9/9/9/3R5/9/9/4K4", "3k5/9/9/9/9/9/3R5/9/9/4K4 b", false], // in check, so to move
   ["4k4/9/9/9/9/9/P8/9/9/3K5", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
   ["4k4/9/9/9/9/9/P8/9/9/3K5\n1. e9e8", "4k4/9/9/9/9/9/P8/9/9/3K5 w", false],
   ["4k4/9/9/9/9/9/P8/9/9/3K5 黑", "4k4/9/9/9/9/9/P8/9/9/3K5 b", false],
@@ -95,6 +100,7 @@ test.each([
   ["4k4/9/9/9/9/9/P8/9/9/3K5 b moves x", "", "x"],
   ["4k4/9/9/9/9/9/P8/9/9/3K5 b, which is a draw", "", null],
   ["4k4/9/9/9/9/9/P8/9/9/3K5 b - - 0 1", "", null],
+  ["https://xiangqiai.com/#/4k4/9/9/9/9/9/P8/9/9/3K5%20b%20moves%20e9e8%20d0d1", "e9e8 d0d1", null],
 ])("the moves behind the position are read: %j", (text, moves, stop) => {
   const reading = readPosition(text);
   if (reading.position === null) throw new Error(JSON.stringify(reading));
@@ -103,6 +109,17 @@ test.each([
 });
 
 test.each([
+  ["4k4/9/9/9/9/9/P8/9/9/3K5", "red"],
+  ["https://xiangqiai.com/#/4k4/9/9/9/9/9/P8/9/9/3K5", "red"],
+  ["3k5/9/9/9/9/9/3R5/9/9/4K4", "black"],
+])("whose turn it is taken for where %j does not say is told: %s", (text, turn) => {
+  expect(readPosition(text)).toMatchObject({ complaint: { kind: "no-side", turn } });
+  expect(readGame(text)).toMatchObject({ assumedTurn: turn, record: { start: { turn } }, troubles: [] });
+  expect(readGame(`${text} ${turn}`)).toMatchObject({ assumedTurn: null, record: { start: { turn } }, troubles: [] });
+});
+
+test.each([
+  ["9/9/4k4/9/9/9/9/9/P8/9/9/3K5 w", "unreadable"],
   ["", "unreadable"],
   ["hello", "unreadable"],
   ["?fen=%E0%A4%A", "unreadable"],

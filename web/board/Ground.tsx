@@ -99,10 +99,6 @@ export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
           const { view: now, onArrange } = latest.current;
           if (now.use === "arrange") onArrange(parseFen(`${api.getFen()} w`).board);
         },
-        select: (key) => {
-          const { view: now, onTap } = latest.current;
-          if (now.use === "place") onTap(squareOfKey(key));
-        },
       },
     });
     ground.current = api;
@@ -113,5 +109,10 @@ export function Ground({ view, ...handlers }: { view: BoardView } & Handlers) {
     ground.current!.set(configOf(view));
   }, [view]);
 
-  return <div class="ground" ref={element} />;
+  // Chessgroundx tells of squares when they are touched, and of some again by the mouse that browsers emulate; a click is one tap.
+  const tap = ({ clientX, clientY }: MouseEvent) => {
+    const square = view.use === "place" ? squareAtPoint(clientX, clientY, view.flipped) : null;
+    if (square !== null) handlers.onTap(square);
+  };
+  return <div class="ground" ref={element} onClick={tap} />;
 }

@@ -1,6 +1,6 @@
 /**
  * The board for keyboards and screen readers: a grid of 90 named squares that lies unseen over the drawn board. One of
- * them is in the tab order; arrow keys walk, Enter or space picks up a man and puts it down.
+ * them is in the tab order; arrow keys walk, with Shift from man to man, Enter or space picks up a man and puts it down.
  */
 import { useRef, useState } from "preact/hooks";
 import { moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";
@@ -17,7 +17,9 @@ interface Props {
   readonly onTap: (square: Square) => void;
 }
 
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+type Step = readonly [right: number, up: number];
+
+const STEPS: Readonly<Record<string, Step>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, 1],
@@ -31,16 +33,32 @@ export function SquareGrid({ view, words, onMove, onTap }: Props) {
   const from = picked !== null && picked.view === view.position ? picked.square : null;
   const targets = view.legal.filter((move) => moveFrom(move) === from).map(moveTo);
 
+  const rows = Array.from({ length: 10 }, (_, row) => (view.flipped ? row : 9 - row));
+  const files = Array.from({ length: 9 }, (_, column) => (view.flipped ? 8 - column : column));
+
+  /** The square next to the current one. */
+  const nextSquare = ([right, up]: Step): Square | undefined => {
+    const turn = view.flipped ? -1 : 1;
+    const file = fileOf(current) + turn * right;
+    const rank = rankOf(current) + turn * up;
+    return file < 0 || file > 8 || rank < 0 || rank > 9 ? undefined : squareAt(file, rank);
+  };
+
+  /** That of the next man, or of the one before, line by line as the board is seen. */
+  const nextMan = ([right, up]: Step): Square | undefined => {
+    const seen = rows.flatMap((rank) => files.map((file) => squareAt(file, rank)));
+    const at = seen.indexOf(current);
+    const isMan = (square: Square) => view.position.board[square] !== EMPTY;
+    return right - up > 0 ? seen.slice(at + 1).find(isMan) : seen.slice(0, at).findLast(isMan);
+  };
+
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (event.key === "Escape") setPicked(null);
     if (step === undefined) return;
     event.preventDefault();
-    const turn = view.flipped ? -1 : 1;
-    const file = fileOf(current) + turn * step[0];
-    const rank = rankOf(current) + turn * step[1];
-    if (file < 0 || file > 8 || rank < 0 || rank > 9) return;
-    const next = squareAt(file, rank);
+    const next = event.shiftKey ? nextMan(step) : nextSquare(step);
+    if (next === undefined) return;
     setCurrent(next);
     grid.current?.querySelector<HTMLElement>(`[data-square="${squareName(next)}"]`)?.focus();
   };
@@ -66,8 +84,6 @@ export function SquareGrid({ view, words, onMove, onTap }: Props) {
     return view.position.board[square] === EMPTY ? "target" : "target taking";
   };
 
-  const rows = Array.from({ length: 10 }, (_, row) => (view.flipped ? row : 9 - row));
-  const files = Array.from({ length: 9 }, (_, column) => (view.flipped ? 8 - column : column));
   return (
     <div
       class="square-grid"

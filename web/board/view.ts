@@ -63,6 +63,7 @@ export function configOf(view: BoardView): Config {
     fen: formatFen(view.position),
     orientation: view.flipped ? "black" : "white",
     turnColor: turn,
+    viewOnly: view.use === "place",
     lastMove: view.lastMove === null ? undefined : squaresOf(view.lastMove),
     check: view.checkedKing === null ? undefined : [keyOf(view.checkedKing)],
     movable: {

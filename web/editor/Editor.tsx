@@ -10,7 +10,18 @@ import { newGame } from "../state/game.ts";
 import { flipped, openPosition, openView, show } from "../state/page.ts";
 import { placeIn } from "../places.ts";
 import { words } from "../words/spoken.ts";
-import { arrange, beginDraft, brush, draft, exchangeColours, mirror, paint, problems, revert } from "./draft.ts";
+import {
+  arrange,
+  beginDraft,
+  brush,
+  draft,
+  exchangeColours,
+  giveUpDraft,
+  mirror,
+  paint,
+  problems,
+  revert,
+} from "./draft.ts";
 import { Palette } from "./Palette.tsx";
 import { Texts } from "./Texts.tsx";
 import "./editor.css";
@@ -59,7 +70,13 @@ export function Editor() {
         >
           {say.editor.play}
         </button>
-        <button type="button" onClick={() => openView("explorer")}>
+        <button
+          type="button"
+          onClick={() => {
+            giveUpDraft();
+            openView("explorer");
+          }}
+        >
           {say.cancel}
         </button>
       </div>

@@ -6,7 +6,19 @@ import { squareAtPoint } from "../board/Ground.tsx";
 import { manName } from "../board/men.ts";
 import { flip, flipped } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import { brush, canRevert, clear, draft, exchangeColours, mirror, put, revert, setTurn, type Brush } from "./draft.ts";
+import {
+  brush,
+  canRevert,
+  clear,
+  draft,
+  exchangeColours,
+  isAnother,
+  mirror,
+  put,
+  revert,
+  setTurn,
+  type Brush,
+} from "./draft.ts";
 
 export function Palette() {
   const say = words.value;
@@ -29,6 +41,7 @@ export function Palette() {
           {say.editor.undo}
         </button>
       </div>
+      {isAnother.value && <p class="hint">{say.editor.another}</p>}
       <div class="row">
         <button type="button" onClick={clear}>
           {say.editor.clear}

@@ -6,7 +6,7 @@ import { formatPaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { UnreadablePosition, type Fault } from "../../src/xiangqi/unreadable.ts";
 import { MOST_OF_A_FIELD } from "../games/intake.ts";
 import { addressOf } from "../state/address.ts";
-import { continueGame, newGame } from "../state/game.ts";
+import { openedGame } from "../state/game.ts";
 import { complaint, flipped, openView, show } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { parsePosition, readPosition } from "../state/read-position.ts";
@@ -16,13 +16,14 @@ import { draft, setDraft } from "./draft.ts";
 /** Opens the game that a text tells, at its start; false where it tells no moves. */
 function openGame(text: string): boolean {
   const reading = readPosition(text);
-  if (reading.position === null || (reading.moves.length === 0 && reading.complaint === null)) return false;
-  const { position, inverted, moves } = reading;
+  if (reading.position === null) return false;
+  const { position, inverted, moves, complaint: what } = reading;
+  if (moves.length === 0 && (what === null || what.kind === "no-side")) return false; // for the draft
   batch(() => {
-    show(continueGame(newGame(position), moves));
+    show(openedGame(position, moves));
     if (inverted) flipped.value = true;
     openView("explorer");
-    complaint.value = reading.complaint;
+    complaint.value = what;
   });
   return true;
 }
@@ -157,7 +158,7 @@ function Text({ name, label, value }: { name: string; label: string; value: stri
         />
         <button
           type="button"
-          aria-label={`${say.editor.copy}: ${label}`}
+          aria-label={say.labelled(say.editor.copy, label)}
           onClick={() => void copyText(value).then(() => (copied.value = true))}
         >
           {copied.value ? "✓" : say.editor.copy}

@@ -1,15 +1,19 @@
-/** Setting up a position: a draft board beside the game, and what can be done to it. */
-import { computed, signal } from "@preact/signals";
+/** Setting up a position: a draft board beside the game, kept by the tab, and what can be done to it. */
+import { computed, effect, signal } from "@preact/signals";
+import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import { EMPTY, type Colour, type Piece } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, samePosition, swapColours, type Position } from "../../src/xiangqi/position.ts";
 import { SQUARES, type Square } from "../../src/xiangqi/squares.ts";
 import { findProblems, type Problem } from "../../src/xiangqi/validate.ts";
-import { position } from "../state/page.ts";
+import { openView, position } from "../state/page.ts";
+import { read, write } from "../state/stored.ts";
 
 /** A man to put down, `EMPTY` to take men off, or null to drag men. */
 export type Brush = Piece | null;
 
 export const draft = signal<Position>(position.value);
+/** The position shown when the draft was begun. */
+const base = signal<Position>(position.value);
 export const brush = signal<Brush>(null);
 /** Drafts before this one, oldest first. */
 const earlier = signal<readonly Position[]>([]);
@@ -17,23 +21,53 @@ const KEEP = 200;
 
 export const canRevert = computed(() => earlier.value.length > 0);
 
+/** Whether the draft is as it began, with another one behind it. */
+export const isAnother = computed(() => canRevert.value && samePosition(draft.value, base.value));
+
 /** Everything that keeps the draft from being a position of a game. */
 export const problems = computed<readonly Problem[]>(() => findProblems(draft.value));
 
-/** What the editor is to begin with when it opens next, where that is not the position shown. */
-let prepared: Position | null = null;
+const KEY = "canju.draft";
 
-export function prepareDraft(start: Position): void {
-  prepared = start;
+/** Goes on with the draft of before a reload. */
+function restore(): void {
+  try {
+    const kept = JSON.parse(read(KEY, "sessionStorage") ?? "null") as { base: string; draft: string } | null;
+    if (kept === null) return;
+    [base.value, draft.value] = [parseFen(kept.base), parseFen(kept.draft)];
+  } catch {
+    // another version kept something else
+  }
 }
 
-/** Begins with what was prepared, else with the position shown. */
+restore();
+effect(() => {
+  const kept = { base: formatFen(base.value), draft: formatFen(draft.value) };
+  write(KEY, JSON.stringify(kept), "sessionStorage");
+});
+
+/** Opens the editor with a position that is not the one shown. */
+export function setUp(start: Position): void {
+  base.value = position.value;
+  setDraft(start);
+  openView("editor");
+}
+
+/** Goes on with the draft; where another position is shown since, that is the draft, and undo leads back to the one before. */
 export function beginDraft(): void {
-  const start = prepared ?? position.value;
-  prepared = null;
-  if (!samePosition(draft.value, start)) draft.value = start;
-  earlier.value = [];
+  const shown = position.value;
+  const isUntouched = samePosition(draft.value, base.value);
+  if (!samePosition(base.value, shown)) {
+    base.value = shown;
+    if (isUntouched) draft.value = shown;
+    else setDraft(shown);
+  }
   brush.value = null;
+}
+
+/** Back to the position shown; undo leads here again. */
+export function giveUpDraft(): void {
+  setDraft(position.value);
 }
 
 export function setDraft(next: Position): void {

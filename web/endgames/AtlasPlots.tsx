@@ -1,12 +1,12 @@
 /** The atlas in plots: what each defender is worth, and how long wins are by the size of the endgame. */
 import { signal } from "@preact/signals";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
-import { formatShare } from "../../src/query/statistics.ts";
+import { following } from "../pointing.ts";
 import { openView } from "../state/page.ts";
 import { Select } from "../Select.tsx";
 import { ViewLink } from "../ViewLink.tsx";
-import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
+import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
 import { ENTRIES_ARE } from "./atlas.ts";
 import { attacksOf, defencesAgainst, longestPoints, type LongestPoint } from "./atlas-plots.ts";
 import { EndgameMen } from "./Men.tsx";
@@ -65,9 +65,11 @@ const TOP = 14;
 /** A point for each endgame; by the keyboard the table below, sorted by its longest win, says the same. */
 function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
   const say = useAtlasWords();
+  const points = useMemo(() => longestPoints(entries), [entries]);
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);
   const [pointed, setPointed] = useState<LongestPoint | null>(null);
+  const pressed = useRef<LongestPoint | null>(null);
   useLayoutEffect(() => {
     if (frame.current === null) return;
     const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry!.contentRect.width)));
@@ -75,7 +77,6 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
     return () => observer.disconnect();
   }, [say]);
   if (say === null) return null;
-  const points = longestPoints(entries);
   const mostPlies = Math.max(...points.map(({ plies }) => plies));
   const powers = [Math.floor(least(points)), Math.ceil(most(points))] as const;
   const x = ({ cells }: LongestPoint) =>
@@ -88,6 +89,7 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
     const [atX, atY] = [event.clientX - left, event.clientY - top];
     const far = (each: LongestPoint) => Math.hypot(x(each) - atX, y(each.plies) - atY);
     const nearest = points.reduce((best, each) => (far(each) < far(best) ? each : best));
+    if (event.type === "pointerdown") pressed.current = shown; // a finger hides the points: its first tap only says which it is
     setPointed(far(nearest) < 24 ? nearest : null);
   };
   const text = say.longestOf(shown.endgame, formatCount(shown.cells), shown.plies);
@@ -98,11 +100,10 @@ function Longest({ entries }: { entries: readonly AtlasEntry[] }) {
       <figure class="plot">
         <div
           ref={frame}
-          onPointerMove={point}
-          onPointerLeave={() => setPointed(null)}
-          onClick={() => pointed !== null && openView("endgames", pointed.endgame)}
+          {...following(point, () => setPointed(null))}
+          onClick={() => pointed !== null && pointed === pressed.current && openView("endgames", pointed.endgame)}
         >
-          <svg width={width} height={HEIGHT} role="img" aria-label={`${say.longestBySize}. ${text}`}>
+          <svg width={width} height={HEIGHT} role="img" aria-label={words.value.labelled(say.longestBySize, text)}>
             <g class="axes">
               {Array.from({ length: Math.floor(mostPlies / 20) + 1 }, (_, i) => 20 * i).map((plies) => (
                 <g key={plies}>

@@ -2,9 +2,8 @@
 import { signal } from "@preact/signals";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
-import { formatShare } from "../../src/query/statistics.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
-import { words, formatCount } from "../words/spoken.ts";
+import { formatCount, formatShare, words } from "../words/spoken.ts";
 import { RulesChoice } from "../RulesChoice.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { useEntries } from "./atlas.ts";

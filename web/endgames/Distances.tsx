@@ -1,6 +1,8 @@
 /** How many positions are won in how many plies: for each order a plot, Red's wins upwards, Black's downwards. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import { joinSentences } from "../../src/words/repetitions.ts";
+import { following } from "../pointing.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { Others } from "./Others.tsx";
 import { totalOf, type OrderDistances } from "./figures.ts";
@@ -57,8 +59,8 @@ function Plot({ distances }: { distances: OrderDistances }) {
   return (
     <figure class="plot">
       <figcaption>{title}</figcaption>
-      <div ref={frame} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
-        <svg width={width} height={HEIGHT} role="img" aria-label={`${title}. ${summary.join(" ")}`}>
+      <div ref={frame} {...following(point, () => setPointed(null))}>
+        <svg width={width} height={HEIGHT} role="img" aria-label={joinSentences([say.sentence(title), ...summary])}>
           <Axes layout={layout} />
           {winners.map((winner) => barsOf(distances[winner], winner, layout).map((bar) => <BarRect bar={bar} />))}
           {pointed !== null && (
@@ -67,7 +69,7 @@ function Plot({ distances }: { distances: OrderDistances }) {
         </svg>
       </div>
       <p class="readout" aria-hidden="true">
-        {pointed === null ? summary.join(" ") : winners.map((winner) => reading(winner, pointed, distances)).join(" ")}
+        {joinSentences(pointed === null ? summary : winners.map((winner) => reading(winner, pointed, distances)))}
       </p>
       <details>
         <summary>{say.endgames.asTable}</summary>
@@ -79,7 +81,7 @@ function Plot({ distances }: { distances: OrderDistances }) {
 
 function reading(winner: Colour, plies: number, distances: OrderDistances): string {
   const say = words.value;
-  return `${say.endgames.bar(say.colours[winner], plies, formatCount(distances[winner].counts[plies] ?? 0))}.`;
+  return say.sentence(say.endgames.bar(say.colours[winner], plies, formatCount(distances[winner].counts[plies] ?? 0)));
 }
 
 function BarRect({ bar: { x, y, width, height, winner, plies } }: { bar: Bar }) {

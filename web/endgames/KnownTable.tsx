@@ -1,8 +1,7 @@
 /** Endgames of the atlas that have no table here, to be sorted by any figure. */
 import { useSignal } from "@preact/signals";
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
-import { formatShare } from "../../src/query/statistics.ts";
-import { formatCount, useAtlasWords, words } from "../words/spoken.ts";
+import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
 import { SortHeads } from "../SortHeads.tsx";
 import { ViewLink } from "../ViewLink.tsx";
 import { ENTRIES_ARE, FIGURES, sortBy, type Figure } from "./atlas.ts";

@@ -1,8 +1,7 @@
-import { formatShare } from "../../src/query/statistics.ts";
 import type { SideStatistics, TableInfo } from "../../src/table/header.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { type Outcomes, outcomesOf } from "./figures.ts";
-import { formatCount, words } from "../words/spoken.ts";
+import { formatCount, formatShare, words } from "../words/spoken.ts";
 
 /** How many positions are won, drawn and lost, with either side to move. */
 export function Outcomes({ info }: { info: Pick<TableInfo, "red" | "black"> }) {

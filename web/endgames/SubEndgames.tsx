@@ -34,7 +34,7 @@ export function SubEndgames({ name, tables }: { name: string; tables: readonly T
       {captures.length > 0 && <Graph name={name} here={here} />}
       {parents.length > 0 && (
         <p class="parents">
-          {say.endgames.comesFrom}:{" "}
+          {say.labelled(say.endgames.comesFrom, "")}
           {parents.map((table) => (
             <ViewLink key={table.endgame} to="endgames" about={table.endgame} class="endgame-name">
               {table.endgame}

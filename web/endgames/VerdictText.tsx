@@ -1,6 +1,5 @@
-import { formatShare } from "../../src/query/statistics.ts";
 import type { SideStatistics } from "../../src/table/header.ts";
-import { words } from "../words/spoken.ts";
+import { formatShare, words } from "../words/spoken.ts";
 import { verdictOf } from "./figures.ts";
 
 /** How an endgame usually ends, and the shares that say so. */

@@ -46,7 +46,12 @@ export function WinList<Each extends Win>({ orders, actions, children }: Props<E
               <span>{text}</span>
               <span class="buttons">
                 {actions.map(([label, use]) => (
-                  <button type="button" key={label} aria-label={`${label}: ${text}`} onClick={() => use(win, order)}>
+                  <button
+                    type="button"
+                    key={label}
+                    aria-label={say.labelled(label, text)}
+                    onClick={() => use(win, order)}
+                  >
                     {label}
                   </button>
                 ))}

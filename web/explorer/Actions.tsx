@@ -1,6 +1,6 @@
 /** What can be done with the position: go back and forth, play the suggested move, look from elsewhere. */
 import { answer } from "../state/answer.ts";
-import { playback, playLine } from "../state/line.ts";
+import { canPlayLine, playback, playLine } from "../state/line.ts";
 import { canRedo, canUndo, flip, mirror } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { Icon, type IconName } from "../Icon.tsx";
@@ -23,7 +23,7 @@ export function Actions() {
         label={going ? say.lines.pause : say.lines.play}
         icon={going ? "pause" : "play"}
         keys="p"
-        disabled={over && !canUndo.value}
+        disabled={!going && !canPlayLine.value}
         onClick={() => void playLine()}
       />
       <IconButton label={say.flip} icon="flip" keys="f" onClick={flip} />

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { joinSentences } from "../../src/words/repetitions.ts";
 import { formatMove } from "../notation.ts";
 import { answer } from "../state/answer.ts";
 import { badLink, game, gameEnd, valuesHidden, view } from "../state/page.ts";
@@ -33,11 +34,11 @@ function explorerText(judging: JudgingWords | null): string {
   if (now.state === "asking") return "";
   if (now.state === "failed") return explainError(now.error, say);
   const { moves, positions, played } = game.value;
-  const turn = say.toMove(say.colours[now.position.turn]);
+  const turn = say.sentence(say.toMove(say.colours[now.position.turn]));
   const end = explainEnd(now.position, gameEnd.value, say, judging);
   const value = valuesHidden.value ? say.valuesHidden : verdictOf(now.position, now.probe, say);
-  const verdict = `${turn}. ${end ?? value}`;
-  if (played === 0) return verdict;
+  const verdict = [turn, end ?? value];
+  if (played === 0) return joinSentences(verdict);
   const move = formatMove(positions[played - 1]!, moves[played - 1]!, notation.value, language.value);
-  return `${say.played(move)} ${verdict}`;
+  return joinSentences([say.played(move), ...verdict]);
 }

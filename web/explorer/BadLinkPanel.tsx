@@ -6,9 +6,9 @@ import { SQUARES } from "../../src/xiangqi/squares.ts";
 import { findProblems } from "../../src/xiangqi/validate.ts";
 import { useStage } from "../board/stage.ts";
 import type { Mark } from "../board/view.ts";
-import { prepareDraft } from "../editor/draft.ts";
-import { continueGame, newGame } from "../state/game.ts";
-import { badLink, complaint, flipped, openView, show, type BadLink } from "../state/page.ts";
+import { setUp } from "../editor/draft.ts";
+import { openedGame } from "../state/game.ts";
+import { badLink, complaint, flipped, show, type BadLink } from "../state/page.ts";
 import { readPosition } from "../state/read-position.ts";
 import { words } from "../words/spoken.ts";
 import { explainComplaint } from "./Trouble.tsx";
@@ -47,12 +47,8 @@ function Mending({ bad }: { bad: BadLink }) {
       return;
     }
     if (reading.inverted) flipped.value = true;
-    show(continueGame(newGame(reading.position), reading.moves));
+    show(openedGame(reading.position, reading.moves));
     complaint.value = reading.complaint;
-  };
-  const setUp = (position: Position) => {
-    prepareDraft(position);
-    openView("editor");
   };
   return (
     <div class="panel bad-link">

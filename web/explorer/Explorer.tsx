@@ -1,16 +1,15 @@
 /** The explorer: what the position is worth, and what each of its moves is. */
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { useKeys, type Keys } from "../keyboard.ts";
-import { complaint, hideValues, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
-import { words } from "../words/spoken.ts";
+import { hideValues, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
 import { lazy } from "../lazy.tsx";
 import { playSuggestedMove } from "./suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
-import { Moves } from "./Moves.tsx";
-import { explainComplaint, isOutside, Trouble } from "./Trouble.tsx";
+import { goToEntry, Moves } from "./Moves.tsx";
+import { ComplaintText, isOutside, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
 const Opened = lazy(() => import("../games/Opened.tsx").then((module) => module.Opened));
@@ -26,22 +25,18 @@ const KEYS: Keys = {
   m: mirror,
   e: () => openView("editor"),
   h: hideValues,
+  "/": goToEntry,
 };
 
 export function Explorer() {
   useKeys(KEYS);
-  const say = words.value;
   const now = answer.value;
   return (
     <>
       <Verdict />
       <div class="panel">
         {isStartPage && opened.value === null && <StartCard />}
-        {complaint.value !== null && (
-          <p class="complaint" role="alert">
-            {explainComplaint(complaint.value, say)}
-          </p>
-        )}
+        <ComplaintText />
         {opened.value !== null && <Opened />}
         {now.state === "known" && <Moves position={now.position} probe={now.probe} />}
         {now.state === "known" && repetitionMayDecide(now.probe) && !valuesHidden.value && (

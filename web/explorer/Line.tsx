@@ -4,8 +4,17 @@ import { useJudgingWords, words } from "../words/spoken.ts";
 import { askForGame } from "../games/opened.ts";
 import { isTree } from "../games/tree.ts";
 import { arePicturesOpen } from "../pictures/open.ts";
-import { answer } from "../state/answer.ts";
-import { defence, DEFENCES, lineTrouble, pauseLine, playback, playLine, speed, SPEEDS } from "../state/line.ts";
+import {
+  canPlayLine,
+  defence,
+  DEFENCES,
+  lineTrouble,
+  pauseLine,
+  playback,
+  playLine,
+  speed,
+  SPEEDS,
+} from "../state/line.ts";
 import { canRedo, canUndo, game, gameEnd, position, redo, showPly, undo } from "../state/page.ts";
 import { Icon } from "../Icon.tsx";
 import { lazy } from "../lazy.tsx";
@@ -54,7 +63,6 @@ export function Line() {
 function Controls() {
   const say = words.value;
   const going = playback.value !== "paused";
-  const over = answer.value.state === "known" && answer.value.probe.moves.length === 0;
   const jump = (played: number) => {
     pauseLine();
     showPly(played);
@@ -66,7 +74,7 @@ function Controls() {
         class="play-line"
         aria-keyshortcuts="p"
         aria-pressed={going}
-        disabled={over && !canUndo.value}
+        disabled={!going && !canPlayLine.value}
         onClick={() => void playLine()}
       >
         <Icon name={going ? "pause" : "play"} /> {going ? say.lines.pause : say.lines.play}

@@ -64,6 +64,10 @@ function ListingChoice() {
   );
 }
 
+export function goToEntry(): void {
+  document.querySelector<HTMLElement>(".entry input")?.focus();
+}
+
 /** A field for a move in any notation. */
 function MoveEntry() {
   const say = words.value;
@@ -89,6 +93,7 @@ function MoveEntry() {
           value={text}
           placeholder={say.moveEntryHint}
           title={say.moveEntry}
+          aria-keyshortcuts="/"
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}

@@ -2,10 +2,14 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { lazy } from "../lazy.tsx";
+import { isLegalPosition } from "../../src/xiangqi/validate.ts";
+import { opponent } from "../../src/xiangqi/pieces.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import type { Dictionary, ErrorCode } from "../words/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
+import { newGame } from "../state/game.ts";
+import { complaint, game, position, show } from "../state/page.ts";
 import { placeIn } from "../places.ts";
 import { words } from "../words/spoken.ts";
 import type { Complaint } from "../state/read-position.ts";
@@ -37,17 +41,38 @@ export function sayCode(code: string, { errors: { codes } }: Dictionary): string
 }
 
 /** Why a text or a set-up board is not taken. */
-export function explainComplaint(complaint: Complaint, say: Dictionary): string {
-  switch (complaint.kind) {
+export function explainComplaint(what: Complaint, say: Dictionary): string {
+  switch (what.kind) {
     case "illegal":
-      return say.errors.illegalPosition(say.problem(complaint.problem, (square) => placeIn(say, square)));
+      return say.errors.illegalPosition(say.problem(what.problem, (square) => placeIn(say, square)));
     case "unreadable":
-      return say.errors.unreadable(complaint.fault);
+      return say.errors.unreadable(what.fault);
     case "no-move":
-      return say.errors.noMove(complaint.text);
+      return say.errors.noMove(what.text);
+    case "no-side":
+      return say.errors.noSide(say.colours[what.turn]);
     case "nothing-there":
-      return say.errors.nothingThere(complaint.text);
+      return say.errors.nothingThere(what.text);
   }
+}
+
+/** What of a text or a link is not shown, or how it was taken, above what is shown. */
+export function ComplaintText() {
+  const now = complaint.value;
+  if (now === null) return null;
+  const say = words.value;
+  const canTurn = now.kind === "no-side" && game.value.moves.length === 0;
+  const other = canTurn ? { ...position.value, turn: opponent(now.turn) } : null;
+  return (
+    <p class="complaint" role="alert">
+      {explainComplaint(now, say)}{" "}
+      {other !== null && isLegalPosition(other) && (
+        <button type="button" onClick={() => show(newGame(other))}>
+          {say.errors.otherSide(say.colours[other.turn])}
+        </button>
+      )}
+    </p>
+  );
 }
 
 /** What a link asks for in a view that shows something else instead. */

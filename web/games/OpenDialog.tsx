@@ -5,6 +5,7 @@ import { describeTrouble } from "../../src/words/games.ts";
 import type { Trouble } from "../../src/xiangqi/notation/games/reading.ts";
 import { sayPosition } from "./say-position.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
+import { setUp } from "../editor/draft.ts";
 import { openFiles, openText } from "./open.ts";
 import { asked } from "./opened.ts";
 import "./games.css";
@@ -31,6 +32,7 @@ export function OpenDialog() {
   }, [now, say]);
   if (now === null || say === null) return null;
   const open = (text: string) => void openText(text);
+  const impossible = now.reading?.troubles.find(({ position }) => position !== undefined)?.position;
   return (
     <dialog class="games" ref={dialog} aria-labelledby="open-title" onClose={() => (asked.value = null)}>
       <form
@@ -66,6 +68,17 @@ export function OpenDialog() {
           <button type="submit" class="primary">
             {say.open}
           </button>
+          {impossible !== undefined && (
+            <button
+              type="button"
+              onClick={() => {
+                setUp(impossible);
+                asked.value = null;
+              }}
+            >
+              {words.value.badLink.setUp}
+            </button>
+          )}
           <label class="file">
             {say.file}
             <input

@@ -5,7 +5,7 @@ import { readingGame } from "../../src/xiangqi/notation/games/read-game.ts";
 import { MOST_CHARACTERS } from "../../src/xiangqi/notation/games/reading.ts";
 import { withMoves } from "../../src/xiangqi/notation/games/record.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
-import { flipped, game, openView, position } from "../state/page.ts";
+import { complaint, flipped, game, openView, position } from "../state/page.ts";
 import { asked, opened, type Opened } from "./opened.ts";
 import { inSlices } from "./slices.ts";
 import { record, showRecord } from "./tree.ts";
@@ -28,7 +28,7 @@ export async function openText(text: string, which = 0): Promise<void> {
 }
 
 function take(read: Opened): void {
-  const { record: found, inverted, troubles } = read.reading;
+  const { record: found, inverted, assumedTurn, troubles } = read.reading;
   if (found === null) {
     asked.value = read;
     return;
@@ -38,6 +38,7 @@ function take(read: Opened): void {
   if (inverted) flipped.value = true;
   asked.value = null;
   opened.value = found.line.length > 0 || troubles.length > 0 ? read : null;
+  if (assumedTurn !== null) complaint.value = { kind: "no-side", turn: assumedTurn };
 }
 
 /** Reads files as if their texts had been pasted, one behind the other. */
@@ -66,13 +67,13 @@ export async function openGame(text: string): Promise<boolean> {
 
 /** Brings the variations of a link to the game that is on the board already, if they are of that game. */
 export async function recall(link: string): Promise<void> {
-  const { record: found, troubles } = await inSlices(readingGame(link));
+  const reading = await inSlices(readingGame(link));
+  const { record: found, troubles } = reading;
   if (found === null || !samePosition(found.start, game.value.positions[0]!)) return; // a bad position: the page says so
   const { moves } = game.value;
   batch(() => {
     if (moves.length === 0) showRecord(found);
     else record.value = withMoves(found, moves);
-    if (troubles.length > 0)
-      opened.value = { text: link, which: 0, reading: { games: 1, record: found, inverted: false, troubles } };
+    if (troubles.length > 0) opened.value = { text: link, which: 0, reading };
   });
 }

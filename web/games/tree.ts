@@ -15,7 +15,7 @@ import {
   type Path,
 } from "../../src/xiangqi/notation/games/record.ts";
 import { mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
-import { continueGame, goTo, newGame, type Game } from "../state/game.ts";
+import { continueGame, goTo, openedGame, type Game } from "../state/game.ts";
 import { game, show } from "../state/page.ts";
 
 /** The game of the board, with all that was played, said and imported. */
@@ -50,14 +50,14 @@ function following(known: GameRecord, { positions, moves }: Game): GameRecord {
 /** Shows another record, at its start. */
 export function showRecord(next: GameRecord): void {
   record.value = next;
-  show(continueGame(newGame(next.start), movesOfLine(next)));
+  show(openedGame(next.start, movesOfLine(next)));
 }
 
 /** Shows the position after a ply of the record, in its line; an empty path is the start. */
 export function goToPly(path: Path): void {
   const found = plyAt(record.value, path);
   if (found === null) return show(goTo(game.value, 0));
-  const whole = continueGame(newGame(record.value.start), movesThrough(record.value, path));
+  const whole = continueGame(goTo(game.value, 0), movesThrough(record.value, path));
   show(goTo(whole, found.moves.length));
 }
 
@@ -69,7 +69,7 @@ export function change(next: GameRecord): void {
   const path = pathOf(next, moves.slice(0, kept));
   record.value = next;
   const line = path === null ? movesOfLine(next) : movesThrough(next, path);
-  show(goTo(continueGame(newGame(next.start), line), kept));
+  show(goTo(continueGame(goTo(game.value, 0), line), kept));
 }
 
 const movesOfLine = ({ line }: GameRecord) => line.map(({ move }) => move);

@@ -2,6 +2,7 @@
 import type { MapCell } from "../../src/material/database.ts";
 import { STATES, type State } from "../../src/material/paper/states.ts";
 import type { MaterialPageWords } from "../words/dictionary.ts";
+import { words } from "../words/spoken.ts";
 
 /** Marks that say the state where colours cannot be told apart. */
 const MARKS: Readonly<Record<State, string>> = {
@@ -73,10 +74,10 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
                       data-state={cell.state}
                       data-side={cell.attacking}
                       aria-pressed={cell.second === chosen}
-                      title={`${first}${cell.second}: ${describe(cell)}`}
+                      title={words.value.labelled(first + cell.second, describe(cell))}
                       onClick={() => onPick(cell.second)}
                     >
-                      <span class="unseen">{`${cell.second}: ${describe(cell)}`}</span>
+                      <span class="unseen">{words.value.labelled(cell.second, describe(cell))}</span>
                       <span aria-hidden="true">{MARKS[cell.state]}</span>
                     </button>
                   </td>

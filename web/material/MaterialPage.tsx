@@ -103,7 +103,7 @@ function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords
             <p key={each}>
               <span>{say.states[each]}</span>
               <meter min={0} max={1} value={probabilities[each]} aria-label={say.states[each]} />
-              <span>{formatShare(probabilities[each])}</span>
+              <span>{formatShare(probabilities[each], say)}</span>
             </p>
           ))}
         </div>

@@ -111,7 +111,7 @@ function Material({ position }: { position: LegalPosition }) {
       {shares === null ? (
         <p class="hint">
           {likelyStates(probabilities)
-            .map((each) => `${worth.states[each]} ${formatShare(probabilities[each])}`)
+            .map((each) => `${worth.states[each]} ${formatShare(probabilities[each], worth)}`)
             .join(" · ")}
         </p>
       ) : (

@@ -1,6 +1,6 @@
 /** Pictures of the position and of the game, to be saved or printed. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { drawLine, drawPosition } from "../../src/pictures/picture.ts";
+import { drawLine, drawPosition, type PictureOptions } from "../../src/pictures/picture.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { answers } from "../answers/current.ts";
 import { useAttempts } from "../attempt.ts";
@@ -14,8 +14,8 @@ import "../games/games.css";
 import { arePicturesOpen } from "./open.ts";
 import { addressOfSvg, SVG } from "./svg.ts";
 
-/** Pixels of a PNG: sharp on paper, too. */
-const WIDTH = 1452;
+/** Pixels of a PNG: sharp on any screen; what is printed large is better an SVG. */
+const WIDTH = 968;
 /** Moves that the server draws in one picture. */
 const MOST_EMBEDDED = 200;
 
@@ -29,7 +29,9 @@ export function Pictures() {
   }, [say]);
   if (say === null) return null;
   const options = { flipped: flipped.value, men: pieceSet.value, title: formatFen(position.value) };
-  const still = drawPosition(position.value, { ...options, lastMove: lastMove.value });
+  const drawStill = (more: PictureOptions) =>
+    drawPosition(position.value, { ...options, lastMove: lastMove.value, ...more });
+  const still = drawStill({});
   const { positions, moves } = game.value;
   const save = (name: string, svg: string) => downloadBlob(name, new Blob([svg], { type: SVG }));
   return (
@@ -45,7 +47,10 @@ export function Pictures() {
         <button type="button" onClick={() => save("canju.svg", still)}>
           SVG
         </button>
-        <button type="button" onClick={() => attempt(async () => downloadBlob("canju.png", await paint(still)))}>
+        <button
+          type="button"
+          onClick={() => attempt(async () => downloadBlob("canju.png", await paint(drawStill({ isFlat: true }))))}
+        >
           PNG
         </button>
         {moves.length > 0 && (

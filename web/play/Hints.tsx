@@ -1,7 +1,7 @@
 import { Icon } from "../Icon.tsx";
 import { flip } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import { askHint, canTakeBack, hint, match, revealed, status, takeBack } from "./match.ts";
+import { askHint, canTakeBack, hint, match, reveal, revealed, status, takeBack } from "./match.ts";
 
 /** What stands below the board during a match: take back, hints, the answers on demand. */
 export function Hints() {
@@ -28,12 +28,7 @@ export function Hints() {
       >
         {hint.value === null ? say.play.hint : say.play.hintMore}
       </button>
-      <button
-        type="button"
-        disabled={!yours}
-        aria-pressed={revealed.value}
-        onClick={() => (revealed.value = !revealed.value)}
-      >
+      <button type="button" disabled={!yours} aria-pressed={revealed.value} onClick={reveal}>
         {revealed.value ? say.play.hide : say.play.lookUp}
       </button>
       <button type="button" class="icon" aria-label={say.flip} title={say.flip} aria-keyshortcuts="f" onClick={flip}>

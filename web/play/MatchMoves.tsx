@@ -3,7 +3,7 @@ import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
 import { formatMove } from "../notation.ts";
 import { scoreOf, throwsAway } from "./judge.ts";
-import { judgements, takeBacks, undone, type Match } from "./match.ts";
+import { helped, judgements, takeBacks, undone, type Match } from "./match.ts";
 import { HOLD_MOVES } from "./task.ts";
 
 /** The moves of the match, with what the human's came to. */
@@ -20,7 +20,7 @@ export function MatchMoves({ match }: { match: Match }) {
     <section class="match-moves" aria-labelledby="match-moves">
       <h2 id="match-moves">
         {say.play.moves}
-        {score.moves > 0 && <span class="count">{say.play.score(score.perfect, score.moves, takeBacks.value)}</span>}
+        {score.moves > 0 && <span class="count">{say.play.score(score, takeBacks.value, helped.value.length)}</span>}
       </h2>
       {played === 0 && <p class="hint">{match.task === "hold" ? say.play.holdGoal(HOLD_MOVES) : say.play.noMoves}</p>}
       <ol>

@@ -125,6 +125,7 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
   const { task, human, endgame } = match;
   const scored = [...play.judgements.value.values(), ...play.undone.value];
   const score = scoreOf(scored);
+  const hints = play.helped.value.length;
   const missed = task === "win" && end.result !== `${opponent(human)}-loss`;
   const { attempt, failure } = useAttempts();
   const another = async () => play.begin(await drawChallenge(endgame!, human, task as "win" | "hold"));
@@ -132,9 +133,9 @@ function Result({ match, end }: { match: play.Match; end: MatchEnd }) {
     <section class="result" data-result={end.result}>
       <p>{describeEnd(end, say, judging)}</p>
       <p class="score">
-        <strong>{say.play.score(score.perfect, score.moves, play.takeBacks.value)}</strong>
+        <strong>{say.play.score(score, play.takeBacks.value, hints)}</strong>
       </p>
-      {score.perfect === score.moves && score.moves > 0 && <p>{say.play.flawless}</p>}
+      {score.perfect === score.moves && score.moves > 0 && hints === 0 && <p>{say.play.flawless}</p>}
       {missed && <p>{say.play.missed}</p>}
       <div class="row">
         {endgame !== null && (

@@ -5,10 +5,10 @@ import { useEffect } from "preact/hooks";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
-import { explainComplaint, Failure, NothingThere, Trouble } from "../explorer/Trouble.tsx";
+import { ComplaintText, Failure, NothingThere, Trouble } from "../explorer/Trouble.tsx";
 import { RulesChoice } from "../RulesChoice.tsx";
 import { answer } from "../state/answer.ts";
-import { complaint, position, topic } from "../state/page.ts";
+import { position, topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
 import { drawChallenge, begin } from "./match.ts";
@@ -22,11 +22,7 @@ export function Start() {
         <RulesChoice />
       </div>
       <p class="hint">{say.play.intro}</p>
-      {complaint.value !== null && (
-        <p class="complaint" role="alert">
-          {explainComplaint(complaint.value, say)}
-        </p>
-      )}
+      <ComplaintText />
       <FromHere />
       <Challenge />
     </div>

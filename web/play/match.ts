@@ -39,6 +39,8 @@ export const judgements = signal<ReadonlyMap<number, Judgement>>(new Map());
 /** Those of moves taken back: a score forgets nothing. */
 export const undone = signal<readonly Judgement[]>([]);
 export const takeBacks = signal(0);
+/** The positions, as FENs, in which the human was given a hint or the answers. */
+export const helped = signal<readonly string[]>([]);
 
 /** What a tab keeps of a match: all but its moves, which the browser's history has. */
 interface KeptMatch extends Omit<Match, "start"> {
@@ -46,6 +48,7 @@ interface KeptMatch extends Omit<Match, "start"> {
   readonly start: string;
   readonly undone: readonly Judgement[];
   readonly takeBacks: number;
+  readonly helped: readonly string[];
   readonly rules: RulesChoice;
 }
 
@@ -64,6 +67,7 @@ function restore(): void {
       match.value = { start: at, human, task, endgame };
       undone.value = kept.undone;
       takeBacks.value = kept.takeBacks;
+      helped.value = kept.helped ?? []; // a version before this one counted none
     });
   } catch {
     // another version kept something else
@@ -78,6 +82,7 @@ effect(() => {
     start: formatFen(now.start),
     undone: undone.value,
     takeBacks: takeBacks.value,
+    helped: helped.value,
     rules: chosenRules.value,
   };
   write(KEY, JSON.stringify(kept), "sessionStorage");
@@ -103,6 +108,7 @@ export function begin(next: Match): void {
     judgements.value = new Map();
     undone.value = [];
     takeBacks.value = 0;
+    helped.value = [];
     status.value = { state: "thinking" };
     revealed.value = false;
     flipped.value = next.human === "black";
@@ -145,10 +151,24 @@ export async function askHint(): Promise<void> {
   try {
     const { move } = await (await judged(now.start, past(shown).moves)).choose();
     if (game.value !== shown) return;
-    asked.value = { position: positionOf(shown), move, shown: hint.value === null ? "man" : "move" };
+    batch(() => {
+      asked.value = { position: positionOf(shown), move, shown: hint.value === null ? "man" : "move" };
+      help();
+    });
   } catch (error) {
     if (game.value === shown) status.value = { state: "failed", error: asAnswerError(error) };
   }
+}
+
+/** Shows the values of the position, or hides them. */
+export function reveal(): void {
+  revealed.value = !revealed.value;
+  help();
+}
+
+function help(): void {
+  const fen = formatFen(position.value);
+  if (!helped.value.includes(fen)) helped.value = [...helped.value, fen];
 }
 
 /** The game up to the position shown. */

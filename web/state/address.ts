@@ -1,11 +1,11 @@
 /** The address bar: it always names the view and the position shown, and the browser's back and forward walk over them. */
-import { batch, effect, untracked } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { samePosition, type LegalPosition, type Position } from "../../src/xiangqi/position.ts";
 import { addressFen } from "../answers/answers.ts";
-import { continueGame, goTo, newGame, playMove, positionOf, type Game, restoreGame, saveGame } from "./game.ts";
+import { goTo, newGame, openedGame, playMove, positionOf, type Game, restoreGame, saveGame } from "./game.ts";
 import {
   badLink,
   complaint,
@@ -39,10 +39,20 @@ export function addressOfGame({ positions, moves }: Game): string {
   return `${addressOf(positions[0]!)}&line=${ucis.join("")}`;
 }
 
+/** Longer games have no place in an address: hosts refuse it. */
+const MOST_MOVES = 1500;
+
+/** The link to the position shown, in its game where that was opened as a whole. */
+function addressOfShown(shown: Game): string {
+  const { moves, played, isOpened } = shown;
+  if (isOpened !== true || moves.length === 0 || moves.length > MOST_MOVES) return addressOf(positionOf(shown));
+  return addressOfGame(shown) + (played === 0 ? "" : `&ply=${played}`);
+}
+
 /** The link to a view, about a topic or with the position shown. */
 export function addressOfView(each: View, about: string | null = null): string {
   const position = addressOf(positionOf(game.value));
-  if (each === "explorer") return position;
+  if (each === "explorer") return addressOfShown(game.value);
   const of = about === null ? "" : `&topic=${encodeURIComponent(about)}`;
   const shown = each === "play" || each === "editor" ? `&${position.slice(1)}` : rulesAsked();
   return `?view=${each}${of}${shown}`;
@@ -70,7 +80,8 @@ export function followAddress(): void {
 /** The address of what is shown; `&from=black` where the board is seen from Black's side. A bad one stays as it is. */
 function addressNow(): string {
   if (badLink.value !== null) return location.search;
-  return addressOfView(view.value, topic.value) + (flipped.value ? "&from=black" : "");
+  const remarks = view.value === "explorer" && game.value.isOpened === true ? remarksInAddress.value : "";
+  return addressOfView(view.value, topic.value) + (flipped.value ? "&from=black" : "") + remarks;
 }
 
 function readAddress(state: unknown = history.state): void {
@@ -90,6 +101,9 @@ function readAddress(state: unknown = history.state): void {
   });
 }
 
+/** What else of an opened game stands in its address, behind `#`: variations, signs and remarks. */
+export const remarksInAddress = signal("");
+
 /** What the current entry of the history holds: a game, the view with its topic, and whether it was made by walking. */
 let recorded: { readonly game: Game; readonly place: string; readonly walked: boolean } | null = null;
 
@@ -101,7 +115,9 @@ function record(shown: Game, address: string): void {
     const walking = shown.moves === recorded?.game.moves && place === recorded.place;
     // A match leaves none: going back would only have the table answer again.
     const inMatch = [address, location.search].every((each) => each.startsWith("?view=play"));
-    const same = address === location.search;
+    // Remarks, and the moves of a game that a link's remarks told, are no other place.
+    const [query, there] = [address.replace(/#.*/s, ""), location.search];
+    const same = query === there || (query.startsWith(there) && query.slice(there.length).startsWith("&line="));
     if ((walking && recorded!.walked) || inMatch || same) {
       history.replaceState({ ...saveGame(shown), scroll: savedScroll() }, "", address);
     } else history.pushState(saveGame(shown), "", address);
@@ -131,30 +147,31 @@ function gameInAddress(state: unknown): Named {
     return { found: null, trouble: null, bad: { text, complaint: why, impossible } };
   }
   if (reading.inverted) flipped.value = true;
-  if (saved !== null && samePosition(positionOf(saved), reading.position)) {
+  const { found, trouble } =
+    reading.moves.length > 0
+      ? { found: openedGame(reading.position, reading.moves), trouble: null }
+      : gameWithLine(reading.position);
+  if (saved !== null && samePosition(positionOf(saved), positionOf(found))) {
     return { found: saved, trouble: null, bad: null };
   }
-  if (reading.moves.length > 0) {
-    const found = continueGame(newGame(reading.position), reading.moves);
-    return { found, trouble: reading.complaint, bad: null };
-  }
-  const { found, trouble } = gameWithLine(reading.position);
   return { found, trouble: reading.complaint ?? trouble, bad: null };
 }
 
-/** The game that `&line=` tells after the position; as far as its moves are legal. */
-function gameWithLine(start: LegalPosition): Pick<Named, "found" | "trouble"> {
-  const line = new URLSearchParams(location.search).get("line") ?? "";
-  let told = newGame(start);
+/** The game that `&line=` tells after the position, as far as its moves are legal, after as many of them as `&ply=` says. */
+function gameWithLine(start: LegalPosition): { readonly found: Game; readonly trouble: Complaint | null } {
+  const parameters = new URLSearchParams(location.search);
+  const line = parameters.get("line") ?? "";
+  const shown = Number(/^\d{1,6}$/.exec(parameters.get("ply") ?? "")?.[0] ?? 0);
+  let told: Game = { ...newGame(start), isOpened: line !== "" };
   for (const uci of line.match(/.{1,4}/gs) ?? []) {
     try {
       told = playMove(told, parseUci(positionOf(told), uci));
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      return { found: goTo(told, 0), trouble: { kind: "no-move", text: excerpt(uci) } };
+      return { found: goTo(told, shown), trouble: { kind: "no-move", text: excerpt(uci) } };
     }
   }
-  return { found: goTo(told, 0), trouble: null };
+  return { found: goTo(told, shown), trouble: null };
 }
 
 /** `?fen=…`, or the code alone after the question mark, as in Pai's links. */

@@ -15,10 +15,17 @@ export interface Game {
   readonly moves: readonly Move[];
   /** How many of the moves are played; the others can be replayed. */
   readonly played: number;
+  /** It was opened as a whole, from a text, a file or a link: so its address is one of the whole. */
+  readonly isOpened?: boolean;
 }
 
 export function newGame(start: LegalPosition): Game {
   return { positions: [start], moves: [], played: 0 };
+}
+
+/** A whole game, at its start; its moves must be legal. */
+export function openedGame(start: LegalPosition, moves: readonly Move[]): Game {
+  return { ...continueGame(newGame(start), moves), isOpened: true };
 }
 
 export function positionOf(game: Game): LegalPosition {
@@ -35,6 +42,7 @@ export function playMove(game: Game, move: Move): Game {
   const played = game.played + 1;
   if (game.moves[game.played] === move) return { ...game, played };
   return {
+    ...game,
     positions: [...game.positions.slice(0, played), applyMove(positionOf(game), move)],
     moves: [...game.moves.slice(0, game.played), move],
     played,
@@ -49,14 +57,15 @@ export function goTo(game: Game, played: number): Game {
 /** The game with these moves after the position shown, to be replayed; they must be legal. */
 export function continueGame(game: Game, moves: readonly Move[]): Game {
   const { played } = game;
-  const past = { positions: game.positions.slice(0, played + 1), moves: game.moves.slice(0, played), played };
+  const past = { ...game, positions: game.positions.slice(0, played + 1), moves: game.moves.slice(0, played), played };
   return goTo(moves.reduce(playMove, past), played);
 }
 
 /** The same game on the other wing. */
-export function mirrorGame({ positions, moves, played }: Game): Game {
+export function mirrorGame(game: Game): Game {
+  const { positions, moves } = game;
   const mirrored = moves.map((move) => makeMove(mirrorSquare(moveFrom(move)), mirrorSquare(moveTo(move))));
-  return { positions: positions.map(mirrorPosition), moves: mirrored, played };
+  return { ...game, positions: positions.map(mirrorPosition), moves: mirrored };
 }
 
 /**
@@ -101,17 +110,18 @@ export interface SavedGame {
   readonly start: string;
   readonly moves: readonly number[];
   readonly played: number;
+  readonly isOpened: boolean;
 }
 
-export function saveGame(game: Game): SavedGame {
-  return { start: formatFen(game.positions[0]!), moves: game.moves, played: game.played };
+export function saveGame({ positions, moves, played, isOpened = false }: Game): SavedGame {
+  return { start: formatFen(positions[0]!), moves, played, isOpened };
 }
 
 /** Reads a saved game; null for anything that is none, such as one of an older version of the page. */
 export function restoreGame(saved: unknown): Game | null {
   if (!isSaved(saved)) return null;
   try {
-    let game = newGame(parseLegalFen(saved.start));
+    let game: Game = { ...newGame(parseLegalFen(saved.start)), isOpened: saved.isOpened };
     for (const move of saved.moves) {
       if (!isLegalMove(positionOf(game), move)) return null;
       game = playMove(game, move);

@@ -4,8 +4,9 @@ import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
+import { answer } from "./answer.ts";
 import { continueGame, goTo, historyOf, newGame, positionOf, thirdLast, type Game } from "./game.ts";
-import { canRedo, game, redo, show, view } from "./page.ts";
+import { canRedo, game, gameEnd, redo, show, view } from "./page.ts";
 import { stored } from "./stored.ts";
 
 /** How the losing side chooses among its equally good moves. */
@@ -32,11 +33,20 @@ export const nextOfLine = computed<Move | null>(() => {
   return inLine ? (moves[played] ?? null) : null;
 });
 
+/** Whether there is a line to play: the one that is shown, or that of a position with an answer. */
+export const canPlayLine = computed(() => {
+  const { moves, played } = game.value;
+  const now = answer.value;
+  const isShown = line.value !== null && moves === line.value.moves && played >= line.value.start;
+  return isShown || !(now.state === "failed" || (now.state === "known" && now.probe.moves.length === 0));
+});
+
 let timer = 0;
 
 /** Plays the perfect line from here on, or pauses it. */
 export async function playLine(): Promise<void> {
   if (playback.value !== "paused") return pauseLine();
+  if (!canPlayLine.value) return;
   const shown = game.value;
   const known = line.value?.moves === shown.moves && shown.played >= line.value.start;
   if (known && canRedo.value) return run();

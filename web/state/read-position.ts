@@ -1,11 +1,13 @@
 /** Reads what people type or paste: a move; a FEN or Pai's position code, alone, in a link, or somewhere in a text, with moves. */
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
+import { findFen, readBoard } from "../../src/xiangqi/notation/find-fen.ts";
 import { parseChinese } from "../../src/xiangqi/notation/chinese.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { parsePaiCode, type PaiCode } from "../../src/xiangqi/notation/pai.ts";
 import { parseWxf } from "../../src/xiangqi/notation/wxf.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
+import type { Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
 import { excerpt, UnreadablePosition, type Fault } from "../../src/xiangqi/unreadable.ts";
 import { findProblems, isLegalPosition, type Problem } from "../../src/xiangqi/validate.ts";
@@ -16,6 +18,8 @@ export type Complaint =
   | { readonly kind: "illegal"; readonly problem: Problem }
   /** What stands behind a position where its next move would be. */
   | { readonly kind: "no-move"; readonly text: string }
+  /** A board without the side to move: whose turn it is taken for. */
+  | { readonly kind: "no-side"; readonly turn: Colour }
   /** What a link asks for that there is not. */
   | { readonly kind: "nothing-there"; readonly text: string };
 
@@ -41,8 +45,12 @@ export type Reading =
 /** A position in a text, with the moves behind it. */
 export function readPosition(text: string): Reading {
   try {
-    const { position, inverted, behind } = parsePosition(text);
-    if (isLegalPosition(position)) return { position, inverted, ...readMoves(position, behind) };
+    const { position, inverted, assumedTurn, behind } = parsePosition(text);
+    if (isLegalPosition(position)) {
+      const read = readMoves(position, behind);
+      const silent = assumedTurn === null ? null : ({ kind: "no-side", turn: assumedTurn } as const);
+      return { position, inverted, ...read, complaint: read.complaint ?? silent };
+    }
     const complaint = { kind: "illegal", problem: findProblems(position)[0]! } as const;
     return { position: null, complaint, impossible: position };
   } catch (error) {
@@ -80,27 +88,25 @@ function readMoves(start: LegalPosition, text: string): Pick<ReadPosition, "move
   return { moves, complaint: null };
 }
 
-/** A board of ten ranks and the word behind it on its line, if there is one, which must tell the side to move. */
-const FEN =
-  /((?:[1-9kabrncpeghms]+\/){9}[1-9kabrncpeghms]+)(?![/1-9a-z])(?:[ \t_+]*((?:-[ \t_+]+)?[\p{L}\p{N}]+|-))?/iu;
 const PAI_CODE = /^[0-9a-z]+:?$/i;
 
 /**
  * Finds a position in a text, and what stands behind it. It need not be legal; where the side to move is left out, it is
- * Red's turn.
+ * assumed.
  * @throws UnreadablePosition where there is none
  */
-export function parsePosition(text: string): PaiCode & { readonly behind: string } {
+export function parsePosition(
+  text: string,
+): PaiCode & { readonly assumedTurn: Colour | null; readonly behind: string } {
   const words = unescape(text.trim());
   const named = /[?&]fen=([^&#]*)/.exec(words) ?? /\?([^?&#=]+)$/.exec(words);
   const code = named?.[1] ?? words;
-  if (PAI_CODE.test(code)) return { ...parsePaiCode(code), behind: "" };
-  const found = FEN.exec(code);
-  const [whole, board, side = "w"] = found ?? [];
-  const position = parseFen(board === undefined ? code : `${board} ${side}`);
+  if (PAI_CODE.test(code)) return { ...parsePaiCode(code), assumedTurn: null, behind: "" };
+  const found = findFen(code);
+  const read = found === null ? { position: parseFen(code), assumedTurn: null } : readBoard(found.board, found.side);
   const line = /[?&]line=([a-i0-9]+)/.exec(words)?.[1]?.match(/.{4}/g) ?? []; // of the page's own links
-  const behind = found === null ? "" : `${code.slice(found.index + whole!.length)} ${line.join(" ")}`;
-  return { position, inverted: false, behind };
+  const behind = found === null ? "" : `${code.slice(found.to)} ${line.join(" ")}`;
+  return { ...read, inverted: false, behind };
 }
 
 /** Undoes the escapes of a link. */

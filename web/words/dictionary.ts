@@ -14,6 +14,7 @@ import type { Figure } from "../endgames/atlas.ts";
 import type { Column, ExampleKind } from "../compared/compared.ts";
 import type { Kind, NameFault } from "../endgames/catalog.ts";
 import type { Verdict } from "../endgames/figures.ts";
+import type { Score } from "../play/judge.ts";
 import type { Task } from "../play/task.ts";
 import type { Clause } from "../rules/diagrams.ts";
 import type { BuildPhase, Obstacle } from "../solving/plan.ts";
@@ -52,6 +53,9 @@ export type ErrorCode =
   | "timeout"
   | "too-many-requests";
 
+/** What keys do, where no button says it. */
+type Key = "step" | "suggest" | "line" | "flip" | "mirror" | "edit" | "hide" | "entry" | "men" | "help";
+
 /** All that the page says from the start. */
 export interface Dictionary extends GameWords {
   readonly htmlLang: string;
@@ -63,6 +67,10 @@ export interface Dictionary extends GameWords {
   readonly pieceSet: string;
   readonly pieceSets: Readonly<Record<"chinese" | "western", string>>;
   readonly skipToMoves: string;
+  /** A text with its full stop. */
+  readonly sentence: (text: string) => string;
+  /** A text behind what it is. */
+  readonly labelled: (label: string, text: string) => string;
 
   readonly board: string;
   readonly boardHelp: string;
@@ -154,7 +162,7 @@ export interface Dictionary extends GameWords {
   readonly help: {
     readonly title: string;
     readonly close: string;
-    readonly keys: Readonly<Record<"step" | "suggest" | "line" | "flip" | "mirror" | "edit" | "hide" | "help", string>>;
+    readonly keys: Readonly<Record<Key, string>>;
   };
 
   /** Instructions, sources and thanks, in short. */
@@ -240,6 +248,9 @@ export interface Dictionary extends GameWords {
     readonly noMove: (text: string) => string;
     /** A link names a part of the page, or something in it, that there is not. */
     readonly nothingThere: (text: string) => string;
+    /** A board without the side to move: which one is assumed, and the button that takes the other. */
+    readonly noSide: (colour: string) => string;
+    readonly otherSide: (colour: string) => string;
     readonly offline: string;
     /** By the codes of docs/http-api.md. */
     readonly codes: Readonly<Record<ErrorCode, string>>;
@@ -259,6 +270,8 @@ export interface Dictionary extends GameWords {
 
 /** What the editor says. */
 export interface EditorWords {
+  /** Undo leads to a draft that was set aside. */
+  readonly another: string;
   readonly men: string;
   readonly help: string;
   readonly place: (man: string) => string;
@@ -420,7 +433,7 @@ export interface PlayWords {
   readonly noMoves: string;
   readonly inexact: string;
   readonly blunder: string;
-  readonly score: (perfect: number, moves: number, takenBack: number) => string;
+  readonly score: (score: Score, takenBack: number, hints: number) => string;
 
   readonly winGone: (nowLost: boolean) => string;
   readonly drawGone: string;

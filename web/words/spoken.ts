@@ -1,6 +1,7 @@
 /** The language that the page speaks, and its words: those of the page as a whole, and those that only some views need. */
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { percentOf } from "../../src/query/statistics.ts";
 import type { ClassWords } from "../../src/words/classes.ts";
 import type { RepetitionWords } from "../../src/words/repetitions.ts";
 import { stored } from "../state/stored.ts";
@@ -92,17 +93,29 @@ export function formatCount(count: number): string {
   return count.toLocaleString(words.value.htmlLang);
 }
 
-/** A large number in words, two digits of it: 12 billion, 120亿. */
+/** A share in percent as the page's language writes it. */
+export function formatShare(part: number, whole: number): string {
+  return words.value.percent(percentOf(part, whole));
+}
+
+/** A large number in words, two digits of it: 12 billion, 120 亿. */
 export function formatRoughly(count: number): string {
   const format = { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 2 } as const;
-  return count.toLocaleString(words.value.htmlLang, format);
+  return spaced(count.toLocaleString(words.value.htmlLang, format));
 }
 
 /** A time of so many seconds in words, in the unit that suits it: 3 minutes. */
 export function formatSeconds(seconds: number): string {
   const [unit, size] = UNITS.find(([, least]) => seconds >= 1.5 * least) ?? UNITS.at(-1)!;
-  const format = { style: "unit", unit, unitDisplay: "long", maximumSignificantDigits: 2 } as const;
-  return Math.max(1, seconds / size).toLocaleString(words.value.htmlLang, format);
+  const { htmlLang } = words.value;
+  const unitDisplay = htmlLang.startsWith("zh") ? "short" : "long"; // 秒, not 秒钟
+  const format = { style: "unit", unit, unitDisplay, maximumSignificantDigits: 2 } as const;
+  return spaced(Math.max(1, seconds / size).toLocaleString(htmlLang, format));
+}
+
+/** With a blank between a number and Chinese, as everywhere on the page. */
+function spaced(text: string): string {
+  return text.replaceAll(/(?<=\d)(?=\p{Script=Han})/gu, " ");
 }
 
 const UNITS = [

@@ -9,6 +9,7 @@ const GOING_ON: Readonly<Record<Perpetual, string>> = {
 };
 
 export const game: GameWords = {
+  percent: (figure) => `${figure} %`,
   colours: { red: "Red", black: "Black" },
   roles: {
     king: "king",

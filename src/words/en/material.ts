@@ -1,9 +1,11 @@
 /** English: what men are worth. */
 import type { MaterialWords } from "../material.ts";
+import { game } from "./game.ts";
 
 const PARTY = { attacker: "attacking side", defender: "defending side" } as const;
 
 export const material: MaterialWords = {
+  percent: game.percent,
   kinds: {
     chariot: "chariot",
     horse: "horse",

@@ -8,6 +8,7 @@ const GOING_ON: Readonly<Record<Perpetual, string>> = {
 };
 
 export const game: GameWords = {
+  percent: (figure) => `${figure.replace(".", ",")}%`,
   colours: { red: "Đỏ", black: "Đen" },
   roles: {
     king: "tướng",

@@ -1,8 +1,10 @@
 import type { MaterialWords } from "../material.ts";
+import { game } from "./game.ts";
 
 const PARTY = { attacker: "Bên công", defender: "Bên thủ" } as const;
 
 export const material: MaterialWords = {
+  percent: game.percent,
   kinds: {
     chariot: "xe",
     horse: "mã",

@@ -14,6 +14,7 @@ const GOING_ON: Readonly<Record<Perpetual, string>> = {
 };
 
 export const game: GameWords = {
+  percent: (figure) => `${figure}%`,
   colours: { red: "红方", black: "黑方" },
   roles: { king: "将", advisor: "士", elephant: "象", chariot: "车", horse: "马", cannon: "炮", soldier: "兵" },
   man: (colour, role) => colour + (OWN[colour]?.[role] ?? role),

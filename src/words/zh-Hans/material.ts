@@ -1,8 +1,10 @@
 import type { MaterialWords } from "../material.ts";
+import { game } from "./game.ts";
 
 const PARTY = { attacker: "攻方", defender: "守方" } as const;
 
 export const material: MaterialWords = {
+  percent: game.percent,
   kinds: {
     chariot: "车",
     horse: "马",

@@ -28,6 +28,7 @@ const editor: EditorWords = {
   drag: "Drag",
   remove: "Remove",
   undo: "Undo",
+  another: "Undo brings back what was set up before.",
   clear: "Clear",
   mirror: "Mirror",
   swap: "Swap colours",
@@ -223,8 +224,8 @@ const play: PlayWords = {
   noMoves: "No move has been made yet.",
   inexact: "not the best",
   blunder: "threw something away",
-  score: (perfect, moves, back) =>
-    `${perfect} of ${plural(moves, "move")} perfect${back === 0 ? "" : `, ${back} taken back`}`,
+  score: ({ perfect, moves }, back, hints) =>
+    `${perfect} of ${plural(moves, "move")} perfect${back === 0 ? "" : `, ${back} taken back`}${hints === 0 ? "" : `, ${plural(hints, "hint")}`}`,
 
   winGone: (lost) =>
     lost ? "That throws the win away, and now it is lost." : "That throws the win away: now it is a draw.",
@@ -279,9 +280,11 @@ export const page: Dictionary = {
   pieceSet: "Men",
   pieceSets: { chinese: "Hanzi", western: "Letters" },
   skipToMoves: "Skip to the moves",
+  sentence: (text) => `${text}.`,
+  labelled: (label, text) => `${label}: ${text}`,
 
   board: "Board",
-  boardHelp: "Arrow keys walk over the board, Enter picks up and puts down a man.",
+  boardHelp: "Arrow keys walk over the board, with Shift from man to man; Enter picks up and puts down a man.",
   emptySquare: "empty",
   square: (name, content) => `${name}, ${content}`,
   place: (square) => square,
@@ -350,7 +353,7 @@ export const page: Dictionary = {
     defences: { first: "resists longest", random: "resists longest, at random" },
     copyText: "Copy as text",
     download: "Download",
-    copyLink: "Copy link to the line",
+    copyLink: "Copy link to the game",
     openGame: "Open a game …",
     annotate: "Annotate",
     form: "Form",
@@ -368,6 +371,8 @@ export const page: Dictionary = {
       mirror: "exchange left and right",
       edit: "set up a position",
       hide: "hide the values, show them",
+      entry: "type a move",
+      men: "on the board: to the man before, to the next man",
       help: "this help",
     },
   },
@@ -467,6 +472,8 @@ export const page: Dictionary = {
     unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,
     noMove: (text) => `The moves behind the position are shown as far as "${text}", which is no legal move there.`,
     nothingThere: (text) => `The link asks for "${text}", which is not here.`,
+    noSide: (colour) => `It was not said whose turn it is; ${colour} is taken to be to move.`,
+    otherSide: (colour) => `Let ${colour} move`,
     offline: "The server cannot be reached.",
     codes: {
       "browser-files": "What this browser had put aside for the build was removed or cannot be read. Build it again.",

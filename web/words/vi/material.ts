@@ -12,7 +12,7 @@ export const material: MaterialPageWords = {
   add: (man) => `Thêm: ${man}`,
   remove: (man) => `Bớt: ${man}`,
   meanings: {
-    WIN: "thắng ít nhất 95 % thế tĩnh",
+    WIN: "thắng ít nhất 95% thế tĩnh",
     EASY_WIN: "thắng ít nhất một nửa số thế tĩnh",
     CHANCE_WIN: "thắng ít nhất một phần mười số thế tĩnh",
     HARD_WIN: "thắng chưa tới một phần mười số thế tĩnh",

@@ -39,6 +39,7 @@ const editor: EditorWords = {
   drag: "Kéo",
   remove: "Bỏ quân",
   undo: "Hoàn tác",
+  another: "Hoàn tác để lấy lại thế đã xếp trước đó.",
   clear: "Xóa bàn cờ",
   mirror: "Lật trái phải",
   swap: "Đổi màu",
@@ -118,7 +119,7 @@ const endgames: EndgamesWords = {
     undecided: "Tùy thế cờ",
   },
   verdictWhy: (win, draw, loss) =>
-    `Đỏ đi trước: thắng ${win}, hòa ${draw}, thua ${loss}. Hơn 98 % một loại thì thành kết luận.`,
+    `Đỏ đi trước: thắng ${win}, hòa ${draw}, thua ${loss}. Hơn 98% một loại thì thành kết luận.`,
 
   outcomes: "Kết quả",
   toMove: (colour) => `${colour} đi`,
@@ -228,7 +229,8 @@ const play: PlayWords = {
   noMoves: "Chưa có nước nào.",
   inexact: "không phải tốt nhất",
   blunder: "bỏ lỡ",
-  score: (perfect, moves, back) => `${perfect} trong ${moves} nước hoàn hảo${back === 0 ? "" : `, đi lại ${back} lần`}`,
+  score: ({ perfect, moves }, back, hints) =>
+    `${perfect} trong ${moves} nước hoàn hảo${back === 0 ? "" : `, đi lại ${back} lần`}${hints === 0 ? "" : `, gợi ý ${hints} lần`}`,
 
   winGone: (lost) => (lost ? "Nước đó bỏ mất thế thắng, giờ thì thua." : "Nước đó bỏ mất thế thắng: giờ là hòa."),
   drawGone: "Nước đó bỏ mất thế hòa: giờ thì thua.",
@@ -282,9 +284,12 @@ export const page: Dictionary = {
   pieceSet: "Bộ quân",
   pieceSets: { chinese: "Chữ Hán", western: "Chữ cái" },
   skipToMoves: "Tới các nước đi",
+  sentence: (text) => `${text}.`,
+  labelled: (label, text) => `${label}: ${text}`,
 
   board: "Bàn cờ",
-  boardHelp: "Phím mũi tên di chuyển trên bàn cờ, Enter nhấc quân lên và đặt quân xuống.",
+  boardHelp:
+    "Phím mũi tên di chuyển trên bàn cờ, giữ Shift thì đi từ quân này sang quân khác; Enter nhấc quân lên và đặt quân xuống.",
   emptySquare: "trống",
   square: (name, content) => `${name}, ${content}`,
   place: (square) => square,
@@ -353,7 +358,7 @@ export const page: Dictionary = {
     defences: { first: "chống lâu nhất", random: "chống lâu nhất, ngẫu nhiên" },
     copyText: "Chép văn bản",
     download: "Tải về",
-    copyLink: "Chép liên kết tới biến",
+    copyLink: "Chép liên kết tới ván cờ",
     openGame: "Mở ván cờ …",
     annotate: "Chú giải",
     form: "Định dạng",
@@ -371,6 +376,8 @@ export const page: Dictionary = {
       mirror: "đổi trái và phải",
       edit: "xếp một thế cờ",
       hide: "ẩn hoặc hiện các giá trị",
+      entry: "nhập nước đi",
+      men: "trên bàn cờ: tới quân trước, quân kế tiếp",
       help: "trợ giúp này",
     },
   },
@@ -469,6 +476,8 @@ export const page: Dictionary = {
     unreadable: (fault) => `Đây không phải thế cờ: ${sayFault(fault)}.`,
     noMove: (text) => `Các nước sau thế cờ chỉ được đọc đến "${text}", vốn không phải nước đi hợp lệ.`,
     nothingThere: (text) => `Liên kết hỏi "${text}", nhưng ở đây không có.`,
+    noSide: (colour) => `Không ghi bên nào đi trước; ở đây coi như ${colour} đi.`,
+    otherSide: (colour) => `Cho ${colour} đi trước`,
     offline: "Không kết nối được với máy chủ.",
     codes: {
       "browser-files": "Tệp mà trình duyệt này cất tạm cho việc tạo bảng đã bị xóa hoặc không đọc được. Hãy tạo lại.",

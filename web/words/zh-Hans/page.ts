@@ -21,6 +21,9 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
 
 const inBoth = (length: Length) => `${length.plies} 步（${length.moves} 回合）`;
 
+/** 370 万个，9800 个。 */
+const some = (count: string) => `${count}${/\d$/.test(count) ? " " : ""}个`;
+
 /** 路从红方右手数起，线从红方底线数起。 */
 const FILES_OF_RED = [..."九八七六五四三二一"];
 const RANKS = [..."一二三四五六七八九十"];
@@ -32,6 +35,7 @@ const editor: EditorWords = {
   drag: "拖动",
   remove: "拿掉",
   undo: "撤销",
+  another: "按“撤销”可取回先前摆的局面。",
   clear: "清空",
   mirror: "左右对调",
   swap: "红黑互换",
@@ -85,7 +89,7 @@ const endgames: EndgamesWords = {
   addMan: (role) => `加一个${role}`,
   removeMan: (role) => `去掉${role}`,
   clear: "清空",
-  none: "还没有建好的残局。",
+  none: "还没有生成残局。",
   noMatch: "这里没有这样的残局。",
   unreadable: (fault) => {
     if (fault.kind === "sign") return `“${fault.sign}”不是棋子：请用字母（K R N C P A B）或汉字（车马炮兵士象）。`;
@@ -106,7 +110,7 @@ const endgames: EndgamesWords = {
   damaged: (endgame) => `这里残局 ${endgame} 的文件已损坏，重新生成之前无法给出答案。`,
   damagedHere: "以下残局的文件已损坏，重新生成之前无法给出答案：",
   missingSize: (size, cells) => `文件约需 ${size}，每方先走约 ${cells} 格。`,
-  build: "建立这个残局",
+  build: "生成这个残局",
 
   all: "全部残局",
   swapped: (asked) => `${asked} 是红黑互换后的同一残局。`,
@@ -146,7 +150,7 @@ const endgames: EndgamesWords = {
   graphHelp: "每条线是失去一个子。浅色的残局这里没有。",
   loses: (colour, role) => `${colour}失${game.man(colour, role).slice(colour.length)}`,
   comesFrom: "由以下残局吃子而来",
-  notHere: "未建",
+  notHere: "未生成",
 
   file: "文件",
   size: "大小",
@@ -221,7 +225,8 @@ const play: PlayWords = {
   noMoves: "还没有走棋。",
   inexact: "不是最佳",
   blunder: "失误",
-  score: (perfect, moves, back) => `${moves} 着中 ${perfect} 着最佳${back === 0 ? "" : `，悔棋 ${back} 次`}`,
+  score: ({ perfect, moves }, back, hints) =>
+    `${moves} 着中 ${perfect} 着最佳${back === 0 ? "" : `，悔棋 ${back} 次`}${hints === 0 ? "" : `，提示 ${hints} 次`}`,
 
   winGone: (lost) => (lost ? "这一着丢掉了胜局，反成负局。" : "这一着丢掉了胜局，成了和局。"),
   drawGone: "这一着丢掉了和局，成了负局。",
@@ -273,9 +278,11 @@ export const page: Dictionary = {
   pieceSet: "棋子",
   pieceSets: { chinese: "汉字", western: "字母" },
   skipToMoves: "跳到着法",
+  sentence: (text) => `${text}。`,
+  labelled: (label, text) => `${label}：${text}`,
 
   board: "棋盘",
-  boardHelp: "方向键移动光标，回车键拿起或放下棋子。",
+  boardHelp: "方向键移动光标，按住 Shift 则逐个棋子移动；回车键拿起或放下棋子。",
   emptySquare: "空",
   square: (name, content) => `${name}，${content}`,
   place: (square) => `${FILES_OF_RED["abcdefghi".indexOf(square[0]!)]}路${RANKS[Number(square[1])]}线`,
@@ -343,7 +350,7 @@ export const page: Dictionary = {
     defences: { first: "最顽强", random: "最顽强，随机" },
     copyText: "复制文本",
     download: "下载",
-    copyLink: "复制正解链接",
+    copyLink: "复制棋谱链接",
     openGame: "打开棋谱…",
     annotate: "加注",
     form: "格式",
@@ -361,6 +368,8 @@ export const page: Dictionary = {
       mirror: "左右镜像",
       edit: "摆局",
       hide: "隐藏或显示数值",
+      entry: "输入着法",
+      men: "在棋盘上：到上一个、下一个棋子",
       help: "本说明",
     },
   },
@@ -413,14 +422,14 @@ export const page: Dictionary = {
   building: {
     onServer: "在服务器上生成",
     here: "在本浏览器中生成",
-    size: ({ tables, positions }) => `${tables} 个残局库，约 ${positions}个局面；无需安装软件`,
+    size: ({ tables, positions }) => `${tables} 个残局库，约 ${some(positions)}局面；无需安装软件`,
     takes: (least, most) => `单核生成需 ${least}到 ${most}。`,
     serverTakes: (bytes) => `在服务器上文件约占 ${bytes}。`,
     hereTakes: (memory, room) => `在本浏览器中最多需要 ${memory} 内存和 ${room} 磁盘空间。`,
-    serverLimit: (positions) => `服务器最多生成 ${positions}个局面。`,
+    serverLimit: (positions) => `服务器最多生成 ${some(positions)}局面。`,
     queued: (ahead) => (ahead === 0 ? "服务器队列中的下一个" : `服务器队列中，前面还有 ${ahead} 个`),
     tooLarge: {
-      positions: (needed, most) => `约 ${needed}个局面，浏览器中无法生成（最多 ${most}个）。`,
+      positions: (needed, most) => `约 ${some(needed)}局面，浏览器中无法生成（最多 ${some(most)}）。`,
       memory: (needed, most) => `本浏览器中无法生成：最多需要 ${needed} 内存，这里最多可用 ${most}。`,
       room: (needed, most) => `本浏览器中无法生成：最多需要 ${needed} 磁盘空间，浏览器只给本页留有 ${most}。`,
     },
@@ -435,7 +444,7 @@ export const page: Dictionary = {
       perpetuals: "判定长将与长捉",
       writing: "写成残局库",
     },
-    pace: (positions, seconds) => `每秒 ${positions}个局面，约剩 ${seconds} 秒`,
+    pace: (positions, seconds) => `每秒 ${some(positions)}局面，约剩 ${seconds} 秒`,
     failed: (detail) => `未能生成：${detail}`,
   },
 
@@ -455,6 +464,8 @@ export const page: Dictionary = {
     unreadable: (fault) => `这不是局面：${sayFault(fault)}。`,
     noMove: (text) => `局面后的着法只读到“${text}”为止：它不是合法着法。`,
     nothingThere: (text) => `链接所要的“${text}”这里没有。`,
+    noSide: (colour) => `没有写明哪方先走，这里按${colour}先走。`,
+    otherSide: (colour) => `改为${colour}先走`,
     offline: "无法连接服务器。",
     codes: {
       "browser-files": "浏览器为生成残局库暂存的文件已被删除或无法读取，请重新生成。",

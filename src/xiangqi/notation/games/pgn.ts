@@ -87,7 +87,7 @@ export function readStart(fen: string, offset: number, troubles: Troubles): Lega
   try {
     const position = parseFen(fen);
     if (isLegalPosition(position)) return position;
-    troubles.add("illegal-position", offset, { text: fen, problem: findProblems(position)[0]! });
+    troubles.add("illegal-position", offset, { text: fen, problem: findProblems(position)[0]!, position });
   } catch (error) {
     if (!(error instanceof UnreadablePosition)) throw error;
     troubles.add("bad-position", offset, { text: fen, fault: error.fault });

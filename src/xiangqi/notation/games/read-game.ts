@@ -2,10 +2,11 @@
  * Reads a game from whatever text people have: PGN, DhtmlXQ, `position fen ... moves ...`, a link of the page, a position with
  * moves behind it, or moves alone, in any notation.
  */
-import { START_FEN, parseFen, parseLegalFen } from "../../fen.ts";
+import { START_FEN, parseLegalFen } from "../../fen.ts";
 import type { LegalPosition, Position } from "../../position.ts";
 import { UnreadablePosition } from "../../unreadable.ts";
 import { findProblems, isLegalPosition } from "../../validate.ts";
+import { findFen, readBoard } from "../find-fen.ts";
 import { parsePaiCode } from "../pai.ts";
 import { findDhtmlXqGames, readDhtmlXq } from "./dhtmlxq.ts";
 import { readMoveText } from "./move-text.ts";
@@ -22,15 +23,17 @@ export interface ReadingOptions {
   readonly mostMoves?: number;
 }
 
-/** A board of ten ranks and the word behind it on its line, if there is one, which must tell the side to move. */
-const FEN =
-  /(?<![/1-9a-z])((?:[1-9kabrncpeghms]{1,20}\/){9}[1-9kabrncpeghms]{1,20})(?![/1-9a-z])(?:[ \t_+]*((?:-[ \t_+]+)?[\p{L}\p{N}]{1,20}|-)(?![\p{L}\p{N}]))?/iu;
 /** Counters of a FEN, and the end of a tag. */
 const COUNTERS = /^(?:[\s_+]+(?:-|\d+)(?![\w.]))*["'\])]*/;
 const PAI_CODE = /^[0-9a-z]{10,100}:?$/i;
 /** The position in a link, and its moves: of this page, or Pai's. */
+const URL = /^\w+:\/\/\S+$/;
 const LINK = /^\S*?[?&]fen=([^&#\s]*)|^\S*\?([0-9a-z_/%:+-]+)$/i;
-const LINE = /[?&#](?:line|game)=([^&#\s]*)/;
+const GAME = /[?&#]game=([^&#\s]*)/;
+const LINE = /[?&#]line=([^&#\s]*)/;
+
+/** What has been read, with all troubles. */
+type Done = (record: GameRecord | null, more?: Partial<Pick<Reading, "games" | "inverted" | "assumedTurn">>) => Reading;
 
 /** Reads all at once. */
 export function readGame(text: string, options: ReadingOptions = {}): Reading {
@@ -43,10 +46,11 @@ export function* readingGame(
   { which = 0, here, mostMoves = MOST_MOVES }: ReadingOptions = {},
 ): Generator<void, Reading> {
   const troubles = new Troubles(text);
-  const done = (record: GameRecord | null, games = 1, inverted = false): Reading => ({
+  const done: Done = (record, { games = 1, inverted = false, assumedTurn = null } = {}) => ({
     games: record === null && troubles.found[0]?.reason === "no-game" ? 0 : games,
     record,
     inverted,
+    assumedTurn,
     troubles: troubles.found,
   });
   if (text.length > MOST_CHARACTERS) {
@@ -65,46 +69,47 @@ export function* readingGame(
   if (dhtmlxq.length > 0) {
     const from = dhtmlxq[which] ?? dhtmlxq[0]!;
     const to = dhtmlxq.find((start) => start > from) ?? text.length;
-    return done(yield* readDhtmlXq(text, from, to, troubles, mostMoves), dhtmlxq.length);
+    return done(yield* readDhtmlXq(text, from, to, troubles, mostMoves), { games: dhtmlxq.length });
   }
   const pgn = yield* findPgnGames(text);
   if (pgn.length > 0) {
     const from = pgn[which] ?? pgn[0]!;
     const to = pgn.find((start) => start > from) ?? text.length;
-    return done(yield* readPgn(text, from, to, troubles, mostMoves), pgn.length);
+    return done(yield* readPgn(text, from, to, troubles, mostMoves), { games: pgn.length });
   }
   return yield* readPlain(text, here, mostMoves, troubles, done);
 }
 
 /** A position with moves, or either of them. */
 function* readPlain(
-  text: string,
+  given: string,
   here: LegalPosition | undefined,
   mostMoves: number,
   troubles: Troubles,
-  done: (record: GameRecord | null, games?: number, inverted?: boolean) => Reading,
+  done: Done,
 ): Generator<void, Reading> {
-  const words = text.trim();
+  const words = given.trim();
   const link = words.length < 100_000 ? LINK.exec(words) : null;
   if (link !== null) return yield* readLink(words, link, mostMoves, troubles, done);
+  const text = URL.test(words) ? unescape(words) : given; // of another site, with a position somewhere in it
   if (PAI_CODE.test(words) && /[kK]/.test(words)) {
     const { position, inverted } = parsePai(words) ?? {};
-    if (position !== undefined) return done(check(position, text, troubles), 1, inverted);
+    if (position !== undefined) return done(check(position, text, troubles), { inverted });
   }
-  const found = FEN.exec(text);
+  const found = findFen(text);
   const startpos = found === null ? /\bstartpos\b/i.exec(text) : null;
   if (found !== null) {
-    const record = check(readFen(found[1]!, found[2] ?? "w", found.index, troubles), text, troubles, found.index);
+    const read = readFen(found.board, found.side, found.from, troubles);
+    const record = check(read?.position, text, troubles, found.from);
     if (record === null) return done(null);
-    const behind = found.index + found[0].length;
-    const from = behind + COUNTERS.exec(text.slice(behind, behind + 200))![0].length;
+    const from = found.to + COUNTERS.exec(text.slice(found.to, found.to + 200))![0].length;
     // Text that does not begin with a move, a number or `moves` is what people say of the position.
     const told = /^\s*(?:moves\b|\d+\s?[.、:]|\[)/.test(text.slice(from, from + 100));
-    const read = yield* readMoveText(text, record.start, troubles, { from, prose: !told, mostMoves });
-    return done({ ...record, ...read });
+    const moves = yield* readMoveText(text, record.start, troubles, { from, prose: !told, mostMoves });
+    return done({ ...record, ...moves }, { assumedTurn: read!.assumedTurn });
   }
   const board = /^\s*(\S{1,300})/.exec(text)![1]!;
-  if (board.split("/").length > 3) return done(check(readFen(board, "w", 0, troubles), text, troubles));
+  if (board.split("/").length > 3) return done(check(readFen(board, null, 0, troubles)?.position, text, troubles));
   const opening = parseLegalFen(START_FEN);
   if (startpos !== null) {
     const from = startpos.index + startpos[0].length;
@@ -120,8 +125,8 @@ function* readPlain(
     }
   }
   const { record, troubles: told } = best!;
-  if (record.line.length > 0) return { games: 1, record, inverted: false, troubles: told.found };
-  if (told.found.length > 0) return { games: 1, record: null, inverted: false, troubles: told.found };
+  if (record.line.length > 0) return { ...done(record), troubles: told.found };
+  if (told.found.length > 0) return { ...done(null), games: 1, troubles: told.found };
   troubles.add("no-game", 0, { text: words });
   return done(null);
 }
@@ -131,18 +136,18 @@ function* readLink(
   [, named, alone]: RegExpExecArray,
   mostMoves: number,
   troubles: Troubles,
-  done: (record: GameRecord | null, games?: number, inverted?: boolean) => Reading,
+  done: Done,
 ): Generator<void, Reading> {
   const code = unescape((named ?? alone)!);
   const pai = PAI_CODE.test(code) ? parsePai(code) : null;
-  const found = FEN.exec(code);
-  const position = pai?.position ?? readFen(found?.[1] ?? code, found?.[2] ?? "w", 0, troubles);
-  const record = check(position, text, troubles);
+  const found = findFen(code);
+  const read = pai ?? readFen(found?.board ?? code, found?.side ?? null, 0, troubles);
+  const record = check(read?.position, text, troubles);
   if (record === null) return done(null);
-  const moves = unescape(LINE.exec(text)?.[1] ?? "");
+  const moves = unescape((GAME.exec(text) ?? LINE.exec(text))?.[1] ?? ""); // a game says more than one line of it
   const told = new Troubles(moves);
-  const read = yield* readMoveText(moves, record.start, told, { mostMoves });
-  const whole = done({ ...record, ...read }, 1, pai?.inverted ?? /[?&]from=black/.test(text));
+  const line = yield* readMoveText(moves, record.start, told, { mostMoves });
+  const whole = done({ ...record, ...line }, { inverted: /[?&]from=black/.test(text), assumedTurn: null, ...read });
   return { ...whole, troubles: [...whole.troubles, ...told.found] };
 }
 
@@ -155,9 +160,14 @@ function parsePai(code: string): { position: Position; inverted: boolean } | nul
   }
 }
 
-function readFen(board: string, side: string, offset: number, troubles: Troubles): Position | null {
+function readFen(
+  board: string,
+  side: string | null,
+  offset: number,
+  troubles: Troubles,
+): ReturnType<typeof readBoard> | null {
   try {
-    return parseFen(`${board} ${side}`);
+    return readBoard(board, side);
   } catch (error) {
     if (!(error instanceof UnreadablePosition)) throw error;
     troubles.add("bad-position", offset, { text: board, fault: error.fault });
@@ -166,10 +176,10 @@ function readFen(board: string, side: string, offset: number, troubles: Troubles
 }
 
 /** A game without moves, from a position that can occur in one. */
-function check(position: Position | null, text: string, troubles: Troubles, offset = 0): GameRecord | null {
-  if (position === null) return null;
+function check(position: Position | undefined, text: string, troubles: Troubles, offset = 0): GameRecord | null {
+  if (position === undefined) return null;
   if (isLegalPosition(position)) return newRecord(position);
-  troubles.add("illegal-position", offset, { text: text.slice(offset), problem: findProblems(position)[0]! });
+  troubles.add("illegal-position", offset, { text: text.slice(offset), problem: findProblems(position)[0]!, position });
   return null;
 }
 

@@ -1,4 +1,6 @@
 /** What comes of reading a game: the game, as far as it could be read, and what was not understood, and where. */
+import type { Colour } from "../../pieces.ts";
+import type { Position } from "../../position.ts";
 import { excerpt, type Fault } from "../../unreadable.ts";
 import type { Problem } from "../../validate.ts";
 import { SIGNS, type GameRecord, type Line, type Ply, type Sign } from "./record.ts";
@@ -33,8 +35,9 @@ export interface Trouble {
   readonly column: number;
   /** What stands there, its beginning. */
   readonly text: string;
-  /** Of an illegal position. */
+  /** Of an illegal position, and that position. */
   readonly problem?: Problem;
+  readonly position?: Position;
   /** Of a FEN that cannot be read. */
   readonly fault?: Fault;
 }
@@ -47,6 +50,8 @@ export interface Reading {
   readonly record: GameRecord | null;
   /** To be shown from Black's side. */
   readonly inverted: boolean;
+  /** Whose turn it is taken for, where the text has a board and does not say. */
+  readonly assumedTurn: Colour | null;
   /** In the order of the text. Moves behind one are not read; those of other lines are. */
   readonly troubles: readonly Trouble[];
 }
@@ -87,7 +92,11 @@ export class Troubles {
   }
 
   /** @param offset in characters from the start of the text */
-  add(reason: Reason, offset: number, more: Partial<Pick<Trouble, "text" | "problem" | "fault">> = {}): void {
+  add(
+    reason: Reason,
+    offset: number,
+    more: Partial<Pick<Trouble, "text" | "problem" | "position" | "fault">> = {},
+  ): void {
     if (this.isFull) return;
     const { text = this.#text.slice(offset), ...rest } = more;
     this.#found.push({ reason, offset, text: excerpt(text), ...rest });

@@ -1,0 +1,28 @@
+/** No text of a panel is squeezed by what stands beside it; in all languages and sizes in the nightly tier. */
+import { expect, test } from "vitest";
+import { picture, usePage } from "./page.ts";
+import { look, LOOKS } from "./squeezed.ts";
+import { HANDS } from "./views.ts";
+
+const [[, desk], [, phone]] = HANDS;
+
+const { visit, url } = usePage(["KRKA", "KRKN", "KRKAABB"]);
+
+test.each([
+  ["en", desk],
+  ["zh-CN", phone],
+  ["vi", phone],
+] as const)(
+  "no text has less than a third of its panel: %s",
+  async (locale, options) => {
+    const { page } = await visit("", { locale, ...options });
+    const found: Record<string, string[]> = {};
+    for (const [name, each] of Object.entries(LOOKS)) {
+      const texts = await look(page, url(), each);
+      await picture(page, `look-${name.replaceAll(" ", "-")}-${locale}`);
+      if (texts.length > 0) found[name] = texts;
+    }
+    expect(found).toEqual({});
+  },
+  180_000,
+);
