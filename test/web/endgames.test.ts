@@ -133,7 +133,7 @@ test.each([
   ["zh-Hant", "KRNPKRP 有 5 個攻子（車馬炮兵），殘局庫最多 4 個。"],
   ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất 4 quân."],
 ] as const)("in %s five attacking men are too many", async (language, sentence) => {
-  expect((await loadDictionary(language)).errors.beyondTables("KRNPKRP")).toBe(sentence);
+  expect((await loadDictionary(language)).errors.beyondTables("KRNPKRP", 5)).toBe(sentence);
 });
 
 test.each(LANGUAGES)("%s has a name for every endgame of one attacker", async (language) => {

@@ -10,6 +10,10 @@ import { kept } from "./kept.ts";
  * @throws AnswerError with the code of the problem details that the server sends, or `unreachable`
  */
 export async function fetchJson<Answer>(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Answer> {
+  return (await (await fetchFound(path, signal, request)).json()) as Answer;
+}
+
+async function fetchFound(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, { ...request, signal });
@@ -17,21 +21,46 @@ export async function fetchJson<Answer>(path: string, signal?: AbortSignal, requ
     if (signal?.aborted) throw error;
     throw new AnswerError("unreachable", "no answer");
   }
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response;
   const problem = await response.json().catch(() => ({}));
   throw new AnswerError(problem.code ?? "unknown", problem.detail ?? `status ${response.status}`, problem);
 }
 
 /** The same, and what was answered before where there is no connection now. */
 export async function fetchKept<Answer>(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Answer> {
+  return keeping(
+    path,
+    () => fetchJson<Answer>(path, signal, request),
+    (answer) => Response.json(answer),
+    (before) => before.json(),
+  );
+}
+
+/** The bytes of a file; those that were read before where there is no connection now. */
+export async function fetchBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+  return keeping(
+    path,
+    async () => bytesOf(await fetchFound(path)),
+    (bytes) => new Response(bytes),
+    bytesOf,
+  );
+}
+
+async function keeping<Answer>(
+  path: string,
+  ask: () => Promise<Answer>,
+  write: (answer: Answer) => Response,
+  read: (before: Response) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    const answer = await fetchJson<Answer>(path, signal, request);
-    void kept().then((store) => store?.put(path, Response.json(answer)));
+    const answer = await ask();
+    void kept().then((store) => store?.put(path, write(answer)));
     return answer;
   } catch (error) {
     const before = error instanceof AnswerError && error.code === "unreachable" && (await (await kept())?.get(path));
     if (!before) throw error;
-    return (await before.json()) as Answer;
+    return read(before);
   }
 }
 

@@ -2,12 +2,14 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { lazy } from "../lazy.tsx";
+import { countAttackingMen } from "../../src/endgame/attacking-men.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import type { Dictionary, ErrorCode } from "../words/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
 import { placeIn } from "../places.ts";
 import { words } from "../words/spoken.ts";
+import { isOpening } from "../state/page.ts";
 import type { Complaint } from "../state/read-position.ts";
 
 const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
@@ -20,7 +22,7 @@ export function explainError(error: AnswerError, say: Dictionary): string {
       return say.errors.missingTable({ endgame: error.endgame ?? "?", size });
     }
     case "too-many-attacking-men":
-      return error.endgame === null ? say.errors.other(error.message) : say.errors.beyondTables(error.endgame);
+      return error.endgame === null ? say.errors.other(error.message) : explainBeyond(error.endgame, say);
     case "damaged-table":
       return say.errors.damagedTable(error.message);
     case "unreachable":
@@ -28,6 +30,11 @@ export function explainError(error: AnswerError, say: Dictionary): string {
     default:
       return sayCode(error.code, say) ?? say.errors.other(error.message);
   }
+}
+
+/** Why there is no table of an endgame with so many men; the position that games begin with is called by its name. */
+function explainBeyond(endgame: string, say: Dictionary): string {
+  return say.errors.beyondTables(isOpening.value ? say.openingPosition : endgame, countAttackingMen(endgame));
 }
 
 /** What the page says of a code; null where it has no sentence for it. */

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
-import { position, valuesHidden } from "../state/page.ts";
+import { isOpening, position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { lazy } from "../lazy.tsx";
 import { RulesChoice } from "../RulesChoice.tsx";
@@ -36,7 +36,7 @@ export function Verdict() {
         {known && verdictOf(now.position, now.probe, say)}
         {now.state === "known" && valuesHidden.value && say.valuesHidden}
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
-        {now.state === "failed" && say.errorTitle}
+        {now.state === "failed" && (isOpening.value ? say.openingPosition : say.errorTitle)}
       </h2>
       <p class="asides">
         {known && isPerpetual(now.probe.kind) && (

@@ -1,7 +1,7 @@
 /** What the page shows, as signals over plain data. Components read them; only the actions below change them. */
 import { batch, computed, signal } from "@preact/signals";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
-import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { formatFen, parseLegalFen, START_FEN } from "../../src/xiangqi/fen.ts";
 import { type Move, legalMoves } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
@@ -65,6 +65,8 @@ export const badLink = signal<BadLink | null>(null);
 export const pointedAt = signal<Move | null>(null);
 
 export const position = computed<LegalPosition>(() => positionOf(game.value));
+/** Whether that is what a game begins with. */
+export const isOpening = computed(() => formatFen(position.value) === START_FEN);
 export const lastMove = computed<Move | null>(() => lastMoveOf(game.value));
 export const legal = computed<readonly Move[]>(() => legalMoves(position.value));
 /** The king in check. */

@@ -222,11 +222,13 @@ export interface Dictionary extends GameWords {
   };
 
   readonly errorTitle: string;
+  /** The position that a game begins with. */
+  readonly openingPosition: string;
   readonly retry: string;
   readonly errors: {
     readonly missingTable: (missing: MissingTable) => string;
     /** Of an endgame with more attacking men than tables are for. */
-    readonly beyondTables: (endgame: string) => string;
+    readonly beyondTables: (called: string, attackingMen: number) => string;
     readonly damagedTable: (detail: string) => string;
     readonly illegalPosition: (problem: string) => string;
     readonly unreadable: (fault: Fault) => string;
@@ -563,8 +565,9 @@ export interface MaterialPageWords extends MaterialWords {
   readonly map: (first: string) => string;
   readonly mapHelp: string;
   readonly bySecond: (state: string) => string;
-  /** In a site of files only. */
-  readonly needsServer: string;
+  /** What is proven of all positions, in per cent. */
+  readonly provenShare: (share: string) => string;
+  readonly mapProven: string;
 }
 
 /** What is said of games that come in and go out, of variations and remarks, and of pictures. */

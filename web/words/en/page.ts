@@ -1,5 +1,5 @@
 import type { Rules } from "../../../src/table/header.ts";
-import { describeBeyondTables } from "../../../src/endgame/attacking-men.ts";
+import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
   parseEndgame,
@@ -449,11 +449,13 @@ export const page: Dictionary = {
   },
 
   errorTitle: "No answer",
+  openingPosition: "The opening position",
   retry: "Try again",
   errors: {
     missingTable: ({ endgame, size }) =>
       `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,
-    beyondTables: (endgame) => `${describeBeyondTables(endgame)}.`,
+    beyondTables: (called, attackingMen) =>
+      `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): tables are for at most ${MOST_ATTACKING_MEN}.`,
     damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
     illegalPosition: (problem) => `This position cannot occur: ${problem}`,
     unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,

@@ -1,5 +1,5 @@
 import type { Rules } from "../../../src/table/header.ts";
-import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
+import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
   parseEndgame,
@@ -450,12 +450,13 @@ export const page: Dictionary = {
   },
 
   errorTitle: "Không có câu trả lời",
+  openingPosition: "Thế cờ ban đầu",
   retry: "Thử lại",
   errors: {
     missingTable: ({ endgame, size }) =>
       `Cờ tàn ${endgame} không có trong cơ sở dữ liệu này${size === null ? "" : ` (bảng của nó cần khoảng ${size})`}.`,
-    beyondTables: (endgame) =>
-      `${endgame} có ${countAttackingMen(endgame)} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
+    beyondTables: (called, attackingMen) =>
+      `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
     damagedTable: () => "Bảng của cờ tàn này bị hỏng và không trả lời được.",
     illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
     unreadable: (fault) => `Đây không phải thế cờ: ${sayFault(fault)}.`,

@@ -1,5 +1,5 @@
 import type { Rules } from "../../../src/table/header.ts";
-import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
+import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/words/zh-Hans/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
@@ -438,11 +438,12 @@ export const page: Dictionary = {
   },
 
   errorTitle: "没有答案",
+  openingPosition: "开局局面",
   retry: "重试",
   errors: {
     missingTable: ({ endgame, size }) => `库中没有残局 ${endgame}${size === null ? "" : `（约需 ${size}）`}。`,
-    beyondTables: (endgame) =>
-      `${endgame} 有 ${countAttackingMen(endgame)} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
+    beyondTables: (called, attackingMen) =>
+      `${called}${/\w$/.test(called) ? " " : ""}有 ${attackingMen} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
     damagedTable: () => "这个残局的文件已损坏，无法给出答案。",
     illegalPosition: (problem) => `不可能出现的局面：${problem}`,
     unreadable: (fault) => `这不是局面：${sayFault(fault)}。`,
