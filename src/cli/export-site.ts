@@ -12,6 +12,7 @@ import { openFile } from "../table/node/file-source.ts";
 import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.ts";
 import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
 import { summarize } from "../query/statistics.ts";
+import { stating } from "../server/page.ts";
 import { openTable } from "../table/table.ts";
 import { InputError } from "../xiangqi/errors.ts";
 
@@ -80,10 +81,12 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   );
   const { rules, metric, orders } = catalog;
   await place(folder, LIST, JSON.stringify({ tables: list, collection: { rules, metric, orders } }));
+  // The first tells the page that no server answers, and where its list of tables is.
+  const statements = { "canju-tables": LIST, "canju-rules": rules };
   let pageBytes = 0;
   for (const file of page) {
     const bytes = await readFile(join(pageDir, file));
-    await place(folder, file, file === "index.html" ? withList(bytes.toString()) : bytes);
+    await place(folder, file, file === "index.html" ? stating(bytes.toString(), statements) : bytes);
     pageBytes += bytes.length;
   }
   await remove(
@@ -165,11 +168,6 @@ async function pageFiles(pageDir: string): Promise<string[]> {
     throw new InputError("no-page", `there is no page in ${pageDir}`);
   }
   return [...files.filter((file) => file !== "index.html"), "index.html"];
-}
-
-/** Tells the page that no server answers, and where its list of tables is. */
-function withList(html: string): string {
-  return html.replace("<head>", `<head>\n    <meta name="canju-tables" content="${LIST}" />`);
 }
 
 /** How a table came to be in the site. */

@@ -61,7 +61,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dataDir, collection, port = DEFAULT_PORT, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
   const data = new DataFolder(dataDir, { more: options.more });
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
-  const page = await loadPage(pageDir);
+  const page = await loadPage(pageDir, collection?.rules);
   const names = [host, ...(options.names ?? [])];
   const { limit, chessdb } = options;
   const app = createApp({ data, collection, builds, limit, names, page, chessdb, version: VERSION });

@@ -1,6 +1,7 @@
 /** Reading from the host of the page: JSON, and the list of its tables. */
 import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog.ts";
-import { collectionAsked, hostRules, type RulesChoice } from "../state/rules.ts";
+import type { Rules } from "../../src/table/header.ts";
+import { collectionAsked } from "../state/rules.ts";
 import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
 import { kept } from "./kept.ts";
 
@@ -76,10 +77,9 @@ interface SentListing extends Omit<Listing, "damaged"> {
 }
 
 /** Reads a list and keeps of it the tables of its collection, or of the same under other rules. */
-export async function fetchListing(path: string, rules: RulesChoice, signal?: AbortSignal): Promise<Listing> {
+export async function fetchListing(path: string, rules: Rules, signal?: AbortSignal): Promise<Listing> {
   const sent = await fetchKept<SentListing>(path, signal, { cache: "no-cache" });
   const { tables, damaged = [] } = sent;
-  hostRules.value = sent.collection.rules;
   const collection = { ...sent.collection, ...collectionAsked(rules) };
   const inCollection = (each: TableSummary) =>
     each.rules === collection.rules &&

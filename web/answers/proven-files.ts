@@ -10,7 +10,6 @@ import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
 import { hexadecimal } from "../../src/table/format.ts";
 import { sha256 } from "../../src/table/sha256.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
-import { hostRules } from "../state/rules.ts";
 import { AnswerError, once } from "./answers.ts";
 import { fetchBytes } from "./fetching.ts";
 import type { Known, ProvenData } from "./proven.ts";
@@ -62,9 +61,7 @@ export const PROVEN_FILES: ProvenData = {
   record: (name, collection, signal) =>
     asked(async (): Promise<Known> => {
       const endgame = parseEndgame(name);
-      const record = await (
-        await atlas()
-      ).find(endgame, { ...DEFAULT_COLLECTION, rules: hostRules.value, ...collection });
+      const record = await (await atlas()).find(endgame, { ...DEFAULT_COLLECTION, ...collection });
       if (record === null) throw new InputError("not-in-atlas", `the atlas does not have ${name}`);
       const { sum, proof, survey } = record;
       return { ...statisticsOf(record, endgame), survey, sum, proof } as Known;

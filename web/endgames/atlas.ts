@@ -4,7 +4,7 @@ import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { proven, type Known } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-import { chosenRules, collectionAsked } from "../state/rules.ts";
+import { collectionAsked, rules } from "../state/rules.ts";
 
 /** What the figures of all entries are about. */
 export const ENTRIES_ARE = DEFAULT_COLLECTION;
@@ -21,7 +21,7 @@ export function useEntries(): readonly AtlasEntry[] {
 export function useKnown(endgame: string): Known | null {
   const read = async (signal: AbortSignal) => {
     try {
-      return await proven().record(endgame, collectionAsked(chosenRules.peek()), signal);
+      return await proven().record(endgame, collectionAsked(rules.peek()), signal);
     } catch (error) {
       if (!(error instanceof AnswerError) || error.code !== "not-in-atlas") throw error;
       return proven().record(endgame, ENTRIES_ARE, signal);

@@ -10,7 +10,7 @@ import { playSuggestedMove } from "./suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
 import { Moves } from "./Moves.tsx";
-import { explainComplaint, isOutside, Trouble } from "./Trouble.tsx";
+import { BuildOffer, ByOtherRules, explainComplaint, isOutside, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
 const Opened = lazy(() => import("../games/Opened.tsx").then((module) => module.Opened));
@@ -43,10 +43,12 @@ export function Explorer() {
           </p>
         )}
         {opened.value !== null && <Opened />}
+        {now.state === "known" && now.missing !== null && <ByOtherRules rules={now.probe.rules} />}
         {now.state === "known" && <Moves position={now.position} probe={now.probe} />}
         {now.state === "known" && repetitionMayDecide(now.probe) && !valuesHidden.value && (
           <Explanation position={now.position} probe={now.probe} />
         )}
+        {now.state === "known" && now.missing !== null && <BuildOffer endgame={now.missing.error.endgame!} />}
         {now.state === "failed" && <Trouble error={now.error} />}
         {now.state === "failed" && isOutside(now.error) && <Outside position={position.value} />}
       </div>

@@ -9,10 +9,12 @@ import type { Dictionary, ErrorCode } from "../words/dictionary.ts";
 import { askAgain } from "../state/answer.ts";
 import { placeIn } from "../places.ts";
 import { words } from "../words/spoken.ts";
+import type { Rules } from "../../src/table/header.ts";
+import { rules } from "../state/rules.ts";
 import { isOpening } from "../state/page.ts";
 import type { Complaint } from "../state/read-position.ts";
 
-const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
+export const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 
 /** Why there is no value. */
 export function explainError(error: AnswerError, say: Dictionary): string {
@@ -88,6 +90,12 @@ function mayPass({ code }: AnswerError): boolean {
 /** Whether no table answers for the position, or none can be reached: what else is known of it can be said. */
 export function isOutside({ code }: AnswerError): boolean {
   return [...UNANSWERED, "too-many-attacking-men", "unreachable"].includes(code);
+}
+
+/** That what is shown is by other rules than the page's, which may decide perpetuals otherwise. */
+export function ByOtherRules({ rules: by }: { rules: Rules }) {
+  const { errors, rulesNames } = words.value;
+  return <p class="complaint">{errors.byOtherRules(rulesNames[by], rulesNames[rules.value])}</p>;
 }
 
 export function Trouble({ error }: { error: AnswerError }) {

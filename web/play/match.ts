@@ -15,7 +15,8 @@ import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
 import { HOLD_MOVES, type MatchEnd, type Task } from "./task.ts";
 import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
-import { chosenRules, type RulesChoice } from "../state/rules.ts";
+import { rules } from "../state/rules.ts";
+import type { Rules } from "../../src/table/header.ts";
 import { read, write } from "../state/stored.ts";
 
 export interface Match {
@@ -45,7 +46,7 @@ interface KeptMatch extends Omit<Match, "start"> {
   readonly start: string;
   readonly undone: readonly Judgement[];
   readonly takeBacks: number;
-  readonly rules: RulesChoice;
+  readonly rules: Rules;
 }
 
 const KEY = "canju.match";
@@ -56,7 +57,7 @@ function restore(): void {
     const kept = JSON.parse(read(KEY, "sessionStorage") ?? "null") as KeptMatch | null;
     if (kept === null) return;
     const { start, human, task, endgame } = kept;
-    if (kept.rules !== chosenRules.peek()) return; // it was another game
+    if (kept.rules !== rules.peek()) return; // it was another game
     const at = parseLegalFen(start);
     if (!samePosition(at, game.value.positions[0]!)) return;
     batch(() => {
@@ -77,7 +78,7 @@ effect(() => {
     start: formatFen(now.start),
     undone: undone.value,
     takeBacks: takeBacks.value,
-    rules: chosenRules.value,
+    rules: rules.value,
   };
   write(KEY, JSON.stringify(kept), "sessionStorage");
 });

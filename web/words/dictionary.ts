@@ -229,6 +229,8 @@ export interface Dictionary extends GameWords {
     readonly missingTable: (missing: MissingTable) => string;
     /** Of an endgame with more attacking men than tables are for. */
     readonly beyondTables: (called: string, attackingMen: number) => string;
+    /** Of values shown under rules that are not the ones chosen: the names of both. */
+    readonly byOtherRules: (by: string, chosen: string) => string;
     readonly damagedTable: (detail: string) => string;
     readonly illegalPosition: (problem: string) => string;
     readonly unreadable: (fault: Fault) => string;

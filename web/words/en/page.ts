@@ -456,6 +456,8 @@ export const page: Dictionary = {
       `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,
     beyondTables: (called, attackingMen) =>
       `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): tables are for at most ${MOST_ATTACKING_MEN}.`,
+    byOtherRules: (by, chosen) =>
+      `There is no table here by the rules chosen (${chosen}). The values shown are by others (${by}); perpetual checks and chases may be decided otherwise.`,
     damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
     illegalPosition: (problem) => `This position cannot occur: ${problem}`,
     unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,

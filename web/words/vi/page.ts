@@ -457,6 +457,8 @@ export const page: Dictionary = {
       `Cờ tàn ${endgame} không có trong cơ sở dữ liệu này${size === null ? "" : ` (bảng của nó cần khoảng ${size})`}.`,
     beyondTables: (called, attackingMen) =>
       `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
+    byOtherRules: (by, chosen) =>
+      `Ở đây không có bảng theo luật đã chọn (${chosen}). Các giá trị hiện ra theo luật khác (${by}); trường chiếu và trường tróc có thể được xử khác.`,
     damagedTable: () => "Bảng của cờ tàn này bị hỏng và không trả lời được.",
     illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
     unreadable: (fault) => `Đây không phải thế cờ: ${sayFault(fault)}.`,

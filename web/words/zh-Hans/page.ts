@@ -444,6 +444,8 @@ export const page: Dictionary = {
     missingTable: ({ endgame, size }) => `库中没有残局 ${endgame}${size === null ? "" : `（约需 ${size}）`}。`,
     beyondTables: (called, attackingMen) =>
       `${called}${/\w$/.test(called) ? " " : ""}有 ${attackingMen} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
+    byOtherRules: (by, chosen) =>
+      `此处没有所选规则（${chosen}）的残局库，显示的是${by}下的结果；长将、长捉的判决可能不同。`,
     damagedTable: () => "这个残局的文件已损坏，无法给出答案。",
     illegalPosition: (problem) => `不可能出现的局面：${problem}`,
     unreadable: (fault) => `这不是局面：${sayFault(fault)}。`,
