@@ -5,6 +5,9 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
+import { ATLAS_FOLDER } from "../atlas/node/files.ts";
+import { ANSWERING_FILES, MATERIAL_FILES } from "../material/base.ts";
+import { MATERIAL_FOLDER } from "../material/node/files.ts";
 import { tableAddress, tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
 import { discard, disk, explainWriteError, writeWhole } from "../table/node/disk.ts";
@@ -57,8 +60,9 @@ export async function exportSite(folder: string, options: SiteOptions): Promise<
 async function writeSite(folder: string, options: SiteOptions): Promise<ExportedSite> {
   const { pageDir, catalog, tables, signal, onTable } = options;
   const page = await pageFiles(pageDir);
+  const proven = await provenFiles();
   const files = tables.map(({ endgame }) => `tables/${tablePath(catalog, endgame)}`);
-  const exported = new Set([...files, LIST, ...page]);
+  const exported = new Set([...files, LIST, ...proven.keys(), ...page]);
   const before = await readMark(folder);
   await checkPlaces(folder, [...exported], before);
   await checkApart(folder, catalog.folder);
@@ -84,6 +88,11 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   // The first tells the page that no server answers, and where its list of tables is.
   const statements = { "canju-tables": LIST, "canju-rules": rules };
   let pageBytes = 0;
+  for (const [file, path] of proven) {
+    const bytes = await readFile(path);
+    await place(folder, file, bytes);
+    pageBytes += bytes.length;
+  }
   for (const file of page) {
     const bytes = await readFile(join(pageDir, file));
     await place(folder, file, file === "index.html" ? stating(bytes.toString(), statements) : bytes);
@@ -168,6 +177,19 @@ async function pageFiles(pageDir: string): Promise<string[]> {
     throw new InputError("no-page", `there is no page in ${pageDir}`);
   }
   return [...files.filter((file) => file !== "index.html"), "index.html"];
+}
+
+/** What the program has proven whatever tables there are, for web/answers/proven-files.ts: where each file lies, by its place in the site. */
+async function provenFiles(): Promise<Map<string, string>> {
+  const atlas = (await readdir(ATLAS_FOLDER)).map((file): [string, string] => [
+    `atlas/${file}`,
+    join(ATLAS_FOLDER, file),
+  ]);
+  const material = ANSWERING_FILES.map((file): [string, string] => {
+    const name = MATERIAL_FILES[file];
+    return [`material/${name}`, join(MATERIAL_FOLDER, name)];
+  });
+  return new Map([...atlas, ...material]);
 }
 
 /** How a table came to be in the site. */

@@ -3,7 +3,7 @@ import { decompress } from "fzstd";
 import { Atlas, storedAs } from "../../src/atlas/atlas.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { makeAnswerer } from "../../src/material/answer.ts";
-import { makeMaterialBase, MATERIAL_FILES } from "../../src/material/base.ts";
+import { ANSWERING_FILES, makeMaterialBase, MATERIAL_FILES } from "../../src/material/base.ts";
 import { parsePair } from "../../src/material/paper/names.ts";
 import { statisticsOf } from "../../src/query/statistics.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
@@ -32,9 +32,7 @@ const atlas = once(() =>
 
 const answerer = once(async () => {
   const read = (file: keyof typeof MATERIAL_FILES) => fetchBytes(`${MATERIAL}/${MATERIAL_FILES[file]}`);
-  const [basic, exchanges, model, states] = await Promise.all(
-    (["basic", "exchanges", "model", "states"] as const).map(read),
-  );
+  const [basic, exchanges, model, states] = await Promise.all(ANSWERING_FILES.map(read));
   const texts = { basic: decode(basic!), exchanges: decode(exchanges!), model: decode(model!) };
   return makeAnswerer(makeMaterialBase(texts, decompress(states!)), (await atlas()).entries);
 });

@@ -41,7 +41,7 @@ function explainBeyond(endgame: string, say: Dictionary): string {
 
 /** What the page says of a code; null where it has no sentence for it. */
 export function sayCode(code: string, { errors: { codes } }: Dictionary): string | null {
-  const known = code.startsWith("source-") ? "source" : code;
+  const known = !Object.hasOwn(codes, code) && code.startsWith("source-") ? "source" : code;
   return Object.hasOwn(codes, known) ? codes[known as ErrorCode] : null;
 }
 
@@ -83,7 +83,8 @@ const UNANSWERED = ["missing-table", "damaged-table"];
 /** Whether asking again may mend it: not what is wrong with the question, nor what is not there. */
 function mayPass({ code }: AnswerError): boolean {
   return (
-    code.startsWith("source-") || ["unreachable", "unknown", "internal", "timeout", "too-many-requests"].includes(code)
+    (code.startsWith("source-") && code !== "source-ignores-ranges") ||
+    ["unreachable", "unknown", "internal", "timeout", "too-many-requests"].includes(code)
   );
 }
 

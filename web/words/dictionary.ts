@@ -49,6 +49,7 @@ export type ErrorCode =
   | "other-rules"
   | "queue-full"
   | "source"
+  | "source-ignores-ranges"
   | "timeout"
   | "too-many-requests";
 

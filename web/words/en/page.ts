@@ -474,6 +474,8 @@ export const page: Dictionary = {
         "The tables here were built under another edition or reading of the rules: what is built now would not fit them.",
       "queue-full": "The server has too many builds waiting. Try again later.",
       source: "A file of the tables could not be read.",
+      "source-ignores-ranges":
+        "The host of this site sends whole files where a part is asked for, and this table is too large to be taken whole. The host has to answer byte ranges.",
       timeout: "It took the server too long. Try again.",
       "too-many-requests": "Too many questions came from here. Try again in a few seconds.",
     },

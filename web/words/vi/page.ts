@@ -475,6 +475,8 @@ export const page: Dictionary = {
         "Các bảng ở đây được dựng theo một bản luật hoặc một cách hiểu luật khác: bảng dựng bây giờ sẽ không khớp với chúng.",
       "queue-full": "Máy chủ có quá nhiều bảng đang chờ tạo. Hãy thử lại sau.",
       source: "Không đọc được một tệp của các bảng.",
+      "source-ignores-ranges":
+        "Máy chủ của trang gửi cả tệp khi chỉ hỏi một phần, mà bảng này quá lớn để tải cả. Máy chủ phải trả lời được yêu cầu từng khoảng byte (Range).",
       timeout: "Máy chủ mất quá nhiều thời gian. Hãy thử lại.",
       "too-many-requests": "Quá nhiều câu hỏi từ đây. Hãy thử lại sau vài giây.",
     },

@@ -461,6 +461,8 @@ export const page: Dictionary = {
       "other-rules": "这里的残局库按规则的另一版本或另一种解释生成，现在生成的与之不能并用。",
       "queue-full": "服务器等待生成的残局太多，请稍后再试。",
       source: "残局库的文件无法读取。",
+      "source-ignores-ranges":
+        "本站的主机不支持按字节范围读取，请求一部分时仍发来整个文件，而这个残局库太大，无法整个下载。主机须支持 Range 请求。",
       timeout: "服务器用时过长，请再试一次。",
       "too-many-requests": "查询太频繁，请过几秒再试。",
     },
