@@ -17,6 +17,7 @@ import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
 import { summarize } from "../query/statistics.ts";
 import { stating } from "../server/page.ts";
 import { openTable } from "../table/table.ts";
+import { FROM_DISK } from "../words/nowhere.ts";
 import { InputError } from "../xiangqi/errors.ts";
 
 /**
@@ -95,7 +96,7 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   }
   for (const file of page) {
     const bytes = await readFile(join(pageDir, file));
-    await place(folder, file, file === "index.html" ? stating(bytes.toString(), statements) : bytes);
+    await place(folder, file, file === "index.html" ? sayingWhyNot(stating(bytes.toString(), statements)) : bytes);
     pageBytes += bytes.length;
   }
   await remove(
@@ -177,6 +178,13 @@ async function pageFiles(pageDir: string): Promise<string[]> {
     throw new InputError("no-page", `there is no page in ${pageDir}`);
   }
   return [...files.filter((file) => file !== "index.html"), "index.html"];
+}
+
+/** The page with a word on why it is empty, for who opens its file from the disk. */
+function sayingWhyNot(html: string): string {
+  const paragraphs = FROM_DISK.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`).join("");
+  const script = `if (location.protocol === "file:") document.getElementById("app").innerHTML = ${JSON.stringify(paragraphs)};`;
+  return html.replace("</body>", `  <script>${script}</script>\n  </body>`);
 }
 
 /** What the program has proven whatever tables there are, for web/answers/proven-files.ts: where each file lies, by its place in the site. */

@@ -118,6 +118,20 @@ test("code for another site shows the game there, without a server", async () =>
   expect(errors).toEqual([]);
 });
 
+test("a site that is opened from the disk says why that cannot work", async () => {
+  const { page } = await open(LONGEST);
+  await page.goto(`file://${folder()}/index.html`);
+  for (const text of [
+    "cannot run this page from the disk",
+    "不能直接从磁盘运行",
+    "不能直接從磁碟執行",
+    "thẳng từ ổ đĩa",
+  ]) {
+    await page.getByText(text).waitFor();
+  }
+  await picture(page, "static-from-disk");
+});
+
 test("without the usual first endgame a site opens with the longest win of one that it has", async () => {
   const { page, errors } = await open(LONGEST);
   await page.goto(host().url);

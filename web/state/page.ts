@@ -20,7 +20,7 @@ import type { Complaint } from "./read-position.ts";
 import { rules } from "./rules.ts";
 
 /** What a visitor without a link sees first: the longest win of a chariot against full defence. */
-const STARTING_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
+export const FIRST_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
 
 /** The parts of the page, each with an address of its own. */
 export type View =
@@ -37,7 +37,7 @@ export type View =
 export const VIEWS: readonly View[] = ["explorer", "play", "studies", "editor", "endgames", "material", "rules"];
 export const ALL_VIEWS: readonly View[] = [...VIEWS, "compared", "guide"];
 
-export const game = signal<Game>(newGame(STARTING_POSITION));
+export const game = signal<Game>(newGame(FIRST_POSITION));
 export const view = signal<View>("explorer");
 /** What a view shows in particular, such as an endgame or a clause of the rules; stands in the address. */
 export const topic = signal<string | null>(null);

@@ -12,13 +12,16 @@ export function statement(name: string): string | undefined {
   return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
-/** Those that were chosen before: what the page begins with where no link led to it. */
+/** Those that were chosen for good. */
 const preferred = stored<Rules>("rules", RULES, hostRules);
+
+/** Those that the page begins with where no link leads to it. */
+export const rulesOfStart = (): Rules => preferred.value;
 
 /** Those of the address; the host's where a link names none. */
 function rulesOfAddress(): Rules {
   const search = globalThis.location?.search ?? "";
-  return find(new URLSearchParams(search).get("rules")) ?? (search === "" ? preferred.value : hostRules);
+  return find(new URLSearchParams(search).get("rules")) ?? (search === "" ? rulesOfStart() : hostRules);
 }
 
 function find(name: string | null | undefined): Rules | undefined {

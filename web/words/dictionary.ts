@@ -619,6 +619,10 @@ export interface StudiesWords {
   readonly zugzwangTask: string;
   /** Of a position of an old book. */
   readonly book: {
+    /** What its positions are called, by their numbers. */
+    readonly names: Readonly<Record<number, string>>;
+    /** The same as the book has them; null where `names` are those. */
+    readonly originals: Readonly<Record<number, string>> | null;
     readonly source: (number: number) => string;
     readonly claims: Readonly<Record<InBook["claim"], (red: string) => string>>;
     readonly table: string;

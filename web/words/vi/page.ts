@@ -71,7 +71,7 @@ const endgames: EndgamesWords = {
   },
   summary: (count, positions, size) => `${count} cờ tàn với ${positions} thế cờ trong ${size}, tất cả đều chính xác`,
   find: "Tìm cờ tàn",
-  findHint: "KRKN, knkr, R v N, 车对马",
+  findHint: "xe đối mã, KRKN, R v N",
   pick: "hoặc chọn quân",
   sides: ["Một bên", "Bên kia"],
   addMan: (role) => `Thêm ${role}`,
@@ -80,7 +80,8 @@ const endgames: EndgamesWords = {
   none: "Chưa có cờ tàn nào được dựng.",
   noMatch: "Ở đây không có cờ tàn với các quân này.",
   unreadable: (fault) => {
-    if (fault.kind === "sign") return `"${fault.sign}" không phải quân cờ: hãy viết K R N C P A B hoặc 车马炮兵士象.`;
+    if (fault.kind === "sign")
+      return `"${fault.sign}" không phải quân cờ: hãy viết K R N C P A B hoặc xe mã pháo tốt sĩ tượng.`;
     if (fault.kind === "sides") return "Có nhiều hơn hai bên: một cờ tàn chỉ có hai tướng.";
     if (fault.kind === "too-many") return `Một bên có nhiều nhất ${fault.most} ${game.roles[fault.role]}.`;
     return "Thiếu bên kia, ví dụ KRKN.";
