@@ -41,7 +41,7 @@ function workOffline(): void {
   // After the page has what it needs itself. A page that is being developed has no such file.
   addEventListener("load", () => {
     navigator.serviceWorker?.register("sw.js").then(
-      ({ installing }) => void (installing !== null && keepFirstAnswer()),
+      (worker?: ServiceWorkerRegistration) => void (worker?.installing && keepFirstAnswer()), // none where they are blocked
       () => {},
     );
   });

@@ -5,6 +5,7 @@ import { ViewLink } from "../ViewLink.tsx";
 import { useKnown } from "./atlas.ts";
 import { VerdictText } from "./VerdictText.tsx";
 import { WhichRules } from "./WhichRules.tsx";
+import "./proven.css";
 
 export function Proven({ name }: { name: string }) {
   const say = useAtlasWords();
