@@ -99,7 +99,7 @@ export interface Evaluation {
   readonly failures: readonly Failure[];
 }
 
-export const DATABASE = "database: extension, then reduction model";
+export const DATABASE = "database: extension, then reduction model, within bounds";
 export const PAPER = "paper: extension, predictor, attack power";
 export const PREDICTOR_ALONE = "paper: predictor and attack power alone";
 
