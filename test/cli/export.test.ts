@@ -44,9 +44,9 @@ test("a site has the page, told where its tables are, the tables asked for with 
   expect(stdout).toMatch(
     /^exported 4 tables \([\d.]+ kB, sharing .*\) and the page \([\d.]+ MB\)\nto .*some: any web server/,
   );
-  expect(await readFile(join(site, "index.html"), "utf8")).toContain(
-    '<meta name="canju-tables" content="tables/index.json" />',
-  );
+  const page = await readFile(join(site, "index.html"), "utf8");
+  expect(page).toContain('<meta name="canju-tables" content="tables/index.json" />');
+  expect(page).toContain('<meta name="canju-rules" content="asian" />');
   const { tables, collection } = await listOf(site);
   expect(collection).toEqual(DEFAULT_COLLECTION);
   expect(tables.map(({ endgame }) => endgame)).toEqual(["KK", "KAK", "KRK", "KRKA"]);
@@ -61,10 +61,13 @@ test("a site has the page, told where its tables are, the tables asked for with 
   expect((await readdir(site)).toSorted()).toEqual([
     ".canju-export",
     "assets",
+    "atlas",
+    "embed.html",
     "icon.svg",
     "index.html",
     "licences.txt",
     "manifest.webmanifest",
+    "material",
     "sw.js",
     "tables",
   ]);
