@@ -9,5 +9,9 @@ export default defineConfig({
   base: "./", // the page can be put into any folder of any host
   plugins: [page, traditionalChinese()],
   worker: { format: "es", plugins: () => [worker] }, // workers share chunks and start workers of their own
-  build: { outDir: "../build/page", emptyOutDir: true },
+  build: {
+    outDir: "../build/page",
+    emptyOutDir: true,
+    rolldownOptions: { input: ["web/index.html", "web/embed.html"] },
+  },
 });

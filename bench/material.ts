@@ -4,10 +4,12 @@
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { openAtlas } from "../src/atlas/node/files.ts";
 import { makeAnswerer } from "../src/material/answer.ts";
 import { rolesOf } from "../src/material/paper/knowledge.ts";
 import { parsePair } from "../src/material/paper/names.ts";
-import { MATERIAL_FILES, MATERIAL_FOLDER, readMaterialBase } from "../src/material/node/files.ts";
+import { MATERIAL_FILES } from "../src/material/base.ts";
+import { MATERIAL_FOLDER, readMaterialBase } from "../src/material/node/files.ts";
 import { MATERIALS } from "../src/material/paper/space.ts";
 
 const LOOKUPS = 2_000_000;
@@ -29,7 +31,7 @@ const round = () => {
 };
 const rounds = Array.from({ length: 7 }, round).sort((a, b) => a - b);
 
-const answer = makeAnswerer(base);
+const { answer } = makeAnswerer(base, (await openAtlas()).entries);
 const pair = parsePair("KRNKCCAABB");
 const explained = performance.now();
 for (let i = 0; i < 200; i++) sum += answer(pair).reasons.length;

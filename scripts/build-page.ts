@@ -13,7 +13,7 @@ await whenChanged({
   name: "page",
   inputs: [
     "web/**",
-    "src/{xiangqi,endgame,table,query,fang,play,solve,material,words,pictures,puzzles}/**",
+    "src/{xiangqi,endgame,table,query,fang,play,solve,material,words,pictures,puzzles,atlas}/**",
     "src/{version,exports/zstd}.ts",
     "build/kernel.wasm",
     "vite.config.ts",

@@ -18,7 +18,7 @@ const studies = [];
 for (const line of readFileSync("web/studies/shiqing-yaqu.txt", "utf8").trim().split("\n")) {
   const [, number, name, fen] = /^(\d+) (\S+) (.+)$/.exec(line)!;
   const claim = Number(number) < FIRST_DRAW ? "win" : "draw";
-  const study = await describeClassic({ number: Number(number), name: name!, claim }, parseLegalFen(fen!), catalog);
+  const study = await describeClassic({ number: Number(number), claim }, parseLegalFen(fen!), catalog);
   studies.push(study);
   if (study.outcome !== null && study.outcome !== claim)
     console.log(`${number} ${name}: ${study.outcome}, not ${claim}`);

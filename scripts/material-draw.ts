@@ -11,7 +11,8 @@ import { join } from "node:path";
 import { endgamesUpTo } from "../src/atlas/endgames.ts";
 import { attackingMen, type Endgame, type MenCount } from "../src/endgame/endgame.ts";
 import { countCells } from "../src/endgame/count.ts";
-import { MATERIAL_FILES, MATERIAL_FOLDER, readDrawn, readMeasured, type Drawn } from "../src/material/node/files.ts";
+import { MATERIAL_FILES } from "../src/material/base.ts";
+import { MATERIAL_FOLDER, readDrawn, readMeasured, type Drawn } from "../src/material/node/files.ts";
 import { writeWhole } from "../src/table/node/disk.ts";
 
 /** How large endgames may be, in millions of cells for each side to move: what can be built within hours, all together. */

@@ -26,6 +26,10 @@ const WORDS: [simplified: string, traditional: string][] = [
   ["校验和", "校驗碼"],
   ["许可", "授權"],
   ["概率", "機率"],
+  ["束手就系", "束手就繫"],
+  ["游丝系虎", "遊絲繫虎"],
+  ["只马归命", "隻馬歸命"],
+  ["只马当", "隻馬當"],
 ];
 
 const convert = ConverterFactory([WORDS, ...Locale.from.cn.flat()], ...Locale.to.tw);

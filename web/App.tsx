@@ -2,7 +2,6 @@ import { Help, showHelp } from "./Help.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { Select } from "./Select.tsx";
 import { ViewLink } from "./ViewLink.tsx";
-import { answers } from "./answers/current.ts";
 import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
 import { asked } from "./games/opened.ts";
@@ -98,9 +97,6 @@ const VIEW_ICONS: Readonly<Record<View, IconName>> = {
   guide: "help",
 };
 
-/** What is known about material is asked of a server: an export shows everything else. */
-const shownViews = () => VIEWS.filter((each) => each !== "material" || answers().kind === "server");
-
 /** Links to the views. Each has an address of its own. */
 function Navigation() {
   const say = words.value;
@@ -111,7 +107,7 @@ function Navigation() {
   };
   return (
     <nav class="views" aria-label={say.navigation}>
-      {shownViews().map((each) => (
+      {VIEWS.map((each) => (
         <a
           key={each}
           href={addressOfView(each)}

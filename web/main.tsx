@@ -9,7 +9,7 @@ import { watchGame } from "./games/tree.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { followAddress } from "./state/address.ts";
 import { watchPosition } from "./state/answer.ts";
-import { chooseFirstPosition } from "./state/first-position.ts";
+import { chooseFirstPosition, keepFirstAnswer } from "./state/first-position.ts";
 import { watchLine } from "./state/line.ts";
 import { view } from "./state/page.ts";
 import { watchForUpdate } from "./updated.ts";
@@ -38,9 +38,13 @@ void speak().then(() => {
   render(<App />, document.getElementById("app")!);
 });
 
-/** Lets the page open without a connection, where the browser allows that: on secure pages. */
-/** Lets the page open without a connection, where the browser allows that: on secure pages. */
+/** Lets the page open without a connection, with an answer, where the browser allows that: on secure pages. */
 function workOffline(): void {
   // After the page has what it needs itself. A page that is being developed has no such file.
-  addEventListener("load", () => void navigator.serviceWorker?.register("sw.js").catch(() => {}));
+  addEventListener("load", () => {
+    navigator.serviceWorker?.register("sw.js").then(
+      (worker?: ServiceWorkerRegistration) => void (worker?.installing && keepFirstAnswer()), // none where they are blocked
+      () => {},
+    );
+  });
 }

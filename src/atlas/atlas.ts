@@ -13,6 +13,11 @@ const VERSION = 1;
 
 export const INDEX_FILE = "index.json";
 
+/** As what a file is stored: the index is served as it is; of details there are many, and they are compressed. */
+export function storedAs(file: string): string {
+  return file === INDEX_FILE ? file : `${file}.gz`;
+}
+
 /** What the index says of an endgame, under the Asian rules to conversion. Positions of the whole board, distances in plies. */
 export interface AtlasEntry {
   /** Canonical name. */

@@ -5,6 +5,9 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
+import { ATLAS_FOLDER } from "../atlas/node/files.ts";
+import { ANSWERING_FILES, MATERIAL_FILES } from "../material/base.ts";
+import { MATERIAL_FOLDER } from "../material/node/files.ts";
 import { tableAddress, tablePath } from "../table/catalog.ts";
 import { NODE_CODECS } from "../table/node/codecs.ts";
 import { discard, disk, explainWriteError, writeWhole } from "../table/node/disk.ts";
@@ -14,8 +17,10 @@ import type { CatalogEntry, FolderCatalog } from "../table/node/folder-catalog.t
 import { renewProof, stampAt } from "../table/node/record-file.ts";
 import { parseUnfinished, unfinishedPath } from "../table/node/unfinished.ts";
 import { summarize, type TableSummary } from "../query/statistics.ts";
+import { stating } from "../server/page.ts";
 import { fileBytes, type TableHeader } from "../table/header.ts";
 import { openTable } from "../table/table.ts";
+import { FROM_DISK } from "../words/nowhere.ts";
 import { InputError } from "../xiangqi/errors.ts";
 
 /**
@@ -63,8 +68,9 @@ export async function exportSite(folder: string, options: SiteOptions): Promise<
 async function writeSite(folder: string, options: SiteOptions): Promise<ExportedSite> {
   const { pageDir, catalog, tables, signal, onTable, onGone } = options;
   const page = await pageFiles(pageDir);
+  const proven = await provenFiles();
   const files = tables.map(({ endgame }) => `tables/${tablePath(catalog, endgame)}`);
-  const exported = new Set([...files, LIST, ...page]);
+  const exported = new Set([...files, LIST, ...proven.keys(), ...page]);
   const before = await readMark(folder);
   await checkPlaces(folder, [...exported], before);
   await checkApart(folder, catalog.folder);
@@ -100,10 +106,17 @@ async function writeSite(folder: string, options: SiteOptions): Promise<Exported
   }
   const { rules, metric, orders } = catalog;
   await place(folder, LIST, JSON.stringify({ tables: list, collection: { rules, metric, orders } }));
+  // The first tells the page that no server answers, and where its list of tables is.
+  const statements = { "canju-tables": LIST, "canju-rules": rules };
   let pageBytes = 0;
+  for (const [file, path] of proven) {
+    const bytes = await readFile(path);
+    await place(folder, file, bytes);
+    pageBytes += bytes.length;
+  }
   for (const file of page) {
     const bytes = await readFile(join(pageDir, file));
-    await place(folder, file, file === "index.html" ? withList(bytes.toString()) : bytes);
+    await place(folder, file, file === "index.html" ? sayingWhyNot(stating(bytes.toString(), statements)) : bytes);
     pageBytes += bytes.length;
   }
   await remove(
@@ -187,9 +200,24 @@ async function pageFiles(pageDir: string): Promise<string[]> {
   return [...files.filter((file) => file !== "index.html"), "index.html"];
 }
 
-/** Tells the page that no server answers, and where its list of tables is. */
-function withList(html: string): string {
-  return html.replace("<head>", `<head>\n    <meta name="canju-tables" content="${LIST}" />`);
+/** The page with a word on why it is empty, for who opens its file from the disk. */
+function sayingWhyNot(html: string): string {
+  const paragraphs = FROM_DISK.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`).join("");
+  const script = `if (location.protocol === "file:") document.getElementById("app").innerHTML = ${JSON.stringify(paragraphs)};`;
+  return html.replace("</body>", `  <script>${script}</script>\n  </body>`);
+}
+
+/** What the program has proven whatever tables there are, for web/answers/proven-files.ts: where each file lies, by its place in the site. */
+async function provenFiles(): Promise<Map<string, string>> {
+  const atlas = (await readdir(ATLAS_FOLDER)).map((file): [string, string] => [
+    `atlas/${file}`,
+    join(ATLAS_FOLDER, file),
+  ]);
+  const material = ANSWERING_FILES.map((file): [string, string] => {
+    const name = MATERIAL_FILES[file];
+    return [`material/${name}`, join(MATERIAL_FOLDER, name)];
+  });
+  return new Map([...atlas, ...material]);
 }
 
 /** How a table came to be in the site, and what it says of itself. */

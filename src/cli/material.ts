@@ -1,5 +1,6 @@
 /** `canju material`: what combinations of material are worth, and building the database that tells. */
 import { Option, type Command } from "commander";
+import { openAtlas } from "../atlas/node/files.ts";
 import { makeAnswerer } from "../material/answer.ts";
 import { parsePair } from "../material/paper/names.ts";
 import { buildMaterial, type MaterialBuildReport } from "../material/node/build.ts";
@@ -56,12 +57,13 @@ function filesOption(): Option {
   );
 }
 
-function show(name: string | undefined, { table, files, json }: MaterialOptions): void {
+async function show(name: string | undefined, { table, files, json }: MaterialOptions): Promise<void> {
   if (table !== undefined) showTable(Number(table) as 1 | 2 | 3, files, json === true);
   else if (name === undefined) throw new InputError("bad-material", "name a material such as KRNKCCAABB, or a --table");
   else {
     const pair = parsePair(name); // before reading files: a wrong name is the first thing to say
-    const answer = makeAnswerer(readMaterialBase(files))(pair);
+    const { answer: answerTo } = makeAnswerer(readMaterialBase(files), (await openAtlas()).entries);
+    const answer = answerTo(pair);
     if (json) printJson(answer);
     else printLine(describeAnswer(answer, english).join("\n  "));
   }

@@ -1,15 +1,31 @@
-/** What a pair of materials is worth, and why: the database's answer with the solved endgames it goes back to. */
-import { answerOf, symbolOfFound, symbolOfInferred, type Answer, type StateDatabase } from "./database.ts";
+/** What a pair of materials is worth, and why: what is proven or solved, else the database's estimate with the solved endgames it goes back to. */
+import { canonicalEndgame } from "../endgame/endgame.ts";
+import { makeEstimator, type Estimate } from "./bounds.ts";
+import type { Answer, StateDatabase } from "./database.ts";
 import { possibleExchanges, type ExchangeTable } from "./paper/exchange-table.ts";
-import { rolesOf, type Knowledge, type Roles } from "./paper/knowledge.ts";
-import { makeLookup, type LookedUp } from "./paper/lookup.ts";
+import { rolesOf, type Knowledge, type Known, type Roles } from "./paper/knowledge.ts";
+import type { LookedUp } from "./paper/lookup.ts";
 import type { ReductionModel } from "./model/model.ts";
-import { materialName, pairName, type MaterialPair } from "./paper/names.ts";
-import { isArmed, KINDS, without, type Kind, type Material, type Side } from "./paper/space.ts";
-import { STATES, type Shares, type State } from "./paper/states.ts";
+import { endgameOfPair, materialName, pairName, type MaterialPair } from "./paper/names.ts";
+import {
+  countAttackers,
+  DEFENDING_COMBINATIONS,
+  KINDS,
+  MOST_ATTACKERS_TOLD,
+  STRONG_COMBINATIONS,
+  withSoldiersOf,
+  without,
+  type Kind,
+  type Material,
+  type Side,
+} from "./paper/space.ts";
+import { sharesOfOutcomes, STATES, type Score, type Shares, type State } from "./paper/states.ts";
 
-/** How a state is known: solved, a copy for more soldiers, a superset or subset of what is solved, predicted, or predicted and not known well. */
-export type Basis = LookedUp["stage"] | "predicted" | "doubtful";
+/**
+ * How a state is known: solved, a copy for more soldiers, a superset or subset of what is solved, predicted, predicted and not
+ * known well, or far from all that was learned from. `atlas`: there is no state, but the whole endgame is proven.
+ */
+export type Basis = LookedUp["stage"] | "predicted" | "doubtful" | "far" | "atlas";
 
 /** A predicted state less probable than this is not known well. */
 const KNOWN_WELL = 0.6;
@@ -24,8 +40,10 @@ export interface Valued {
 export type Reason =
   /** Exact shares of quiet positions, the attacking side's, of a solved endgame that tells the state. */
   | { readonly kind: "solved"; readonly pair: string; readonly state: State; readonly shares: Shares }
-  /** The state follows from `from`: with no more than that it is already won, or even with that hardly to be won. */
-  | { readonly kind: "soldiers" | "superset" | "subset"; readonly from: string }
+  /** A solved endgame with fewer soldiers that is worth as much. */
+  | { readonly kind: "soldiers"; readonly from: string }
+  /** A solved endgame: the attacking side has more than there, or the other less, so that the state is no worse; or the other way round. */
+  | { readonly kind: "superset" | "subset"; readonly from: string; readonly state: State }
   /** What is left after an exchange that one side can force this probably. */
   | {
       readonly kind: "exchange";
@@ -38,20 +56,40 @@ export type Reason =
   /** What it would be with one man less. */
   | { readonly kind: "without"; readonly side: "attacker" | "defender"; readonly man: Kind; readonly left: Valued };
 
+/** What is proven of a whole endgame, wherever its men stand: the attacking side's shares of all legal positions. */
+export interface Proven {
+  /** Canonical name. */
+  readonly endgame: string;
+  readonly attackToMove: Shares;
+  readonly defenceToMove: Shares;
+}
+
 export interface MaterialAnswer {
   readonly pair: string;
   /** The side with more attack power. */
   readonly attacking: Side;
   readonly attack: string;
   readonly defence: string;
-  readonly state: State;
+  /** Null where the atlas has the endgame, but quiet positions were not counted. */
+  readonly state: State | null;
   readonly basis: Basis;
-  /** Exact, where the endgame is solved. */
+  /** Exact, of quiet positions, where these were counted. */
   readonly shares: Shares | null;
-  /** How probable each state is; 1 for the state of what is solved, and for nothing else. */
-  readonly probabilities: Readonly<Record<State, number>>;
+  /** Where the atlas has the endgame, in which soldiers of all categories are alike. */
+  readonly proven: Proven | null;
+  /** How probable each state is; 1 for the state of what is solved, and for nothing else. Null where that is not known. */
+  readonly probabilities: Readonly<Record<State, number>> | null;
   /** None of them says other than the state. */
   readonly reasons: readonly Reason[];
+}
+
+/** A pair in a map of what surrounds another. */
+export interface MapCell {
+  readonly second: string;
+  readonly attacking: Side;
+  readonly state: State | null;
+  /** What the attacking side wins of all positions with itself to move, where there is no state. */
+  readonly won: number | null;
 }
 
 export interface MaterialBase {
@@ -61,52 +99,115 @@ export interface MaterialBase {
   readonly database: StateDatabase;
 }
 
+type Outcomes = readonly [wins: number, draws: number, losses: number];
+
+/** What the atlas proves, by canonical names: outcomes for the side to move. */
+export type ProvenEndgames = ReadonlyMap<string, { readonly red: Outcomes; readonly black: Outcomes }>;
+
+export interface Answerer {
+  answer(pair: MaterialPair): MaterialAnswer;
+  /** 27 rows of strong men by 9 columns of defending men of the second side, whose soldiers stay as they are. */
+  map(pair: MaterialPair): MapCell[][];
+}
+
 /** Men that seldom start an exchange: their exchanges say little to a reader. */
 const STAY_AT_HOME: readonly Kind[] = ["advisor", "elephant"];
 
 /** Exchanges less probable than this are no reason. */
 const LEAST_PROBABILITY = 0.1;
 
-export function makeAnswerer(base: MaterialBase): (pair: MaterialPair) => MaterialAnswer {
-  const lookUp = makeLookup(base.knowledge, { extension: true, soldiers: true });
+export function makeAnswerer(base: MaterialBase, endgames: ProvenEndgames): Answerer {
+  const estimate = makeEstimator(base.knowledge, base.model, (roles) => base.database.lookUp(roles));
   const worthOf = (roles: Roles): Worth => {
-    const found = lookUp(roles);
-    const inDatabase = base.database.lookUp(roles);
-    let symbol: number | null = null;
-    if (found !== undefined) symbol = symbolOfFound(found);
-    // A class of soldiers has one answer in the database: of a pair that is not solved itself that is an inference.
-    else if (inDatabase.basis === "exact") symbol = symbolOfInferred(inDatabase.score);
-    const answer = symbol === null ? inDatabase : answerOf(base.model, symbol, isArmed(roles));
-    return { answer, found, basis: found?.stage ?? basisOf(answer) };
+    const found = estimate(roles);
+    const proven = provenOf(roles, endgames);
+    return { ...found, proven, basis: basisOf(roles, found, proven) };
   };
-  return (pair) => {
-    const roles = rolesOf(pair.first, pair.second);
-    const { answer, found, basis } = worthOf(roles);
-    return {
-      pair: pairName(pair),
-      attacking: roles.attack === pair.first ? "first" : "second",
-      attack: materialName(roles.attack),
-      defence: materialName(roles.defence),
-      state: STATES[answer.score],
-      basis,
-      shares: found?.stage === "exact" ? found.known.shares : null,
-      probabilities: Object.fromEntries(STATES.map((state, score) => [state, answer.probabilities[score]!])) as Record<
-        State,
-        number
-      >,
-      reasons: found === undefined ? reductions(roles, answer, base.table, worthOf) : solvedReasons(roles, found),
-    };
+  return {
+    answer(pair) {
+      const roles = rolesOf(pair.first, pair.second);
+      const worth = worthOf(roles);
+      const { answer, found, basis, proven } = worth;
+      const isTold = basis !== "atlas";
+      const isMeasured = isTold && basis !== "far";
+      return {
+        pair: pairName(pair),
+        attacking: roles.attack === pair.first ? "first" : "second",
+        attack: materialName(roles.attack),
+        defence: materialName(roles.defence),
+        state: isTold ? STATES[answer.score] : null,
+        basis,
+        shares: found?.stage === "exact" ? found.known.shares : null,
+        proven,
+        probabilities: isMeasured ? byState(answer.probabilities) : null,
+        reasons: isMeasured ? reasonsOf(roles, worth, base.table, worthOf) : [],
+      };
+    },
+    map: ({ first, second }) =>
+      Array.from({ length: STRONG_COMBINATIONS }, (_, strong) =>
+        Array.from({ length: DEFENDING_COMBINATIONS }, (__, defending) => {
+          const other = withSoldiersOf(second, strong, defending);
+          const roles = rolesOf(first, other);
+          const { answer, basis, proven } = worthOf(roles);
+          const isTold = basis !== "atlas";
+          return {
+            second: materialName(other),
+            attacking: roles.attack === first ? "first" : "second",
+            state: isTold ? STATES[answer.score] : null,
+            won: isTold ? null : proven!.attackToMove.win,
+          };
+        }),
+      ),
   };
 }
 
-interface Worth {
-  readonly answer: Answer;
-  readonly found: LookedUp | undefined;
+interface Worth extends Estimate {
+  readonly proven: Proven | null;
   readonly basis: Basis;
 }
 
-function basisOf({ score, probabilities }: Answer): Basis {
-  return probabilities[score]! < KNOWN_WELL ? "doubtful" : "predicted";
+function byState(probabilities: readonly number[]): Record<State, number> {
+  return Object.fromEntries(STATES.map((state, score) => [state, probabilities[score]!])) as Record<State, number>;
+}
+
+function provenOf({ attack, defence }: Roles, endgames: ProvenEndgames): Proven | null {
+  const { endgame, swapped } = canonicalEndgame(endgameOfPair({ first: attack, second: defence }));
+  const known = endgames.get(endgame.name);
+  if (known === undefined) return null;
+  const [ofAttack, ofDefence] = swapped ? [known.black, known.red] : [known.red, known.black];
+  const [losses, draws, wins] = ofDefence;
+  return {
+    endgame: endgame.name,
+    attackToMove: sharesOfOutcomes(ofAttack),
+    defenceToMove: sharesOfOutcomes([wins, draws, losses]),
+  };
+}
+
+function basisOf(roles: Roles, { answer, found }: Estimate, proven: Proven | null): Basis {
+  if (found?.stage === "exact") return "exact";
+  if (proven !== null) return "atlas";
+  if (found !== undefined) return found.stage;
+  if (countAttackers(roles.attack) + countAttackers(roles.defence) > MOST_ATTACKERS_TOLD) return "far";
+  return answer.probabilities[answer.score]! < KNOWN_WELL ? "doubtful" : "predicted";
+}
+
+function reasonsOf(roles: Roles, worth: Worth, table: ExchangeTable, worthOf: (roles: Roles) => Worth): Reason[] {
+  if (worth.found !== undefined) return solvedReasons(roles, worth.found);
+  return [...boundReasons(worth), ...reductions(roles, worth.answer, table, worthOf)];
+}
+
+/** The solved endgames that leave no other state than the one said, or none on one side of it. */
+function boundReasons({ answer: { score }, atLeast, atMost }: Worth): Reason[] {
+  const tells = (known: Known | undefined, trivial: Score): known is Known =>
+    known !== undefined && known.score === score && score !== trivial;
+  return [
+    ...(tells(atLeast, 4) ? [boundBy("superset", atLeast)] : []),
+    ...(tells(atMost, 1) ? [boundBy("subset", atMost)] : []),
+  ];
+}
+
+function boundBy(kind: "superset" | "subset", { attack, defence, score }: Known): Reason {
+  return { kind, from: pairName({ first: attack, second: defence }), state: STATES[score] };
 }
 
 function solvedReasons({ attack, defence }: Roles, { stage, score, known }: LookedUp): Reason[] {
@@ -120,8 +221,7 @@ function solvedReasons({ attack, defence }: Roles, { stage, score, known }: Look
       { ...solved, pair: origin },
     ];
   }
-  const kind = score === 1 && attack !== known.attack ? "superset" : "subset";
-  return [{ kind, from }, solved];
+  return [boundBy(score === 1 && attack !== known.attack ? "superset" : "subset", known), solved];
 }
 
 /**
@@ -150,6 +250,8 @@ function reductions(
   const isSaid = (worth: number) => (isOpen ? Number.isNaN(worth) : Math.min(4, worth) === said);
   const { attack, defence } = roles;
   const reasons: Reason[] = [];
+  // Nothing is told of a state that is not said itself.
+  const isTold = ({ basis }: Valued) => basis !== "atlas";
   for (const by of ["attacker", "defender"] as const) {
     const [active, passive] = by === "attacker" ? [attack, defence] : [defence, attack];
     const sign = by === "attacker" ? 1 : -1;
@@ -161,7 +263,7 @@ function reductions(
       })
       .filter(({ worth }) => Number.isNaN(worth) === isOpen)
       .sort((a, b) => sign * (a.worth - b.worth) || b.probability - a.probability);
-    if (best === undefined || !isSaid(best.worth)) continue;
+    if (best === undefined || !isSaid(best.worth) || !isTold(best.left)) continue;
     const { active: given, passive: taken, probability, left } = best;
     reasons.push({ kind: "exchange", by, active: given, passive: taken, probability, left });
   }
@@ -171,7 +273,7 @@ function reductions(
       if (less === -1) continue;
       const { left, worth } = side === "attacker" ? value(less, defence) : value(attack, less);
       const isBound = side === "attacker" ? worth > said : worth < said;
-      if (isSaid(worth) || (isBound && !isOpen)) reasons.push({ kind: "without", side, man, left });
+      if (isTold(left) && (isSaid(worth) || (isBound && !isOpen))) reasons.push({ kind: "without", side, man, left });
     }
   }
   return reasons;

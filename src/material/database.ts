@@ -10,28 +10,25 @@
 import { BINS, binOf, CALIBRATION_ROWS, rowOf, scoreOfProbabilities } from "./model/calibration.ts";
 import type { ReductionModel } from "./model/model.ts";
 import { MOST_STEPS, type Prediction } from "./model/reduction.ts";
-import { rolesOf, type Roles } from "./paper/knowledge.ts";
-import {
-  attackingSide,
-  DEFENDING_COMBINATIONS,
-  POWER,
-  STRONG_COMBINATIONS,
-  type Side,
-  withSoldiersOf,
-} from "./paper/space.ts";
+import type { Roles } from "./paper/knowledge.ts";
+import { attackingSide, DEFENDING_COMBINATIONS, POWER } from "./paper/space.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { STATES, type Score, type State } from "./paper/states.ts";
+import { rankOf, scoreOfRank, STATES, type Rank, type Score } from "./paper/states.ts";
 import { CLASS_OF, CLASSES, REPRESENTATIVES } from "./paper/soldiers.ts";
 import type { LookedUp } from "./paper/lookup.ts";
-import { materialName, type MaterialPair } from "./paper/names.ts";
 
 export const ATTACKING_CLASSES = CLASSES / DEFENDING_COMBINATIONS;
 
-/** 0 to 4: that score, solved. 5 to 9: the scores again, inferred from what is solved. From 10 on: predicted, by steps and bin. */
+/**
+ * 0 to 4: that score, solved. 5 to 9: the scores again, inferred from what is solved. From 10 on: predicted, by steps and bin, and
+ * by how many ranks (of the four, round and round) the state is better than the one that these tell: bounds may overrule them.
+ */
 export type Symbol = number;
 const INFERRED = 5;
 const FIRST_PREDICTED = 10;
-const SYMBOLS = FIRST_PREDICTED + MOST_STEPS * BINS;
+const PREDICTED = MOST_STEPS * BINS;
+const RANKS = 4;
+const SYMBOLS = FIRST_PREDICTED + RANKS * PREDICTED;
 
 export interface Answer {
   readonly score: Score;
@@ -42,7 +39,7 @@ export interface Answer {
 
 /** Bytes. */
 export const BLOCK = DEFENDING_COMBINATIONS * DEFENDING_COMBINATIONS;
-const MAGIC = 0x4d4a4332; // "2CJM"
+const MAGIC = 0x4d4a4333; // "3CJM"
 const HEADER_BYTES = 12;
 
 /** Of what the two stages that rest on facts tell. */
@@ -58,6 +55,20 @@ export function symbolOfPrediction(prediction: Prediction): Symbol {
   return FIRST_PREDICTED + (Math.max(1, prediction.steps) - 1) * BINS + binOf(prediction);
 }
 
+/** The symbol of what a symbol tells of, where the state has another rank. Not of what is solved. */
+export function symbolOfRank(
+  model: Pick<ReductionModel, "probabilities">,
+  symbol: Symbol,
+  armed: boolean,
+  rank: Rank,
+): Symbol {
+  const { score, basis } = answerOf(model, symbol, armed);
+  if (rankOf(score) === rank) return symbol;
+  if (basis === "inferred") return symbolOfInferred((4 - rank) as Score);
+  const better = Math.floor((symbol - FIRST_PREDICTED) / PREDICTED) + rank - rankOf(score);
+  return FIRST_PREDICTED + ((better + RANKS) % RANKS) * PREDICTED + ((symbol - FIRST_PREDICTED) % PREDICTED);
+}
+
 /** What a symbol says, of a pair of which one side or both are armed. */
 export function answerOf(model: Pick<ReductionModel, "probabilities">, symbol: Symbol, armed: boolean): Answer {
   if (symbol < INFERRED) {
@@ -71,9 +82,40 @@ export function answerOf(model: Pick<ReductionModel, "probabilities">, symbol: S
     const score = (symbol - INFERRED) as Score;
     return { score, basis: "inferred", probabilities: model.probabilities[CALIBRATION_ROWS + score]! };
   }
-  const [steps, bin] = [Math.floor((symbol - FIRST_PREDICTED) / BINS) + 1, (symbol - FIRST_PREDICTED) % BINS];
+  const prediction = (symbol - FIRST_PREDICTED) % PREDICTED;
+  const [steps, bin] = [Math.floor(prediction / BINS) + 1, prediction % BINS];
   const probabilities = model.probabilities[rowOf(armed, steps, bin)]!;
-  return { score: scoreOfProbabilities(probabilities), basis: "predicted", probabilities };
+  const predicted = { score: scoreOfProbabilities(probabilities), basis: "predicted", probabilities } as const;
+  const rank = (rankOf(predicted.score) + Math.floor((symbol - FIRST_PREDICTED) / PREDICTED)) % RANKS;
+  return withRank(predicted, rank as Rank);
+}
+
+/** A state that is ruled out keeps at most this probability: exact counts, which rule it out, are not always monotone. */
+const RULED_OUT = 0.004;
+
+/** An estimate where the state is known to have no lower and no higher rank than these. Not of what is solved. */
+export function within(answer: Answer, lowest: Rank, highest: Rank): Answer {
+  const isRuledOut = (score: number) => rankOf(score as Score) < lowest || rankOf(score as Score) > highest;
+  if (!answer.probabilities.some((each, score) => isRuledOut(score) && each > RULED_OUT)) return answer;
+  const left = answer.probabilities.map((each, score) =>
+    isRuledOut(score) ? Math.min(each, RULED_OUT) : Math.max(each, RULED_OUT),
+  );
+  const sum = left.reduce((a, b) => a + b);
+  const probabilities = left.map((each) => Math.round((1000 * each) / sum) / 1000);
+  const rank = Math.min(highest, Math.max(lowest, rankOf(scoreOfProbabilities(probabilities)))) as Rank;
+  return { ...answer, probabilities, score: scoreOfRank(rank, probabilities) };
+}
+
+/** An estimate whose state is known to be of this rank: by the loosest bound that leaves it the most probable. */
+function withRank(answer: Answer, rank: Rank): Answer {
+  const before = rankOf(answer.score);
+  if (rank === before) return answer;
+  for (let bound = before; bound !== rank; bound += Math.sign(rank - before)) {
+    const bounded = rank < before ? within(answer, 0, bound) : within(answer, bound, 3);
+    if (rankOf(bounded.score) === rank) return bounded;
+  }
+  const { probabilities } = rank < before ? within(answer, 0, rank) : within(answer, rank, 3);
+  return { ...answer, probabilities, score: scoreOfRank(rank, probabilities) };
 }
 
 export class StateDatabase {
@@ -128,7 +170,7 @@ export function encodeDatabase(symbolOf: (roles: Roles) => Symbol, tell?: (share
  * Soldiers that count for power but are left out of classes can exchange the roles: then the first side, which should
  * defend, attacks. It hardly wins.
  */
-const ROLES_EXCHANGED: Symbol = INFERRED + 4;
+export const ROLES_EXCHANGED: Symbol = INFERRED + 4;
 
 function fillBlock(
   block: Uint8Array,
@@ -175,22 +217,4 @@ export function decodeDatabase(bytes: Uint8Array, model: Pick<ReductionModel, "p
   const byte = (plane: number, i: number) => bytes[HEADER_BYTES + plane * pairs + i]!;
   for (let i = 0; i < pairs; i++) index[i] = (byte(0, i) | (byte(1, i) << 8) | (byte(2, i) << 16)) * BLOCK;
   return new StateDatabase(model, index, bytes.slice(start));
-}
-
-export interface MapCell {
-  readonly second: string;
-  readonly attacking: Side;
-  readonly state: State;
-}
-
-/** A map of states: 27 rows of strong men by 9 columns of defending men; the soldiers of the side named second stay as they are. */
-export function stateMap({ first, second }: MaterialPair, database: StateDatabase): MapCell[][] {
-  return Array.from({ length: STRONG_COMBINATIONS }, (_, strong) =>
-    Array.from({ length: DEFENDING_COMBINATIONS }, (__, defending) => {
-      const other = withSoldiersOf(second, strong, defending);
-      const roles = rolesOf(first, other);
-      const attacking = roles.attack === first ? "first" : "second";
-      return { second: materialName(other), attacking, state: STATES[database.lookUp(roles).score] };
-    }),
-  );
 }

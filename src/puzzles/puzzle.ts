@@ -15,8 +15,6 @@ export const PUZZLE_KINDS: readonly PuzzleKind[] = ["classic", "only-moves", "zu
 /** Where a classic stands, and what its book says of it. */
 export interface InBook {
   readonly number: number;
-  /** In Chinese, simplified: of four characters, as a rule. */
-  readonly name: string;
   /** For Red, who is to move. */
   readonly claim: "win" | "draw";
 }

@@ -5,12 +5,10 @@
  */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { drawLine, drawPosition, escapeXml } from "../pictures/picture.ts";
+import { drawEmbedded, embeddedBody, EMBEDDED_STYLE, readEmbedded, type Embedded } from "../pictures/embedded.ts";
+import { drawPosition, escapeXml } from "../pictures/picture.ts";
 import { InputError } from "../xiangqi/errors.ts";
-import { formatFen, parseLegalFen } from "../xiangqi/fen.ts";
-import { applyMove, type Move } from "../xiangqi/moves.ts";
-import { parseUci } from "../xiangqi/notation/coordinates.ts";
-import type { LegalPosition } from "../xiangqi/position.ts";
+import { formatFen } from "../xiangqi/fen.ts";
 import { NO_PICTURE } from "../words/nowhere.ts";
 import { noticePage, wantsPage } from "./nowhere.ts";
 import { Rasteriser } from "./rasteriser.ts";
@@ -20,8 +18,6 @@ export const EMBED = "/embed";
 export const PICTURE = "/picture.svg";
 export const PREVIEW = "/picture.png";
 
-/** A longer animation is no picture any more. */
-const MOST_MOVES = 200;
 const ANYWHERE = { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=86400" };
 const FRAMED = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors *";
 const DRAWN = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -29,16 +25,10 @@ const DRAWN = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Of a preview, in pixels: what programs that show links ask for. */
 const [CARD_WIDTH, CARD_HEIGHT, CARD_EDGE] = [1200, 630, 15];
 
-interface Asked {
-  readonly start: LegalPosition;
-  readonly moves: readonly Move[];
-  readonly isFlipped: boolean;
-}
-
 export function serveEmbed(app: OpenAPIHono<Env>): void {
   app.get(PICTURE, (c) => {
     const headers = { ...ANYWHERE, "content-type": "image/svg+xml", "content-security-policy": DRAWN };
-    return c.body(draw(readQuery(c)), 200, headers);
+    return c.body(drawEmbedded(readQuery(c)), 200, headers);
   });
   const rasteriser = new Rasteriser();
   app.get(PREVIEW, async (c) => {
@@ -49,7 +39,7 @@ export function serveEmbed(app: OpenAPIHono<Env>): void {
   app.get(EMBED, (c) => {
     const { search } = new URL(c.req.url);
     const headers = { ...ANYWHERE, "content-type": "text/html; charset=utf-8", "content-security-policy": FRAMED };
-    let asked: Asked;
+    let asked: Embedded;
     try {
       asked = readQuery(c);
     } catch (error) {
@@ -57,28 +47,13 @@ export function serveEmbed(app: OpenAPIHono<Env>): void {
       const page = noticePage(400, NO_PICTURE, escapeXml(`./${search || "?fen="}`));
       return c.body(page, 400, { ...headers, "cache-control": "no-store" });
     }
-    return c.body(frame(draw(asked), `./${search}`, formatFen(asked.start)), 200, headers);
+    return c.body(frame(asked, `./${search}`), 200, headers);
   });
 }
 
-/** @throws InputError for a position that cannot occur, and for moves that are none */
-function readQuery(c: Context): Asked {
-  const start = parseLegalFen((c.req.query("fen") ?? "").replaceAll("_", " "));
-  const line = c.req.query("line") ?? "";
-  if (line.length > 4 * MOST_MOVES) throw new InputError("bad-line", `at most ${MOST_MOVES} moves are drawn`);
-  const moves: Move[] = [];
-  let position = start;
-  for (const uci of line.match(/.{1,4}/g) ?? []) {
-    const move = parseUci(position, uci);
-    moves.push(move);
-    position = applyMove(position, move);
-  }
-  return { start, moves, isFlipped: c.req.query("from") === "black" };
-}
-
-function draw({ start, moves, isFlipped }: Asked): string {
-  const options = { flipped: isFlipped, title: formatFen(start) };
-  return moves.length === 0 ? drawPosition(start, options) : drawLine(start, moves, options);
+/** @throws InputError as `readEmbedded` */
+function readQuery(c: Context): Embedded {
+  return readEmbedded(new URL(c.req.url).searchParams);
 }
 
 /** A board in the middle of a wide card. */
@@ -91,13 +66,10 @@ function drawCard(board: string): string {
   );
 }
 
-function frame(svg: string, link: string, title: string): string {
-  const style =
-    "body{margin:0;display:grid;gap:4px;justify-items:center;font:14px system-ui,sans-serif;background:#f6ecd6}" +
-    "svg{width:100%;height:auto;max-height:calc(100vh - 28px)}a{color:#7a1d12}";
+function frame(asked: Embedded, link: string): string {
   return (
     `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escapeXml(title)}</title><style>${style}</style></head>` +
-    `<body>${svg}<a href="${escapeXml(link)}" target="_blank" rel="noopener">Canju 残局</a></body></html>\n`
+    `<title>${escapeXml(formatFen(asked.start))}</title><style>${EMBEDDED_STYLE}</style></head>` +
+    `<body>${embeddedBody(drawEmbedded(asked), link)}</body></html>\n`
   );
 }

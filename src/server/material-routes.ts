@@ -1,7 +1,7 @@
 /** /api/v1/material: what combinations of material are worth, solved or inferred. */
 import { createRoute, z, type OpenAPIHono } from "@hono/zod-openapi";
-import { makeAnswerer, type MaterialAnswer, type MaterialBase } from "../material/answer.ts";
-import { stateMap, type MapCell } from "../material/database.ts";
+import { openAtlas } from "../atlas/node/files.ts";
+import { makeAnswerer, type Answerer, type MapCell, type MaterialAnswer } from "../material/answer.ts";
 import { parsePair } from "../material/paper/names.ts";
 import { readMaterialBase } from "../material/node/files.ts";
 import { KINDS } from "../material/paper/space.ts";
@@ -9,7 +9,7 @@ import { STATES } from "../material/paper/states.ts";
 import { asked } from "./parameters.ts";
 import { problems, values } from "./problem.ts";
 import { missingAsked } from "./schemas.ts";
-import type { Env } from "./work.ts";
+import type { Env, Work } from "./work.ts";
 
 const query = asked({
   ...missingAsked,
@@ -24,20 +24,21 @@ const state = z.enum(STATES);
 const side = z.enum(["first", "second"]);
 const role = z.enum(["attacker", "defender"]);
 const kind = z.enum(KINDS);
-const shares = z.object({ win: share, draw: share, loss: share }).openapi({
-  description: "The attacking side's, of quiet positions; both sides to move weigh the same.",
-});
-const basis = z.enum(["exact", "soldiers", "extension", "predicted", "doubtful"]).openapi({
+const shares = z.object({ win: share, draw: share, loss: share }).openapi({ description: "The attacking side's." });
+const basis = z.enum(["exact", "soldiers", "extension", "predicted", "doubtful", "far", "atlas"]).openapi({
   description:
-    "exact: solved. soldiers: a solved endgame with fewer soldiers is worth as much. extension: it follows from a solved one with less or more. predicted: by reduction. doubtful: predicted, and not known well.",
+    "exact: solved. soldiers: a solved endgame with fewer soldiers is worth as much. extension: it follows from a solved one with less or more. predicted: by reduction. doubtful: predicted, and not known well. far: predicted, far from all that is solved, so that nothing tells how probable it is. atlas: no state, as all positions of the endgame are proven.",
 });
+const proven = z
+  .object({ endgame: z.string(), attackToMove: shares, defenceToMove: shares })
+  .openapi({ description: "Exact, of all legal positions of the endgame; soldiers of all categories are alike." });
 const ValuedSchema = z.object({ pair: z.string(), state, basis }).openapi({ description: "Its first side attacks." });
 
 const ReasonSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("solved"), pair: z.string(), state, shares }),
   z.object({ kind: z.literal("soldiers"), from: z.string() }),
-  z.object({ kind: z.literal("superset"), from: z.string() }),
-  z.object({ kind: z.literal("subset"), from: z.string() }),
+  z.object({ kind: z.literal("superset"), from: z.string(), state }),
+  z.object({ kind: z.literal("subset"), from: z.string(), state }),
   z.object({
     kind: z.literal("exchange"),
     by: role,
@@ -55,17 +56,33 @@ const MaterialSchema = z
     attacking: side.openapi({ description: "The side with more attack power; states are seen from it." }),
     attack: z.string(),
     defence: z.string(),
-    state,
+    state: state.nullable().openapi({ description: "Null where `basis` is `atlas`." }),
     basis,
-    shares: shares.nullable().openapi({ description: "Null where the endgame is not solved." }),
-    probabilities: z.record(state, share),
+    shares: shares.nullable().openapi({
+      description: "The attacking side's, of quiet positions; null where these were not counted.",
+    }),
+    proven: proven.nullable().openapi({ description: "Null where the atlas does not have the endgame." }),
+    probabilities: z
+      .record(state, share)
+      .nullable()
+      .openapi({ description: "Null where `basis` is `atlas` or `far`." }),
     reasons: z.array(ReasonSchema).readonly(),
   })
   .openapi("Material") satisfies z.ZodType<MaterialAnswer>;
 
+const MapCellSchema = z.object({
+  second: z.string(),
+  attacking: side,
+  state: state.nullable(),
+  won: share.nullable().openapi({
+    description:
+      "Where the atlas has the endgame in place of a state: what the attacking side wins with itself to move.",
+  }),
+});
+
 const MapSchema = z
   .object({
-    rows: z.array(z.array(z.object({ second: z.string(), attacking: side, state }))).openapi({
+    rows: z.array(z.array(MapCellSchema)).openapi({
       description: "27 rows by the second side's chariots, horses, cannons; 9 columns by its advisors and elephants.",
     }),
   })
@@ -89,30 +106,28 @@ const mapRoute = createRoute({
   responses: { ...values(MapSchema, "The map"), ...problems(400, 404, 500) },
 });
 
-/** @param folder the files of the material room; default: those of the program */
-export function addMaterialRoutes(api: OpenAPIHono<Env>, folder?: string): void {
+/** @param folders of the material room and of the atlas; default: those of the program */
+export function addMaterialRoutes(
+  api: OpenAPIHono<Env>,
+  folders: { readonly material?: string; readonly atlas?: string } = {},
+): void {
   // Read when they are first asked for: some megabytes.
-  let base: MaterialBase | undefined;
-  let answer: ReturnType<typeof makeAnswerer> | undefined;
+  let answerer: Answerer | undefined;
+  const open = async (work: Work): Promise<Answerer> => {
+    await work.step();
+    answerer ??= makeAnswerer(readMaterialBase(folders.material), (await openAtlas(folders.atlas)).entries);
+    await work.step();
+    return answerer;
+  };
   api.openapi(materialRoute, async (c) => {
     const pair = parsePair(c.req.valid("query").name);
-    const { work } = c.var;
-    await work.step();
-    base ??= readMaterialBase(folder);
-    await work.step();
-    answer ??= makeAnswerer(base);
-    await work.step();
-    const found = answer(pair);
+    const found = (await open(c.var.work)).answer(pair);
     c.header("cache-control", found.basis === "exact" ? "no-cache" : "no-store");
     return c.json(found, 200);
   });
   api.openapi(mapRoute, async (c) => {
     const pair = parsePair(c.req.valid("query").name);
-    const { work } = c.var;
-    await work.step();
-    base ??= readMaterialBase(folder);
-    await work.step();
     c.header("cache-control", "no-store"); // most of it is estimated
-    return c.json({ rows: stateMap(pair, base.database) }, 200);
+    return c.json({ rows: (await open(c.var.work)).map(pair) }, 200);
   });
 }

@@ -5,6 +5,8 @@ import { extname, join, sep } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { DEFAULT_COLLECTION } from "../table/collection.ts";
+import type { Rules } from "../table/header.ts";
 import { namesTag } from "./table-files.ts";
 import type { Env } from "./work.ts";
 
@@ -45,17 +47,32 @@ const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 /** The page's files by URL path; empty where there is none. */
 export type Page = ReadonlyMap<string, PageFile>;
 
-export async function loadPage(folder: string): Promise<Page> {
+/** @param rules those that the server answers by where nothing else is asked for: the page has to know them */
+export async function loadPage(folder: string, rules: Rules = DEFAULT_COLLECTION.rules): Promise<Page> {
   const page = new Map<string, PageFile>();
   for (const path of await filesIn(folder)) {
     const type = TYPES[extname(path)];
     if (type === undefined) continue;
     const url = `/${path.split(sep).join("/")}`;
-    const file = describe(url, type, await readFile(join(folder, path)));
+    const bytes = await readFile(join(folder, path));
+    const isIndex = url === "/index.html";
+    const file = describe(
+      url,
+      type,
+      isIndex ? Buffer.from(stating(bytes.toString(), { "canju-rules": rules })) : bytes,
+    );
     page.set(url, file);
-    if (url === "/index.html") page.set("/", file);
+    if (isIndex) page.set("/", file);
   }
   return page;
+}
+
+/** A page that is told something about its host, by names. */
+export function stating(html: string, statements: Readonly<Record<string, string>>): string {
+  const tags = Object.entries(statements).map(
+    ([name, content]) => `\n    <meta name="${name}" content="${content}" />`,
+  );
+  return html.replace("<head>", `<head>${tags.join("")}`);
 }
 
 /** Answers for every file of the page. Paths are looked up, never joined: there is nothing to escape from. */

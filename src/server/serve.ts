@@ -70,7 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dataDir, collection, port = DEFAULT_PORT, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
   const data = new DataFolder(dataDir, { more: options.more });
   const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
-  const page = await loadPage(pageDir);
+  const page = await loadPage(pageDir, collection?.rules);
   const { limit, chessdb, names } = options;
   const app = createApp({ data, collection, builds, limit, names, host, page, chessdb, version: VERSION });
   await warmUp(app);

@@ -16,13 +16,17 @@ interface FileState {
   readonly tag: string | null;
 }
 
+/** Of a server that sends whole files where ranges are asked for: a file of up to so many bytes is taken so, and kept. */
+const MOST_WHOLE = 4 * 2 ** 20;
+
 /**
  * A file on a web server. The first answer tells its size, so that no request goes only for that.
- * Reads fail with SourceError: `not-found` (404, 410), `ignores-ranges` (the server sends whole files), `changed` (the
- * file was replaced since the first read), `short-read`, `refused` (any other status) or `unreachable`.
+ * Reads fail with SourceError: `not-found` (404, 410), `ignores-ranges` (the server sends whole files, and this one is large),
+ * `changed` (the file was replaced since the first read), `short-read`, `refused` (any other status) or `unreachable`.
  */
 export function httpSource(url: string, options: HttpOptions = {}): Source {
   let known: FileState | undefined;
+  let whole: Uint8Array | undefined;
   const problem = (kind: SourceProblem, what: string, cause?: unknown) =>
     new SourceError(kind, `${url}: ${what}`, { cause });
 
@@ -46,6 +50,12 @@ export function httpSource(url: string, options: HttpOptions = {}): Source {
     }
     try {
       const tag = response.headers.get("etag") ?? response.headers.get("last-modified");
+      if (response.status === 200) {
+        const bytes = await readWhole(response, problem);
+        remember({ size: bytes.length, tag });
+        whole = bytes;
+        return bytes.slice(offset, offset + length);
+      }
       const [start, size] = checkStatus(response, offset, problem);
       remember({ size, tag });
       if (start === null) return new Uint8Array();
@@ -72,7 +82,7 @@ export function httpSource(url: string, options: HttpOptions = {}): Source {
       signal?.throwIfAborted();
       if (length === 0 || (known !== undefined && offset >= known.size)) return new Uint8Array();
       const init: RequestInit = signal === undefined ? {} : { signal };
-      const bytes = await request(offset, length, init);
+      const bytes = whole?.slice(offset, offset + length) ?? (await request(offset, length, init));
       // A browser keeps answers of its own: past those, what is damaged may be sound.
       return isSound === undefined || isSound(bytes) ? bytes : request(offset, length, { ...init, cache: "reload" });
     },
@@ -81,11 +91,7 @@ export function httpSource(url: string, options: HttpOptions = {}): Source {
 }
 
 /** Where the answer's bytes start (null: there are none that far) and the size of the whole file. */
-function checkStatus(
-  response: Response,
-  offset: number,
-  problem: (kind: SourceProblem, what: string) => SourceError,
-): [start: number | null, size: number] {
+function checkStatus(response: Response, offset: number, problem: MakeProblem): [start: number | null, size: number] {
   const range = response.headers.get("content-range") ?? "";
   switch (response.status) {
     case 206: {
@@ -98,8 +104,6 @@ function checkStatus(
       if (match === null || Number(match[1]) > offset) throw problem("refused", "the server refuses the range");
       return [null, Number(match[1])];
     }
-    case 200:
-      throw problem("ignores-ranges", "the server sends the whole file where a range was asked for");
     case 404:
     case 410:
       throw problem("not-found", "there is no such file on the server");
@@ -108,10 +112,34 @@ function checkStatus(
   }
 }
 
-async function readBody(
-  response: Response,
-  problem: (kind: SourceProblem, what: string, cause?: unknown) => SourceError,
-): Promise<Uint8Array> {
+type MakeProblem = (kind: SourceProblem, what: string, cause?: unknown) => SourceError;
+
+async function readWhole(response: Response, problem: MakeProblem): Promise<Uint8Array> {
+  const tooLarge = () =>
+    problem(
+      "ignores-ranges",
+      `the server sends the whole file where a range was asked for, and it has more than 4 MiB`,
+    );
+  // What a compressed answer states is another length: its bytes are counted as they come.
+  if (Number(response.headers.get("content-length")) > MOST_WHOLE) throw tooLarge();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = (response.body ?? new Blob().stream()).getReader();
+  try {
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      pieces.push(value!);
+      if ((length += value!.length) > MOST_WHOLE) throw tooLarge();
+    }
+  } catch (cause) {
+    await reader.cancel().catch(() => {});
+    throw cause instanceof SourceError ? cause : problem("short-read", "the connection broke off", cause);
+  }
+  const bytes = new Uint8Array(length);
+  pieces.reduce((at, piece) => (bytes.set(piece, at), at + piece.length), 0);
+  return bytes;
+}
+
+async function readBody(response: Response, problem: MakeProblem): Promise<Uint8Array> {
   try {
     return new Uint8Array(await response.arrayBuffer());
   } catch (cause) {

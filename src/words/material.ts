@@ -1,5 +1,5 @@
 /** Answers about material in words. */
-import type { Basis, MaterialAnswer, Reason, Valued } from "../material/answer.ts";
+import type { Basis, MaterialAnswer, Proven, Reason, Valued } from "../material/answer.ts";
 import type { Kind } from "../material/paper/space.ts";
 import type { GameWords } from "./game.ts";
 import { STATES, type Shares, type State } from "../material/paper/states.ts";
@@ -13,11 +13,13 @@ export interface MaterialWords extends Pick<GameWords, "percent"> {
   readonly bases: Readonly<Record<Basis, string>>;
   readonly forSide: (attack: string) => string;
   readonly shares: (win: string, draw: string, loss: string) => string;
+  /** What the attacking side wins of all positions, with itself to move and with the other. */
+  readonly proven: (endgame: string, attack: string, attackToMove: string, defenceToMove: string) => string;
   readonly probabilities: string;
   readonly solved: (pair: string, state: string, shares: string) => string;
   readonly soldiers: (from: string) => string;
-  readonly superset: (from: string) => string;
-  readonly subset: (from: string) => string;
+  readonly superset: (from: string, state: string) => string;
+  readonly subset: (from: string, state: string) => string;
   readonly exchange: (by: Party, active: string, passive: string, share: string, left: string) => string;
   readonly without: (side: Party, man: string, left: string) => string;
   readonly valued: (pair: string, state: string, basis: string) => string;
@@ -26,15 +28,21 @@ export interface MaterialWords extends Pick<GameWords, "percent"> {
 /** An answer in lines: the state, how sure it is, and the reasons. */
 export function describeAnswer(answer: MaterialAnswer, say: MaterialWords): string[] {
   const { pair, state, attack, basis, shares, probabilities, reasons } = answer;
-  const likely = likelyStates(probabilities).map(
-    (each) => `${say.states[each]} ${formatShare(probabilities[each], say)}`,
-  );
-  const worth = shares === null ? `${say.probabilities}: ${likely.join(", ")}` : describeShares(shares, say);
-  return [
-    `${pair}: ${say.states[state]} ${say.forSide(attack)} (${say.bases[basis]})`,
-    worth,
-    ...reasons.map((reason) => describeReason(reason, say)),
-  ];
+  const worth = state === null ? say.bases[basis] : `${say.states[state]} ${say.forSide(attack)} (${say.bases[basis]})`;
+  const lines = [`${pair}: ${worth}`];
+  if (shares !== null) lines.push(describeShares(shares, say));
+  else if (probabilities !== null) {
+    const likely = likelyStates(probabilities).map(
+      (each) => `${say.states[each]} ${formatShare(probabilities[each], say)}`,
+    );
+    lines.push(`${say.probabilities}: ${likely.join(", ")}`);
+  }
+  if (answer.proven !== null) lines.push(describeProven(attack, answer.proven, say));
+  return [...lines, ...reasons.map((reason) => describeReason(reason, say))];
+}
+
+function describeProven(attack: string, { endgame, attackToMove, defenceToMove }: Proven, say: MaterialWords): string {
+  return say.proven(endgame, attack, formatShare(attackToMove.win, say), formatShare(defenceToMove.win, say));
 }
 
 export function describeReason(reason: Reason, say: MaterialWords): string {
@@ -42,9 +50,10 @@ export function describeReason(reason: Reason, say: MaterialWords): string {
     case "solved":
       return say.solved(reason.pair, say.states[reason.state], describeShares(reason.shares, say));
     case "soldiers":
+      return say.soldiers(reason.from);
     case "superset":
     case "subset":
-      return say[reason.kind](reason.from);
+      return say[reason.kind](reason.from, say.states[reason.state]);
     case "exchange": {
       const { by, active, passive, probability, left } = reason;
       return say.exchange(

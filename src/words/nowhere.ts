@@ -9,6 +9,26 @@ export const NOWHERE: Notice = [
   { lang: "vi", text: "Không có gì ở địa chỉ này.", link: "Đến cơ sở dữ liệu cờ tàn" },
 ];
 
+/** Of a site of files that was opened from the disk: there a browser runs no modules. */
+export const FROM_DISK: readonly Pick<Notice[number], "lang" | "text">[] = [
+  {
+    lang: "en",
+    text: "A browser cannot run this page from the disk. Put the folder on any host of files, or start a web server in it, such as: caddy file-server --listen :8000",
+  },
+  {
+    lang: "zh-Hans",
+    text: "浏览器不能直接从磁盘运行本页。请把这个文件夹放到任意静态主机上，或在其中启动一个网页服务器，例如：caddy file-server --listen :8000",
+  },
+  {
+    lang: "zh-Hant",
+    text: "瀏覽器不能直接從磁碟執行本頁。請把這個資料夾放到任意靜態主機上，或在其中啟動一個網頁伺服器，例如：caddy file-server --listen :8000",
+  },
+  {
+    lang: "vi",
+    text: "Trình duyệt không chạy được trang này thẳng từ ổ đĩa. Hãy đặt thư mục lên một máy chủ tệp bất kỳ, hoặc chạy một máy chủ web trong đó, ví dụ: caddy file-server --listen :8000",
+  },
+];
+
 /** Of an address with no position or game to be shown in a frame; the page says what is wrong with it. */
 export const NO_PICTURE: Notice = [
   { lang: "en", text: "This address shows no position or game.", link: "What is wrong with it" },

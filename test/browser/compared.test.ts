@@ -10,7 +10,7 @@ import { fenOf, picture, usePage } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
 import { SETTINGS } from "./views.ts";
 
-const { visit, folder } = usePage(["KRKN"]);
+const { visit, folder, url } = usePage(["KRKN"]);
 const data = join(import.meta.dirname, "../../web/compared/compared.json");
 const all = JSON.parse(readFileSync(data, "utf8")) as Compared[];
 const namesOf = (rows: readonly Compared[]) => rows.slice(0, 20).map(({ endgame }) => endgame);
@@ -71,11 +71,33 @@ test.each(SETTINGS)("a verdict of an example opens its position under its rules:
   expect(errors).toEqual([]);
 });
 
+test("a verdict opens as an answer where its rules have no table, and is no choice of rules", async () => {
+  const { page, errors } = await visit("?view=compared");
+  const section = page.locator("section[aria-labelledby=compared-examples]");
+  await section.waitFor();
+  const card = section.locator("li.sheet").filter({ hasNot: page.getByText("KRKN", { exact: true }) });
+  const link = card.first().locator('a[href*="rules=chinese"]');
+  const told = await link.innerText();
+  await link.click();
+  const value = page.locator(".verdict .value");
+  await expect.poll(async () => told.endsWith(await value.innerText())).toBe(true);
+  expect(await value.innerText()).not.toBe("");
+  await page.getByText(/is not in this database/).waitFor();
+  await picture(page, "compared-told");
+  await page.goBack();
+  await section.waitFor();
+  expect(new URL(page.url()).searchParams.get("rules")).toBe("asian");
+  const tab = await page.context().newPage();
+  await tab.goto(url());
+  await expect.poll(() => new URL(tab.url()).searchParams.get("rules")).toBe("asian");
+  expect(errors).toEqual([]);
+});
+
 test("rules and instructions lead there", async () => {
   const { page } = await visit("?view=rules");
   await page.getByRole("link", { name: "Where the rules differ" }).click();
   await page.getByRole("heading", { name: "Where the rules differ" }).waitFor();
-  expect(new URL(page.url()).search).toBe("?view=compared");
+  expect(new URL(page.url()).search).toBe("?view=compared&rules=asian");
   await page.locator("footer").getByRole("link", { name: "Instructions" }).click();
   await page.locator(".guide").getByRole("link", { name: "Where the rules differ" }).click();
   await page.locator(".compared").waitFor();

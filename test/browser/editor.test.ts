@@ -244,7 +244,7 @@ test("the link to the position can be copied, also where the page has no clipboa
       .waitFor();
     if (hide) await page.evaluate(() => Reflect.deleteProperty(navigator, "clipboard"));
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(label === "FEN" ? WON : `${url()}?fen=${WON.replaceAll(" ", "_")}`);
+    expect(copied).toBe(label === "FEN" ? WON : `${url()}?fen=${WON.replaceAll(" ", "_")}&rules=asian`);
   }
 });
 

@@ -72,7 +72,7 @@ test("an endgame without a table can be asked for", async () => {
     .getByRole("button", { name: /^Build/ })
     .first()
     .waitFor();
-  expect(page.url()).toBe(`${url()}?view=endgames&topic=KRRKA`);
+  expect(page.url()).toBe(`${url()}?view=endgames&topic=KRRKA&rules=asian`);
   await picture(page, "endgame-missing");
 });
 
@@ -144,7 +144,7 @@ test("an endgame has an address of its own, in either colour, and links to those
   await page.getByText("khkr is the same with the colours exchanged.").waitFor();
   await page.locator(".captures").getByRole("link", { name: "KNK", exact: true }).click();
   await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNK");
-  expect(page.url()).toBe(`${url()}?view=endgames&topic=KNK`);
+  expect(page.url()).toBe(`${url()}?view=endgames&topic=KNK&rules=asian`);
   await page.locator(".parents").getByRole("link", { name: "KNKP" }).click();
   await expect.poll(() => page.locator("h2 .endgame-name").innerText()).toBe("KNKP");
   await page.goBack();

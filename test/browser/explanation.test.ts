@@ -29,7 +29,7 @@ test("a win by the rules is explained move by move, on the board, with every att
   await picture(page, "explanation-attempts");
   expect(await seriousFindings(page)).toEqual([]);
   await panel.getByRole("link", { name: /The rule that decides: perpetual check/ }).click();
-  expect(new URL(page.url()).search).toBe("?view=rules&topic=d3");
+  expect(new URL(page.url()).search).toBe("?view=rules&topic=d3&rules=asian");
   expect(errors).toEqual([]);
 });
 

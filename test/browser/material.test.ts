@@ -2,8 +2,9 @@
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { picture, usePage } from "./page.ts";
+import { SETTINGS } from "./views.ts";
 
-const { url, visit } = materialPage();
+const { open, url, visit } = materialPage();
 
 function materialPage() {
   const served = usePage(["KRKA"]);
@@ -22,7 +23,7 @@ test("material is picked, judged with reasons and found again by its address", a
   const { page, errors } = await visit("KRKAABB");
   expect(await page.locator(".material .reasons").innerText()).toContain("KRKAABB is solved");
   await page.getByRole("button", { name: "Add: horse" }).first().click();
-  await page.locator(".material h3", { hasText: "KRNKAABB" }).waitFor();
+  await page.locator(".material section > h3", { hasText: /^KRNKAABB/ }).waitFor();
   expect(new URL(page.url()).searchParams.get("topic")).toBe("KRNKAABB");
   await page.getByRole("button", { name: /^KCCAABB:/ }).click();
   await page.locator(".material h3", { hasText: "KRNKCCAABB" }).waitFor();
@@ -61,3 +62,29 @@ test("it speaks Chinese and fits a phone", async () => {
   expect(width).toBeLessThanOrEqual(375);
   await picture(page, "material-phone");
 });
+
+test.each(SETTINGS)(
+  "what is proven stands in place of an estimate, far from it are no figures: $name",
+  async ({ name, options, english }) => {
+    const { page, errors } = await open("3k5/4a4/9/9/9/9/9/9/4R4/4K4 w", options);
+    await page.goto(`${url()}?view=material&topic=KRPlKRA`);
+    await page.locator(".material .endgame-verdict").waitFor();
+    expect(await page.locator(".material h3").first().innerText()).toBe("KRPlKRA");
+    expect(await page.locator(".material .probabilities, .material .reasons").count()).toBe(0);
+    const cell = page.getByRole("button", { name: /^KRA:/ });
+    expect(await cell.innerText()).toContain("60");
+    expect(await page.locator(".material .known .tag").evaluate((each) => getComputedStyle(each).borderStyle)).toBe(
+      "solid",
+    );
+    expect(await seriousFindings(page)).toEqual([]);
+    await picture(page, `material-proven-${name}`);
+    await cell.scrollIntoViewIfNeeded();
+    await picture(page, `material-map-${name}`);
+    await page.goto(`${url()}?view=material&topic=KRRNNCCPPPPPAABBKRRNNCCPPPPPAABB`);
+    await page.getByText(english ? "far from all that is solved" : "离已解残局太远").waitFor();
+    expect(await page.locator(".material section[aria-live]").innerText()).not.toContain("9%");
+    expect(await page.locator(".material .probabilities, .material .reasons").count()).toBe(0);
+    await picture(page, `material-far-${name}`);
+    expect(errors).toEqual([]);
+  },
+);

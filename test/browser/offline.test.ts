@@ -33,6 +33,30 @@ test("a position that was opened before opens without a connection, others with 
   expect(errors).toEqual([]);
 });
 
+test.each(["an export", "a server"])(
+  "what a visitor without a link sees is there without a connection, whatever was looked at before: %s",
+  async (name) => {
+    const { page, errors } =
+      name === "a server"
+        ? await server.visit(`?fen=${WON.replaceAll(" ", "_")}`, { serviceWorkers: "allow" })
+        : await open("5k3/9/9/9/9/R8/9/9/9/3K5 w");
+    await expect.poll(() => verdictOf(page)).toMatch(/^Red wins/);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const first = name === "a server" ? "probe?fen=(?!3k5/4a4)" : "KRKN.canju";
+    await page.waitForFunction(
+      async (kept) => {
+        const store = await caches.open("canju-read");
+        return (await store.keys()).some(({ url }) => new RegExp(kept).test(decodeURIComponent(url)));
+      },
+      first.replace("?fen", "\\?fen"),
+    );
+    await page.context().setOffline(true);
+    await page.goto(page.url().replace(/\?.*/, ""));
+    await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in \d+ plies/);
+    expect(errors).toEqual([]);
+  },
+);
+
 test("after an update nobody is left with the old page", async () => {
   const { page } = await open(LONGEST);
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);

@@ -8,10 +8,12 @@ const { open } = usePage();
 
 /** Red's chariot takes the cannon, or the horse: one of the two endgames left is there. */
 const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
+/** Chariot, horse and cannon against chariot and horse: no table can have it, and no atlas. */
+const FIVE = "3k5/9/4r4/4n4/9/9/9/9/1C2R2N1/4K4 w";
 const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 test.each(SETTINGS)(
-  "captures into solved endgames are exact, the estimate is none: $name",
+  "captures into solved endgames and what is proven are exact, and nothing is estimated beside them: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(CAPTURES, options);
     const known = ".known:has(#captures-title)";
@@ -20,15 +22,12 @@ test.each(SETTINGS)(
     expect((await capture.allInnerTexts()).join(" ")).toContain("KRKN");
     expect(await capture.first().innerText()).toMatch(english ? /(wins|Draw)/ : /(胜|和)/);
     expect(await page.locator(`${known} .tag`).innerText()).toBe(english ? "exact" : "精确");
-    await page.locator(".guess:not(.engine)").waitFor();
-    expect(await page.locator(".guess:not(.engine) .tag").innerText()).toBe(
-      english ? "an estimate, not exact" : "估计，并非精确",
-    );
-    const look = (css: string) => page.locator(css).evaluate((each) => getComputedStyle(each).borderStyle);
-    expect(await look(".guess:not(.engine)")).not.toBe(await look(known));
+    await page.locator(".known .endgame-verdict").waitFor(); // the atlas has KRKNC
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator(".guess:not(.engine)").count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-    await page.locator(".guess:not(.engine)").scrollIntoViewIfNeeded();
+    await page.locator(".known .endgame-verdict").scrollIntoViewIfNeeded();
     await picture(page, `outside-${name}`);
     await capture.first().focus();
     await page.keyboard.press("Enter");
@@ -47,6 +46,20 @@ test.each([
   for (const told of [size, takes]) await page.locator(".build").getByText(told).waitFor();
 });
 
+test.each(SETTINGS)("an estimate looks like none of what is exact: $name", async ({ name, options, english }) => {
+  const { page, errors } = await open(FIVE, options);
+  const guess = page.locator(".guess:not(.engine)");
+  await guess.waitFor();
+  expect(await guess.locator(".tag").innerText()).toBe(english ? "an estimate, not exact" : "估计，并非精确");
+  const look = (css: string) => page.locator(css).evaluate((each) => getComputedStyle(each).borderStyle);
+  expect(await look(".guess:not(.engine)")).not.toBe(await look(".known"));
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+  await guess.scrollIntoViewIfNeeded();
+  await picture(page, `outside-estimate-${name}`);
+  expect(errors).toEqual([]);
+});
+
 test("a missing endgame says what building it would take in time and room", async () => {
   const { page } = await open(MISSING);
   await page.getByText(/Building them takes .*second.* to .* of one core\./).waitFor();
@@ -54,12 +67,20 @@ test("a missing endgame says what building it would take in time and room", asyn
   await page.getByText("No capture here leads to an endgame that has a table.").waitFor();
 });
 
-test("the beginning of a game: why there is no table, and what its men are worth", async () => {
-  const { page, errors } = await open(BEGINNING);
-  await page.getByText("at most four attacking men can be solved").waitFor();
-  await page.locator(".guess:not(.engine)").waitFor();
-  await page.locator(".guess:not(.engine)").getByRole("link").click();
-  await page.locator(".material .reasons li").first().waitFor();
-  expect(new URL(page.url()).searchParams.get("topic")).toContain("KRRNNCC");
-  expect(errors).toEqual([]);
-});
+test.each(SETTINGS)(
+  "the beginning of a game has its name, and no figures: $name",
+  async ({ name, options, english }) => {
+    const { page, errors } = await open(BEGINNING, options);
+    await expect
+      .poll(() => page.locator(".verdict .value").innerText())
+      .toBe(english ? "The opening position" : "开局局面");
+    await page.locator(".outside .engine").waitFor();
+    await page.waitForLoadState("networkidle");
+    const told = await page.locator("#panel").innerText();
+    expect(told).toContain(english ? "The opening position has 22 attacking men" : "开局局面有 22 个攻子");
+    expect(told).not.toMatch(/KRRNNCC|%/);
+    expect(await page.locator(".guess:not(.engine), .known").count()).toBe(0);
+    await picture(page, `outside-beginning-${name}`);
+    expect(errors).toEqual([]);
+  },
+);

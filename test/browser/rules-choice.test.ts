@@ -3,9 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
 import { seriousFindings } from "./axe.ts";
+import type { Page } from "playwright-core";
 import { fenOf, paste, picture, usePage, WON_BY_RULE } from "./page.ts";
+import { SETTINGS } from "./views.ts";
 
-const { open, visit, folder } = usePage(["KRKN"]);
+const { open, visit, folder, url } = usePage(["KRKN", "KRKA"]);
 
 beforeAll(async () => {
   for (const rules of ["chinese", "none"] as const) {
@@ -39,31 +41,75 @@ test.each([
   expect(errors).toEqual([]);
 });
 
-test("a link carries the rules that were chosen", async () => {
+test("a link says its rules; one that says none means the host's, whatever was chosen before", async () => {
   const { page } = await open(WON_BY_RULE);
-  expect(new URL(page.url()).searchParams.get("rules")).toBeNull();
+  const bare = page.url().replace(/[&?]rules=\w+/, "");
+  const rulesIn = (at: Page) => new URL(at.url()).searchParams.get("rules");
+  const shown = (at: Page) => at.locator(".verdict .rules-badge select").inputValue();
+  expect(rulesIn(page)).toBe("asian");
   await page.getByTitle("Rules", { exact: true }).selectOption("chinese");
-  await expect.poll(() => new URL(page.url()).searchParams.get("rules")).toBe("chinese");
-  const link = page.url();
-  const other = await open(WON_BY_RULE);
-  const shown = () => other.page.locator(".verdict .rules-badge select").inputValue();
-  await expect.poll(shown).toBe("asian");
-  await other.page.goto(link);
-  await expect.poll(shown).toBe("chinese");
+  await expect.poll(() => rulesIn(page)).toBe("chinese");
+  const tab = await page.context().newPage();
+  await tab.goto(bare);
+  await expect.poll(() => rulesIn(tab)).toBe("asian");
+  await expect.poll(() => shown(tab)).toBe("asian");
+  await tab.getByRole("link", { name: "Endgames" }).click();
+  await expect.poll(() => rulesIn(tab)).toBe("asian");
+  await tab.goto(page.url());
+  await expect.poll(() => shown(tab)).toBe("chinese");
+  await tab.goto(url()); // no link: as it was chosen
+  await expect.poll(() => rulesIn(tab)).toBe("chinese");
+  const link = page.url().replace("chinese", "asian");
+  await tab.goto(link);
+  await tab.goto(url());
+  await expect.poll(() => rulesIn(tab)).toBe("chinese"); // a link is no choice
 });
 
-test("an endgame without a table under the rules chosen has no value from another's", async () => {
-  const { page } = await open("4k4/4a4/9/9/9/9/9/9/9/R2K5 w");
-  await page.getByTitle("Rules", { exact: true }).selectOption("chinese");
-  await page.locator(".trouble").waitFor();
-  expect(await page.locator(".move").count()).toBe(0);
+/** Chariot against advisor: there is a table under the Asian rules alone. */
+const ASIAN_ONLY = "4k4/4a4/9/9/9/9/9/9/9/R2K5 w";
+
+test.each(SETTINGS)(
+  "an endgame without a table under the rules chosen is answered by others, and marked: $name",
+  async ({ name, options, english }) => {
+    const { page, errors } = await open(ASIAN_ONLY, options);
+    const value = page.locator(".verdict .value");
+    await page.locator(".move").first().waitFor();
+    const byAsian = await value.innerText();
+    await page.getByTitle(english ? "Rules" : "规则", { exact: true }).selectOption("chinese");
+    await expect.poll(() => value.innerText()).toBe(english ? `Asian rules: ${byAsian}` : `亚洲规则：${byAsian}`);
+    const marked = page.locator(".panel > .complaint");
+    expect(await marked.innerText()).toContain(
+      english ? "no table here by the rules chosen (Chinese rules)" : "没有所选规则（中国规则）的残局库",
+    );
+    await page.locator(".build").waitFor(); // and the table can be built
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    await picture(page, `rules-fallback-${name}`);
+    await page
+      .getByRole("button", { name: english ? "Play the line" : "演示正解" })
+      .first()
+      .click();
+    await page.locator(".line-moves [aria-current]").waitFor();
+    await expect.poll(() => page.locator(".line-moves li, .line-moves button").count()).toBeGreaterThan(2);
+    const tab = await page.context().newPage();
+    await tab.goto(url());
+    await tab.locator(".move").first().waitFor();
+    expect(new URL(tab.url()).searchParams.get("rules")).toBe("chinese");
+    expect(errors).toEqual([]);
+  },
+);
+
+test("a match is played by the rules chosen, or not at all", async () => {
+  const { page } = await visit(`?view=play&fen=${ASIAN_ONLY.replaceAll(" ", "_")}&rules=chinese`);
+  await page.locator(".trouble").getByText("not in this database").waitFor();
+  expect(await page.getByRole("button", { name: "Start", exact: true }).count()).toBe(0);
 });
 
 test("every view that shows values or rules shows by which, and lets choose", async () => {
   const { page, errors } = await visit("?view=endgames&topic=KRKN&rules=chinese");
   const shown = () => page.locator(".rules-badge select").inputValue();
   for (const address of ["?view=endgames&topic=KRKN", "?view=endgames", "?view=play", "?view=rules"]) {
-    await page.goto(page.url().replace(/\?.*/, address));
+    await page.goto(page.url().replace(/\?.*/, `${address}&rules=chinese`));
     await expect.poll(shown, { message: address }).toBe("chinese");
     await picture(page, `rules-in-${/view=(\w+)/.exec(address)![1]}`);
     expect(await seriousFindings(page)).toEqual([]);

@@ -9,7 +9,7 @@ test("a diagram is played through: what is chased, on the board and in words, an
   await page.getByRole("link", { name: "Rules" }).click();
   await page.getByRole("heading", { name: "The Asian rules 亚洲规则" }).waitFor();
   await page.locator("#clause-d4 .diagram").first().click();
-  expect(new URL(page.url()).search).toBe("?view=rules&topic=d4");
+  expect(new URL(page.url()).search).toBe("?view=rules&topic=d4&rules=asian");
   expect(await manOn(page, "b4")).toBe("Red chariot");
   const steps = page.locator(".diagram-steps");
   const next = steps.getByRole("button", { name: "Next move" });

@@ -32,11 +32,13 @@ export interface RangeServer {
 /**
  * @param port of an earlier server, to come back as the same host
  * @param more headers of all answers
+ * @param hasRanges whether it answers ranges
  */
 export async function startRangeServer(
   folder: string,
   port = 0,
   more: Readonly<Record<string, string>> = {},
+  hasRanges = true,
 ): Promise<RangeServer> {
   const ranges: RangeServer["ranges"] = [];
   const server: Server = createServer(async (request, response) => {
@@ -44,7 +46,7 @@ export async function startRangeServer(
     const file = await readFile(join(folder, path.endsWith("/") ? `${path}index.html` : path)).catch(() => null);
     if (file === null) return response.writeHead(404).end();
     const headers = { ...more, "content-type": TYPES[extname(path) || ".html"] ?? "application/octet-stream" };
-    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+    const range = hasRanges ? /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") : null;
     if (range === null) return response.writeHead(200, headers).end(file);
     const part = file.subarray(Number(range[1]), Number(range[2]) + 1);
     ranges.push({ file: path, bytes: part.length });
@@ -94,18 +96,20 @@ export function useStaticSite(endgames: readonly string[], collection: Collectio
     async restart(): Promise<void> {
       host = await startRangeServer(join(folder, "site"), Number(new URL(host.url).port));
     },
+    /** The folder of the site. */
+    folder: () => join(folder, "site"),
     /** Changes a file of the site, as an update does. */
     async change(file: string, edit: (text: string) => string): Promise<void> {
       const path = join(folder, "site", file);
       await writeFile(path, edit(await readFile(path, "utf8")));
     },
     /** Opens a position in a browser of its own. */
-    async open(fen: string): Promise<{ page: Page; errors: Error[] }> {
+    async open(fen: string, at: string = host.url): Promise<{ page: Page; errors: Error[] }> {
       const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 800 } });
       const page = await context.newPage();
       const errors: Error[] = [];
       page.on("pageerror", (error) => errors.push(error));
-      await page.goto(`${host.url}?fen=${fen.replaceAll(" ", "_")}`);
+      await page.goto(`${at}?fen=${fen.replaceAll(" ", "_")}`);
       return { page, errors };
     },
   };

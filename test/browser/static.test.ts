@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { fenOf, picture } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
-import { useStaticSite } from "./static-site.ts";
+import { startRangeServer, useStaticSite } from "./static-site.ts";
 
-const { host, open } = useStaticSite(["KRKN"]);
+const { host, open, folder } = useStaticSite(["KRKN"]);
 
 /** Chariot against horse, the longest win. */
 const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
@@ -52,7 +52,6 @@ test("what is missing is built in the browser, without any header of the host", 
   await page.getByRole("button", { name: "Build it in this browser" }).click();
   await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in \d+ pl/);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
-  expect(await page.locator(".views a").allTextContents()).not.toContain("Material"); // it would ask a server
   expect(errors).toEqual([]);
 });
 
@@ -66,12 +65,71 @@ test("the first load, with what works out values, takes less than 150 kB compres
   expect(bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThan(150_000);
 });
 
-test("what only a server tells is said to be so, also by a link", async () => {
-  const { page, errors } = await open(LONGEST);
-  await page.goto(`${host().url}?view=material`);
-  await page.getByText("This site consists of files only").waitFor();
-  expect(await page.getByText("status 404").count()).toBe(0);
+test("what is proven without tables is there: the atlas, and the worth of material", async () => {
+  const { page, errors } = await open("3k5/4a4/9/9/9/9/9/9/4R4/R3K4 w");
+  await page.locator("section[aria-labelledby=proven-title] .endgame-verdict").waitFor();
+  await page.getByRole("link", { name: "Endgames" }).click();
+  await page.locator(".known-endgames tbody tr").first().waitFor();
+  await page.goto(`${host().url}?view=endgames&topic=KRNKR`);
+  await page.locator("section[aria-labelledby=known-figures] .endgame-verdict").waitFor();
+  expect(await page.locator("section[aria-labelledby=known-figures]").innerText()).toContain("content sum");
+  await page.getByRole("link", { name: "Material" }).click();
+  await page.locator(".material .reasons li").first().waitFor();
+  expect(await page.locator(".material .map .cell").count()).toBe(27 * 9);
+  await page.goto(`${host().url}?view=material&topic=KRPlKRA`);
+  await page.locator(".material .endgame-verdict").waitFor();
+  await picture(page, "static-material");
   expect(errors).toEqual([]);
+});
+
+test("a host without byte ranges answers from small tables, which are taken whole; of large ones the page says why not", async () => {
+  const whole = await startRangeServer(folder(), 0, {}, false);
+  try {
+    const { page, errors } = await open(LONGEST, whole.url);
+    await expect.poll(() => verdictOf(page)).toMatch(/^Red wins in 23 plies/);
+    await playOut(page);
+    expect(whole.ranges).toEqual([]);
+    const other = await page.context().browser()!.newPage({ locale: "en" }); // which has kept nothing
+    await other.route(/\.canju/, (route) => route.fulfill({ status: 200, body: Buffer.alloc(4 * 2 ** 20 + 1) }));
+    await other.goto(`${whole.url}?fen=${LONGEST.replaceAll(" ", "_")}`);
+    await other.locator(".trouble").getByText("The host has to answer byte ranges.").waitFor();
+    await picture(other, "static-no-ranges");
+    expect(errors).toEqual([]);
+  } finally {
+    await whole.stop();
+  }
+});
+
+test("code for another site shows the game there, without a server", async () => {
+  const { page, errors } = await open(`${LONGEST}&line=d0d1f9e9`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Picture …" }).click();
+  await page.getByRole("button", { name: "Copy code for another site" }).click();
+  await page.getByRole("button", { name: "Copied." }).waitFor();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(`${host().url}licences.txt`);
+  await page.setContent(code);
+  const frame = page.frameLocator("iframe");
+  await frame.locator("svg animateTransform").first().waitFor({ state: "attached" });
+  expect(await frame.getByRole("link", { name: "Canju 残局" }).getAttribute("href")).toContain("line=d0d1f9e9");
+  await picture(page, "static-embedded");
+  await page.goto(`${host().url}embed.html?fen=nothing`);
+  await page.getByText("This address shows no position or game.").waitFor();
+  expect(errors).toEqual([]);
+});
+
+test("a site that is opened from the disk says why that cannot work", async () => {
+  const { page } = await open(LONGEST);
+  await page.goto(`file://${folder()}/index.html`);
+  for (const text of [
+    "cannot run this page from the disk",
+    "不能直接从磁盘运行",
+    "不能直接從磁碟執行",
+    "thẳng từ ổ đĩa",
+  ]) {
+    await page.getByText(text).waitFor();
+  }
+  await picture(page, "static-from-disk");
 });
 
 test("without the usual first endgame a site opens with the longest win of one that it has", async () => {

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { COLLECTION, differs, idOf } from "../../web/studies/collection.ts";
+import { loadStudiesWords } from "../../web/words/languages.ts";
 import { seriousFindings } from "./axe.ts";
 import { click, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
@@ -93,7 +94,8 @@ test.each(SETTINGS)(
   async (setting) => {
     const { name, options, english } = setting;
     const { page, errors } = await visit(addressOf(classic), options);
-    await page.getByRole("heading", { name: classic.book!.name }).waitFor();
+    const { names } = (await loadStudiesWords(english ? "en" : "zh-Hans")).book;
+    await page.getByRole("heading", { name: names[classic.book!.number]! }).waitFor();
     const verdicts = page.locator(".verdicts");
     expect(await verdicts.innerText()).toContain(english ? "Red moves and wins" : "红方先胜");
     expect(await verdicts.innerText()).toContain(english ? "shown when it is solved" : "解出后显示");

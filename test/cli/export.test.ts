@@ -46,9 +46,9 @@ test("a site has the page, told where its tables are, the tables asked for with 
   expect(stdout).toMatch(
     /^exported 4 tables \([\d.]+ kB, sharing .*\) and the page \([\d.]+ MB\)\nto .*some: any web server/,
   );
-  expect(await readFile(join(site, "index.html"), "utf8")).toContain(
-    '<meta name="canju-tables" content="tables/index.json" />',
-  );
+  const page = await readFile(join(site, "index.html"), "utf8");
+  expect(page).toContain('<meta name="canju-tables" content="tables/index.json" />');
+  expect(page).toContain('<meta name="canju-rules" content="asian" />');
   const { tables, collection } = await listOf(site);
   expect(collection).toEqual(DEFAULT_COLLECTION);
   expect(tables.map(({ endgame }) => endgame)).toEqual(["KK", "KAK", "KRK", "KRKA"]);
@@ -64,6 +64,8 @@ test("a site has the page, told where its tables are, the tables asked for with 
     ".canju-export",
     "apple-touch-icon.png",
     "assets",
+    "atlas",
+    "embed.html",
     "icon-192.png",
     "icon-512.png",
     "icon-maskable.png",
@@ -71,6 +73,7 @@ test("a site has the page, told where its tables are, the tables asked for with 
     "index.html",
     "licences.txt",
     "manifest.webmanifest",
+    "material",
     "sw.js",
     "tables",
   ]);

@@ -23,6 +23,17 @@ describe("canju material", () => {
     expect(answer.reasons.map(({ kind }) => kind)).toContain("without");
   });
 
+  test("says what is proven of all positions in place of an estimate, and no figures far from all that is solved", async () => {
+    const proven = await run(["material", "KRPlKRA"]);
+    expect(withoutLayout(proven.stdout).trim()).toBe(
+      "KRPlKRA: proven as a whole, wherever the men stand " +
+        "Of all positions of KRPKRA KRPl wins 60 % with itself to move, 17 % with the other side to move.",
+    );
+    const far = await run(["material", "KRRNNCCPPPPPAABBKRRNNCCPPPPPAABB"]);
+    expect(far.stdout).toContain("far from all that is solved");
+    expect(far.stdout).not.toContain("%");
+  });
+
   test.each(["1", "2", "3"])("prints the paper's table %s on held-out endgames", async (table) => {
     const { code, stdout } = await run(["material", "--table", table]);
     expect(code).toBe(0);

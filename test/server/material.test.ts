@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ATLAS_FOLDER, saveAtlas } from "../../src/atlas/node/files.ts";
 import { ATTACKING_CLASSES, BLOCK, packDatabase, symbolOfPrediction } from "../../src/material/database.ts";
 import { CALIBRATION_ROWS } from "../../src/material/model/calibration.ts";
 import { writeStates } from "../../src/material/node/files.ts";
@@ -13,6 +14,8 @@ import { DataFolder } from "../../src/server/data-folder.ts";
 import { Turns, working, type Env } from "../../src/server/work.ts";
 
 let folder: string;
+/** Holds nothing. */
+let atlas: string;
 let api: OpenAPIHono<Env>;
 
 beforeAll(async () => {
@@ -53,15 +56,18 @@ beforeAll(async () => {
   });
   const surelyWon = new Uint8Array(BLOCK).fill(symbolOfPrediction({ win: 0.9, loss: 0, steps: 2 }));
   await writeStates(folder, packDatabase(new Uint32Array(ATTACKING_CLASSES ** 2), [surelyWon]));
+  atlas = join(folder, "atlas");
+  await saveAtlas(atlas, []);
   api = apiOf(folder);
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-function apiOf(files: string): OpenAPIHono<Env> {
+/** @param proven the folder of the atlas */
+function apiOf(files: string, proven = atlas): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   app.use(working(new Turns(), 30_000));
-  addMaterialRoutes(app, files);
+  addMaterialRoutes(app, { material: files, atlas: proven });
   app.onError((error, c) => problemOf(c, error, new DataFolder(files)));
   return app;
 }
@@ -90,6 +96,18 @@ describe("/material", () => {
     const answer = (await (await api.request("/material?name=KRNKNA")).json()) as { reasons: object[] };
     expect(answer).toMatchObject({ state: "WIN", basis: "predicted", probabilities: { WIN: 0.9, EASY_WIN: 0.1 } });
     expect(answer.reasons[0]).toMatchObject({ kind: "exchange", by: "attacker", probability: 0.4 });
+  });
+
+  test("estimates nothing that the atlas has", async () => {
+    const withAtlas = apiOf(folder, ATLAS_FOLDER);
+    const answer = (await (await withAtlas.request("/material?name=KRPlKRA")).json()) as { proven: object };
+    expect(answer).toMatchObject({ state: null, basis: "atlas", shares: null, probabilities: null, reasons: [] });
+    expect(answer.proven).toMatchObject({ endgame: "KRPKRA", attackToMove: { win: 49862811 / 82947830 } });
+    const { rows } = (await (await withAtlas.request("/material/map?name=KRPlKR")).json()) as {
+      rows: { second: string; state: string | null; won: number | null }[][];
+    };
+    const cell = rows.flat().find(({ second }) => second === "KRA");
+    expect(cell).toMatchObject({ state: null, won: 49862811 / 82947830 });
   });
 
   test.each([

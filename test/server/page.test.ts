@@ -32,10 +32,18 @@ test("the server listens on this machine only", () => {
 
 test("the page is always asked for again, and comes with a policy against foreign scripts", async () => {
   const response = await fetch(server.url);
-  expect(await response.text()).toContain("<head><title>page</title></head>");
+  expect(await response.text()).toContain("<title>page</title></head>");
   expect(response.headers.get("cache-control")).toBe("no-cache");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'self'");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("the page is told the rules that the server answers by", async () => {
+  const collection = { rules: "chinese", metric: "dtc" } as const;
+  const other = await serve({ dataDir: join(folder, "data"), pageDir: join(folder, "page"), port: 0, collection });
+  const stated = async (url: string) => /name="canju-rules" content="(\w+)"/.exec(await (await fetch(url)).text())?.[1];
+  expect([await stated(server.url), await stated(other.url)]).toEqual(["asian", "chinese"]);
+  await other.close();
 });
 
 test("assets with a hash in their name are kept for good", async () => {

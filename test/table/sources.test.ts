@@ -58,6 +58,13 @@ describe.each<[string, () => Promise<Source>]>([
   ["memory", async () => memorySource(BYTES)],
   ["file", () => openFile(join(folder, "bytes"))],
   ["HTTP", async () => httpSource(url)],
+  [
+    "HTTP, of a server that ignores ranges",
+    async () => {
+      answer = (_, response) => response.writeHead(200, { etag: '"one"' }).end(BYTES);
+      return httpSource(url);
+    },
+  ],
   ["a kept head", async () => headSource(memorySource(BYTES))],
   ["joined reads", async () => coalescingSource(memorySource(BYTES))],
 ])("a source in %s", (_, open) => {
@@ -221,6 +228,15 @@ describe("a source of HTTP", () => {
     await closed; // the connection: nothing more is sent
   });
 
+  it("takes a small file whole, once, where the server ignores ranges", async () => {
+    answer = (_, response) => response.writeHead(200).end(BYTES);
+    const source = httpSource(url);
+    expect([...(await source.read(100, 50))]).toEqual([...BYTES.subarray(100, 150)]);
+    expect([...(await source.read(4_990, 50))]).toEqual([...BYTES.subarray(4_990)]);
+    expect(await source.size()).toBe(5_000);
+    expect(requests).toHaveLength(1);
+  });
+
   it("learns the size from its first read", async () => {
     const source = httpSource(url);
     await source.read(100, 50);
@@ -230,10 +246,25 @@ describe("a source of HTTP", () => {
 
   it.each<[string, Answer, string, string]>([
     [
-      "a server that ignores ranges",
-      (_, response) => response.writeHead(200).end(BYTES),
+      "a server that ignores ranges of a large file",
+      (_, response) => response.writeHead(200).end(new Uint8Array(4 * 2 ** 20 + 1)),
       "ignores-ranges",
       "whole file",
+    ],
+    [
+      "a server that ignores ranges of a large file, whose length it does not say",
+      (_, response) => void response.writeHead(200).write(new Uint8Array(2 ** 22), () => response.end("ab")),
+      "ignores-ranges",
+      "more than 4 MiB",
+    ],
+    [
+      "a whole file that breaks off",
+      (_, response) => {
+        response.writeHead(200, { "content-length": "5000" });
+        response.write("abc", () => response.destroy());
+      },
+      "short-read",
+      "broke off",
     ],
     ["a missing file", (_, response) => response.writeHead(404).end(), "not-found", "no such file"],
     ["a server in trouble", (_, response) => response.writeHead(503).end(), "refused", "503 Service Unavailable"],

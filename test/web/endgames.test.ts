@@ -1,12 +1,27 @@
 /** What the endgames view makes of names, counts and graphs. */
 import { expect, test } from "vitest";
-import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { makeValue } from "../../src/table/value.ts";
-import { kindOf, listTables, matches, namedEndgame, parseQuery } from "../../web/endgames/catalog.ts";
+import { faultOf, kindOf, listTables, matches, namedEndgame, parseQuery } from "../../web/endgames/catalog.ts";
 import { distancesOf, outcomesOf, totalOf, verdictOf } from "../../web/endgames/figures.ts";
 import { layOutGraph } from "../../web/endgames/graph.ts";
 import { barsOf, HEIGHT, layOut } from "../../web/endgames/plot.ts";
 import { LANGUAGES, loadDictionary } from "../../web/words/languages.ts";
+
+test.each(LANGUAGES)("in %s the page's own name of every endgame is found", async (language) => {
+  const { endgames } = await loadDictionary(language);
+  for (const name of ["KRKN", "KRPPKAB", "KCNKAABB", "KRK", "KPPPPK", "KRRKAAB", "KCKABB", "KNCPKCAA"]) {
+    const { name: canonical } = canonicalEndgame(parseEndgame(name)).endgame;
+    expect([name, namedEndgame(endgames.name(canonical))]).toEqual([name, canonical]);
+  }
+});
+
+test("who writes Vietnamese is told of men in Vietnamese", async () => {
+  const { endgames } = await loadDictionary("vi");
+  expect(endgames.unreadable(faultOf("xe đối hậu")!)).toBe(
+    '"u" không phải quân cờ: hãy viết K R N C P A B hoặc xe mã pháo tốt sĩ tượng.',
+  );
+});
 
 test("endgames are listed by type, as Pai does, smaller ones first", () => {
   expect(["KRKAABB", "KRPKA", "KRKN", "KAABBKAABB"].map(kindOf)).toEqual(["chariot", "chariot", "both", "none"]);
@@ -50,6 +65,21 @@ test.each([
   ["rp", "KRPKA", true],
   ["r", "KNKA", false],
   ["", "KNKA", true],
+  ["xe mã", "KRNKA", true],
+  ["xe mã", "KRKN", false],
+  ["Xe đối mã", "KRKN", true],
+  ["xe doi ma", "KRKN", true],
+  ["XE ĐỐI MÃ", "KRKN", true],
+  ["xe đối mã".normalize("NFD"), "KRKN", true],
+  ["mã", "KNKA", true],
+  ["pháo", "KNKA", false],
+  ["Xe hai tốt đối sĩ tượng", "KRPPKAB", true],
+  ["xe đối tướng trơ", "KRK", true],
+  ["ba chốt đối hai sĩ", "KPPPKAA", true],
+  ["xe đối sĩ tượng bền", "KRKAABB", true],
+  ["mã đối khuyết tượng", "KNKAAB", true],
+  ["song pháo đối tượng", "KCCKB", true],
+  ["R v ma", "KRKAB", true], // letters, as nothing here is Vietnamese for certain
 ])("%j finds %s: %s", (text, endgame, found) => {
   expect(matches(parseEndgame(endgame), parseQuery(text)!)).toBe(found);
 });
@@ -133,7 +163,7 @@ test.each([
   ["zh-Hant", "KRNPKRP 有 5 個攻子（車馬炮兵），殘局庫最多 4 個。"],
   ["vi", "KRNPKRP có 5 quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất 4 quân."],
 ] as const)("in %s five attacking men are too many", async (language, sentence) => {
-  expect((await loadDictionary(language)).errors.beyondTables("KRNPKRP")).toBe(sentence);
+  expect((await loadDictionary(language)).errors.beyondTables("KRNPKRP", 5)).toBe(sentence);
 });
 
 test.each(LANGUAGES)("%s has a name for every endgame of one attacker", async (language) => {

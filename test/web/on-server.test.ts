@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 test.each([
-  ["host", {}],
+  ["nothing", { rules: "asian" }], // the host's, as it states none
   ["asian", { rules: "asian" }],
   ["chinese", { rules: "chinese", metric: "dtc" }],
   ["none", { rules: "none" }],

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "../../web/studies/collection.ts";
+import { loadStudiesWords } from "../../web/words/languages.ts";
 import { nextPuzzle, nextResult } from "../../web/studies/progress.ts";
 
 test("every study that comes with the page is told apart, legal, and graded", () => {
@@ -30,12 +32,40 @@ test("of the old book there are more than a hundred positions; where a table was
   expect(classics.length).toBeGreaterThan(100);
   const known = classics.filter(({ outcome }) => outcome !== null);
   expect(known.length).toBeGreaterThan(50);
-  for (const { book, outcome, solution, fen } of classics) {
-    expect(book!.name).toMatch(/^\p{Script=Han}{4}$/u);
+  for (const { outcome, solution, fen } of classics) {
     expect(fen).toMatch(/ w$/);
     expect(outcome === null).toBe(solution === "" && outcome === null);
   }
   expect(known.filter(differs).map(({ book }) => book!.number)).toEqual([506]);
+});
+
+test("positions of the old book have a name in every language; in Chinese that of the book, traditional where the page is", async () => {
+  const numbers = COLLECTION.flatMap(({ book }) => (book === undefined ? [] : [book.number]));
+  const source = readFileSync(new URL("../../web/studies/shiqing-yaqu.txt", import.meta.url), "utf8");
+  const inBook = new Map(
+    source
+      .trim()
+      .split("\n")
+      .map((line) => [Number(line.split(" ")[0]), line.split(" ")[1]]),
+  );
+  const [simplified, traditional, english, vietnamese] = await Promise.all(
+    (["zh-Hans", "zh-Hant", "en", "vi"] as const).map(async (each) => (await loadStudiesWords(each)).book),
+  );
+  for (const number of numbers) {
+    expect(simplified!.names[number]).toBe(inBook.get(number));
+    expect(traditional!.names[number]).toMatch(/^\p{Script=Han}{4}$/u);
+    expect(english!.names[number]).toMatch(/^[A-Z][\w', -]+$/);
+    expect(vietnamese!.names[number]).toMatch(/^\p{Lu}\p{L}*( \p{L}+){3}$/u);
+  }
+  expect([simplified!.originals, traditional!.originals]).toEqual([null, null]);
+  expect(english!.originals).toEqual(simplified!.names);
+  expect([434, 449, 450, 504, 505].map((number) => traditional!.names[number])).toEqual([
+    "束手就繫",
+    "遊絲繫虎",
+    "隻馬歸命",
+    "隻馬當士",
+    "隻馬當象",
+  ]);
 });
 
 test("every day has its study, and all of them their turn", () => {

@@ -11,6 +11,9 @@ import type { TableSummary } from "../../src/query/statistics.ts";
 
 export type { TableSummary };
 
+/** As much of a probe as tells who wins and why. */
+export type Decided = Pick<ProbeResult, "category" | "order" | "distance" | "depends" | "kind" | "metric">;
+
 /** The questions to tables: what each is about, and its answer. A `fen` is that of a legal position. */
 export interface Questions {
   /** The value of a position and of each of its moves. */

@@ -1,11 +1,13 @@
 /** Who answers this page: a server, or the page itself in an export; and the tables built in this browser add to both. */
 import { describeBeyondTables, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
+import { RULES } from "../../src/table/collection.ts";
+import type { Rules } from "../../src/table/header.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { AnswerError, once, type Answers } from "./answers.ts";
 import type { BuiltTables } from "./built.ts";
 import { fetchListing, tablesUrl } from "./fetching.ts";
-import { chosenRules, type RulesChoice } from "../state/rules.ts";
+import { rules, statement } from "../state/rules.ts";
 import { serverAnswers } from "./server.ts";
 
 interface Current {
@@ -13,22 +15,41 @@ interface Current {
   readonly built: () => Promise<BuiltTables>;
 }
 
-let current: Current | null = null;
+const current = new Map<Rules, Current>();
 
-/** The answers of this page. */
-export function answers(): Answers {
-  return (current ??= choose()).answers;
+/** The answers by a set of rules; default: by those of the page. */
+export function answers(by: Rules = rules.peek()): Answers {
+  return currentBy(by).answers;
 }
 
-/** The tables built in this browser. */
+/** The tables built in this browser under the rules of the page. */
 export function built(): Promise<BuiltTables> {
-  return (current ??= choose()).built();
+  return currentBy(rules.peek()).built();
 }
 
-function choose(): Current {
+/** The first of the other sets of rules under which the host has a table of an endgame; null: none has. */
+export async function otherRules(endgame: string): Promise<Rules | null> {
+  for (const other of RULES) {
+    if (other !== rules.peek() && (await namesBy.get(other)!()).has(endgame)) return other;
+  }
+  return null;
+}
+
+/** The endgames that have a table, as the first list of the visit has them. */
+const namesBy = new Map(
+  RULES.map((by) => [by, once(async () => new Set((await answers(by).list()).tables.map(({ endgame }) => endgame)))]),
+);
+
+function currentBy(by: Rules): Current {
+  const known = current.get(by) ?? choose(by);
+  current.set(by, known);
+  return known;
+}
+
+function choose(by: Rules): Current {
   // `canju export` puts `<meta name="canju-tables" content="tables/index.json">` into the page; a server's has none.
-  const listing = document.querySelector<HTMLMetaElement>('meta[name="canju-tables"]')?.content;
-  const others = listing === undefined ? serverAnswers(chosenRules.peek()) : staticAnswers(listing, chosenRules.peek());
+  const listing = statement("canju-tables");
+  const others = listing === undefined ? serverAnswers(by) : staticAnswers(listing, by);
   const load = once(async () => {
     const [{ loadBuilt }, collection] = await Promise.all([import("./built.ts"), others.provider()]);
     return loadBuilt(collection);
@@ -39,10 +60,10 @@ function choose(): Current {
 /**
  * Answers of an export, which nothing but files stands behind. What works them out is loaded when first needed.
  * @param path of the list of tables
- * @param rules those to answer by
+ * @param by the rules to answer by
  */
-function staticAnswers(path: string, rules: RulesChoice): Answers {
-  const listing = once(() => fetchListing(path, rules));
+function staticAnswers(path: string, by: Rules): Answers {
+  const listing = once(() => fetchListing(path, by));
   const local = once(async () => {
     const [{ localAnswers }, { keptTables }] = await Promise.all([import("./local.ts"), import("./host-tables.ts")]);
     const provider = once(async () => keptTables(tablesUrl(), await listing(), false));

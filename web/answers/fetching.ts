@@ -1,6 +1,7 @@
 /** Reading from the host of the page: JSON, and the list of its tables. */
 import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog.ts";
-import { collectionAsked, hostRules, type RulesChoice } from "../state/rules.ts";
+import type { Rules } from "../../src/table/header.ts";
+import { collectionAsked } from "../state/rules.ts";
 import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
 import { kept, sealed, unsealed } from "./kept.ts";
 
@@ -10,6 +11,10 @@ import { kept, sealed, unsealed } from "./kept.ts";
  * @throws AnswerError with the code of the problem details that the server sends, or `unreachable`
  */
 export async function fetchJson<Answer>(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Answer> {
+  return (await (await fetchFound(path, signal, request)).json()) as Answer;
+}
+
+async function fetchFound(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, { ...request, signal });
@@ -18,7 +23,7 @@ export async function fetchJson<Answer>(path: string, signal?: AbortSignal, requ
     throw new AnswerError("unreachable", "no answer");
   }
   const isProblem = response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
-  if (response.ok && !isProblem) return (await response.json()) as Answer;
+  if (response.ok && !isProblem) return response;
   const problem = await response.json().catch(() => ({}));
   throw new AnswerError(problem.code ?? "unknown", problem.detail ?? `status ${response.status}`, problem);
 }
@@ -32,16 +37,41 @@ const MISSING_OK = "missing=ok";
 
 /** The same as `fetchJson`, and what was answered before where there is no connection now. */
 export async function fetchKept<Answer>(path: string, signal?: AbortSignal, request?: RequestInit): Promise<Answer> {
-  const key = path.replace(`&${MISSING_OK}`, "");
+  const encoder = new TextEncoder();
+  return keeping(
+    path.replace(`&${MISSING_OK}`, ""),
+    () => fetchJson<Answer>(path, signal, request),
+    (answer) => encoder.encode(JSON.stringify(answer)),
+    (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Answer,
+  );
+}
+
+/** The bytes of a file; those that were read before where there is no connection now. */
+export async function fetchBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return keeping(
+    path,
+    async () => new Uint8Array(await (await fetchFound(path)).arrayBuffer()),
+    (bytes) => bytes,
+    (bytes) => bytes,
+  );
+}
+
+/** Keeps what is read under its key, with a checksum. */
+async function keeping<Answer>(
+  key: string,
+  read: () => Promise<Answer>,
+  toBytes: (answer: Answer) => Uint8Array<ArrayBuffer>,
+  fromBytes: (bytes: Uint8Array<ArrayBuffer>) => Answer,
+): Promise<Answer> {
   try {
-    const answer = await fetchJson<Answer>(path, signal, request);
-    void kept().then((store) => store?.put(key, sealed(new TextEncoder().encode(JSON.stringify(answer)))));
+    const answer = await read();
+    void kept().then((store) => store?.put(key, sealed(toBytes(answer))));
     return answer;
   } catch (error) {
     const before = error instanceof AnswerError && error.code === "unreachable" && (await (await kept())?.get(key));
-    const answer = before ? await unsealed(before) : null;
-    if (answer === null) throw error;
-    return JSON.parse(new TextDecoder().decode(answer.bytes)) as Answer;
+    const found = before ? await unsealed(before) : null;
+    if (found === null) throw error;
+    return fromBytes(found.bytes);
   }
 }
 
@@ -57,10 +87,9 @@ interface SentListing extends Omit<Listing, "damaged"> {
 }
 
 /** Reads a list and keeps of it the tables of its collection, or of the same under other rules. */
-export async function fetchListing(path: string, rules: RulesChoice, signal?: AbortSignal): Promise<Listing> {
+export async function fetchListing(path: string, rules: Rules, signal?: AbortSignal): Promise<Listing> {
   const sent = await fetchKept<SentListing>(path, signal, { cache: "no-cache" });
   const { tables, damaged = [] } = sent;
-  hostRules.value = sent.collection.rules;
   const collection = { ...sent.collection, ...collectionAsked(rules) };
   const inCollection = (each: TableSummary) =>
     each.rules === collection.rules &&

@@ -59,7 +59,7 @@ export function sealed(bytes: Uint8Array<ArrayBuffer>, size = 0): Response {
 }
 
 /** Null for what is not as it was kept. */
-export async function unsealed(response: Response): Promise<{ bytes: Uint8Array; size: number } | null> {
+export async function unsealed(response: Response): Promise<{ bytes: Uint8Array<ArrayBuffer>; size: number } | null> {
   try {
     const bytes = new Uint8Array(await response.arrayBuffer());
     const size = Number(response.headers.get(SIZE));

@@ -1,6 +1,7 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
 import { addressFen, once, type About, type Answers, type Question } from "./answers.ts";
-import { collectionAsked, type RulesChoice } from "../state/rules.ts";
+import type { Rules } from "../../src/table/header.ts";
+import { collectionAsked } from "../state/rules.ts";
 import { fetchJson, fetchKept, fetchListing, orMissing, tablesUrl } from "./fetching.ts";
 
 const API = "api/v1";
@@ -21,7 +22,7 @@ const ADDRESSES: { readonly [Asked in Question]: (about: About<Asked>) => string
 };
 
 /** @param rules those to ask for */
-export function serverAnswers(rules: RulesChoice): Answers {
+export function serverAnswers(rules: Rules): Answers {
   const list = (signal?: AbortSignal) => fetchListing(`${API}/tables`, rules, signal);
   const asked = Object.entries(collectionAsked(rules)).map(([name, value]) => `&${name}=${value}`);
   return {

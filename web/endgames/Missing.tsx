@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
@@ -34,7 +34,7 @@ export function Missing({ endgame, isDamaged, children }: Props) {
           {say.missingSize(formatBytes(fileBytes), formatCount(cells))}
         </p>
       ) : (
-        <p>{words.value.errors.beyondTables(endgame)}</p>
+        <p>{words.value.errors.beyondTables(endgame, countAttackingMen(endgame))}</p>
       )}
       {isPossible &&
         (children ?? (

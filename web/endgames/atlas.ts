@@ -1,36 +1,17 @@
-/** What is proven of endgames whether their tables are here or not: the program's atlas, which a server answers from. */
+/** What is proven of endgames whether their tables are here or not: the program's atlas. */
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
-import type { AtlasRecord } from "../../src/atlas/record.ts";
-import { DEFAULT_COLLECTION, type Collection } from "../../src/table/collection.ts";
-import { AnswerError, once } from "../answers/answers.ts";
-import { answers } from "../answers/current.ts";
-import { fetchKept, orMissing } from "../answers/fetching.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
+import { AnswerError } from "../answers/answers.ts";
+import { proven, type Known } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-import { chosenRules, collectionAsked } from "../state/rules.ts";
-
-/** Of one endgame, as the server tells it in the colours asked for. */
-export type Known = Pick<
-  AtlasRecord,
-  "endgame" | "rules" | "metric" | "red" | "black" | "orders" | "survey" | "sum" | "proof"
->;
+import { collectionAsked, rules } from "../state/rules.ts";
 
 /** What the figures of all entries are about. */
 export const ENTRIES_ARE = DEFAULT_COLLECTION;
 
-const readEntries = once(async () => {
-  const { endgames } = await fetchKept<{ endgames: readonly AtlasEntry[] }>("api/v1/atlas");
-  return endgames;
-});
-
-const isServed = () => answers().kind === "server";
-
-/** Every endgame of the atlas, the smallest first; none while they are read, and where no server answers. */
+/** Every endgame of the atlas, the smallest first; none while they are read. */
 export function useEntries(): readonly AtlasEntry[] {
-  return useAnswer(isServed() ? readEntries : null, "entries") ?? [];
-}
-
-function readRecord(endgame: string, asked: Partial<Collection>, signal: AbortSignal): Promise<Known> {
-  return fetchKept(orMissing(`api/v1/atlas/${endgame}?${new URLSearchParams(asked)}`), signal);
+  return useAnswer(() => proven().entries(), "entries") ?? [];
 }
 
 /**
@@ -40,13 +21,13 @@ function readRecord(endgame: string, asked: Partial<Collection>, signal: AbortSi
 export function useKnown(endgame: string): Known | null {
   const read = async (signal: AbortSignal) => {
     try {
-      return await readRecord(endgame, collectionAsked(chosenRules.peek()), signal);
+      return await proven().record(endgame, collectionAsked(rules.peek()), signal);
     } catch (error) {
       if (!(error instanceof AnswerError) || error.code !== "not-in-atlas") throw error;
-      return readRecord(endgame, ENTRIES_ARE, signal);
+      return proven().record(endgame, ENTRIES_ARE, signal);
     }
   };
-  return useAnswer(isServed() ? read : null, endgame);
+  return useAnswer(read, endgame);
 }
 
 /** The figures by which endgames are sorted. Pure. */

@@ -14,6 +14,7 @@ import {
 import { MOST, roleOfLetter } from "../../src/xiangqi/pieces.ts";
 import type { AtlasEntry } from "../../src/atlas/atlas.ts";
 import type { TableSummary } from "../answers/answers.ts";
+import { spellVietnamese } from "./vietnamese.ts";
 
 /** The types of Pai's list: by the strongest attacking man where one side attacks, and all others. */
 export type Kind = AttackingRole | "both" | "none";
@@ -99,7 +100,7 @@ function isMan(letter: string): boolean {
   return roleOfLetter(letter) !== undefined;
 }
 
-/** The name of the endgame that a text tells in letters or in Chinese, the first side first; or why it tells none. */
+/** The name of the endgame that a text tells in letters or in words, the first side first; or why it tells none. */
 export function readName(text: string): string | NameFault {
   const fault = faultOf(text);
   if (fault !== null) return fault;
@@ -107,14 +108,17 @@ export function readName(text: string): string | NameFault {
   return second === undefined ? { kind: "one-side" } : makeEndgame(first!, second).name;
 }
 
-/** The text sign by sign, English words and sets of guards in letters and `/` between the sides. */
+/** The text sign by sign, English and Vietnamese words and sets of guards in letters and `/` between the sides. */
 function signsOf(text: string): string[] {
-  const spelled = [...ENGLISH, ...GUARDS].reduce((spelling, [words, men]) => spelling.replaceAll(words, men), text);
+  const spelled = [...ENGLISH, ...GUARDS].reduce(
+    (spelling, [words, men]) => spelling.replaceAll(words, men),
+    spellVietnamese(text),
+  );
   return [...spelled.replaceAll(/[\s_,.+单單]+/g, "").replaceAll(/vs?|-/gi, "/")];
 }
 
 /**
- * Reads what somebody types while looking for an endgame: `krkn`, `KRvKH`, `R P`, 车对双士, `rook v horse`. Any case, any accepted letters,
+ * Reads what somebody types while looking for an endgame: `krkn`, `KRvKH`, `R P`, 车对双士, `rook v horse`, `xe đối mã`. Any case, any accepted letters,
  * any order of men; a side that is still being typed is open. Null for what is no list of men.
  */
 export function parseQuery(text: string): Query | null {

@@ -33,11 +33,11 @@ export function Explanation({ position, probe }: { position: Position; probe: Pr
   useEffect(() => {
     setState("asking");
     const request = new AbortController();
-    answers()
+    answers(probe.rules)
       .ask("explain", { fen }, request.signal)
       .then(setState, () => request.signal.aborted || setState("failed"));
     return () => request.abort();
-  }, [fen]);
+  }, [fen, probe.rules]);
   if (judging === null) return null;
   const isDecided = probe.order !== null;
   if (state === "asking")

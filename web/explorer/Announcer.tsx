@@ -7,7 +7,7 @@ import { notation } from "../state/preferences.ts";
 import { language, words, useJudgingWords, type JudgingWords } from "../words/spoken.ts";
 import { explainEnd } from "./endings.ts";
 import { explainError } from "./Trouble.tsx";
-import { verdictOf } from "./verdict-words.ts";
+import { decidedIn, sayDecided } from "./decided.ts";
 
 /** What a view other than the explorer wants to be said. */
 const announcement = signal("");
@@ -31,12 +31,13 @@ export function Announcer() {
 function explorerText(judging: JudgingWords | null): string {
   const now = answer.value;
   const say = words.value;
-  if (now.state === "asking") return "";
-  if (now.state === "failed") return explainError(now.error, say);
+  const shown = decidedIn(now);
+  if (shown === null) return now.state === "failed" ? explainError(now.error, say) : "";
   const { moves, positions, played } = game.value;
-  const turn = say.sentence(say.toMove(say.colours[now.position.turn]));
-  const end = explainEnd(now.position, gameEnd.value, say, judging);
-  const value = valuesHidden.value ? say.valuesHidden : verdictOf(now.position, now.probe, say);
+  const at = positions[played]!;
+  const turn = say.sentence(say.toMove(say.colours[at.turn]));
+  const end = explainEnd(at, gameEnd.value, say, judging);
+  const value = valuesHidden.value ? say.valuesHidden : sayDecided(at, shown, say);
   const verdict = [turn, end ?? value];
   if (played === 0) return joinSentences(verdict);
   const move = formatMove(positions[played - 1]!, moves[played - 1]!, notation.value, language.value);

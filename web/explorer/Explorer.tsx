@@ -9,7 +9,7 @@ import { playSuggestedMove } from "./suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";
 import { goToEntry, Moves } from "./Moves.tsx";
-import { ComplaintText, isOutside, Trouble } from "./Trouble.tsx";
+import { BuildOffer, ByOtherRules, ComplaintText, isOutside, Trouble } from "./Trouble.tsx";
 import { Verdict } from "./Verdict.tsx";
 
 const Opened = lazy(() => import("../games/Opened.tsx").then((module) => module.Opened));
@@ -38,10 +38,12 @@ export function Explorer() {
         {isStartPage && opened.value === null && <StartCard />}
         <ComplaintText />
         {opened.value !== null && <Opened />}
+        {now.state === "known" && now.missing !== null && <ByOtherRules rules={now.probe.rules} />}
         {now.state === "known" && <Moves position={now.position} probe={now.probe} />}
         {now.state === "known" && repetitionMayDecide(now.probe) && !valuesHidden.value && (
           <Explanation position={now.position} probe={now.probe} />
         )}
+        {now.state === "known" && now.missing !== null && <BuildOffer endgame={now.missing.error.endgame!} />}
         {now.state === "failed" && <Trouble error={now.error} />}
         {now.state === "failed" && isOutside(now.error) && <Outside position={position.value} />}
       </div>

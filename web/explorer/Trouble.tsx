@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { AnswerError } from "../answers/answers.ts";
 import { lazy } from "../lazy.tsx";
+import { countAttackingMen } from "../../src/endgame/attacking-men.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import { formatBytes } from "../../src/table/sizes.ts";
@@ -12,9 +13,12 @@ import { newGame } from "../state/game.ts";
 import { complaint, game, position, show } from "../state/page.ts";
 import { placeIn } from "../places.ts";
 import { words } from "../words/spoken.ts";
+import type { Rules } from "../../src/table/header.ts";
+import { rules } from "../state/rules.ts";
+import { isOpening } from "../state/page.ts";
 import type { Complaint } from "../state/read-position.ts";
 
-const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
+export const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 
 /** Why there is no value. */
 export function explainError(error: AnswerError, say: Dictionary): string {
@@ -24,7 +28,7 @@ export function explainError(error: AnswerError, say: Dictionary): string {
       return say.errors.missingTable({ endgame: error.endgame ?? "?", size });
     }
     case "too-many-attacking-men":
-      return error.endgame === null ? say.errors.other(error.message) : say.errors.beyondTables(error.endgame);
+      return error.endgame === null ? say.errors.other(error.message) : explainBeyond(error.endgame, say);
     case "damaged-table":
       return say.errors.damagedTable(error.message);
     case "unreachable":
@@ -34,9 +38,14 @@ export function explainError(error: AnswerError, say: Dictionary): string {
   }
 }
 
+/** Why there is no table of an endgame with so many men; the position that games begin with is called by its name. */
+function explainBeyond(endgame: string, say: Dictionary): string {
+  return say.errors.beyondTables(isOpening.value ? say.openingPosition : endgame, countAttackingMen(endgame));
+}
+
 /** What the page says of a code; null where it has no sentence for it. */
 export function sayCode(code: string, { errors: { codes } }: Dictionary): string | null {
-  const known = code.startsWith("source-") ? "source" : code;
+  const known = !Object.hasOwn(codes, code) && code.startsWith("source-") ? "source" : code;
   return Object.hasOwn(codes, known) ? codes[known as ErrorCode] : null;
 }
 
@@ -99,13 +108,20 @@ const UNANSWERED = ["missing-table", "damaged-table"];
 /** Whether asking again may mend it: not what is wrong with the question, nor what is not there. */
 function mayPass({ code }: AnswerError): boolean {
   return (
-    code.startsWith("source-") || ["unreachable", "unknown", "internal", "timeout", "too-many-requests"].includes(code)
+    (code.startsWith("source-") && code !== "source-ignores-ranges") ||
+    ["unreachable", "unknown", "internal", "timeout", "too-many-requests"].includes(code)
   );
 }
 
 /** Whether no table answers for the position, or none can be reached: what else is known of it can be said. */
 export function isOutside({ code }: AnswerError): boolean {
   return [...UNANSWERED, "too-many-attacking-men", "unreachable"].includes(code);
+}
+
+/** That what is shown is by other rules than the page's, which may decide perpetuals otherwise. */
+export function ByOtherRules({ rules: by }: { rules: Rules }) {
+  const { errors, rulesNames } = words.value;
+  return <p class="complaint">{errors.byOtherRules(rulesNames[by], rulesNames[rules.value])}</p>;
 }
 
 export function Trouble({ error }: { error: AnswerError }) {

@@ -2,12 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
-import { position, valuesHidden } from "../state/page.ts";
+import { isOpening, position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { lazy } from "../lazy.tsx";
 import { RulesChoice } from "../RulesChoice.tsx";
 import { ViewLink } from "../ViewLink.tsx";
-import { isPerpetual, verdictOf, winnerOf } from "./verdict-words.ts";
+import { decidedIn, sayDecided } from "./decided.ts";
+import { isPerpetual, winnerOf } from "./verdict-words.ts";
 
 /** Waits for nothing: it says more of a value that is shown already. */
 const OtherValues = lazy(() => import("./OtherValues.tsx").then((module) => module.OtherValues), true);
@@ -19,9 +20,10 @@ export function Verdict() {
   const now = answer.value;
   const known = now.state === "known" && !valuesHidden.value;
   const asking = useSignal(false);
-  const winner = known ? (winnerOf(turn, now.probe) ?? "nobody") : "unknown";
+  const shown = valuesHidden.value ? null : decidedIn(now);
+  const winner = shown === null ? "unknown" : (winnerOf(turn, shown.decided) ?? "nobody");
   return (
-    <header class="verdict" data-winner={winner} data-depends={known && now.probe.depends === true}>
+    <header class="verdict" data-winner={winner} data-depends={shown?.decided.depends === true}>
       <p class="to-move">
         <span class={`disc ${turn}`} aria-hidden="true" />
         {say.toMove(say.colours[turn])}
@@ -33,10 +35,10 @@ export function Verdict() {
         <RulesChoice />
       </p>
       <h2 class="value" title={known ? say.goal[now.probe.metric] : undefined}>
-        {known && verdictOf(now.position, now.probe, say)}
+        {shown !== null && sayDecided(position.value, shown, say)}
         {now.state === "known" && valuesHidden.value && say.valuesHidden}
         {now.state === "asking" && <span class="patience">{say.thinking}</span>}
-        {now.state === "failed" && say.errorTitle}
+        {now.state === "failed" && shown === null && (isOpening.value ? say.openingPosition : say.errorTitle)}
       </h2>
       <p class="asides">
         {known && isPerpetual(now.probe.kind) && (
@@ -55,7 +57,10 @@ export function Verdict() {
           ?
         </button>
       </p>
-      {known && answers().kind === "server" && <OtherValues probe={now.probe} />}
+      {known && now.missing?.told && (
+        <p class="otherwise">{sayDecided(now.position, { decided: now.probe, by: now.probe.rules }, say)}</p>
+      )}
+      {known && now.missing === null && answers().kind === "server" && <OtherValues probe={now.probe} />}
       {asking.value && <TermsDialog onClose={() => (asking.value = false)} />}
     </header>
   );

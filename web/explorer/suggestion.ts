@@ -36,7 +36,7 @@ export function watchSuggestion(): () => void {
     }
     const request = new AbortController();
     const { fen, played } = historyOf(thirdLast(shown) === null ? shown : newGame(positionOf(shown)));
-    answers()
+    answers(probe.rules)
       .ask("line", { fen, played, maxPlies: 1 }, request.signal)
       .then(
         ({ moves }) => {

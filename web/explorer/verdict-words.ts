@@ -1,15 +1,12 @@
 /** The value of a position in one sentence. */
-import type { ProbeResult } from "../../src/query/probe.ts";
 import type { OrderKind } from "../../src/table/header.ts";
 import type { Perpetual } from "../../src/words/game.ts";
 import { endingOf } from "../../src/xiangqi/moves.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
+import type { Decided } from "../answers/answers.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import { lengthOf } from "./valued-moves.ts";
-
-/** As much of a probe as tells who wins and why. */
-export type Decided = Pick<ProbeResult, "category" | "order" | "distance" | "depends" | "kind" | "metric">;
 
 /** Who wins and how soon, or that it is a draw; and whether that depends on how the rules are read. */
 export function verdictOf(at: Position, probe: Decided, say: Dictionary): string {

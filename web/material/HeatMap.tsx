@@ -1,5 +1,6 @@
 /** One side's material against all strong and defending men of the other: a table of colours and letters. */
-import type { MapCell } from "../../src/material/database.ts";
+import type { MapCell } from "../../src/material/answer.ts";
+import { formatShare } from "../../src/words/material.ts";
 import { STATES, type State } from "../../src/material/paper/states.ts";
 import type { MaterialPageWords } from "../words/dictionary.ts";
 import { words } from "../words/spoken.ts";
@@ -26,8 +27,10 @@ interface Props {
 }
 
 export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
-  const describe = ({ attacking, state }: MapCell) =>
-    attacking === "first" ? say.states[state] : say.bySecond(say.states[state]);
+  const describe = ({ attacking, state, won }: MapCell) => {
+    const told = state === null ? say.provenShare(formatShare(won!, words.value)) : say.states[state];
+    return attacking === "first" ? told : say.bySecond(told);
+  };
   return (
     <section class="sheet">
       <h3>{say.map(first)}</h3>
@@ -41,6 +44,14 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
             <b>{say.states[state]}</b> {say.meanings[state]}
           </li>
         ))}
+        {rows.flat().some(({ state }) => state === null) && (
+          <li>
+            <span class="cell" data-side="first" style={{ "--won": 0.6 }}>
+              60
+            </span>{" "}
+            {say.mapProven}
+          </li>
+        )}
         {SECOND.map((state) => (
           <li key={`second-${state}`}>
             <span class="cell" data-state={state} data-side="second">
@@ -71,14 +82,15 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
                     <button
                       type="button"
                       class="cell"
-                      data-state={cell.state}
+                      data-state={cell.state ?? undefined}
+                      style={cell.won === null ? undefined : { "--won": cell.won }}
                       data-side={cell.attacking}
                       aria-pressed={cell.second === chosen}
                       title={words.value.labelled(first + cell.second, describe(cell))}
                       onClick={() => onPick(cell.second)}
                     >
                       <span class="unseen">{words.value.labelled(cell.second, describe(cell))}</span>
-                      <span aria-hidden="true">{MARKS[cell.state]}</span>
+                      <span aria-hidden="true">{markOf(cell)}</span>
                     </button>
                   </td>
                 ))}
@@ -89,6 +101,12 @@ export function HeatMap({ first, rows, chosen, say, onPick }: Props) {
       </div>
     </section>
   );
+}
+
+/** Of what is proven, per cent: never rounded to all or nothing. */
+function markOf({ state, won }: MapCell): string {
+  if (state !== null) return MARKS[state];
+  return won === 0 || won === 1 ? String(100 * won) : String(Math.min(99, Math.max(1, Math.round(100 * won!))));
 }
 
 function strongOf(name: string): string {

@@ -1,12 +1,11 @@
 /** Knowledge about material: the worth of any two sides' men, why, and a map of what surrounds it. */
 import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/material/answer.ts";
-import type { MapCell } from "../../src/material/database.ts";
-import { materialName, pairName, parsePair } from "../../src/material/paper/names.ts";
+import { endgameOfPair, materialName, pairName, parsePair } from "../../src/material/paper/names.ts";
 import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
 import { AnswerError } from "../answers/answers.ts";
-import { fetchKept } from "../answers/fetching.ts";
-import { answers } from "../answers/current.ts";
+import { proven, type MaterialAbout } from "../answers/proven.ts";
+import { Proven } from "../endgames/Proven.tsx";
 import { explainError } from "../explorer/Trouble.tsx";
 import { openView, topic } from "../state/page.ts";
 import { words, useMaterialWords } from "../words/spoken.ts";
@@ -21,8 +20,7 @@ export function MaterialPage() {
   const say = useMaterialWords();
   const named = readMaterial(topic.value ?? EXAMPLE);
   const pair = typeof named === "string" ? parsePair(named) : null;
-  const served = answers().kind === "server";
-  const asked = useMaterial(served && pair !== null ? pairName(pair) : null);
+  const asked = useMaterial(pair === null ? null : pairName(pair));
   if (say === null) return <p class="hint patience">{words.value.loading}</p>;
   const open = (name: string) => openView("material", name);
   return (
@@ -30,7 +28,6 @@ export function MaterialPage() {
       <section class="sheet">
         <h2>{say.title}</h2>
         <p>{say.intro}</p>
-        {!served && <p class="trouble">{say.needsServer}</p>}
         <Picker text={topic.value ?? EXAMPLE} pair={pair} say={say} onPick={open} />
       </section>
       {pair !== null && asked instanceof AnswerError && (
@@ -54,34 +51,27 @@ export function MaterialPage() {
   );
 }
 
-interface About {
-  readonly answer: MaterialAnswer;
-  readonly rows: readonly (readonly MapCell[])[];
-}
-
-type Asked = About | AnswerError | null;
+type Asked = MaterialAbout | AnswerError | null;
 
 /**
- * Asks the server about material, again whenever the name changes. What was known last stays until the new answer is there.
- * @param name null: there is nobody to ask
+ * Asks about material, again whenever the name changes. What was known last stays until the new answer is there.
+ * @param name null: there is nothing to ask about
  */
 function useMaterial(name: string | null): Asked {
   const [asked, setAsked] = useState<Asked>(null);
   useEffect(() => {
     if (name === null) return;
     const stop = new AbortController();
-    const query = `name=${encodeURIComponent(name)}`;
-    Promise.all([
-      fetchKept<MaterialAnswer>(`api/v1/material?${query}`, stop.signal),
-      fetchKept<{ rows: MapCell[][] }>(`api/v1/material/map?${query}`, stop.signal),
-    ]).then(
-      ([answer, { rows }]) => setAsked({ answer, rows }),
-      (error: unknown) => {
-        if (stop.signal.aborted) return;
-        if (!(error instanceof AnswerError)) throw error;
-        setAsked(error);
-      },
-    );
+    proven()
+      .materialAbout(name, stop.signal)
+      .then(
+        (about) => stop.signal.aborted || setAsked(about),
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          if (!(error instanceof AnswerError)) throw error;
+          setAsked(error);
+        },
+      );
     return () => stop.abort();
   }, [name]);
   return asked;
@@ -92,12 +82,19 @@ function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords
   return (
     <section class="sheet" aria-live="polite">
       <h3>
-        {pair}: <span data-state={state}>{say.states[state]}</span> {say.forSide(attack)}
+        {pair}
+        {state !== null && (
+          <>
+            : <span data-state={state}>{say.states[state]}</span> {say.forSide(attack)}
+          </>
+        )}
       </h3>
       <p class="hint">
-        {say.bases[basis]} · {say.meanings[state]}
+        {say.bases[basis]}
+        {state !== null && ` · ${say.meanings[state]}`}
       </p>
-      {shares === null ? (
+      {shares !== null && <p>{describeShares(shares, say)}</p>}
+      {shares === null && probabilities !== null && (
         <div class="probabilities" role="group" aria-label={say.probabilities}>
           {likelyStates(probabilities).map((each) => (
             <p key={each}>
@@ -107,15 +104,23 @@ function Worth({ answer, say }: { answer: MaterialAnswer; say: MaterialPageWords
             </p>
           ))}
         </div>
-      ) : (
-        <p>{describeShares(shares, say)}</p>
       )}
-      <h4>{say.why}</h4>
-      <ul class="reasons">
-        {reasons.map((reason, i) => (
-          <li key={i}>{describeReason(reason, say)}</li>
-        ))}
-      </ul>
+      {answer.proven !== null && <Proven name={nameOf(pair)} />}
+      {reasons.length > 0 && (
+        <>
+          <h4>{say.why}</h4>
+          <ul class="reasons">
+            {reasons.map((reason, i) => (
+              <li key={i}>{describeReason(reason, say)}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
+}
+
+/** The name of the endgame that a pair belongs to, in the same colours. */
+function nameOf(pair: string): string {
+  return endgameOfPair(parsePair(pair)).name;
 }

@@ -1,23 +1,19 @@
 /** What can be said of a position that no table here has: exactly by captures, and as an estimate by its men. */
-import type { MaterialAnswer } from "../../src/material/answer.ts";
+import { MOST_ATTACKERS_TOLD } from "../../src/material/paper/space.ts";
 import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
-import { isBeyondTables } from "../../src/endgame/attacking-men.ts";
+import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { answers } from "../answers/current.ts";
-import { fetchKept } from "../answers/fetching.ts";
+import { proven } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-import { useKnown } from "../endgames/atlas.ts";
-import { VerdictText } from "../endgames/VerdictText.tsx";
-import { WhichRules } from "../endgames/WhichRules.tsx";
+import { Proven } from "../endgames/Proven.tsx";
 import { verdictOf } from "../explorer/verdict-words.ts";
 import { formatMove } from "../notation.ts";
 import { pointing } from "../pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import { rules } from "../state/rules.ts";
-import { language, useAtlasWords, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
+import { language, useMaterialWords, useOutsideWords, words } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { EngineOpinion } from "../opinion/EngineOpinion.tsx";
 import { solvedCaptures, solvedEndgames } from "./captures.ts";
@@ -32,11 +28,12 @@ export function Outside({ position }: { position: LegalPosition }) {
   if (say === null) return null;
   const { name } = endgameOf(position.board);
   const isBeyond = isBeyondTables(name);
+  const isFar = countAttackingMen(name) > MOST_ATTACKERS_TOLD; // no capture leads to a table, and no estimate can be trusted
   return (
     <div class="outside">
-      <Captures position={position} />
+      {!isFar && <Captures position={position} />}
       {!isBeyond && <Proven name={name} />}
-      {answers().kind === "server" && <Material position={position} />}
+      {!isFar && <Material position={position} />}
       <EngineOpinion key={formatFen(position)} position={position} />
       {isBeyond && <p class="hint">{say.beyond}</p>}
     </div>
@@ -68,54 +65,30 @@ function Captures({ position }: { position: LegalPosition }) {
   );
 }
 
-/** What is proven of the endgame as a whole, wherever its men stand. */
-function Proven({ name }: { name: string }) {
-  const say = useAtlasWords();
-  const known = useKnown(name);
-  const { exact } = useOutsideWords()!;
-  const { rulesNames } = words.value;
-  if (say === null || known === null) return null;
-  return (
-    <section class="known" aria-labelledby="proven-title">
-      <h3 id="proven-title">
-        {say.ofAll(name)} <span class="tag">{known.rules === rules.value ? exact : rulesNames[known.rules]}</span>
-      </h3>
-      <WhichRules of={known} />
-      <VerdictText red={known.red} />
-      <ViewLink to="endgames" about={name}>
-        {say.proven}
-      </ViewLink>
-    </section>
-  );
-}
-
 function Material({ position }: { position: LegalPosition }) {
   const say = useOutsideWords()!;
   const worth = useMaterialWords();
   const name = materialNameOf(position);
-  const answer = useAnswer(
-    (signal) => fetchKept<MaterialAnswer>(`api/v1/material?name=${encodeURIComponent(name)}`, signal),
-    name,
-  );
-  if (answer === null || worth === null) return null;
+  const answer = useAnswer((signal) => proven().material(name, signal), name);
+  // What the atlas has is shown, as it is, beside this.
+  if (answer === null || worth === null || answer.proven !== null || answer.state === null) return null;
   const { attack, state, basis, shares, probabilities, reasons } = answer;
   return (
-    <section class="guess" aria-labelledby="estimate-title">
+    <section class={basis === "exact" ? "known" : "guess"} aria-labelledby="estimate-title">
       <h3 id="estimate-title">
-        {say.material} <span class="tag">{say.estimate}</span>
+        {say.material} <span class="tag">{basis === "exact" ? say.exact : say.estimate}</span>
       </h3>
       <p>
         <b>{worth.states[state]}</b> {worth.forSide(attack)} ({worth.meanings[state]})
         {basis === "doubtful" && ` · ${worth.bases.doubtful}`}
       </p>
-      {shares === null ? (
+      {shares !== null && <p class="hint">{describeShares(shares, worth)}</p>}
+      {shares === null && probabilities !== null && (
         <p class="hint">
           {likelyStates(probabilities)
             .map((each) => `${worth.states[each]} ${formatShare(probabilities[each], worth)}`)
             .join(" · ")}
         </p>
-      ) : (
-        <p class="hint">{describeShares(shares, worth)}</p>
       )}
       <ul>
         {reasons.slice(0, REASONS).map((reason, i) => (

@@ -1,5 +1,6 @@
 /** Pictures of the position and of the game, to be saved or printed. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { MOST_EMBEDDED_MOVES } from "../../src/pictures/embedded.ts";
 import { drawLine, drawPosition, type PictureOptions } from "../../src/pictures/picture.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { answers } from "../answers/current.ts";
@@ -16,8 +17,6 @@ import { addressOfSvg, SVG } from "./svg.ts";
 
 /** Pixels of a PNG: sharp on any screen; what is printed large is better an SVG. */
 const WIDTH = 968;
-/** Moves that the server draws in one picture. */
-const MOST_EMBEDDED = 200;
 
 export function Pictures() {
   const say = useGamesWords();
@@ -58,14 +57,12 @@ export function Pictures() {
             {say.animated}
           </button>
         )}
-        {answers().kind === "server" && (
-          <button
-            type="button"
-            onClick={() => attempt(() => copyText(codeOf(embedAddress())).then(() => setCopied(true)))}
-          >
-            {copied ? words.value.copied : say.embed}
-          </button>
-        )}
+        <button
+          type="button"
+          onClick={() => attempt(() => copyText(codeOf(embedAddress())).then(() => setCopied(true)))}
+        >
+          {copied ? words.value.copied : say.embed}
+        </button>
         <button
           type="button"
           onClick={() => {
@@ -84,12 +81,13 @@ export function Pictures() {
   );
 }
 
-/** Where the server shows the game, or the position, to be framed by other sites. */
+/** Where the host shows the game, or the position, to be framed by other sites. */
 function embedAddress(): string {
   const { positions, moves, played } = game.value;
-  const whole = { positions, moves: moves.slice(0, MOST_EMBEDDED), played };
+  const whole = { positions, moves: moves.slice(0, MOST_EMBEDDED_MOVES), played };
   const query = moves.length > 0 ? addressOfGame(whole) : addressOf(position.value);
-  return new URL(`embed${query}${flipped.value ? "&from=black" : ""}`, location.href).href;
+  const file = answers().kind === "server" ? "embed" : "embed.html";
+  return new URL(`${file}${query}${flipped.value ? "&from=black" : ""}`, location.href).href;
 }
 
 function codeOf(address: string): string {

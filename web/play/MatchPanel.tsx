@@ -160,6 +160,7 @@ function Answers() {
   const say = words.value;
   const now = answer.value;
   if (now.state === "failed") return <Trouble error={now.error} />;
+  if (now.state === "known" && now.missing !== null) return <Trouble error={now.missing.error} />;
   if (now.state !== "known") return <p class="hint patience">{say.thinking}</p>;
   return (
     <section class="answers">

@@ -37,7 +37,9 @@ export function Play() {
   const retries = useSignal(0);
   useSignalEffect(() => {
     // Where a table was missing, the match goes on as soon as the position can be looked up.
-    if (answer.value.state === "known" && status.peek().state === "failed") untracked(() => retries.value++);
+    const now = answer.value;
+    if (now.state === "known" && now.missing === null && status.peek().state === "failed")
+      untracked(() => retries.value++);
   });
   useSignalEffect(() => {
     const [now, shown] = [match.value, game.value];

@@ -35,6 +35,8 @@ function FromHere() {
   const now = answer.value;
   const { turn } = position.value;
   const start = () => begin({ start: position.value, human: side.value ?? turn, task: "free", endgame: null });
+  // A match is played by the rules chosen, or not at all.
+  const missing = now.state === "failed" ? now.error : now.state === "known" ? (now.missing?.error ?? null) : null;
   const over = now.state === "known" && now.probe.moves.length === 0;
   return (
     <section class="card-section" aria-labelledby="from-here">
@@ -42,8 +44,8 @@ function FromHere() {
       <p class="to-move">
         <span class={`disc ${turn}`} aria-hidden="true" /> {say.toMove(say.colours[turn])}
       </p>
-      {now.state === "failed" ? (
-        <Trouble error={now.error} />
+      {missing !== null ? (
+        <Trouble error={missing} />
       ) : (
         <>
           <Choice

@@ -16,7 +16,8 @@ import { type Judgement, judgeMove, pressingMove } from "./judge.ts";
 import { HOLD_MOVES, type MatchEnd, type Task } from "./task.ts";
 import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
-import { chosenRules, type RulesChoice } from "../state/rules.ts";
+import { rules } from "../state/rules.ts";
+import type { Rules } from "../../src/table/header.ts";
 import { read, write } from "../state/stored.ts";
 
 export interface Match {
@@ -49,7 +50,7 @@ interface KeptMatch extends Omit<Match, "start"> {
   readonly undone: readonly Judgement[];
   readonly takeBacks: number;
   readonly helped: readonly string[];
-  readonly rules: RulesChoice;
+  readonly rules: Rules;
 }
 
 const KEY = "canju.match";
@@ -60,7 +61,7 @@ function restore(): void {
     const kept = JSON.parse(read(KEY, "sessionStorage") ?? "null") as KeptMatch | null;
     if (kept === null) return;
     const { start, human, task, endgame } = kept;
-    if (kept.rules !== chosenRules.peek()) return; // it was another game
+    if (kept.rules !== rules.peek()) return; // it was another game
     const at = parseLegalFen(start);
     if (!samePosition(at, game.value.positions[0]!)) return;
     batch(() => {
@@ -83,7 +84,7 @@ effect(() => {
     undone: undone.value,
     takeBacks: takeBacks.value,
     helped: helped.value,
-    rules: chosenRules.value,
+    rules: rules.value,
   };
   write(KEY, JSON.stringify(kept), "sessionStorage");
 });

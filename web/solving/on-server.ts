@@ -3,7 +3,7 @@ import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetching.ts";
-import { chosenRules, collectionAsked } from "../state/rules.ts";
+import { collectionAsked, rules } from "../state/rules.ts";
 import { read, write } from "../state/stored.ts";
 import type { BuildState } from "../../src/solve/build-figures.ts";
 import type { Builder } from "./plan.ts";
@@ -48,7 +48,7 @@ export async function serverLimit(): Promise<ServerLimit | null> {
 export const buildOnServer: Builder = async (endgame, onProgress, signal) => {
   const known = read(TOKEN_KEY);
   const headers = { "content-type": "application/json", ...(known === null ? {} : { [TOKEN_HEADER]: known }) };
-  const body = JSON.stringify({ endgame, ...collectionAsked(chosenRules.peek()) });
+  const body = JSON.stringify({ endgame, ...collectionAsked(rules.peek()) });
   const request = { method: "POST", headers, body };
   const { id, token } = await fetchJson<AskedJob>(BUILDS, signal, request);
   if (token !== null) write(TOKEN_KEY, token);
@@ -58,14 +58,14 @@ export const buildOnServer: Builder = async (endgame, onProgress, signal) => {
 /** Follows a build that was asked for already: before a reload, in another tab, or by somebody else. */
 export async function buildUnderWay(endgame: string): Promise<Builder | null> {
   if (answers().kind === "local") return null;
-  const [{ jobs }, { rules, metric, orders }] = await Promise.all([
+  const [{ jobs }, { rules: by, metric, orders }] = await Promise.all([
     fetchJson<{ readonly jobs: readonly Job[] }>(BUILDS),
     answers().provider(),
   ]);
   const job = jobs.find(
     (each) =>
       each.endgame === endgame &&
-      each.rules === rules &&
+      each.rules === by &&
       each.metric === metric &&
       (each.orders === null || each.orders === (orders ?? DEFAULT_COLLECTION.orders)) &&
       (each.state === "queued" || each.state === "running"),

@@ -1,5 +1,6 @@
 /** The address bar: it always names the view and the position shown, and the browser's back and forward walk over them. */
 import { batch, effect, signal, untracked } from "@preact/signals";
+import type { Rules } from "../../src/table/header.ts";
 import { InputError } from "../../src/xiangqi/errors.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
@@ -21,16 +22,12 @@ import {
 } from "./page.ts";
 import { excerpt } from "../../src/xiangqi/unreadable.ts";
 import { readPosition, unescape, type Complaint } from "./read-position.ts";
-import { chosenRules, rulesInAddress, rulesShown, type RulesChoice } from "./rules.ts";
+import { followRules, rules } from "./rules.ts";
 import { restoreScroll, savedScroll, watchScroll } from "./scroll.ts";
 
-/** The link to a position in the explorer, by the rules that were chosen unless others are told. */
-export function addressOf(position: Position, rules: RulesChoice = chosenRules.value): string {
-  return `?fen=${addressFen(formatFen(position))}${rulesAsked(rules)}`;
-}
-
-function rulesAsked(rules: RulesChoice = chosenRules.value): string {
-  return rules === "host" ? "" : `&rules=${rules}`;
+/** The link to a position in the explorer, by the rules shown unless others are told: a link always says by which. */
+export function addressOf(position: Position, by: Rules = rules.value): string {
+  return `?fen=${addressFen(formatFen(position))}&rules=${by}`;
 }
 
 /** The link to a whole game, opened at its start. */
@@ -54,8 +51,8 @@ export function addressOfView(each: View, about: string | null = null): string {
   const position = addressOf(positionOf(game.value));
   if (each === "explorer") return addressOfShown(game.value);
   const of = about === null ? "" : `&topic=${encodeURIComponent(about)}`;
-  const shown = each === "play" || each === "editor" ? `&${position.slice(1)}` : rulesAsked();
-  return `?view=${each}${of}${shown}`;
+  const shown = each === "play" || each === "editor" ? position.slice(1) : `rules=${rules.value}`;
+  return `?view=${each}${of}&${shown}`;
 }
 
 /** Opens what the address names, then keeps address and page in step. */
@@ -85,8 +82,7 @@ function addressNow(): string {
 }
 
 function readAddress(state: unknown = history.state): void {
-  const asked = rulesInAddress();
-  if (asked !== null) rulesShown.value = asked; // going back to other rules begins the page anew
+  followRules();
   const parameters = new URLSearchParams(location.search);
   const named = parameters.get("view");
   batch(() => {

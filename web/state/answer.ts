@@ -3,17 +3,36 @@ import { computed, effect, signal } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import { AnswerError } from "../answers/answers.ts";
-import { answers } from "../answers/current.ts";
+import { AnswerError, type Answers, type Decided } from "../answers/answers.ts";
+import { answers, otherRules } from "../answers/current.ts";
 import { badLink, position, view } from "./page.ts";
-import { hostRules } from "./rules.ts";
+import { rules } from "./rules.ts";
 
 export type Answer =
   | { readonly state: "asking" }
-  | { readonly state: "known"; readonly position: Position; readonly probe: ProbeResult }
-  | { readonly state: "failed"; readonly error: AnswerError };
+  | {
+      readonly state: "known";
+      readonly position: Position;
+      /** Tells the rules that it is by. */
+      readonly probe: ProbeResult;
+      /** Why there is none by the rules of the page, where it is by others. */
+      readonly missing: Missing | null;
+    }
+  | ({ readonly state: "failed" } & Missing);
+
+export interface Missing {
+  readonly error: AnswerError;
+  /** What the comparison of the rules says of the position, under those of the page. */
+  readonly told: Decided | null;
+}
 
 export const answer = signal<Answer>({ state: "asking" });
+
+/** Whoever gave the answer shown: by other rules than the page's, where only those have a table. */
+export function answersShown(): Answers {
+  const now = answer.peek();
+  return answers(now.state === "known" ? now.probe.rules : rules.peek());
+}
 
 /** Answers of this visit, oldest first. */
 const known = new Map<string, ProbeResult>();
@@ -42,7 +61,7 @@ export function watchPosition(): () => void {
     const fen = formatFen(asked);
     const found = known.get(fen);
     if (found !== undefined) {
-      answer.value = { state: "known", position: asked, probe: found };
+      answer.value = { state: "known", position: asked, probe: found, missing: null };
       return;
     }
     const request = new AbortController();
@@ -62,11 +81,30 @@ async function ask(asked: Position, abort: AbortSignal): Promise<Answer> {
   try {
     const probe = await answers().ask("probe", { fen }, abort);
     remember(fen, probe);
-    hostRules.value = probe.rules;
-    return { state: "known", position: asked, probe };
+    return { state: "known", position: asked, probe, missing: null };
   } catch (error) {
-    if (error instanceof AnswerError) return { state: "failed", error };
+    if (error instanceof AnswerError) return askOtherwise(asked, error, abort);
     throw error;
+  }
+}
+
+/** What is known of a position that the tables by the rules of the page do not answer for. */
+async function askOtherwise(asked: Position, error: AnswerError, abort: AbortSignal): Promise<Answer> {
+  if (error.code !== "missing-table" || error.endgame === null) return { state: "failed", error, told: null };
+  const fen = formatFen(asked);
+  const told = await import("../compared/told.ts").then(
+    ({ toldBy }) => toldBy(fen, rules.peek()),
+    () => null, // it cannot be loaded now
+  );
+  try {
+    const other = await otherRules(error.endgame);
+    if (other === null) return { state: "failed", error, told };
+    const probe = await answers(other).ask("probe", { fen }, abort);
+    return { state: "known", position: asked, probe, missing: { error, told } };
+  } catch (otherwise) {
+    abort.throwIfAborted();
+    if (!(otherwise instanceof AnswerError)) throw otherwise;
+    return { state: "failed", error, told };
   }
 }
 

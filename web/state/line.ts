@@ -3,10 +3,9 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { AnswerError } from "../answers/answers.ts";
-import { answers } from "../answers/current.ts";
-import { answer } from "./answer.ts";
+import { answer, answersShown } from "./answer.ts";
 import { continueGame, goTo, historyOf, newGame, positionOf, thirdLast, type Game } from "./game.ts";
-import { canRedo, game, gameEnd, redo, show, view } from "./page.ts";
+import { canRedo, game, redo, show, view } from "./page.ts";
 import { stored } from "./stored.ts";
 
 /** How the losing side chooses among its equally good moves. */
@@ -69,7 +68,7 @@ async function askLine(shown: Game): Promise<void> {
   const { fen, played } = historyOf(thirdLast(shown) === null ? shown : newGame(positionOf(shown)));
   const seed = defence.value === "random" ? Math.floor(Math.random() * 1e9) : undefined;
   try {
-    const found = await answers().ask("line", { fen, played, seed });
+    const found = await answersShown().ask("line", { fen, played, seed });
     if (game.peek() !== shown) return pauseLine();
     const whole = continueGame(shown, parseMoves(shown, found.moves));
     batch(() => {

@@ -1,7 +1,7 @@
 /** What the page shows, as signals over plain data. Components read them; only the actions below change them. */
 import { batch, computed, signal } from "@preact/signals";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
-import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { formatFen, parseLegalFen, START_FEN } from "../../src/xiangqi/fen.ts";
 import { type Move, legalMoves } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition, Position } from "../../src/xiangqi/position.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
@@ -21,7 +21,7 @@ import type { Complaint } from "./read-position.ts";
 import { rules } from "./rules.ts";
 
 /** What a visitor without a link sees first: the longest win of a chariot against full defence. */
-const STARTING_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
+export const FIRST_POSITION = parseLegalFen("3a1k3/9/b2a5/9/2b6/9/9/9/9/1R1K5 w");
 
 /** The parts of the page, each with an address of its own. */
 export type View =
@@ -38,7 +38,7 @@ export type View =
 export const VIEWS: readonly View[] = ["explorer", "play", "studies", "editor", "endgames", "material", "rules"];
 export const ALL_VIEWS: readonly View[] = [...VIEWS, "compared", "guide"];
 
-export const game = signal<Game>(newGame(STARTING_POSITION));
+export const game = signal<Game>(newGame(FIRST_POSITION));
 export const view = signal<View>("explorer");
 /** What a view shows in particular, such as an endgame or a clause of the rules; stands in the address. */
 export const topic = signal<string | null>(null);
@@ -66,6 +66,8 @@ export const badLink = signal<BadLink | null>(null);
 export const pointedAt = signal<Move | null>(null);
 
 export const position = computed<LegalPosition>(() => positionOf(game.value));
+/** Whether that is what a game begins with. */
+export const isOpening = computed(() => formatFen(position.value) === START_FEN);
 export const lastMove = computed<Move | null>(() => lastMoveOf(game.value));
 export const legal = computed<readonly Move[]>(() => legalMoves(position.value));
 /** The king in check. */

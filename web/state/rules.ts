@@ -1,46 +1,64 @@
-/** Which set of rules is asked for, and by which one the page judges. */
-import { computed, signal, type Signal } from "@preact/signals";
+/** Which set of rules is asked for, and judged by. */
+import { signal, type Signal } from "@preact/signals";
 import { DEFAULT_COLLECTION, RULES, type Collection } from "../../src/table/collection.ts";
 import type { Rules } from "../../src/table/header.ts";
 import { stored } from "./stored.ts";
 
-/** `host`: whatever the host of the page answers by. */
-export type RulesChoice = Rules | "host";
+/** Those that the host of the page answers by where nothing else is asked for: it states them in the page. */
+export const hostRules: Rules = find(statement("canju-rules")) ?? DEFAULT_COLLECTION.rules;
 
-export const chosenRules = stored<RulesChoice>("rules", ["host", ...RULES], "host");
-
-/** Those that the address names, which go before what was chosen; null where it names none. */
-export function rulesInAddress(): Rules | null {
-  const named = new URLSearchParams(globalThis.location?.search ?? "").get("rules");
-  return RULES.find((each) => each === named) ?? null;
+/** What the host states in the page, in a `meta` element; undefined where it does not. */
+export function statement(name: string): string | undefined {
+  return globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
-chosenRules.value = rulesInAddress() ?? chosenRules.value;
+/** Those that were chosen for good. */
+const preferred = stored<Rules>("rules", RULES, hostRules);
+
+/** Those that the page begins with where no link leads to it. */
+export const rulesOfStart = (): Rules => preferred.value;
+
+/** Those of the address; the host's where a link names none. */
+function rulesOfAddress(): Rules {
+  const search = globalThis.location?.search ?? "";
+  return find(new URLSearchParams(search).get("rules")) ?? (search === "" ? rulesOfStart() : hostRules);
+}
+
+function find(name: string | null | undefined): Rules | undefined {
+  return RULES.find((each) => each === name);
+}
+
+/** Those of every value and verdict that the page shows, but where others are named beside it. */
+export const rules: Signal<Rules> = signal(rulesOfAddress());
 
 /** What a request says of the tables that it is about; the host fills in the rest. */
-export function collectionAsked(rules: RulesChoice): Partial<Collection> {
-  if (rules === "host") return {};
+export function collectionAsked(asked: Rules): Pick<Collection, "rules"> & Partial<Collection> {
   // Under the Chinese rules there are distances to conversion only.
-  return rules === "chinese" ? { rules, metric: "dtc" } : { rules };
+  return asked === "chinese" ? { rules: asked, metric: "dtc" } : { rules: asked };
 }
 
-/** Those that the host answers by where nothing else is asked for, as soon as it has said so. */
-export const hostRules = signal<Rules>(DEFAULT_COLLECTION.rules);
-
-/** Those of every value and verdict that the page shows. */
-export const rules = computed<Rules>(() => (chosenRules.value === "host" ? hostRules.value : chosenRules.value));
-
-/**
- * The same, to be chosen. Nothing that was answered or built under one set of rules may be taken for an answer under another, so
- * the page begins anew, where it stands.
- */
+/** The same as `rules`, to be chosen for good. */
 export const rulesShown: Pick<Signal<Rules>, "value"> = {
   get value() {
     return rules.value;
   },
   set value(next) {
-    if (next === rules.value) return;
-    chosenRules.value = next;
-    location.reload();
+    preferred.value = next;
+    begin(next);
   },
 };
+
+/** Goes by the rules of an address that was gone back to. */
+export function followRules(): void {
+  begin(rulesOfAddress());
+}
+
+/**
+ * Nothing that was answered or built under one set of rules may be taken for an answer under another, so the page begins anew, where
+ * it stands.
+ */
+function begin(next: Rules): void {
+  if (next === rules.value) return;
+  rules.value = next;
+  location.reload();
+}

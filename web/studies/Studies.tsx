@@ -57,7 +57,7 @@ export function Studies() {
 }
 
 function Task({ say }: { say: StudiesWords }) {
-  const { kind, endgame, grade, distance, order, fen, outcome, otherwise } = study.puzzle.value;
+  const { kind, endgame, grade, distance, order, fen, outcome, otherwise, book } = study.puzzle.value;
   const { state } = study.status.value;
   const turn = words.value.colours[parseLegalFen(fen).turn];
   const isDay = study.puzzle.value === puzzleOfDay(new Date());
@@ -70,7 +70,15 @@ function Task({ say }: { say: StudiesWords }) {
         {isDay && <strong>{say.ofDay} · </strong>}
         {endgame} · {say.kinds[kind]} · <Grade grade={grade} say={say} />
       </p>
-      <h2 id="task">{kind === "zugzwang" ? say.zugzwangTask : kind === "classic" ? <BookName /> : say.task(turn)}</h2>
+      <h2 id="task">
+        {kind === "zugzwang" ? (
+          say.zugzwangTask
+        ) : book !== undefined ? (
+          <BookName number={book.number} say={say} />
+        ) : (
+          say.task(turn)
+        )}
+      </h2>
       {kind === "classic" && <Book say={say} />}
       {distance !== null && outcome === "win" && kind !== "classic" && (
         <p class="hint">{say.length(distance, order)}</p>
@@ -110,10 +118,20 @@ function Task({ say }: { say: StudiesWords }) {
   );
 }
 
-/** The name that the book gives the position: in Chinese, whatever the language. */
-function BookName() {
-  const name = study.puzzle.value.book!.name;
-  return <span lang="zh-Hans">{name}</span>;
+/** The name that the book gives a position, and where that is told in another language the Chinese one beside it. */
+function BookName({ number, say: { book } }: { number: number; say: StudiesWords }) {
+  const original = book.originals?.[number];
+  return (
+    <>
+      {book.names[number]}
+      {original !== undefined && (
+        <>
+          {" "}
+          <small lang="zh-Hans">{original}</small>
+        </>
+      )}
+    </>
+  );
 }
 
 /** What the book says, and beside it what the table says, as far as that does not give the solution away. */
@@ -287,7 +305,9 @@ function Choice({ say }: { say: StudiesWords }) {
                 {each.book === undefined ? (
                   <span>{say.kinds[each.kind]}</span>
                 ) : (
-                  <span lang="zh-Hans">{each.book.name}</span>
+                  <span>
+                    <BookName number={each.book.number} say={say} />
+                  </span>
                 )}{" "}
                 {each.outcome !== null && <Grade grade={each.grade} say={say} />}
                 {result !== undefined && (

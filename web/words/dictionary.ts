@@ -50,6 +50,7 @@ export type ErrorCode =
   | "other-rules"
   | "queue-full"
   | "source"
+  | "source-ignores-ranges"
   | "timeout"
   | "too-many-requests";
 
@@ -230,6 +231,8 @@ export interface Dictionary extends GameWords {
   };
 
   readonly errorTitle: string;
+  /** The position that a game begins with. */
+  readonly openingPosition: string;
   readonly retry: string;
   /** The host has a newer version of the page. */
   readonly updated: {
@@ -240,7 +243,9 @@ export interface Dictionary extends GameWords {
   readonly errors: {
     readonly missingTable: (missing: MissingTable) => string;
     /** Of an endgame with more attacking men than tables are for. */
-    readonly beyondTables: (endgame: string) => string;
+    readonly beyondTables: (called: string, attackingMen: number) => string;
+    /** Of values shown under rules that are not the ones chosen: the names of both. */
+    readonly byOtherRules: (by: string, chosen: string) => string;
     readonly damagedTable: (detail: string) => string;
     readonly illegalPosition: (problem: string) => string;
     readonly unreadable: (fault: Fault) => string;
@@ -586,8 +591,9 @@ export interface MaterialPageWords extends MaterialWords {
   readonly map: (first: string) => string;
   readonly mapHelp: string;
   readonly bySecond: (state: string) => string;
-  /** In a site of files only. */
-  readonly needsServer: string;
+  /** What is proven of all positions, in per cent. */
+  readonly provenShare: (share: string) => string;
+  readonly mapProven: string;
 }
 
 /** What is said of games that come in and go out, of variations and remarks, and of pictures. */
@@ -636,6 +642,10 @@ export interface StudiesWords {
   readonly zugzwangTask: string;
   /** Of a position of an old book. */
   readonly book: {
+    /** What its positions are called, by their numbers. */
+    readonly names: Readonly<Record<number, string>>;
+    /** The same as the book has them; null where `names` are those. */
+    readonly originals: Readonly<Record<number, string>> | null;
     readonly source: (number: number) => string;
     readonly claims: Readonly<Record<InBook["claim"], (red: string) => string>>;
     readonly table: string;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { writeWhole } from "../../table/node/disk.ts";
 import { InputError } from "../../xiangqi/errors.ts";
-import { Atlas, INDEX_FILE, writeAtlas, type AtlasFiles } from "../atlas.ts";
+import { Atlas, INDEX_FILE, storedAs, writeAtlas, type AtlasFiles } from "../atlas.ts";
 import { keyOf, type AtlasRecord } from "../record.ts";
 
 /** Where the files that come with the program are. */
@@ -13,18 +13,15 @@ export const ATLAS_FOLDER = join(import.meta.dirname, "..", "data");
 
 const sha256 = (text: string) => Promise.resolve(createHash("sha256").update(text).digest("hex"));
 
-/** The index is served as it is; of details there are many, and they are compressed. */
-const nameOf = (file: string) => (file === INDEX_FILE ? file : `${file}.gz`);
-
 function filesIn(folder: string): AtlasFiles {
   return {
     sha256,
     async read(file) {
       try {
-        const bytes = await readFile(join(folder, nameOf(file)));
+        const bytes = await readFile(join(folder, storedAs(file)));
         return (file === INDEX_FILE ? bytes : gunzipSync(bytes)).toString();
       } catch (cause) {
-        throw new InputError("other-atlas", `the atlas cannot be used: ${nameOf(file)} cannot be read`, { cause });
+        throw new InputError("other-atlas", `the atlas cannot be used: ${storedAs(file)} cannot be read`, { cause });
       }
     },
   };
@@ -53,10 +50,10 @@ export async function saveAtlas(folder: string, records: readonly AtlasRecord[])
   const sizes = new Map<string, number>();
   const files = await writeAtlas(records, sha256);
   for (const [file, text] of files) {
-    const path = join(folder, nameOf(file));
+    const path = join(folder, storedAs(file));
     const bytes = file === INDEX_FILE ? Buffer.from(text) : gzipSync(text, { level: 9 });
     await writeWhole(path, bytes);
-    sizes.set(nameOf(file), bytes.length);
+    sizes.set(storedAs(file), bytes.length);
   }
   for (const left of await readdir(folder)) {
     if (left.endsWith(".json.gz") && !sizes.has(left)) await rm(join(folder, left));

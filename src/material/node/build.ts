@@ -2,17 +2,17 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Exchanges } from "../paper/basic.ts";
-import { encodeDatabase, symbolOfFound, symbolOfPrediction } from "../database.ts";
+import { makeSymbols } from "../bounds.ts";
+import { encodeDatabase } from "../database.ts";
 import { formatMeasured, NOTHING_MEASURED, updateDistributions } from "../exact/update.ts";
 import { formatExchanges, updateExchanges } from "../exact/update-exchanges.ts";
 import { makeExchangeTable, type ExchangeTable } from "../paper/exchange-table.ts";
 import { missingDefences, makeAttackFiles } from "../paper/extension.ts";
 import { makeKnowledge, type Knowledge } from "../paper/knowledge.ts";
-import { makeLookup } from "../paper/lookup.ts";
-import { ensembleOf, learn, type ReductionModel } from "../model/model.ts";
+import { learn, type ReductionModel } from "../model/model.ts";
 import { materialName } from "../paper/names.ts";
-import { Reduction } from "../model/reduction.ts";
-import { MATERIAL_FILES, MATERIAL_FOLDER, readDrawn, readExchanges, readMeasured, writeStates } from "./files.ts";
+import { MATERIAL_FILES } from "../base.ts";
+import { MATERIAL_FOLDER, readDrawn, readExchanges, readMeasured, writeStates } from "./files.ts";
 import { writeWhole } from "../../table/node/disk.ts";
 
 export interface MaterialBuildOptions {
@@ -91,22 +91,16 @@ function measureMissing(known: Exchanges, { signal, tell, folder }: MaterialBuil
   });
 }
 
-/** What is solved or follows from it, else the prediction by reduction, for every pair of materials. */
 function answerAllPairs(
   knowledge: Knowledge,
   table: ExchangeTable,
   model: ReductionModel,
   tell: (line: string) => void,
 ): Uint8Array {
-  const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
-  const reduction = new Reduction(ensembleOf(model), knowledge.values(), table);
   let told = -1;
   const tellShare = (share: number) => {
     const percent = Math.floor(20 * share) * 5;
     if (percent !== told) tell(`answering all pairs: ${(told = percent)} %`);
   };
-  return encodeDatabase((roles) => {
-    const found = lookUp(roles);
-    return found === undefined ? symbolOfPrediction(reduction.predict(roles)) : symbolOfFound(found);
-  }, tellShare);
+  return encodeDatabase(makeSymbols(knowledge, table, model), tellShare);
 }

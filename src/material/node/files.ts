@@ -6,24 +6,13 @@ import { compressSync } from "../../table/node/codecs.ts";
 import { writeWhole } from "../../table/node/disk.ts";
 import { InputError } from "../../xiangqi/errors.ts";
 import type { MaterialBase } from "../answer.ts";
-import type { Exchanges } from "../paper/basic.ts";
-import { decodeDatabase } from "../database.ts";
+import { makeMaterialBase, MATERIAL_FILES, parseKind } from "../base.ts";
 import type { Measured } from "../exact/update.ts";
-import { makeExchangeTable } from "../paper/exchange-table.ts";
-import { makeKnowledge } from "../paper/knowledge.ts";
-import type { ReductionModel } from "../model/model.ts";
+import type { Exchanges } from "../paper/basic.ts";
 import { evaluate, type Evaluation } from "../paper/held-out.ts";
 
 /** Where the files that come with the program are. */
 export const MATERIAL_FOLDER = join(import.meta.dirname, "..", "data");
-
-export const MATERIAL_FILES = {
-  basic: "basic.json",
-  exchanges: "exchanges.json",
-  model: "model.json",
-  states: "states.zst",
-  drawn: "drawn.json",
-} as const;
 
 /** Exact outcomes of the endgames of a file. */
 export function readMeasured(path: string): Measured {
@@ -34,22 +23,15 @@ export function readExchanges(folder = MATERIAL_FOLDER): Exchanges {
   return readKind<Exchanges>(join(folder, MATERIAL_FILES.exchanges), "canju-material-exchanges");
 }
 
-export function readModel(folder = MATERIAL_FOLDER): ReductionModel {
-  return readKind<ReductionModel>(join(folder, MATERIAL_FILES.model), "canju-material-model");
-}
-
 /**
  * Everything that answers questions about material.
  * @throws InputError when a file is missing or damaged
  */
 export function readMaterialBase(folder = MATERIAL_FOLDER): MaterialBase {
-  const model = readModel(folder);
-  return {
-    knowledge: makeKnowledge(readMeasured(join(folder, MATERIAL_FILES.basic))),
-    table: makeExchangeTable(readExchanges(folder)),
-    model,
-    database: decodeDatabase(unpack(readBytes(join(folder, MATERIAL_FILES.states))), model),
-  };
+  const bytes = (file: keyof typeof MATERIAL_FILES) => readBytes(join(folder, MATERIAL_FILES[file]));
+  const text = (file: keyof typeof MATERIAL_FILES) => bytes(file).toString();
+  const texts = { model: text("model"), basic: text("basic"), exchanges: text("exchanges") };
+  return makeMaterialBase(texts, unpack(bytes("states")));
 }
 
 export async function writeStates(folder: string, database: Uint8Array): Promise<number> {
@@ -76,15 +58,7 @@ function unpack(bytes: Buffer): Uint8Array {
 }
 
 function readKind<T extends { readonly kind: string }>(path: string, kind: T["kind"]): T {
-  const text = readBytes(path).toString();
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  if ((value as T | null | undefined)?.kind === kind) return value as T;
-  throw new InputError("damaged-material", `${basename(path)} of the material database is damaged`);
+  return parseKind<T>(readBytes(path).toString(), basename(path), kind);
 }
 
 /** Endgames that test what is said of material: never learned from (scripts/material-draw.ts). */

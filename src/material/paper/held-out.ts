@@ -3,13 +3,13 @@
  * with exact ones, by classes of material and in tables of the paper's layout.
  */
 import { canonicalEndgame } from "../../endgame/endgame.ts";
-import { answerOf, symbolOfFound, symbolOfPrediction, type Answer } from "../database.ts";
+import { makeEstimator, makeSymbols } from "../bounds.ts";
+import { answerOf, symbolOfPrediction, type Answer } from "../database.ts";
 import type { MaterialBase } from "../answer.ts";
 import type { Distributions } from "./basic.ts";
 import { adjustByPower } from "./predictor.ts";
 import { makeInference, PAPER_INFERENCE, type InferenceOptions } from "./inference.ts";
 import { makeKnowledge, type Knowledge, type Known, type Roles } from "./knowledge.ts";
-import { makeLookup } from "./lookup.ts";
 import { ensembleOf } from "../model/model.ts";
 import { endgameOfPair, pairName } from "./names.ts";
 import { Reduction } from "../model/reduction.ts";
@@ -99,7 +99,7 @@ export interface Evaluation {
   readonly failures: readonly Failure[];
 }
 
-export const DATABASE = "database: extension, then reduction model";
+export const DATABASE = "database: extension, then reduction model, within bounds";
 export const PAPER = "paper: extension, predictor, attack power";
 export const PREDICTOR_ALONE = "paper: predictor and attack power alone";
 
@@ -122,13 +122,9 @@ export function databaseAnswers({
   table,
   model,
 }: Pick<MaterialBase, "knowledge" | "table" | "model">): (roles: Roles) => Answer {
-  const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
-  const reduction = new Reduction(ensembleOf(model), knowledge.values(), table);
-  return (roles) => {
-    const found = lookUp(roles);
-    const symbol = found === undefined ? symbolOfPrediction(reduction.predict(roles)) : symbolOfFound(found);
-    return answerOf(model, symbol, isArmed(roles));
-  };
+  const symbolOf = makeSymbols(knowledge, table, model);
+  const estimate = makeEstimator(knowledge, model, (roles) => answerOf(model, symbolOf(roles), isArmed(roles)));
+  return (roles) => estimate(roles).answer;
 }
 
 /** By the probability said of the state said, in tenths; tenths of no case are left out. */

@@ -18,6 +18,21 @@ export const THRESHOLDS = {
   UNKNOWN: 0.2,
 } as const;
 
+/** How good a state is for the attacking side. */
+export type Rank = 0 | 1 | 2 | 3;
+
+/** What is open is like a chance: with a man more, either may become the other. */
+const RANKS: readonly Rank[] = [1, 3, 2, 1, 0];
+
+export function rankOf(score: Score): Rank {
+  return RANKS[score]!;
+}
+
+/** The state of a rank; of a chance and what is open, the more probable. @param probabilities by score */
+export function scoreOfRank(rank: Rank, probabilities: readonly number[]): Score {
+  return rank === 1 && probabilities[0]! >= probabilities[3]! ? 0 : ((4 - rank) as Score);
+}
+
 /** Shares of quiet positions, the two sides to move weighing the same. */
 export interface Shares {
   readonly win: number;
@@ -48,6 +63,12 @@ function meanShares(bySide: BySideToMove<Outcomes>): Shares | undefined {
 
 function total([wins, draws, losses]: Outcomes): number {
   return wins + draws + losses;
+}
+
+/** Each outcome's share of all. */
+export function sharesOfOutcomes(outcomes: Outcomes): Shares {
+  const all = Math.max(1, total(outcomes));
+  return { win: outcomes[0] / all, draw: outcomes[1] / all, loss: outcomes[2] / all };
 }
 
 export function swapShares({ win, draw, loss }: Shares): Shares {

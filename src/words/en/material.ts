@@ -29,14 +29,20 @@ export const material: MaterialWords = {
     extension: "follows from a solved endgame",
     predicted: "predicted",
     doubtful: "predicted, not known well",
+    far: "far from all that is solved: nothing tells how probable that is",
+    atlas: "proven as a whole, wherever the men stand",
   },
   forSide: (attack) => `for ${attack}`,
   shares: (win, draw, loss) => `Of quiet positions ${win} are won, ${draw} drawn, ${loss} lost.`,
+  proven: (endgame, attack, attackToMove, defenceToMove) =>
+    `Of all positions of ${endgame} ${attack} wins ${attackToMove} with itself to move, ${defenceToMove} with the other side to move.`,
   probabilities: "How probable each state is",
   solved: (pair, state, shares) => `${pair} is solved: ${state}. ${shares}`,
   soldiers: (from) => `More low soldiers than two or bottom soldiers than one change nothing: it is like ${from}.`,
-  superset: (from) => `${from} is won already, and the attacking side has more.`,
-  subset: (from) => `${from} is hardly won, and the attacking side has less.`,
+  superset: (from, state) =>
+    `No worse than ${from} (${state}): the attacking side has more than there, or the other less.`,
+  subset: (from, state) =>
+    `No better than ${from} (${state}): the attacking side has less than there, or the other more.`,
   exchange: (by, active, passive, share, left) =>
     `The ${PARTY[by]} can force its ${active} for the ${passive} (${share}): ${left}.`,
   without: (side, man, left) => `Without the ${PARTY[side]}'s ${man}: ${left}.`,

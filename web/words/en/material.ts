@@ -22,6 +22,6 @@ export const material: MaterialPageWords = {
   map: (first) => `${first} against all strong and defending men`,
   mapHelp: "Rows are the strong men of the second side, columns its advisors and elephants. Choose one to see why.",
   bySecond: (state) => `${state} for the second side`,
-  needsServer:
-    'Knowledge about material is asked of a server. This site consists of files only; "canju serve" answers it.',
+  provenShare: (share) => `${share} won, with the stronger side to move`,
+  mapProven: "a number: proven, what the stronger side wins of all positions with itself to move, in %",
 };

@@ -1,5 +1,5 @@
 import type { Rules } from "../../../src/table/header.ts";
-import { describeBeyondTables } from "../../../src/endgame/attacking-men.ts";
+import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
   parseEndgame,
@@ -457,6 +457,7 @@ export const page: Dictionary = {
   },
 
   errorTitle: "No answer",
+  openingPosition: "The opening position",
   retry: "Try again",
   updated: {
     told: "There is a newer version of this page; parts of the old one cannot be loaded any more.",
@@ -466,7 +467,10 @@ export const page: Dictionary = {
   errors: {
     missingTable: ({ endgame, size }) =>
       `The endgame ${endgame} is not in this database${size === null ? "" : ` (its table would take about ${size})`}.`,
-    beyondTables: (endgame) => `${describeBeyondTables(endgame)}.`,
+    beyondTables: (called, attackingMen) =>
+      `${called} has ${attackingMen} attacking men (chariots, horses, cannons, soldiers): tables are for at most ${MOST_ATTACKING_MEN}.`,
+    byOtherRules: (by, chosen) =>
+      `There is no table here by the rules chosen (${chosen}). The values shown are by others (${by}); perpetual checks and chases may be decided otherwise.`,
     damagedTable: (detail) => `The table of this endgame is damaged and gives no answers: ${detail}`,
     illegalPosition: (problem) => `This position cannot occur: ${problem}`,
     unreadable: (fault) => `This is no position: ${sayFault(fault)}.`,
@@ -485,6 +489,8 @@ export const page: Dictionary = {
         "The tables here were built under another edition or reading of the rules: what is built now would not fit them.",
       "queue-full": "The server has too many builds waiting. Try again later.",
       source: "A file of the tables could not be read.",
+      "source-ignores-ranges":
+        "The host of this site sends whole files where a part is asked for, and this table is too large to be taken whole. The host has to answer byte ranges.",
       timeout: "It took the server too long. Try again.",
       "too-many-requests": "Too many questions came from here. Try again in a few seconds.",
     },

@@ -1,4 +1,6 @@
 import type { StudiesWords } from "../dictionary.ts";
+import { bookNames as originals } from "../zh-Hans/book-names.ts";
+import { bookNames } from "./book-names.ts";
 
 export const studies: StudiesWords = {
   ofDay: "Study of the day",
@@ -12,6 +14,8 @@ export const studies: StudiesWords = {
   task: (side) => `${side} moves and wins: find the one winning move`,
   zugzwangTask: "Whoever must move does worse for it",
   book: {
+    names: bookNames,
+    originals,
     source: (number) => `适情雅趣 Shiqing yaqu (1570), no. ${number}`,
     claims: {
       win: (red) => `${red} moves and wins, by its place in the book`,

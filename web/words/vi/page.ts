@@ -1,5 +1,5 @@
 import type { Rules } from "../../../src/table/header.ts";
-import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
+import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import {
   MEN,
   parseEndgame,
@@ -72,7 +72,7 @@ const endgames: EndgamesWords = {
   },
   summary: (count, positions, size) => `${count} cờ tàn với ${positions} thế cờ trong ${size}, tất cả đều chính xác`,
   find: "Tìm cờ tàn",
-  findHint: "KRKN, knkr, R v N, 车对马",
+  findHint: "xe đối mã, KRKN, R v N",
   pick: "hoặc chọn quân",
   sides: ["Một bên", "Bên kia"],
   addMan: (role) => `Thêm ${role}`,
@@ -81,7 +81,8 @@ const endgames: EndgamesWords = {
   none: "Chưa có cờ tàn nào được dựng.",
   noMatch: "Ở đây không có cờ tàn với các quân này.",
   unreadable: (fault) => {
-    if (fault.kind === "sign") return `"${fault.sign}" không phải quân cờ: hãy viết K R N C P A B hoặc 车马炮兵士象.`;
+    if (fault.kind === "sign")
+      return `"${fault.sign}" không phải quân cờ: hãy viết K R N C P A B hoặc xe mã pháo tốt sĩ tượng.`;
     if (fault.kind === "sides") return "Có nhiều hơn hai bên: một cờ tàn chỉ có hai tướng.";
     if (fault.kind === "too-many") return `Một bên có nhiều nhất ${fault.most} ${game.roles[fault.role]}.`;
     return "Thiếu bên kia, ví dụ KRKN.";
@@ -460,6 +461,7 @@ export const page: Dictionary = {
   },
 
   errorTitle: "Không có câu trả lời",
+  openingPosition: "Thế cờ ban đầu",
   retry: "Thử lại",
   updated: {
     told: "Trang này đã có phiên bản mới; một số phần của bản cũ không tải được nữa.",
@@ -469,8 +471,10 @@ export const page: Dictionary = {
   errors: {
     missingTable: ({ endgame, size }) =>
       `Cờ tàn ${endgame} không có trong cơ sở dữ liệu này${size === null ? "" : ` (bảng của nó cần khoảng ${size})`}.`,
-    beyondTables: (endgame) =>
-      `${endgame} có ${countAttackingMen(endgame)} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
+    beyondTables: (called, attackingMen) =>
+      `${called} có ${attackingMen} quân tấn công (xe, mã, pháo, tốt): bảng chỉ có cho nhiều nhất ${MOST_ATTACKING_MEN} quân.`,
+    byOtherRules: (by, chosen) =>
+      `Ở đây không có bảng theo luật đã chọn (${chosen}). Các giá trị hiện ra theo luật khác (${by}); trường chiếu và trường tróc có thể được xử khác.`,
     damagedTable: () => "Bảng của cờ tàn này bị hỏng và không trả lời được.",
     illegalPosition: (problem) => `Thế cờ này không thể xảy ra: ${problem}`,
     unreadable: (fault) => `Đây không phải thế cờ: ${sayFault(fault)}.`,
@@ -489,6 +493,8 @@ export const page: Dictionary = {
         "Các bảng ở đây được dựng theo một bản luật hoặc một cách hiểu luật khác: bảng dựng bây giờ sẽ không khớp với chúng.",
       "queue-full": "Máy chủ có quá nhiều bảng đang chờ tạo. Hãy thử lại sau.",
       source: "Không đọc được một tệp của các bảng.",
+      "source-ignores-ranges":
+        "Máy chủ của trang gửi cả tệp khi chỉ hỏi một phần, mà bảng này quá lớn để tải cả. Máy chủ phải trả lời được yêu cầu từng khoảng byte (Range).",
       timeout: "Máy chủ mất quá nhiều thời gian. Hãy thử lại.",
       "too-many-requests": "Quá nhiều câu hỏi từ đây. Hãy thử lại sau vài giây.",
     },

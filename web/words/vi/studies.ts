@@ -1,4 +1,6 @@
 import type { StudiesWords } from "../dictionary.ts";
+import { bookNames as originals } from "../zh-Hans/book-names.ts";
+import { bookNames } from "./book-names.ts";
 
 export const studies: StudiesWords = {
   ofDay: "Bài trong ngày",
@@ -12,6 +14,8 @@ export const studies: StudiesWords = {
   task: (side) => `${side} đi trước và thắng: tìm nước thắng duy nhất`,
   zugzwangTask: "Bên nào phải đi thì bên đó chịu thiệt",
   book: {
+    names: bookNames,
+    originals,
     source: (number) => `适情雅趣 Thích tình nhã thú (1570), số ${number}`,
     claims: {
       win: (red) => `${red} đi trước và thắng (theo thứ tự trong sách)`,

@@ -1,5 +1,5 @@
 import type { Rules } from "../../../src/table/header.ts";
-import { countAttackingMen, MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
+import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
 import { game } from "../../../src/words/zh-Hans/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
@@ -449,6 +449,7 @@ export const page: Dictionary = {
   },
 
   errorTitle: "没有答案",
+  openingPosition: "开局局面",
   retry: "重试",
   updated: {
     told: "本页有新版本，旧版的部分内容已无法载入。",
@@ -457,8 +458,10 @@ export const page: Dictionary = {
   },
   errors: {
     missingTable: ({ endgame, size }) => `库中没有残局 ${endgame}${size === null ? "" : `（约需 ${size}）`}。`,
-    beyondTables: (endgame) =>
-      `${endgame} 有 ${countAttackingMen(endgame)} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
+    beyondTables: (called, attackingMen) =>
+      `${called}${/\w$/.test(called) ? " " : ""}有 ${attackingMen} 个攻子（车马炮兵），残局库最多 ${MOST_ATTACKING_MEN} 个。`,
+    byOtherRules: (by, chosen) =>
+      `此处没有所选规则（${chosen}）的残局库，显示的是${by}下的结果；长将、长捉的判决可能不同。`,
     damagedTable: () => "这个残局的文件已损坏，无法给出答案。",
     illegalPosition: (problem) => `不可能出现的局面：${problem}`,
     unreadable: (fault) => `这不是局面：${sayFault(fault)}。`,
@@ -476,6 +479,8 @@ export const page: Dictionary = {
       "other-rules": "这里的残局库按规则的另一版本或另一种解释生成，现在生成的与之不能并用。",
       "queue-full": "服务器等待生成的残局太多，请稍后再试。",
       source: "残局库的文件无法读取。",
+      "source-ignores-ranges":
+        "本站的主机不支持按字节范围读取，请求一部分时仍发来整个文件，而这个残局库太大，无法整个下载。主机须支持 Range 请求。",
       timeout: "服务器用时过长，请再试一次。",
       "too-many-requests": "查询太频繁，请过几秒再试。",
     },

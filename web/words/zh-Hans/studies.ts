@@ -1,4 +1,5 @@
 import type { StudiesWords } from "../dictionary.ts";
+import { bookNames } from "../zh-Hans/book-names.ts"; // by its folder: of that, traditional Chinese is made
 
 export const studies: StudiesWords = {
   ofDay: "每日一题",
@@ -12,6 +13,8 @@ export const studies: StudiesWords = {
   task: (side) => `${side}先走取胜：找出唯一的胜着`,
   zugzwangTask: "轮到谁走谁吃亏",
   book: {
+    names: bookNames,
+    originals: null,
     source: (number) => `《适情雅趣》（1570 年）第 ${number} 局`,
     claims: { win: (red) => `${red}先胜（据谱中次序）`, draw: (red) => `${red}先和（据谱中次序）` },
     table: "残局库",

@@ -1,0 +1,74 @@
+/** What comes with the program, from the files of an export. */
+import { decompress } from "fzstd";
+import { Atlas, storedAs } from "../../src/atlas/atlas.ts";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { makeAnswerer } from "../../src/material/answer.ts";
+import { ANSWERING_FILES, makeMaterialBase, MATERIAL_FILES } from "../../src/material/base.ts";
+import { parsePair } from "../../src/material/paper/names.ts";
+import { statisticsOf } from "../../src/query/statistics.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
+import { hexadecimal } from "../../src/table/format.ts";
+import { sha256 } from "../../src/table/sha256.ts";
+import { InputError } from "../../src/xiangqi/errors.ts";
+import { AnswerError, once } from "./answers.ts";
+import { fetchBytes } from "./fetching.ts";
+import type { Known, ProvenData } from "./proven.ts";
+
+/** Where an export has them (src/cli/export-site.ts). */
+const [ATLAS, MATERIAL] = ["atlas", "material"];
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+const atlas = once(() =>
+  Atlas.open({
+    read: async (file) => decode(await unpacked(await fetchBytes(`${ATLAS}/${storedAs(file)}`))),
+    async sha256(text) {
+      const hash = sha256();
+      hash.update(new TextEncoder().encode(text));
+      return hexadecimal(hash.digest());
+    },
+  }),
+);
+
+const answerer = once(async () => {
+  const read = (file: keyof typeof MATERIAL_FILES) => fetchBytes(`${MATERIAL}/${MATERIAL_FILES[file]}`);
+  const [basic, exchanges, model, states] = await Promise.all(ANSWERING_FILES.map(read));
+  const texts = { basic: decode(basic!), exchanges: decode(exchanges!), model: decode(model!) };
+  return makeAnswerer(makeMaterialBase(texts, decompress(states!)), (await atlas()).entries);
+});
+
+/** The bytes of a file that may be compressed: hosts undo that or leave it to the reader. */
+async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The errors of a reader as a server would send them. */
+async function asked<Answer>(answer: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof InputError ? new AnswerError(error.code, error.message) : error;
+  }
+}
+
+export const PROVEN_FILES: ProvenData = {
+  entries: () => asked(async () => [...(await atlas()).entries.values()]),
+  record: (name, collection, signal) =>
+    asked(async (): Promise<Known> => {
+      const endgame = parseEndgame(name);
+      const record = await (await atlas()).find(endgame, { ...DEFAULT_COLLECTION, ...collection });
+      if (record === null) throw new InputError("not-in-atlas", `the atlas does not have ${name}`);
+      const { sum, proof, survey } = record;
+      return { ...statisticsOf(record, endgame), survey, sum, proof } as Known;
+    }, signal),
+  material: (name, signal) => asked(async () => (await answerer()).answer(parsePair(name)), signal),
+  materialAbout: (name, signal) =>
+    asked(async () => {
+      const pair = parsePair(name);
+      const { answer, map } = await answerer();
+      return { answer: answer(pair), rows: map(pair) };
+    }, signal),
+};
