@@ -142,3 +142,12 @@ test("without the usual first endgame a site opens with the longest win of one t
   expect(await page.locator(".trouble").count()).toBe(0);
   expect(errors).toEqual([]);
 });
+
+test("by rules that a site has no tables of its positions are answered by those that it has, and marked", async () => {
+  const { page, errors } = await open(`${LONGEST}&rules=chinese`);
+  await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in 23 plies/);
+  await page.getByText("There is no table here by the rules chosen (Chinese rules).").waitFor();
+  await page.locator("body").press(" ");
+  await expect.poll(() => verdictOf(page)).toMatch(/^Asian rules: Red wins in 22 plies/);
+  expect(errors).toEqual([]);
+});
