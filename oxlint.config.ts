@@ -123,9 +123,10 @@ export default defineConfig({
     restrict("src/endgame/node/**", [forbidRooms("endgame", ROOMS.endgame!), ONLY_NODE]),
     restrict("src/exports/{xiangqi,rules,endgame,table,zstd,play,solve}.ts", [
       forbidRooms("exports", STANDALONE),
-      ONLY_FZSTD,
+      NO_PACKAGES,
       NO_NODE_FILES,
     ]),
+    restrict("src/table/fzstd.ts", [forbidRooms("table", ROOMS.table!), ONLY_FZSTD, NO_NODE_FILES]),
     restrict("src/table/node/**", [forbidRooms("table", ROOMS.table!), ONLY_NODE]),
     restrict("src/solve/node/**", [forbidRooms("solve", ROOMS.solve!), ONLY_NODE]),
     restrict("web/**", [forbidRooms("web", [...PAGE, "puzzles", "exports"]), NO_NODE_FILES]),

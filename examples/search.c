@@ -12,7 +12,19 @@ typedef struct position {
   int red_to_move;
 } position;
 
-enum { WIN = 20000, WIN_BY_RULE = 15000, BOUND = 30000 };
+/*
+ * Scores as engines of Stockfish's kind have them: a mate found by search is worth MATE - ply, and below all mates there is a band
+ * for the tables' wins, in which a transposition table that corrects mates for their ply corrects these as well.
+ */
+enum {
+  MATE = 32000,
+  MAX_PLY = 246,
+  MATE_IN_MAX_PLY = MATE - MAX_PLY,
+  TB_WIN = MATE_IN_MAX_PLY - 1,
+  TB_WIN_IN_MAX_PLY = TB_WIN - MAX_PLY,
+  WIN_BY_RULE = 20000, /* below that band, above what evaluate() gives */
+  BOUND = MATE + 1
+};
 
 static canju *tables;
 static unsigned long nodes, tbhits;
@@ -31,10 +43,14 @@ static int men_of(const position *at) {
   return men;
 }
 
-/* 1. A value as a score: safe wins first, then those that a rule on repetitions decides. Both are better the sooner they come. */
+/*
+ * 1. A value as a score: safe wins first, then those that a rule on repetitions decides, which hold only for who goes on by the table.
+ * Both are better the sooner they come, as far as there is room.
+ */
 static int score_of(canju_value value, int ply) {
-  int score = WIN - value.distance - ply;
+  int score = TB_WIN - value.distance - ply;
   if (value.outcome == 0) return 0;
+  if (score < TB_WIN_IN_MAX_PLY) score = TB_WIN_IN_MAX_PLY;
   if (value.order > 0) {
     const int order = value.order < 99 ? value.order : 99, distance = value.distance < 99 ? value.distance : 99;
     score = WIN_BY_RULE - 100 * order - distance;
@@ -59,7 +75,7 @@ static int search(const position *at, int depth, int alpha, int beta, int ply) {
   nodes++;
   /*
    * 2. Not at the root, where the game's own history counts and the best move is wanted, but at every other node with
-   * few enough men. Where much is left to search a block may be decoded (some 100 us); near the leaves, and in
+   * few enough men. Where much is left to search a block may be decoded (0.3 to 4 ms); near the leaves, and in
    * a quiescence search, only what is there is asked (0.2 to 2 us).
    */
   if (ply > 0 && men_of(at) <= canju_most_men(tables)) {
@@ -70,7 +86,7 @@ static int search(const position *at, int depth, int alpha, int beta, int ply) {
     }
   }
   count = canju_legal_moves(at->board, at->red_to_move, moves);
-  if (count == 0) return -(WIN - ply); /* mate and stalemate both lose */
+  if (count == 0) return -(MATE - ply); /* mate and stalemate both lose */
   if (depth == 0) return evaluate(at);
   for (i = 0; i < count && alpha < beta; i++) {
     const position next = after(at, moves[i]);
@@ -85,9 +101,10 @@ static int choose(const position *at, int depth, canju_move *best) {
   canju_move moves[CANJU_MOVES];
   int i, alpha = -BOUND;
   /*
-   * 3. At the root the tables choose, where they know all moves: that alone makes progress to the end, and where the
-   * value is of an order above 0, only that keeps the win. Among moves of the first rank any will do: take one that
-   * leads where the game has been least often.
+   * 3. At the root the tables choose, where they know all moves. That alone makes progress to the end: distances of two
+   * endgames do not compare, so a search by scores would rather stay one ply from a capture for ever than make it, as the
+   * endgame behind it counts anew (docs/clients.md). And where the value is of an order above 0, only that keeps the win.
+   * Among moves of the first rank any will do: take one that leads where the game has been least often.
    */
   int count = canju_probe_root(tables, at->board, at->red_to_move, moves);
   if (count > 0) {
@@ -104,7 +121,7 @@ static int choose(const position *at, int depth, canju_move *best) {
     alpha = score;
     *best = moves[i];
   }
-  return count == 0 ? -WIN : alpha;
+  return count == 0 ? -MATE : alpha;
 }
 
 int main(int argc, char **argv) {

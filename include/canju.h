@@ -6,7 +6,7 @@
  *     #define CANJU_IMPLEMENTATION
  *     #include "canju.h"
  *
- * and in all others the #include alone. C11 or C++17, 64 or 32 bits, either byte order. Before the implementation may stand
+ * and in all others the #include alone. C11, C++17 or later, 64 or 32 bits, either byte order. Before the implementation may stand
  *
  *     CANJU_NO_ZSTD     do not use libzstd, which is otherwise taken where its header is found (link with -lzstd):
  *                       tables are then decompressed by a function of the program's, canju_options.decode
@@ -132,6 +132,10 @@ int canju_has(const canju *tables, const uint8_t board[CANJU_SQUARES]);
 
 /* The most men, kings included, of any endgame that there is a table for: no need to ask about positions with more. */
 int canju_most_men(const canju *tables);
+
+/* How many tables were found, and the endgame of each, such as KRKAABB: `number` from 0 on, in any order. NULL beyond. Reads nothing. */
+int canju_count(const canju *tables);
+const char *canju_name(const canju *tables, int number);
 
 typedef struct canju_table_info {
   char endgame[40];      /* such as KRKAABB */
@@ -644,7 +648,7 @@ static void cnj_make_class(const cnj_constants *k, cnj_class *made, int advisors
     }
   }
   for (i = 0; i < made->count; i++) {
-    uint8_t men[5];
+    uint8_t men[5] = {0};
     int man;
     for (man = 0; man <= advisors + elephants; man++) men[man] = (uint8_t)cnj_mirror(made->squares[i][man]);
     made->mirror[i] = (int16_t)cnj_formation(k, made, men, advisors, elephants);
@@ -913,7 +917,7 @@ static void cnj_close_file(cnj_file *file) {
 }
 #else
 static int cnj_open_file(cnj_file *file, const char *path) {
-  const int descriptor = open(path, O_RDONLY);
+  const int descriptor = open(path, O_RDONLY | O_NONBLOCK); /* a pipe that lies there would wait for a writer */
   struct stat about;
   void *map = NULL;
   if (descriptor < 0) return access(path, F_OK) != 0 ? CANJU_MISSING : CANJU_UNREADABLE;
@@ -1075,7 +1079,7 @@ static int cnj_whole(cnj_json *json, uint32_t *number) {
 
 /* --- The header ------------------------------------------------------------------------------------------------------ */
 
-#define CNJ_MOST_HEADER 16384u
+#define CNJ_MOST_HEADER 65536u
 #define CNJ_MOST_BLOCK 262144u
 #define CNJ_MOST_BLOCKS_OF_PAGE 8192u
 
@@ -1218,7 +1222,7 @@ static int cnj_read_list(cnj_table *t, int side, const uint8_t *runs, uint32_t r
   int twice = 0;
   for (run = 0; run < run_count; run++) {
     length += cnj_u16(runs + 8 * run + 4);
-    if (length > most) return CANJU_DAMAGED;
+    if (cnj_u16(runs + 8 * run + 4) == 0 || length > most) return CANJU_DAMAGED;
   }
   if (length == 0) return CANJU_DAMAGED;
   list = t->list[side] = (uint32_t *)malloc((size_t)length * sizeof *list);
@@ -1272,7 +1276,7 @@ static int cnj_read_description(const canju *c, cnj_table *t, cnj_json json) {
   if (!cnj_member(json, "orderForm", &value)) return CANJU_DAMAGED;
   form = cnj_is_null(value) || cnj_is_text(value, "fang") ? "" : cnj_is_text(value, "chessdb") ? "-chessdb" : NULL;
   if (metric == NULL || rules == NULL || form == NULL) return CANJU_VERSION;
-  if (rules[0] == 'n') form = "";
+  if (cnj_is_null(value) == (rules[0] == 'a')) return CANJU_DAMAGED;
   snprintf(collection, sizeof collection, "%s%s/%s", rules, form, metric);
   if (c->collection != NULL && strcmp(collection, c->collection) != 0) return CANJU_DAMAGED;
 
@@ -1543,11 +1547,46 @@ static int cnj_ready(canju *c, cnj_table *t, unsigned flags) {
 
 /* --- Blocks ---------------------------------------------------------------------------------------------------------- */
 
+/*
+ * Whether bytes are one zstd frame and nothing else, without a dictionary, of a window of no more than a block (RFC 8878,
+ * 3.1.1): decoders take several, frames to be skipped, and any window.
+ */
+static int cnj_is_frame(const uint8_t *bytes, size_t length) {
+  static const uint8_t SIZES[4] = {0, 2, 4, 8};
+  size_t at, i, size_bytes;
+  uint64_t window = 0;
+  int last = 0, one_segment;
+  if (length < 6 || cnj_u32(bytes) != 0xfd2fb528u || (bytes[4] & 11) != 0) return 0;
+  one_segment = (bytes[4] & 0x20) != 0;
+  size_bytes = SIZES[bytes[4] >> 6];
+  if (one_segment && size_bytes == 0) size_bytes = 1;
+  at = one_segment ? 5 : 6;
+  if (length - at < size_bytes) return 0;
+  if (one_segment) { /* as large as its content */
+    for (i = 0; i < size_bytes; i++) window |= (uint64_t)bytes[at + i] << 8 * i;
+    if (size_bytes == 2) window += 256;
+  } else {
+    window = ((uint64_t)1024 << (bytes[5] >> 3)) / 8 * (8u + (bytes[5] & 7u));
+  }
+  if (window > CNJ_MOST_BLOCK) return 0;
+  for (at += size_bytes; !last;) {
+    uint32_t head;
+    if (length - at < 3) return 0;
+    head = cnj_u16(bytes + at) | (uint32_t)bytes[at + 2] << 16;
+    last = (int)(head & 1);
+    if ((head >> 1 & 3) == 3) return 0;
+    size_bytes = (head >> 1 & 3) == 1 ? 1 : head >> 3; /* a byte that is repeated, or so many */
+    at += 3;
+    if (length - at < size_bytes) return 0;
+    at += size_bytes;
+  }
+  return length - at == ((bytes[4] & 4) != 0 ? 4u : 0u); /* a checksum */
+}
+
 #ifdef CNJ_ZSTD
 static int cnj_unzstd(void *context, unsigned codec, void *to, size_t size, const void *from, size_t from_size) {
   (void)context;
   if (codec != 1) return CANJU_CODEC;
-  if (ZSTD_findFrameCompressedSize(from, from_size) != from_size) return CANJU_DAMAGED;
   return ZSTD_decompress(to, size, from, from_size) == size ? CANJU_OK : CANJU_DAMAGED;
 }
 #endif
@@ -1609,7 +1648,7 @@ static int cnj_decode_block(canju *c, cnj_table *t, uint32_t number, uint8_t **c
       error = CANJU_DAMAGED;
     } else if (length == block->size) {
       memcpy(*codes, bytes + 4, length);
-    } else if (t->codec == 0) {
+    } else if (t->codec == 0 || (t->codec == 1 && !cnj_is_frame(bytes + 4, length))) {
       error = CANJU_DAMAGED;
     } else {
       error = c->options.decode == NULL ? CANJU_CODEC
@@ -2184,6 +2223,12 @@ int canju_has(const canju *c, const uint8_t board[CANJU_SQUARES]) {
 }
 
 int canju_most_men(const canju *c) { return c == NULL ? 0 : c->most_men; }
+
+int canju_count(const canju *c) { return c == NULL ? 0 : (int)c->table_count; }
+
+const char *canju_name(const canju *c, int number) {
+  return number < 0 || number >= canju_count(c) ? NULL : c->tables[number].name;
+}
 
 int canju_info(canju *c, const char *endgame, canju_table_info *info) {
   uint64_t key;

@@ -16,13 +16,30 @@ await whenChanged({
   async build() {
     rmSync(OUTPUT, { recursive: true, force: true });
     const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
-    const config = ["--project", "tsconfig.dist.json"];
-    execFileSync(process.execPath, [join(typescript, "bin/tsc"), ...config], { stdio: "inherit" });
+    const compile = (...options: string[]) => {
+      const config = ["--project", "tsconfig.dist.json", ...options];
+      execFileSync(process.execPath, [join(typescript, "bin/tsc"), ...config], { stdio: "inherit" });
+    };
+    compile("--emitDeclarationOnly"); // whose comments editors show
+    compile("--declaration", "false", "--removeComments");
+    cpSync("src/exports/kernel.wasm.d.ts", `${OUTPUT}/exports/kernel.wasm.d.ts`);
     for (const file of globSync(`${OUTPUT}/**/*.{js,d.ts}`)) nameJavaScript(file);
+    const declared = declarationsFrom(globSync(`${OUTPUT}/exports/*.d.ts`));
+    for (const file of globSync(`${OUTPUT}/**/*.d.ts`)) if (!declared.has(file)) rmSync(file);
     cpSync("src/atlas/data", `${OUTPUT}/atlas/data`, { recursive: true });
     cpSync("src/material/data", `${OUTPUT}/material/data`, { recursive: true });
   },
 });
+
+/** These declarations and all that they import: nobody can ask for others. */
+function declarationsFrom(files: readonly string[]): ReadonlySet<string> {
+  const found = new Set(files);
+  for (const file of found) {
+    const names = readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)\.js"/g);
+    for (const [, name] of names) found.add(join(dirname(file), `${name}.d.ts`));
+  }
+  return found;
+}
 
 /** The compiler renames modules in imports, but neither in declarations nor where a worker or process is started. */
 function nameJavaScript(file: string): void {

@@ -68,7 +68,7 @@ export async function recordOf(
 /** By the table's orders. */
 async function longestOf(table: Table, turn: Colour): Promise<Longest[]> {
   const { header, index } = table;
-  const cellAt = header.order === "index" ? (place: number) => place : fileOrder(index).cellAt;
+  const cellAt = header.layout === "index" ? (place: number) => place : fileOrder(index).cellAt;
   const wanted = longestCodes(header, turn);
   const fens = new Map<string, string>();
   // By code: the first cell so far; -1 where it is not wanted, or stands for no value.

@@ -1,20 +1,17 @@
 /** `canju engine`, `canju uci`, `canju ucci`: an engine for programs that speak UCI, UCI-Cyclone or UCCI. */
 import { createWriteStream, type WriteStream } from "node:fs";
 import { Option, type Command } from "commander";
+import { linesOf } from "../engine/lines.ts";
 import { Session } from "../engine/session.ts";
 import { USUAL_OPTIONS, type EngineOptions } from "../engine/options.ts";
 import type { Protocol } from "../engine/protocol.ts";
 import { METRICS } from "../table/collection.ts";
 import { VERSION } from "../version.ts";
 import { addDataOption, ordersOption, rulesOption } from "./options.ts";
-import { linesOf } from "./output.ts";
 
 interface Options extends Pick<EngineOptions, "data" | "metric" | "rules" | "orders" | "engine"> {
   readonly log?: string;
 }
-
-/** Of a line of a client: thousands of moves. */
-const MOST_BYTES = 64 * 1024;
 
 const ABOUT: Readonly<Record<string, string>> = {
   engine: "an engine for programs that speak UCI, UCI-Cyclone or UCCI",
@@ -52,7 +49,7 @@ async function runEngine({ log, ...options }: Options, protocol: Protocol): Prom
     protocol,
     write,
   });
-  for await (const line of linesOf(process.stdin, MOST_BYTES)) {
+  for await (const line of linesOf(process.stdin)) {
     note(file, ">", line ?? "(too long)");
     if (line !== null && !(await session.take(line))) break;
   }

@@ -7,11 +7,14 @@ export const ATTACKING_ROLES = ["chariot", "horse", "cannon", "soldier"] as cons
 /** Roles that never leave their own half. */
 export const DEFENDING_ROLES = ["advisor", "elephant"] as const satisfies readonly Role[];
 
+/** One of ATTACKING_ROLES. */
 export type AttackingRole = (typeof ATTACKING_ROLES)[number];
+/** One of DEFENDING_ROLES. */
 export type DefendingRole = (typeof DEFENDING_ROLES)[number];
 /** How many men of each role one side has beside its king. */
 export type MenCount = Readonly<Record<AttackingRole | DefendingRole, number>>;
 
+/** The men of both sides, their kings apart; each has one. */
 export interface Endgame {
   /** Standard name, first side first: K, then R N C P A B. */
   readonly name: string;

@@ -2,6 +2,7 @@
 import { countCells } from "./count.ts";
 import { attackingMen, type Endgame } from "./endgame.ts";
 
+/** How large an endgame is, and its table about. */
 export interface SizeEstimate {
   /** Cells for each side to move: exact. */
   readonly cells: number;
@@ -17,6 +18,7 @@ export function isArmed({ red, black }: Endgame): boolean {
   return attackingMen(red).length > 0 && attackingMen(black).length > 0;
 }
 
+/** Tells from the men alone how large a table will be. */
 export function estimateSize(endgame: Endgame): SizeEstimate {
   const cells = countCells(endgame);
   const bits = FILE_PAIR_BITS[isArmed(endgame) ? "both" : "one"];

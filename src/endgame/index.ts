@@ -23,6 +23,7 @@ const scanned = new ScannedBoard();
 /** The number of a position, without the side to move. -1 where a position has none. */
 export type Cell = Of<"cell">;
 
+/** The numbering of an endgame's positions: each has a cell, whichever side is to move (docs/spec/index.md). Made by `endgameIndex`. */
 export interface EndgameIndex {
   readonly endgame: Endgame;
   /** Cells for each side to move. */

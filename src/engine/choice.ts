@@ -7,8 +7,18 @@ import { DEPENDS } from "../words/english.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
-import type { EngineOptions } from "./options.ts";
-import { formatMove, formatScore, formatWdl, limitsOf, parseLegalMove, type Go, type Protocol } from "./protocol.ts";
+import { plainName, type EngineOptions } from "./options.ts";
+import {
+  formatMove,
+  formatScore,
+  formatWdl,
+  limitsOf,
+  parseLegalMove,
+  STOP_MILLISECONDS,
+  timeOf,
+  type Go,
+  type Protocol,
+} from "./protocol.ts";
 import { verdictOn, type Setting } from "./setting.ts";
 // Types only: what a client waits for first needs no tables.
 import type { Answer, EngineTables } from "./tables.ts";
@@ -34,6 +44,7 @@ export class Search {
   /** The client offers a draw. */
   draw: boolean;
   isReleased: boolean;
+  isStopped = false;
   onStop: (() => void) | null = null;
   onPonderHit: (() => void) | null = null;
   #release: () => void = () => {};
@@ -49,6 +60,7 @@ export class Search {
   }
 
   stop(): void {
+    this.isStopped = true;
     this.release();
     this.onStop?.();
   }
@@ -74,6 +86,8 @@ export class Chooser {
   #tables: EngineTables | null = null;
   #engine: WrappedEngine | null = null;
   #engineCommand = "";
+  /** By plain name: what the client has set for both, and for the other engine alone, which goes before. */
+  readonly #handedOn = new Map<string, string>();
   readonly #engineOptions = new Map<string, string>();
   #failedCommand = "";
   readonly #told = new Set<string>();
@@ -89,8 +103,14 @@ export class Chooser {
   }
 
   setEngineOption(name: string, value: string): void {
-    this.#engineOptions.set(name, value);
+    this.#engineOptions.set(plainName(name), value);
     this.#engine?.setOption(name, value);
+  }
+
+  /** What the client has set for itself, and the other engine has an option for. */
+  handOn(name: string, value: string): void {
+    this.#handedOn.set(plainName(name), value);
+    if (!this.#engineOptions.has(plainName(name))) this.#engine?.setOption(name, value);
   }
 
   /** An engine that has failed may be tried again. */
@@ -225,15 +245,20 @@ export class Chooser {
     try {
       const engine = await this.#openEngine();
       if (engine === null) return null;
-      const { go } = search;
-      const waits = go.ponder || go.infinite;
-      if (waits && search.isReleased) return null; // stopped before it began
+      const inSeconds = this.#isUcci && !this.#options.milliseconds;
+      const time = timeOf(search.go, setting.position.turn, inSeconds);
+      if (!engine.isReady && !(await isReadyInTime(engine, search, time))) {
+        this.#note("the engine is still starting");
+        return null;
+      }
+      const go = { ...search.go, ponder: search.go.ponder && !search.isReleased };
       search.onStop = () => engine.stop();
-      search.onPonderHit = () => engine.ponderHit();
+      search.onPonderHit = () => engine.ponderHit(time);
       const all = moves.length === legalMoves(setting.position).length;
-      const { move, ponder } = await engine.search(
+      const answer = engine.search(
         setting,
-        limitsOf(go, this.#isUcci && !this.#options.milliseconds),
+        limitsOf(go, inSeconds),
+        go.ponder ? null : time,
         all ? null : moves,
         setting.ranks,
         (line) =>
@@ -243,6 +268,8 @@ export class Chooser {
               : line,
           ),
       );
+      if (search.isStopped) engine.stop(); // before it began
+      const { move, ponder } = await answer;
       if (moves.includes(move)) return { move, ponder, value: null };
       this.#note(`the engine answered ${formatMove(move, setting.ranks)}, which it was not to play`);
       return null;
@@ -266,11 +293,31 @@ export class Chooser {
     if (command === "" || command === this.#failedCommand) return null;
     if (this.#engine === null) {
       const { WrappedEngine } = await import("./wrapped-engine.ts");
-      this.#engine = await WrappedEngine.start(command, this.#engineOptions);
+      this.#engine = new WrappedEngine(command, () => new Map([...this.#handedOn, ...this.#engineOptions]));
       this.#engineCommand = command;
     }
     return this.#engine;
   }
+}
+
+/**
+ * Waits until an engine is ready: as long as the search may take, and then as long as an engine has to answer after `stop`.
+ * @param time in milliseconds; null: until it is stopped
+ */
+async function isReadyInTime(engine: WrappedEngine, search: Search, time: number | null): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<false>((resolve) => {
+    const count = () => {
+      if (time !== null) timer = setTimeout(() => resolve(false), time + STOP_MILLISECONDS);
+    };
+    search.onStop = () => resolve(false);
+    search.onPonderHit = count;
+    if (search.isStopped) resolve(false);
+    else if (search.isReleased) count();
+  });
+  const isReady = await Promise.race([timeUp, engine.ready.then(() => true)]);
+  clearTimeout(timer);
+  return isReady;
 }
 
 /** The legal moves that a search may choose among. */

@@ -17,6 +17,8 @@ export interface EngineOptions {
   lineLength: number;
   /** MiB for decoded blocks. */
   hash: number;
+  /** Of the other engine. */
+  threads: number;
   wdl: boolean;
   resign: boolean;
   /** Whether UCCI's times are in milliseconds; else in seconds. */
@@ -37,6 +39,7 @@ export const USUAL_OPTIONS = {
   multiPv: 1,
   lineLength: 20,
   hash: 64,
+  threads: 1,
   wdl: false,
   resign: false,
   milliseconds: true,
@@ -74,7 +77,7 @@ const OPTIONS: readonly Option[] = [
   { sets: "multiPv", kind: spin(1, 128), names: { uci: "MultiPV" } },
   { sets: "lineLength", kind: spin(1, 400), names: { uci: "LineLength" } },
   { sets: "hash", kind: spin(1, 4096), names: { uci: "Hash", ucci: "hashsize" } },
-  { sets: null, fixed: "1", kind: spin(1, 1), names: { uci: "Threads" } },
+  { sets: "threads", kind: spin(1, 1024), names: { uci: "Threads" } },
   { sets: null, fixed: "false", kind: check, names: { uci: "Ponder" } },
   { sets: "wdl", kind: check, names: { uci: "UCI_ShowWDL" } },
   { sets: null, fixed: "false", kind: check, names: { uci: "UCI_AnalyseMode" } },
@@ -82,6 +85,13 @@ const OPTIONS: readonly Option[] = [
   { sets: "resign", kind: check, names: { ucci: "resign" } },
   { sets: "engine", kind: { type: "string" }, names: { uci: "Engine" } },
 ];
+
+/** What another engine is told as well when a client sets it, by that engine's name for it. */
+export const HANDED_ON: Readonly<Partial<Record<Named, string>>> = {
+  multiPv: "MultiPV",
+  hash: "Hash",
+  threads: "Threads",
+};
 
 /** The lines that tell a client of the options. */
 export function describeOptions(protocol: Protocol, options: EngineOptions): string[] {

@@ -6,6 +6,7 @@ import { distanceOf, isDraw, isWin, orderOf, type Value } from "../table/value.t
 import type { Metric } from "../table/header.ts";
 import { parseFields, START_FEN } from "../xiangqi/fen.ts";
 import { isLegalMove, makeMove, moveFrom, moveTo, type Move } from "../xiangqi/moves.ts";
+import type { Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { fileOf, rankOf, squareAt } from "../xiangqi/squares.ts";
 
@@ -99,7 +100,8 @@ export function parseGo(words: readonly string[]): Go {
   let searchmoves: string[] | null = null;
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
-    if (LIMITS.includes(word)) limits.set(word, words[++at] ?? "");
+    const isInfinite = words[at + 1] === "infinite"; // UCCI's `depth infinite`
+    if (LIMITS.includes(word) && !isInfinite) limits.set(word, words[++at] ?? "");
     else if (word === "searchmoves") searchmoves = [];
     else if (searchmoves !== null && MOVE.test(word)) searchmoves.push(word);
     else flags.add(word);
@@ -110,13 +112,24 @@ export function parseGo(words: readonly string[]): Go {
 
 /** For a search by another engine that nobody limits. */
 const DEFAULT_MOVETIME = 3000;
+/** For an answer by another engine after it was told to stop. */
+export const STOP_MILLISECONDS = 1000;
+/** Timers know none longer than both together. */
+const LONGEST_TIME = 2 ** 31 - 1 - STOP_MILLISECONDS;
 
-/** The limits in UCI, whatever they were sent in; times of 0 and less are a moment. */
-export function limitsOf({ ponder, infinite, limits }: Go, inSeconds: boolean): string {
+/** A limit as a number, null where it is none; times of 0 and less are a moment. */
+function limitOf({ limits }: Go, name: string, scale = 1): number | null {
+  const number = Number(limits.get(name) || Number.NaN);
+  return Number.isNaN(number) ? null : Math.max(1, Math.round(number * scale));
+}
+
+/** The limits in UCI, whatever they were sent in. */
+export function limitsOf(go: Go, inSeconds: boolean): string {
+  const { ponder, infinite, limits } = go;
   const words: string[] = [];
   const add = (name: string, from: string, scale = 1) => {
-    const number = Number(limits.get(from) || Number.NaN);
-    if (!Number.isNaN(number)) words.push(name, String(Math.max(1, Math.round(number * scale))));
+    const limit = limitOf(go, from, scale);
+    if (limit !== null) words.push(name, String(limit));
   };
   for (const name of ["depth", "nodes", "movetime", "mate", "wtime", "btime", "winc", "binc", "movestogo"])
     add(name, name);
@@ -133,11 +146,25 @@ export function limitsOf({ ponder, infinite, limits }: Go, inSeconds: boolean): 
 }
 
 /**
+ * How many milliseconds the mover has. Null: as many as it takes until it is stopped, or has searched as far as it was told to.
+ */
+export function timeOf(go: Go, turn: Colour, inSeconds: boolean): number | null {
+  const clock = limitOf(go, turn === "red" ? "wtime" : "btime") ?? limitOf(go, "time", inSeconds ? 1000 : 1);
+  const time = limitOf(go, "movetime") ?? clock;
+  const isFar = ["depth", "nodes", "mate"].some((name) => limitOf(go, name) !== null);
+  if (go.infinite || (time === null && isFar)) return null;
+  return Math.min(time ?? DEFAULT_MOVETIME, LONGEST_TIME);
+}
+
+/** The score of a draw, and of what is not known. */
+export const NO_SCORE: Readonly<Record<Protocol, string>> = { uci: "score cp 0", ucci: "score 0" };
+
+/**
  * A value, to the side to move, as a score: UCI's in moves to mate where that is known, else as centipawns that no
  * material reaches; UCCI's as chessdb.cn writes them.
  */
 export function formatScore(value: Value, metric: Metric, protocol: Protocol): string {
-  if (isDraw(value)) return protocol === "uci" ? "score cp 0" : "score 0";
+  if (isDraw(value)) return NO_SCORE[protocol];
   const [order, distance, sign] = [orderOf(value), distanceOf(value), isWin(value) ? 1 : -1];
   if (protocol === "ucci") return `score ${sign * ((order === 0 ? 30_000 : 20_000) - distance)}`;
   if (order > 0) return `score cp ${sign * (15_000 - 100 * Math.min(order, 99) - Math.min(distance, 99))}`;

@@ -8,10 +8,11 @@ import { endingOf, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import { allowedMoves, Chooser, oneLine, Search, type Chosen } from "./choice.ts";
-import { describeOptions, plainName, setOption, type EngineOptions } from "./options.ts";
+import { describeOptions, HANDED_ON, plainName, setOption, type EngineOptions } from "./options.ts";
 import {
   formatBestMove,
   formatMove,
+  NO_SCORE,
   nameAndValue,
   parseGo,
   parsePosition,
@@ -52,16 +53,21 @@ export class Session {
   #search: Search | null = null;
   #work: Promise<void> = Promise.resolve();
   #waiting = 0;
+  /** Whether the search that is run has told a score. */
+  #hasScore = false;
   #hasQuit = false;
 
   constructor({ options, version, protocol, write }: SessionOptions) {
-    this.#write = write;
+    this.#write = (line) => {
+      this.#hasScore ||= /^info (?!string ).*\bscore /.test(line);
+      write(line);
+    };
     this.#version = version;
     this.#ofCommandLine = { ...options };
     this.#options = { ...options };
     this.#usual = protocol;
     this.#setting = beginning();
-    this.#chooser = new Chooser(this.#options, { write, protocol: () => this.#spoken });
+    this.#chooser = new Chooser(this.#options, { write: this.#write, protocol: () => this.#spoken });
   }
 
   /**
@@ -161,6 +167,8 @@ export class Session {
     if (plainName(name) === "newgame") return this.#newGame();
     const set = setOption(this.#options, name, value, this.#ofCommandLine);
     if (set === "engine") this.#chooser.forgetFailure();
+    const handedOn = set === null ? undefined : HANDED_ON[set];
+    if (handedOn !== undefined) this.#chooser.handOn(handedOn, String(this.#options[set!]));
     if (set !== null && ["data", "metric", "rules", "orders", "hash"].includes(set)) this.#changeTables();
     const [, ofEngine] = /^engine[\s_]+(.+)$/i.exec(name) ?? [];
     if (set === null && ofEngine !== undefined) this.#chooser.setEngineOption(ofEngine, value);
@@ -227,6 +235,7 @@ export class Session {
 
   async #run(search: Search): Promise<void> {
     const { setting } = search;
+    this.#hasScore = false;
     const moves = setting === null ? [] : allowedMoves(search, setting);
     if (setting !== null && endingOf(setting.position) !== null) {
       this.#write(`info depth 0 ${this.#isUcci ? "score -30000" : "score mate 0"}`);
@@ -234,6 +243,8 @@ export class Session {
     const answer = setting === null || moves.length === 0 ? null : await this.#chooser.choose(search, setting, moves);
     await search.released;
     if (this.#hasQuit) return;
+    if (!this.#hasScore) this.#write(`info depth 0 ${NO_SCORE[this.#spoken]}`);
+    if (this.#isUcci && search.go.limits.get("depth") === "0") return this.#write(formatBestMove("ucci", null));
     if (answer !== null) this.#answered = { position: setting!.position, move: answer.move };
     this.#write(formatBestMove(this.#spoken, answer && this.#bestMove(search, setting!, answer)));
   }

@@ -1,16 +1,14 @@
 /** Another engine, asked in UCI where there are no tables. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { createInterface } from "node:readline";
 import { InputError } from "../xiangqi/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import type { Move } from "../xiangqi/moves.ts";
+import { linesOf } from "./lines.ts";
 import { plainName } from "./options.ts";
-import { formatMove, parseMove, type Ranks } from "./protocol.ts";
+import { formatMove, parseMove, STOP_MILLISECONDS, type Ranks } from "./protocol.ts";
 import type { History } from "./setting.ts";
 
 const START_MILLISECONDS = 10_000;
-/** After it was told to stop. */
-const STOP_MILLISECONDS = 1_000;
 
 export interface EngineOption {
   readonly name: string;
@@ -19,16 +17,20 @@ export interface EngineOption {
 }
 
 export class WrappedEngine {
+  /** Rejects with InputError when it cannot be run or does not answer within 10 s. */
+  readonly ready: Promise<void>;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #gone: Promise<never>;
+  #isReady = false;
   #options: readonly EngineOption[] = [];
   /** Fairy-Stockfish counts ranks from 1, all others from 0. */
   #ranks: Ranks = 0;
   #listen: (line: string) => void = () => {};
-  #stopTimer: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #late: (error: Error) => void = () => {};
 
-  private constructor(command: string) {
+  /** @param settings options by plain name, set once it has told which it has */
+  constructor(command: string, settings: () => ReadonlyMap<string, string>) {
     const [program = "", ...args] = wordsOfCommand(command);
     this.#child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
     this.#child.stderr.resume();
@@ -40,22 +42,24 @@ export class WrappedEngine {
       });
     });
     this.#gone.catch(() => {});
-    createInterface({ input: this.#child.stdout }).on("line", (line) => this.#listen(line.trim()));
+    void this.#read();
+    this.ready = this.#handshake(settings);
+    this.ready.then(
+      () => (this.#isReady = true),
+      () => {},
+    );
   }
 
-  /**
-   * Starts it and sets options.
-   * @throws InputError when it cannot be run or does not answer within 10 s
-   */
-  static async start(command: string, options: ReadonlyMap<string, string>): Promise<WrappedEngine> {
-    const engine = new WrappedEngine(command);
+  async #read(): Promise<void> {
     try {
-      await engine.#handshake(options);
-      return engine;
-    } catch (error) {
-      engine.close();
-      throw error;
+      for await (const line of linesOf(this.#child.stdout)) if (line !== null) this.#listen(line.trim());
+    } catch {
+      // its end is told by "exit"
     }
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   /** What it lets be set, once it has said so. */
@@ -63,9 +67,14 @@ export class WrappedEngine {
     return this.#options;
   }
 
+  /** A number out of its range is taken to the nearest limit: engines ignore others. */
   setOption(name: string, value: string): void {
     const known = this.#options.find((option) => plainName(option.name) === plainName(name));
-    if (known !== undefined) this.#send(`setoption name ${known.name}${value === "" ? "" : ` value ${value}`}`);
+    if (known === undefined) return;
+    const [, least, most] = /^type spin .*min (-?\d+) max (-?\d+)/.exec(known.rest) ?? [];
+    const number = Math.min(Math.max(Number(value), Number(least)), Number(most));
+    const set = Number.isNaN(number) ? value : String(number);
+    this.#send(`setoption name ${known.name}${set === "" ? "" : ` value ${set}`}`);
   }
 
   newGame(): void {
@@ -73,8 +82,9 @@ export class WrappedEngine {
   }
 
   /**
-   * Asks for a move.
+   * Asks for a move; to be done once it is ready.
    * @param go what follows the word `go`, without moves
+   * @param milliseconds after which it is told to stop; null: it may take as many as it likes
    * @param among the moves that it may choose from; null: any
    * @param onInfo is told what it says meanwhile, moves written with ranks as in `ranks`
    * @throws InputError when it ends, is late, or answers no move
@@ -82,6 +92,7 @@ export class WrappedEngine {
   async search(
     { start, moves }: History,
     go: string,
+    milliseconds: number | null,
     among: readonly Move[] | null,
     ranks: Ranks,
     onInfo: (line: string) => void,
@@ -95,7 +106,7 @@ export class WrappedEngine {
         if (line.startsWith("info"))
           onInfo(
             line
-              .split(" ")
+              .split(/\s+/)
               .map((word) => this.#translate(word, ranks))
               .join(" "),
           );
@@ -104,31 +115,34 @@ export class WrappedEngine {
     this.#send(
       ["go", go, among === null ? "" : `searchmoves ${format(among)}`].filter((part) => part !== "").join(" "),
     );
+    this.#stopAfter(milliseconds);
     try {
       const [, best = "", , ponder = ""] = (await Promise.race([answer, this.#gone, late])).split(/\s+/);
       const move = parseMove(best, this.#ranks);
       if (move === null) throw new InputError("engine-failed", `answered "${best}", which is no move`);
       return { move, ponder: parseMove(ponder, this.#ranks) };
     } finally {
-      clearTimeout(this.#stopTimer);
+      clearTimeout(this.#timer);
     }
   }
 
   /** Ends a search: it has a second to answer. */
   stop(): void {
     this.#send("stop");
-    clearTimeout(this.#stopTimer);
-    this.#stopTimer = setTimeout(() => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
       this.#late(new InputError("engine-failed", "did not answer within 1 s after stop"));
     }, STOP_MILLISECONDS);
   }
 
-  ponderHit(): void {
+  /** @param milliseconds as in `search`, from now on */
+  ponderHit(milliseconds: number | null): void {
     this.#send("ponderhit");
+    this.#stopAfter(milliseconds);
   }
 
   close(): void {
-    clearTimeout(this.#stopTimer);
+    clearTimeout(this.#timer);
     this.#send("quit");
     const { stdin } = this.#child;
     stdin.end();
@@ -143,12 +157,18 @@ export class WrappedEngine {
     this.#child.kill("SIGKILL");
   }
 
-  async #handshake(options: ReadonlyMap<string, string>): Promise<void> {
+  #stopAfter(milliseconds: number | null): void {
+    clearTimeout(this.#timer);
+    if (milliseconds !== null) this.#timer = setTimeout(() => this.stop(), milliseconds);
+  }
+
+  async #handshake(settings: () => ReadonlyMap<string, string>): Promise<void> {
     const found: EngineOption[] = [];
-    const late = new Promise<never>((_, reject) => (this.#late = reject));
-    const timer = setTimeout(() => {
-      this.#late(new InputError("engine-failed", "did not answer within 10 s"));
-    }, START_MILLISECONDS);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const error = new InputError("engine-failed", "did not answer within 10 s");
+      timer = setTimeout(() => reject(error), START_MILLISECONDS);
+    });
     try {
       const ready = this.#wait(
         (line) => line === "uciok",
@@ -162,7 +182,7 @@ export class WrappedEngine {
       this.#options = found;
       this.#ranks = found.some(({ name }) => name === "UCI_Variant") ? 1 : 0;
       if (this.#ranks === 1) this.setOption("UCI_Variant", "xiangqi");
-      for (const [name, value] of options) this.setOption(name, value);
+      for (const [name, value] of settings()) this.setOption(name, value);
       const isReady = this.#wait((line) => line === "readyok");
       this.#send("isready");
       await Promise.race([isReady, this.#gone, late]);

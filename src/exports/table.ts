@@ -44,10 +44,14 @@ export { sha256 } from "../table/sha256.ts";
 export { memorySource, type Source } from "../table/source.ts";
 export { openTable, Table, type OpenOptions } from "../table/table.ts";
 export {
+  byDefault,
   categoryOf,
   compareValues,
+  DEPENDS,
   distanceOf,
   DRAW,
+  isDependent,
+  isDraw,
   isLoss,
   isWin,
   makeValue,

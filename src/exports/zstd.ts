@@ -1,30 +1,6 @@
 /** `canju/zstd`: reads compressed tables where Node's zstd is not at hand, as in browsers. */
-import { Decompress } from "fzstd";
-import { rawCodec, zstdReader, type Codec } from "../table/codec.ts";
+import { rawCodec, type Codec } from "../table/codec.ts";
+import { fzstdCodec } from "../table/fzstd.ts";
 
-/** All that a table may be compressed with; of blocks there are never more than 64 KiB at a time. */
-export const CODECS: readonly Codec[] = [rawCodec, zstdReader(decompress)];
-
-/** What RFC 8878 wants a decoder to bear. */
-const MOST_WINDOW = 8 * 2 ** 20;
-
-/** Piece by piece, of at most 2 MiB: a forged frame of a few bytes must not fill the memory. */
-function decompress(stored: Uint8Array, most: number): Uint8Array {
-  if (windowOf(stored) > MOST_WINDOW) throw new Error("its window is too large");
-  const raw = new Uint8Array(most);
-  let filled = 0;
-  const frame = new Decompress((piece) => {
-    if (filled + piece.length > most) throw new Error(`more than ${most} bytes`);
-    raw.set(piece, filled);
-    filled += piece.length;
-  });
-  frame.push(stored, true);
-  return raw.subarray(0, filled);
-}
-
-/** Bytes that a frame wants its decoder to remember (RFC 8878, 3.1.1.1); those of one segment say it as their length. */
-function windowOf(stored: Uint8Array): number {
-  const isOneSegment = (stored[4]! & 0x20) !== 0;
-  if (!isOneSegment) return 2 ** (10 + (stored[5]! >> 3)) * (1 + (stored[5]! & 7) / 8);
-  return [...stored.subarray(5, 5 + 2 ** (stored[4]! >> 6))].reduceRight((sum, byte) => 256 * sum + byte, 0);
-}
+/** All that a table may be compressed with. */
+export const CODECS: readonly Codec[] = [rawCodec, fzstdCodec];

@@ -118,6 +118,7 @@ export interface ChineseVerdict extends Judged {
   readonly asian: Result;
 }
 
+/** Why a position is worth what it is: the perpetual or the repetition that decides, and what comes of leaving it. */
 export interface Explanation extends ValuedPosition {
   /** What decides, as for a probe. */
   readonly kind: OrderKind | null;
@@ -144,6 +145,7 @@ export interface Explanation extends ValuedPosition {
   readonly limit: ExplanationLimit & { /** More might be found with a higher limit. */ readonly reached: boolean };
 }
 
+/** How far `explain` looks where nothing else is said. */
 export const EXPLANATION_LIMIT: ExplanationLimit = { positions: 1000, plies: 300 };
 
 /**

@@ -23,6 +23,7 @@ interface Draw<Kind> {
   readonly result: "draw";
 }
 
+/** A game that is judged as it is played, with a perfect player for either side. */
 export class Game {
   readonly #provider: TableProvider;
   readonly #arbiter: Arbiter<LegalPosition>;

@@ -29,6 +29,7 @@ export interface LineMove extends MoveNames, NamedValue {
  */
 export type LineEnd = "checkmate" | "stalemate" | "adjudicated" | "bare" | "repetition" | "limit";
 
+/** Perfect play from a position on. */
 export interface Line extends ValuedPosition {
   readonly moves: readonly LineMove[];
   readonly end: LineEnd;

@@ -37,6 +37,7 @@ const DEFAULT_LIMIT = 20_000;
 /** The same where every move takes a search to label: up to a millisecond each. */
 const MOST_LABELLED = 500;
 
+/** Plays one side of a game perfectly, by the tables and the rules on repetitions. */
 export class Player {
   readonly colour: Colour;
   readonly #provider: TableProvider;

@@ -47,6 +47,7 @@ export interface ValuedPosition extends NamedValue {
   readonly rules: Rules;
 }
 
+/** The value of a position and of all its legal moves. */
 export interface ProbeResult extends ValuedPosition, GameOver {
   /** Which kind of perpetual decides where the order is above 0; null for a draw. */
   readonly kind: OrderKind | null;
@@ -54,6 +55,7 @@ export interface ProbeResult extends ValuedPosition, GameOver {
   readonly moves: readonly ProbedMove[];
 }
 
+/** A value as names and numbers; order and distance are null for a draw. */
 export function nameValue(value: Value): NamedValue {
   const depends = isDependent(value) ? ({ depends: true } as const) : {};
   if (isDraw(value)) return { category: "draw", order: null, distance: null, ...depends };

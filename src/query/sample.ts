@@ -23,6 +23,7 @@ export interface SampleWish {
   readonly max?: number;
 }
 
+/** A position drawn from a table at random. */
 export interface Sample {
   readonly position: LegalPosition;
   /** To the side to move. */

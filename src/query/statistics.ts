@@ -14,6 +14,7 @@ import {
 import type { KnownSum } from "../table/content-sum.ts";
 import type { Contribution, ProofRecord, Survey } from "../table/proof.ts";
 
+/** How the positions of an endgame end, in the colours that were asked for. */
 export interface Statistics {
   readonly endgame: string;
   readonly metric: Metric;

@@ -174,7 +174,7 @@ function planAnswer(c: Context, size: number, tag: string): Plan | Response {
   }
   const range = wanted ?? { first: 0, last: size - 1 };
   const status = wanted === null ? 200 : 206;
-  headers["content-type"] = "application/octet-stream";
+  headers["content-type"] = "application/vnd.canju";
   headers["content-length"] = String(lengthOf(range));
   if (wanted !== null) headers["content-range"] = `bytes ${range.first}-${range.last}/${size}`;
   return c.req.method === "HEAD" ? c.body(null, status, headers) : { status, headers, range };

@@ -16,6 +16,7 @@ export type BuildStep =
 export const BUILD_PHASES = ["start", ...SOLVE_PHASES, "writing"] as const;
 export type BuildPhase = (typeof BUILD_PHASES)[number];
 
+/** How far a build is. */
 export interface BuildState {
   readonly endgame: string;
   /** Which of the endgames to build it is, from 1 on, and how many there are. */

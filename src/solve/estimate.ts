@@ -50,6 +50,7 @@ const HELD = { bytesOfCell: 8, most: 400e6 } as const;
 /** The same where sets lie outside, as pieces of them come and go: bytes of a cell pair. Measured in KRNKRN, 850 MB in all. */
 const PASSED_BYTES = 0.2;
 
+/** What solving an endgame and writing its table take. */
 export interface Estimate extends SizeEstimate {
   /** Bytes of memory that solving takes at ease, sub-endgames and tape included. */
   readonly memoryBytes: number;

@@ -145,7 +145,7 @@ export async function outcomesOfTable(table: Table, only?: Colour): Promise<Outc
   const { index, header } = table;
   const outcomes = newOutcomes(index, only, (kind, turn) => header.lists[turn].some(HOLDS[kind]));
   if (index.inner === null) return outcomes;
-  const order = header.order === "index" ? null : fileOrder(index);
+  const order = header.layout === "index" ? null : fileOrder(index);
   const pieces = piecesOfSlabs(index, order, PIECE_CELLS);
   const reader = new SetReader(index, order, header.bytesPerCode);
   for (const turn of COLOURS) {

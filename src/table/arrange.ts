@@ -9,7 +9,7 @@ import { newCodes, noneOf } from "./quiet-rows.ts";
 import { compareValues, DRAW, type Value } from "./value.ts";
 
 /** How a file of an endgame is arranged: what its codes stand for, and which side follows from the other. */
-export interface Arrangement extends Pick<TableHeader, "lists" | "derived" | "order"> {
+export interface Arrangement extends Pick<TableHeader, "lists" | "derived" | "layout"> {
   readonly derived: Colour;
   readonly bytesPerCode: 1 | 2;
 }
@@ -23,7 +23,7 @@ export function arrange(index: EndgameIndex, occurring: Readonly<Record<Colour, 
   const derived = index.placements.men.some(({ colour }) => colour === "red") ? "red" : "black";
   const listOf = (values: readonly Value[]) => (values.length === 0 ? [DRAW] : values.toSorted(compareValues));
   const lists = { red: listOf(occurring.red), black: listOf(occurring.black) };
-  return { lists, derived, order: "placements", bytesPerCode: bytesPerCodeOf({ lists, derived }) };
+  return { lists, derived, layout: "placements", bytesPerCode: bytesPerCodeOf({ lists, derived }) };
 }
 
 /**

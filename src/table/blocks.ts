@@ -4,7 +4,7 @@ import { crc32 } from "./crc32.ts";
 import { decodePage, type Page } from "./directory.ts";
 import { DamagedTableError } from "./errors.ts";
 import { BLOCK_CRC_BYTES, mostStored } from "./format.ts";
-import { codesOf, type Section, type TableHeader } from "./header.ts";
+import { codesOf, type Section, type StoredHeader } from "./header.ts";
 import { SharedWork } from "./shared-work.ts";
 import type { Source } from "./source.ts";
 
@@ -15,7 +15,7 @@ const MAX_READ_BYTES = 4 * 2 ** 20;
 export type ReadBlock = { readonly number: number } & ({ readonly raw: Uint8Array } | { readonly fill: number });
 
 export class BlockReader {
-  readonly header: TableHeader;
+  readonly header: StoredHeader;
   readonly #source: Source;
   readonly #codec: Codec;
   readonly #pages: (Page | undefined)[];
@@ -23,7 +23,7 @@ export class BlockReader {
   #isDamaged = false;
 
   /** @param head the start of the file: directory pages that lie in it need no further read */
-  constructor(source: Source, codec: Codec, header: TableHeader, head: Uint8Array) {
+  constructor(source: Source, codec: Codec, header: StoredHeader, head: Uint8Array) {
     this.#source = source;
     this.#codec = codec;
     this.header = header;

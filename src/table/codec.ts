@@ -1,9 +1,11 @@
 /** Block compression. A file names its codec by number, so that a reader knows whether it can decode it. */
 import { UnsupportedTableError } from "./errors.ts";
+import { checkFrame } from "./zstd-frame.ts";
 
 /** How much time compression may take: little, or whatever makes a file to be published as small as it gets. */
 export type Effort = "fast" | "small";
 
+/** A way to compress blocks. */
 export interface Codec {
   /** The number in the file header: 0 raw, 1 zstd. */
   readonly id: number;
@@ -33,13 +35,14 @@ export const rawCodec: Codec = {
 
 /**
  * The zstd codec of a reader, from any zstd decoder.
- * @param decompress decodes one frame, whose length it may not state; it may fail, or end, where that exceeds `most` bytes
+ * @param decompress decodes one frame that `checkFrame` has seen; it may fail, or end, where that exceeds `most` bytes
  */
 export function zstdReader(decompress: (stored: Uint8Array, most: number) => Uint8Array): Codec {
   return {
     id: ZSTD,
     name: "zstd",
     decompress(stored, rawLength) {
+      checkFrame(stored);
       const raw = decompress(stored, rawLength);
       if (raw.length !== rawLength) throw new Error(`expected ${rawLength} bytes, found ${raw.length}`);
       return raw;

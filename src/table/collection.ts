@@ -10,7 +10,9 @@ export interface Collection {
   readonly orders?: Orders;
 }
 
+/** The sets of rules that there are tables for. */
 export const RULES = ["asian", "chinese", "none"] as const satisfies readonly Rules[];
+/** What distances count plies to: conversion or mate. */
 export const METRICS = ["dtc", "dtm"] as const satisfies readonly Metric[];
 
 /** What is meant wherever nothing else is asked for. */

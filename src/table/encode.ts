@@ -1,4 +1,5 @@
 /** The bytes of a table: blocks compressed several at a time, then the directory and the header that lie before them. */
+import { InputError } from "../xiangqi/errors.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import { blockCrc } from "./blocks.ts";
@@ -18,12 +19,15 @@ import {
   MAX_HEADER_BYTES,
   setSha256,
 } from "./format.ts";
-import type { PageEntry, TableHeader, Codes } from "./header.ts";
-import type { Histogram } from "./histogram.ts";
+import type { PageEntry, StoredHeader, TableHeader, Codes } from "./header.ts";
+import { withoutFigures, type Histogram } from "./histogram.ts";
 import { appender, type Output } from "./output.ts";
 
 /** The most bytes a block can take in the directory: a length up to 262,148, or 0, a code of two bytes and a run. */
 const ENTRY_BYTES = 5;
+
+/** A header that would be longer leaves the figures of its orders to the histogram. */
+const MOST_WITH_FIGURES = 16_384;
 
 /** Codes of some places of the file, side by side. */
 export interface Band {
@@ -33,7 +37,7 @@ export interface Band {
   readonly check?: number;
 }
 
-export interface TableContent extends Pick<TableHeader, "info" | "cells" | "lists" | "order" | "derived"> {
+export interface TableContent extends Pick<TableHeader, "info" | "cells" | "lists" | "layout" | "derived"> {
   /** Of both sides, by their lists. */
   readonly histogram: Histogram;
   /**
@@ -92,24 +96,29 @@ export interface EncodedTable {
 
 /**
  * Writes a table to an empty output. Memory: some 5 MB, and some 50 bytes for each block.
- * @throws `signal.reason` when aborted
+ * @throws InputError `too-many-values` before anything is written; `signal.reason` when aborted
  */
 export async function encodeTable(
   output: Output,
   content: TableContent,
   options: EncodeOptions,
 ): Promise<EncodedTable> {
-  const { cells, lists, order, derived, histogram } = content;
+  const { cells, lists, layout, derived, histogram } = content;
   const bytesPerCode = bytesPerCodeOf(content);
   const { cellsPerBlock = MAX_BLOCK_BYTES / bytesPerCode, blocksPerPage = BLOCKS_PER_PAGE } = options;
-  for (const { length } of Object.values(lists))
-    if (length === 0 || length > 65_535) throw new RangeError(`${length} values`);
+  const tooMany = (what: string) =>
+    new InputError("too-many-values", `${content.info.endgame} has too many values for a table file: ${what}`);
+  for (const { length } of Object.values(lists)) {
+    if (length === 0) throw new RangeError("no values");
+    if (length > 65_535) throw tooMany(`${length} of one side, where 65,535 fit`);
+  }
   if (cellsPerBlock * bytesPerCode > MAX_BLOCK_BYTES || Math.log2(cellsPerBlock) % 1 !== 0)
     throw new RangeError(`blocks of ${cellsPerBlock} cells`);
   const blocksPerSide = Math.ceil(cells / cellsPerBlock);
   const pageCount = Math.ceil((2 * blocksPerSide) / blocksPerPage);
-  const headerLength = headerBytes(content, pageCount);
-  if (headerLength > MAX_HEADER_BYTES) throw new RangeError(`a header of ${headerLength} bytes`);
+  const stored = headerBytes(content, pageCount) > MOST_WITH_FIGURES ? withoutFigures(content.info) : content.info;
+  const headerLength = headerBytes({ info: stored, lists }, pageCount);
+  if (headerLength > MAX_HEADER_BYTES) throw tooMany(`a header of ${headerLength} bytes, where 65,536 fit`);
 
   // The directory stands in front of the blocks but is known after them: leave it the room it can take at most.
   const reserved = headerLength + 2 * blocksPerSide * ENTRY_BYTES;
@@ -118,7 +127,7 @@ export async function encodeTable(
   const written = await writeBlocks(content, { ...options, cellsPerBlock, blocksPerSide }, append);
   const entries = written.map(({ entry }) => entry);
   const checks = written.flatMap(({ check }) => check ?? []);
-  const info = content.contentSum ? { ...content.info, contentSum: await content.contentSum } : content.info;
+  const summed = content.contentSum && { contentSum: await content.contentSum };
   const dataLength = appended() - reserved;
   const details = new TextEncoder().encode(JSON.stringify(derived === null ? { histogram } : { histogram, checks }));
   await append(details);
@@ -130,7 +139,7 @@ export async function encodeTable(
   if (reserved - dataOffset > dataLength / 256) await output.moveDown(reserved, appended(), dataOffset);
   else dataOffset = reserved;
 
-  const header: TableHeader = {
+  const header: StoredHeader = {
     version: FORMAT_VERSION,
     codec: options.codec.id,
     cells,
@@ -139,14 +148,14 @@ export async function encodeTable(
     bytesPerCode,
     values: allValues(lists),
     lists,
-    order,
+    layout,
     derived,
     blocksPerPage,
     pages,
     data: { offset: dataOffset, length: dataLength },
     details: { offset: dataOffset + dataLength, length: details.length, crc: crc32(details) },
     sha256: "0".repeat(64),
-    info,
+    info: { ...stored, ...summed },
   };
   const front = new Uint8Array(dataOffset);
   front.set(encodeHeader(header));
@@ -156,9 +165,10 @@ export async function encodeTable(
   setSha256(front.subarray(0, headerLength), sha256);
   await output.write(front, 0);
   const fileBytes = dataOffset + dataLength + details.length;
+  const info = { ...content.info, ...summed };
   const positions = info.red.positions + info.black.positions;
   return {
-    header: { ...header, sha256 },
+    header: { ...header, info, sha256 },
     fileBytes,
     rawBytes: 2 * cells * bytesPerCode,
     bitsPerPosition: (8 * fileBytes) / positions,

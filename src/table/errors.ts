@@ -57,6 +57,7 @@ export class MissingTableError extends InputError {
   }
 }
 
+/** Why bytes of a table could not be had. */
 export type SourceProblem =
   | "not-found"
   | "no-file"

@@ -5,7 +5,7 @@
 import { crc32 } from "./crc32.ts";
 import { DamagedTableError, UnsupportedTableError } from "./errors.ts";
 import { isTableInfo, unknownWord } from "./info.ts";
-import type { PageEntry, TableHeader, TableInfo } from "./header.ts";
+import type { PageEntry, StoredHeader, StoredInfo, TableHeader } from "./header.ts";
 import { opponent } from "../xiangqi/pieces.ts";
 import { compareValues, DRAW, isDependent, isValue, valueBefore, type Value } from "./value.ts";
 
@@ -13,8 +13,8 @@ import { compareValues, DRAW, isDependent, isValue, valueBefore, type Value } fr
 export const MAGIC: readonly number[] = Array.from("CANJU\r\n\x1a", (letter) => letter.charCodeAt(0));
 export const FORMAT_VERSION = 2;
 
-/** A header never needs more bytes than this: one read from the start opens a table. */
-export const MAX_HEADER_BYTES = 16_384;
+/** No header has more bytes: the first read of a file has all of it. */
+export const MAX_HEADER_BYTES = 65_536;
 /** No block decodes to more bytes than this, and in version 1 to no more than a quarter of it. */
 export const MAX_BLOCK_BYTES = 262_144;
 export const BLOCKS_PER_PAGE = 4_096;
@@ -71,7 +71,7 @@ function runsOf(values: readonly Value[]): Run[] {
 }
 
 /** The parts of a header that decide how long it is. */
-type Sized = Pick<TableHeader, "info" | "lists">;
+type Sized = Pick<StoredHeader, "info" | "lists">;
 
 /** How many bytes a header with these parts takes. */
 export function headerBytes({ info, lists }: Sized, pages: number): number {
@@ -81,7 +81,7 @@ export function headerBytes({ info, lists }: Sized, pages: number): number {
 }
 
 /** Encodes a header of version 2. `header.sha256` may be blank: see `setSha256`. */
-export function encodeHeader(header: TableHeader): Uint8Array {
+export function encodeHeader(header: StoredHeader): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header.info));
   const [red, black] = [runsOf(header.lists.red), runsOf(header.lists.black)];
   const bytes = new Uint8Array(headerBytes(header, header.pages.length));
@@ -106,7 +106,7 @@ export function encodeHeader(header: TableHeader): Uint8Array {
   u32(76, header.blocksPerPage);
   u32(80, header.pages.length);
   u32(84, black.length);
-  bytes[88] = ORDERS_OF_CELLS.indexOf(header.order);
+  bytes[88] = LAYOUTS.indexOf(header.layout);
   bytes[89] = DERIVED.indexOf(header.derived);
   let at = FIXED_BYTES;
   for (const { first, count, step } of [...red, ...black]) {
@@ -145,7 +145,7 @@ function headerCrc(header: Uint8Array): number {
  * @param bytes the start of the file, at least the header
  * @throws DamagedTableError, or UnsupportedTableError for a newer version of the format
  */
-export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
+export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
   const damaged = (reason: string) => new DamagedTableError(file, reason);
   if (bytes.length === 0) throw damaged("the file is empty");
   if (MAGIC.some((byte, i) => i < bytes.length && bytes[i] !== byte)) {
@@ -181,7 +181,7 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
   const details = { offset: u64(56), length: u32(64), crc: u32(68) };
   const contradicts = () => damaged("the fields of the header contradict one another");
   if (!old) checkNeeds(view, file);
-  const order = old ? "index" : ORDERS_OF_CELLS[bytes[88]!]!;
+  const layout = old ? "index" : LAYOUTS[bytes[88]!]!;
   const derived = old ? null : DERIVED[bytes[89]!]!;
   const consistent =
     [cells, data.offset, data.length, details.offset].every(Number.isSafeInteger) &&
@@ -195,7 +195,7 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     blocksPerPage <= MAX_BLOCKS_PER_PAGE &&
     pageCount === Math.ceil((2 * blocksPerSide) / blocksPerPage) &&
     details.offset === data.offset + data.length &&
-    (derived === null || order === "placements");
+    (derived === null || layout === "placements");
   if (!consistent) throw contradicts();
 
   const mostValues = 256 ** bytesPerCode - (derived === null ? 0 : 1);
@@ -205,6 +205,7 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     for (const end = run + RUN_BYTES * runs; run < end; run += RUN_BYTES) {
       const first = u32(run);
       const [count, step] = old ? [u32(run + 4), 1] : [view.getUint16(run + 4, true), view.getInt16(run + 6, true)];
+      if (count === 0) throw damaged("the header has a run of no values");
       if (values.length + count > mostValues) throw damaged("the header has more values than codes");
       for (let i = 0; i < count; i++) values.push(first + i * step);
     }
@@ -238,6 +239,10 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
   }
   if (offset > data.offset || data.length > 2 * blocksPerSide * most) throw contradicts();
   const info = decodeInfo(header.subarray(jsonAt), file);
+  // In version 1 there was none with order 0 alone.
+  const hasForm = info.orderForm !== null || (old && info.rules === "asian");
+  if (hasForm !== (info.rules === "asian")) throw damaged("its orderForm does not fit its rules");
+  if (info.rules === "chinese" && info.bracket === undefined) throw damaged("it does not say how its rules were read");
   if (info.rules !== "chinese" && [...lists.red, ...lists.black].some(isDependent)) {
     throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
   }
@@ -250,7 +255,7 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
     bytesPerCode,
     values: allValues(lists),
     lists,
-    order,
+    layout,
     derived,
     blocksPerPage,
     pages,
@@ -263,15 +268,15 @@ export function decodeHeader(bytes: Uint8Array, file: string): TableHeader {
 
 /** A reader that does not know what a file needs must say so. */
 function checkNeeds(view: DataView, file: string): void {
-  const [order, derived, needs] = [view.getUint8(88), view.getUint8(89), view.getUint16(90, true)];
+  const [layout, derived, needs] = [view.getUint8(88), view.getUint8(89), view.getUint16(90, true)];
   const unknown = (what: string) => new UnsupportedTableError(file, `${what} unknown here`);
-  if (order >= ORDERS_OF_CELLS.length) throw unknown(`the order of its cells (${order}) is`);
+  if (layout >= LAYOUTS.length) throw unknown(`the layout of its cells (${layout}) is`);
   if (derived >= DERIVED.length) throw unknown(`the way one side follows from the other (${derived}) is`);
   if (needs !== 0) throw unknown(`it needs something (${needs}) that is`);
 }
 
 /** What the byte of the header stands for. */
-const ORDERS_OF_CELLS = ["index", "placements"] as const;
+const LAYOUTS = ["index", "placements"] as const;
 const DERIVED = [null, "red", "black"] as const;
 
 /** The values of both sides, each once: one list as it is where both are the same, else the draw, then ascending. */
@@ -285,7 +290,7 @@ function isInOrder(values: readonly Value[]): boolean {
   return values.every((value, code) => code === 0 || compareValues(values[code - 1]!, value) < 0);
 }
 
-function decodeInfo(json: Uint8Array, file: string): TableInfo {
+function decodeInfo(json: Uint8Array, file: string): StoredInfo {
   let info: unknown;
   try {
     info = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));
@@ -293,7 +298,7 @@ function decodeInfo(json: Uint8Array, file: string): TableInfo {
     throw new DamagedTableError(file, "the description in its header is not JSON", null, { cause });
   }
   const unknown = unknownWord(info);
-  if (unknown !== null) throw new UnsupportedTableError(file, `${unknown} are unknown here`);
+  if (unknown !== null) throw new UnsupportedTableError(file, `${unknown} unknown here`);
   if (!isTableInfo(info)) throw new DamagedTableError(file, "the description in its header lacks something");
   return info;
 }

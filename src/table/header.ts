@@ -22,7 +22,7 @@ export function formatCollection(of: {
   return `${of.metric}, rules ${of.rules}${form}`;
 }
 
-/** Of a table: null where there is only order 0. */
+/** Of a table: null under other rules than the Asian. */
 export type OrderForm = Orders | null;
 
 /**
@@ -59,6 +59,7 @@ export interface SideStatistics {
   readonly longestLossFen: string | null;
 }
 
+/** The values of an order with one side to move: how many, and the longest in plies, -1 where there are none. */
 export interface OrderSideStatistics {
   readonly wins: number;
   readonly losses: number;
@@ -66,6 +67,7 @@ export interface OrderSideStatistics {
   readonly longestLoss: number;
 }
 
+/** The values of an order with either side to move. */
 export interface OrderStatistics {
   readonly order: number;
   readonly kind: OrderKind;
@@ -130,6 +132,15 @@ export interface TableInfo {
   readonly small?: true;
 }
 
+/** An order as a header has it: its figures may be left to the histogram. */
+export type StoredOrder = Pick<OrderStatistics, "order" | "kind"> & Partial<OrderStatistics>;
+
+/** A description as a header has it. */
+export interface StoredInfo extends Omit<TableInfo, "orders" | "dependentOrders"> {
+  readonly orders: readonly StoredOrder[];
+  readonly dependentOrders?: readonly StoredOrder[];
+}
+
 /** A part of the file, in bytes from its start. */
 export interface Section {
   readonly offset: number;
@@ -143,6 +154,7 @@ export interface PageEntry extends Section {
   readonly dataStart: number;
 }
 
+/** What the header of a table file states (docs/spec/table-format.md). */
 export interface TableHeader {
   /** Of the format. */
   readonly version: number;
@@ -158,7 +170,7 @@ export interface TableHeader {
   /** The value of each code of a side in the file. */
   readonly lists: Readonly<Record<Colour, readonly Value[]>>;
   /** Whether cells lie in the file as the index numbers them, or by placements (endgame/file-order.ts). */
-  readonly order: "index" | "placements";
+  readonly layout: "index" | "placements";
   /** The side whose codes are differences from what its quiet moves give. */
   readonly derived: Colour | null;
   readonly blocksPerPage: number;
@@ -168,6 +180,11 @@ export interface TableHeader {
   /** SHA-256 of the file without its two checksum fields, in hexadecimal. */
   readonly sha256: string;
   readonly info: TableInfo;
+}
+
+/** What the bytes of a header say. */
+export interface StoredHeader extends Omit<TableHeader, "info"> {
+  readonly info: StoredInfo;
 }
 
 /** How many different codes a side can have in the file. */

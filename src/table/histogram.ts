@@ -1,6 +1,15 @@
 /** What is counted of a table's values: how often each occurs, and what that adds up to. */
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
-import type { OrderKind, OrderSideStatistics, SideStatistics, TableInfo } from "./header.ts";
+import type {
+  OrderKind,
+  OrderSideStatistics,
+  OrderStatistics,
+  SideStatistics,
+  StoredInfo,
+  StoredOrder,
+  TableHeader,
+  TableInfo,
+} from "./header.ts";
 import { distanceOf, isDependent, isDraw, isWin, orderOf, type Value } from "./value.ts";
 
 /** How many cells' worth of the board each code stands for: whole-board counts of legal positions, by code. */
@@ -51,8 +60,7 @@ export function addUp(
   kinds: ReadonlyMap<number, OrderKind> = new Map(),
   dependentKinds: ReadonlyMap<number, OrderKind> = new Map(),
 ): Pick<TableInfo, "red" | "black" | "orders" | "dependentOrders"> {
-  const certain: Orders = new Map([[0, { red: noneDecided(), black: noneDecided() }]]);
-  const dependent: Orders = new Map();
+  const orders = { red: countOrders(values, histogram.red), black: countOrders(values, histogram.black) };
   const newSide = () => ({ ...noneDecided(), draws: 0, depends: { wins: 0, draws: 0, losses: 0 } });
   const sides = { red: newSide(), black: newSide() };
   values.forEach((value, code) => {
@@ -62,14 +70,8 @@ export function addUp(
       if (isDependent(value)) {
         sides[turn].depends[isDraw(value) ? "draws" : isWin(value) ? "wins" : "losses"] += count;
       }
-      if (isDraw(value)) {
-        sides[turn].draws += count;
-        continue;
-      }
-      const orders = isDependent(value) ? dependent : certain;
-      let order = orders.get(orderOf(value));
-      if (order === undefined) orders.set(orderOf(value), (order = { red: noneDecided(), black: noneDecided() }));
-      for (const sum of [sides[turn], order[turn]]) addDecided(sum, value, count);
+      if (isDraw(value)) sides[turn].draws += count;
+      else addDecided(sides[turn], value, count);
     }
   });
   const side = (turn: Colour): SideStatistics => {
@@ -78,19 +80,67 @@ export function addUp(
     const positions = wins + draws + losses;
     return { positions, wins, draws, losses, ...(isOpen && { depends }), longestWin, longestLoss, ...extras[turn] };
   };
-  const listed = (orders: Orders, kindsOf: ReadonlyMap<number, OrderKind>) =>
-    [...orders].sort(([a], [b]) => a - b).map(([order, both]) => ({ order, kind: kindOf(order, kindsOf), ...both }));
+  const listed = (of: "certain" | "dependent", always: readonly number[], kindsOf: ReadonlyMap<number, OrderKind>) =>
+    [...new Set([...always, ...orders.red[of].keys(), ...orders.black[of].keys()])]
+      .sort((a, b) => a - b)
+      .map((order) => figuresOf({ order, kind: kindOf(order, kindsOf) }, of, orders));
+  const dependentOrders = listed("dependent", [], dependentKinds);
   return {
     red: side("red"),
     black: side("black"),
-    orders: listed(certain, kinds),
-    ...(dependent.size > 0 && { dependentOrders: listed(dependent, dependentKinds) }),
+    orders: listed("certain", [0], kinds),
+    ...(dependentOrders.length > 0 && { dependentOrders }),
   };
 }
 
-type Orders = Map<number, Record<Colour, Decided>>;
+/** A description whose orders have their figures, where the header leaves them to the histogram. */
+export function withFigures(info: StoredInfo, lists: TableHeader["lists"], histogram: Histogram): TableInfo {
+  const orders = { red: countOrders(lists.red, histogram.red), black: countOrders(lists.black, histogram.black) };
+  const complete = (all: readonly StoredOrder[], of: "certain" | "dependent") =>
+    all.map((each) => (hasFigures(each) ? each : figuresOf(each, of, orders)));
+  const dependentOrders = info.dependentOrders && complete(info.dependentOrders, "dependent");
+  return { ...info, orders: complete(info.orders, "certain"), dependentOrders };
+}
+
+/** The same without them. */
+export function withoutFigures(info: TableInfo): StoredInfo {
+  const short = (all: readonly OrderStatistics[]) => all.map(({ order, kind }): StoredOrder => ({ order, kind }));
+  return { ...info, orders: short(info.orders), dependentOrders: info.dependentOrders && short(info.dependentOrders) };
+}
+
+export function isComplete(info: StoredInfo): info is TableInfo {
+  return [...info.orders, ...(info.dependentOrders ?? [])].every(hasFigures);
+}
+
+function hasFigures(order: StoredOrder): order is OrderStatistics {
+  return order.red !== undefined && order.black !== undefined;
+}
+
+/** Of one side: by order, what is certain and what depends. */
+type Orders = Record<"certain" | "dependent", Map<number, Decided>>;
 
 type Decided = { -readonly [Member in keyof OrderSideStatistics]: number };
+
+function countOrders(values: readonly Value[], counts: readonly number[]): Orders {
+  const orders: Orders = { certain: new Map(), dependent: new Map() };
+  values.forEach((value, code) => {
+    const count = counts[code] ?? 0;
+    if (count === 0 || isDraw(value)) return;
+    const of = orders[isDependent(value) ? "dependent" : "certain"];
+    let order = of.get(orderOf(value));
+    if (order === undefined) of.set(orderOf(value), (order = noneDecided()));
+    addDecided(order, value, count);
+  });
+  return orders;
+}
+
+function figuresOf(
+  { order, kind }: StoredOrder,
+  of: "certain" | "dependent",
+  { red, black }: Readonly<Record<Colour, Orders>>,
+): OrderStatistics {
+  return { order, kind, red: red[of].get(order) ?? noneDecided(), black: black[of].get(order) ?? noneDecided() };
+}
 
 function noneDecided(): Decided {
   return { wins: 0, losses: 0, longestWin: -1, longestLoss: -1 };

@@ -15,6 +15,7 @@ import type { Codec } from "./codec.ts";
 import { headSource, type Source } from "./source.ts";
 import { httpSource } from "./http-source.ts";
 
+/** How tables of a host are read. */
 export interface HttpCatalogOptions {
   readonly codecs: readonly Codec[];
   /** For the blocks of all tables together. Default: 32 MiB. */

@@ -2,6 +2,7 @@
 import { SourceError, type SourceProblem } from "./errors.ts";
 import type { Source } from "./source.ts";
 
+/** How a file of a host is read. */
 export interface HttpOptions {
   readonly fetch?: typeof fetch;
   /** Called before a read fails because the file on the server is another one than at the first read. */

@@ -17,6 +17,7 @@ function fractions(root: (prime: number) => number, count: number): Int32Array {
 const START = fractions(Math.sqrt, 8);
 const CONSTANTS = fractions(Math.cbrt, 64);
 
+/** A new hash, to be fed piece by piece. */
 export function sha256(): Hash {
   const state = START.slice();
   const words = new Int32Array(64);

@@ -1,6 +1,7 @@
 /** Where the bytes of a table come from. */
 import { InputError } from "../xiangqi/errors.ts";
 
+/** Bytes that are read piece by piece: a file, what is in memory, or what a host has. */
 export interface Source {
   /** Names the bytes in messages and caches: a path or an address. */
   readonly key: string;

@@ -10,7 +10,7 @@ import { BlockChecks, DerivedSide, markIllegal, rowsOf, WITHOUT_MOVE } from "./d
 import { DamagedTableError } from "./errors.ts";
 import { decodeHeader } from "./format.ts";
 import { bytesOfCode, fileBytes, mapCodes, type Codes, type TableHeader } from "./header.ts";
-import { parseDetails, type Details, type Histogram } from "./histogram.ts";
+import { isComplete, parseDetails, withFigures, type Details, type Histogram } from "./histogram.ts";
 import { indexOfTable } from "./index-parameters.ts";
 import { toIndexOrder } from "./places.ts";
 import { QuietMoves } from "./quiet.ts";
@@ -25,6 +25,7 @@ import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
 const HEAD_BYTES = 65_536;
 const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
 
+/** How a table is opened. */
 export interface OpenOptions {
   /** Shared by many tables to bound their memory together. Default: one of its own, 32 MiB. */
   readonly cache?: BlockCache;
@@ -33,22 +34,26 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a table. Reads at most the first 64 KiB, and checks what it read.
+ * Opens a table. Reads at most the first 64 KiB, and where the header leaves figures to them the details, and checks what it read.
  * @throws DamagedTableError, UnsupportedTableError, SourceError; `signal.reason` when aborted
  */
 export async function openTable(source: Source, codecs: readonly Codec[], options: OpenOptions = {}): Promise<Table> {
   const head = await source.read(0, HEAD_BYTES, options.signal, (bytes) => isSoundHead(bytes, source.key));
-  const header = decodeHeader(head, source.key);
-  const codec = findCodec(codecs, header.codec, source.key);
+  const stored = decodeHeader(head, source.key);
+  const codec = findCodec(codecs, stored.codec, source.key);
   const size = await source.size();
-  const wanted = fileBytes(header);
+  const wanted = fileBytes(stored);
   if (size !== wanted) {
     const what = size < wanted ? "it is cut short" : "something was added to it";
     throw new DamagedTableError(source.key, `${what}: ${size} bytes instead of ${wanted}`);
   }
   const whole = size === head.length;
-  const blocks = new BlockReader(whole ? memorySource(head, source.key) : source, codec, header, head);
-  return new Table(source, header, blocks, options.cache ?? new BlockCache(DEFAULT_CACHE_BYTES));
+  const blocks = new BlockReader(whole ? memorySource(head, source.key) : source, codec, stored, head);
+  const { info, lists } = stored;
+  const complete = isComplete(info)
+    ? info
+    : withFigures(info, lists, (await readDetails(blocks, options.signal)).histogram);
+  return new Table(source, { ...stored, info: complete }, blocks, options.cache ?? new BlockCache(DEFAULT_CACHE_BYTES));
 }
 
 /** Whether a file's first bytes are a header with directory pages that match their checksums. */
@@ -151,7 +156,7 @@ export class Table {
 
   /** The cell at a place of the file. */
   cellAt(place: number): number {
-    return this.header.order === "index" ? place : fileOrder(this.index).cellAt(place);
+    return this.header.layout === "index" ? place : fileOrder(this.index).cellAt(place);
   }
 
   /**
@@ -263,7 +268,7 @@ export class Table {
   /** How many legal positions of the whole board have each code. */
   async readHistogram(): Promise<Histogram> {
     const { lists, values } = this.header;
-    const { histogram } = await this.#readDetails();
+    const { histogram } = await readDetails(this.#blocks);
     if (lists.red === values) return histogram; // both sides have this list
     const counts = (turn: Colour) => {
       const byValue = new Map(lists[turn].map((value, code) => [value, histogram[turn][code] ?? 0]));
@@ -274,7 +279,7 @@ export class Table {
 
   /** The checks of the derived side's blocks (docs/spec/table-format.md). */
   async readChecks(): Promise<readonly number[]> {
-    return (await this.#readDetails()).checks;
+    return (await readDetails(this.#blocks)).checks;
   }
 
   /**
@@ -283,7 +288,7 @@ export class Table {
    * @throws DamagedTableError for the first thing that is wrong
    */
   async verifyChecksums(newHash: NewHash): Promise<void> {
-    await checkWholeFile(this.#source, this.#blocks, await this.#readDetailBytes(), newHash());
+    await checkWholeFile(this.#source, this.#blocks, await readDetailBytes(this.#blocks), newHash());
   }
 
   /**
@@ -299,20 +304,6 @@ export class Table {
     return this.#source.close();
   }
 
-  async #readDetailBytes(): Promise<Uint8Array> {
-    const bytes = await this.#blocks.readSection(this.header.details, "the histogram");
-    if (crc32(bytes) !== this.header.details.crc) {
-      throw this.#blocks.damaged("the histogram does not match its checksum");
-    }
-    return bytes;
-  }
-
-  async #readDetails(): Promise<Details> {
-    const details = parseDetails(new TextDecoder().decode(await this.#readDetailBytes()));
-    if (details === null) throw this.#blocks.damaged("the histogram makes no sense");
-    return details;
-  }
-
   /** From codes of a side's list to those of all values. */
   #byValues(turn: Colour, codes: Codes): Codes {
     const { derived, lists, values } = this.header;
@@ -320,7 +311,7 @@ export class Table {
   }
 
   #toIndexOrder(places: Codes, cells: Codes): Codes {
-    if (this.header.order === "index") cells.set(places);
+    if (this.header.layout === "index") cells.set(places);
     else toIndexOrder(this.index, 0, places, cells);
     return cells;
   }
@@ -355,7 +346,7 @@ export class Table {
 
   /** @param found the checks of the derived side's blocks */
   async #compareChecks(found: readonly number[]): Promise<void> {
-    const { checks } = await this.#readDetails();
+    const { checks } = await readDetails(this.#blocks);
     const wrong = found.findIndex((check, block) => check !== checks[block]);
     if (wrong < 0) return;
     const { derived, cellsPerBlock } = this.header;
@@ -372,9 +363,9 @@ export class Table {
   }
 
   #placeOf(cell: number): number {
-    const { cells, order } = this.header;
+    const { cells, layout } = this.header;
     if (!(cell >= 0 && cell < cells)) throw new RangeError(`cell ${cell} of ${cells}`);
-    return order === "index" ? cell : (this.#order ??= fileOrder(this.index)).placeOf(cell);
+    return layout === "index" ? cell : (this.#order ??= fileOrder(this.index)).placeOf(cell);
   }
 
   async #codesOf(block: number, signal?: AbortSignal): Promise<BlockCodes> {
@@ -408,6 +399,19 @@ export class Table {
     quiet.follow(turn, cell);
     return quiet;
   }
+}
+
+async function readDetailBytes(blocks: BlockReader, signal?: AbortSignal): Promise<Uint8Array> {
+  const { details } = blocks.header;
+  const bytes = await blocks.readSection(details, "the histogram", signal);
+  if (crc32(bytes) !== details.crc) throw blocks.damaged("the histogram does not match its checksum");
+  return bytes;
+}
+
+async function readDetails(blocks: BlockReader, signal?: AbortSignal): Promise<Details> {
+  const details = parseDetails(new TextDecoder().decode(await readDetailBytes(blocks, signal)));
+  if (details === null) throw blocks.damaged("the histogram makes no sense");
+  return details;
 }
 
 /** From codes of a side to those of all values; what is no code becomes one. */

@@ -5,8 +5,10 @@
  */
 export type Value = number;
 
+/** A value without order and distance. */
 export type Category = "win" | "draw" | "loss";
 
+/** The value of a draw that is certain. */
 export const DRAW: Value = 0;
 
 /** Bit 31. What it is added to is not certain (docs/rules.md). */
@@ -33,6 +35,7 @@ export function isValue(number: number): boolean {
   return number >= 0 && number < 2 * DEPENDS && (isDraw(number) || distanceOf(number) <= MAX_DISTANCE);
 }
 
+/** Whether a value is a draw, certain or by the default reading. */
 export function isDraw(value: Value): boolean {
   return value === DRAW || value === DEPENDS;
 }
@@ -58,14 +61,17 @@ export function distanceOf(value: Value): number {
   return (value - 1) % STEP;
 }
 
+/** Whether a value is won for the side to move, whatever its order; by the default reading where it depends on one. */
 export function isWin(value: Value): boolean {
   return value % 2 === 0 && !isDraw(value);
 }
 
+/** Whether a value is lost for the side to move, whatever its order; by the default reading where it depends on one. */
 export function isLoss(value: Value): boolean {
   return value % 2 === 1;
 }
 
+/** What a value is for the side to move; by the default reading where it depends on one. */
 export function categoryOf(value: Value): Category {
   return isDraw(value) ? "draw" : isLoss(value) ? "loss" : "win";
 }

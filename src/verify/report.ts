@@ -69,6 +69,7 @@ export interface Counterexample {
   readonly moves: readonly CounterexampleMove[];
 }
 
+/** What a proof found. */
 export interface VerifyReport {
   readonly endgame: string;
   readonly metric: Metric;

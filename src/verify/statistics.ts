@@ -1,5 +1,4 @@
 /** Compares what a header says about its values with what the check has counted. */
-import { DEFAULT_COLLECTION } from "../table/catalog.ts";
 import type { OrderSideStatistics, TableHeader } from "../table/header.ts";
 import type { Histogram } from "../table/histogram.ts";
 import { distanceOf, isDependent, isDraw, isWin, orderOf, type Value } from "../table/value.ts";
@@ -102,7 +101,6 @@ export function findHeaderProblems(
       }
     }
   }
-  compare("orderForm", info.orderForm, info.rules === "asian" ? (info.orderForm ?? DEFAULT_COLLECTION.orders) : null);
   return problems;
 }
 

@@ -13,6 +13,7 @@ export const DEPENDS = "This is by the default reading: it depends on what count
 
 const describer = makeDescriber(game, repetitions);
 
+/** A verdict under the Asian rules as sentences: what either side did, and what follows. */
 export const describeVerdict = describer.verdict;
 
 /** Under the Chinese rules. */

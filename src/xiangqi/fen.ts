@@ -7,6 +7,7 @@ import { FILES, RANKS, SQUARES, squareAt } from "./squares.ts";
 import { type Fault, UnreadablePosition } from "./unreadable.ts";
 import { legalPosition } from "./validate.ts";
 
+/** Where a game begins. */
 export const START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 const SIDES: ReadonlyMap<string, Colour> = new Map([

@@ -33,18 +33,22 @@ import {
 /** A move: `from * 90 + to`. */
 export type Move = number;
 
+/** The move from one square to another, legal or not. */
 export function makeMove(from: Square, to: Square): Move {
   return from * SQUARES + to;
 }
 
+/** The square that a move leaves. */
 export function moveFrom(move: Move): Square {
   return (move / SQUARES) | 0;
 }
 
+/** The square that a move leads to. */
 export function moveTo(move: Move): Square {
   return move % SQUARES;
 }
 
+/** Whether a move takes a man. */
 export function isCapture(position: Position, move: Move): boolean {
   return position.board[moveTo(move)] !== EMPTY;
 }
@@ -215,6 +219,7 @@ export function writeLegalMoves(board: Uint8Array, turn: Colour, out: Uint16Arra
   return count;
 }
 
+/** Whether the side to move may make a move: it is one of a man of its own, and leaves its king neither in check nor facing the other. */
 export function isLegalMove(position: Position, move: Move): boolean {
   const count = generate(position.board, position.turn);
   for (let i = 0; i < count; i++) if (found[i] === move) return true;

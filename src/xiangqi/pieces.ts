@@ -1,12 +1,15 @@
 /** Men: their colours and roles, as numbers and as letters. */
 
+/** The two sides. Red moves first, and is below on the board. */
 export type Colour = "red" | "black";
 
+/** What a man is, whichever side it is of. */
 export type Role = "king" | "advisor" | "elephant" | "chariot" | "horse" | "cannon" | "soldier";
 
 /** A man or nothing: 0 is empty, 1..7 are Red's men in the order of ROLES, 9..15 Black's (the role's number + 8). */
 export type Piece = number;
 
+/** Nobody: of a square without a man. */
 export const EMPTY: Piece = 0;
 
 /** The roles in the order of their piece numbers. */
@@ -32,10 +35,12 @@ export const MOST = {
   soldier: 5,
 } as const satisfies Record<Role, number>;
 
+/** Red, then Black. */
 export const COLOURS: readonly Colour[] = ["red", "black"];
 
 const LETTERS = ".KABRNCP.kabrncp";
 
+/** The man of a colour and role, as a number. */
 export function pieceOf(colour: Colour, role: Role): Piece {
   return ROLES.indexOf(role) + (colour === "red" ? 1 : 9);
 }
@@ -78,6 +83,7 @@ export function roleOfLetter(letter: string): Role | undefined {
   return ROLE_OF_LETTER.get(letter.toUpperCase());
 }
 
+/** The other colour. */
 export function opponent(colour: Colour): Colour {
   return colour === "red" ? "black" : "red";
 }

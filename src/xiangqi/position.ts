@@ -35,6 +35,7 @@ export function swapColours<P extends Position>(position: P): SameLegality<P> {
   return { board, turn: opponent(position.turn) } as SameLegality<P>;
 }
 
+/** Whether two positions have the same men on the same squares and the same side to move. */
 export function samePosition(a: Position, b: Position): boolean {
   return a.turn === b.turn && a.board.every((piece, square) => piece === b.board[square]);
 }

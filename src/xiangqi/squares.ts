@@ -10,18 +10,24 @@ export type Of<Kind extends string> = number & { readonly kind?: Kind };
 /** A point of the board, 0..89: `rank * 9 + file`. Rank 0 is Red's back rank, file 0 is `a`, Red's left. */
 export type Square = Of<"square">;
 
+/** How many files the board has, a to i. */
 export const FILES = 9;
+/** How many ranks the board has, 0 to 9. */
 export const RANKS = 10;
+/** How many squares, the points of the board, there are. */
 export const SQUARES = 90;
 
+/** The square of a file, 0 to 8 from Red's left, and a rank, 0 to 9 from Red's side. */
 export function squareAt(file: number, rank: number): Square {
   return rank * FILES + file;
 }
 
+/** The file of a square, 0 to 8 from Red's left. */
 export function fileOf(square: Square): number {
   return square % FILES;
 }
 
+/** The rank of a square, 0 to 9 from Red's side. */
 export function rankOf(square: Square): number {
   return (square / FILES) | 0;
 }

@@ -141,6 +141,7 @@ export function findProblems(position: Position): Problem[] {
   ];
 }
 
+/** Whether a position can occur in a game; `findProblems` says why it cannot. */
 export function isLegalPosition(position: Position): position is LegalPosition {
   return findProblems(position).length === 0;
 }

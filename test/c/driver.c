@@ -265,6 +265,19 @@ static void info(const char *name) {
               about.sha256[0], about.sha256[1], about.highest_order, about.longest);
 }
 
+static int compare_names(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+static void names(void) {
+  const char *all[64];
+  const int count = canju_count(tables);
+  int i;
+  for (i = 0; i < count && i < 64; i++) all[i] = canju_name(tables, i);
+  qsort(all, (size_t)i, sizeof *all, compare_names);
+  printf("%d", count);
+  for (i = 0; i < count && i < 64; i++) printf(" %s", all[i]);
+  printf("%s\n", canju_name(tables, -1) == NULL && canju_name(tables, count) == NULL ? "" : " and more");
+}
+
 static void answer(const char *word, const char *rest) {
   position at;
   void *context;
@@ -281,6 +294,7 @@ static void answer(const char *word, const char *rest) {
     const int error = canju_parse_fen(rest, at.board, &at.red_to_move);
     printf("%d\n", error != CANJU_OK ? error : canju_has(tables, at.board));
   } else if (strcmp(word, "most") == 0) printf("%d\n", canju_most_men(tables));
+  else if (strcmp(word, "names") == 0) names();
   else if (strcmp(word, "info") == 0) info(rest);
   else if (strcmp(word, "verify") == 0) {
     canju_decode decompress = decoder(&context);

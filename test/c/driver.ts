@@ -14,9 +14,18 @@ function runs(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
 
-export const C_COMPILERS = ["gcc", "clang"].filter((name) => runs(name, "--version"));
-export const CPP_COMPILERS = ["g++", "clang++"].filter((name) => runs(name, "--version"));
+const C_COMPILERS = ["gcc", "clang"].filter((name) => runs(name, "--version"));
+const CPP_COMPILERS = ["g++", "clang++"].filter((name) => runs(name, "--version"));
+/** Each compiler with each standard that it knows. */
+export const IN_C = pairs("c", C_COMPILERS, ["c11", "c17"]);
+export const IN_CPP = pairs("c++", CPP_COMPILERS, ["c++17", "c++20", "c++23"]);
 export const WINDOWS_COMPILERS = ["x86_64-w64-mingw32-gcc"].filter((name) => runs(name, "--version"));
+
+function pairs(language: "c" | "c++", compilers: readonly string[], standards: readonly string[]): [string, string][] {
+  const all = compilers.flatMap((compiler) => standards.map((standard): [string, string] => [compiler, standard]));
+  return all.filter(([compiler, standard]) => runs(compiler, `-std=${standard}`, "-E", "-x", language, "/dev/null"));
+}
+
 /** Takes the place of the first compiler found. */
 const CC = process.env.CC ?? C_COMPILERS[0];
 
@@ -27,6 +36,16 @@ export const newFolder = (): string => mkdtempSync(join(tmpdir(), "canju-c-"));
 export function compile(compiler: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(compiler, [...WARNINGS, `-I${INCLUDE}`, ...args], { encoding: "utf8" });
   if (status !== 0) throw new Error(`${compiler} ${args.join(" ")}:\n${stderr}`);
+}
+
+const FUZZER = ["-std=gnu11", "-g", "-O1", "-fsanitize=fuzzer,address,undefined", "-fno-sanitize-recover=all"];
+
+/** Compiles test/c/fuzz.c. @returns the program; null without a clang that has libFuzzer */
+export function compileFuzzer(folder: string): string | null {
+  const program = join(folder, "fuzz");
+  const source = join(import.meta.dirname, "fuzz.c");
+  const compiled = C_COMPILERS.some((cc) => runs(cc, ...FUZZER, `-I${INCLUDE}`, source, "-o", program, "-ldl"));
+  return compiled ? program : null;
 }
 
 /** Whether a program of this text compiles with these options, such as a sanitizer whose library may be missing, and runs. */

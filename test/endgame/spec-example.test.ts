@@ -1,15 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { pieceLetter } from "../../src/xiangqi/pieces.ts";
-import { mirrorPosition } from "../../src/xiangqi/position.ts";
+import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
 import { specIndex, type Numbered } from "../oracle/spec-index.ts";
 
 const SPECIFICATION = readFileSync(join(import.meta.dirname, "../../docs/spec/index.md"), "utf8");
+
+const POSITIONS = JSON.parse(readFileSync(join(import.meta.dirname, "../../docs/spec/samples/index.json"), "utf8")) as {
+  endgame: string;
+  fen: string;
+  cell: number;
+  place: number;
+}[];
 
 /** The examples of docs/spec/index.md. */
 const EXAMPLES: [fen: string, endgame: string, numbers: Numbered][] = [
@@ -84,6 +91,30 @@ describe.each(EXAMPLES)("the example %s of the index specification", (fen, name,
     for (const each of [numbers.block, numbers.mirroredBlock, numbers.innerSquare, numbers.place])
       expect(section).toContain(`| ${each} |`);
   });
+});
+
+describe("the positions beside the specification", () => {
+  test("are fifty, with formations of all kinds, up to three outer men, and twins", () => {
+    expect(POSITIONS).toHaveLength(50);
+    const outer = POSITIONS.map(({ endgame }) => endgameIndex(parseEndgame(endgame)).placements.men.length);
+    expect(new Set(outer)).toEqual(new Set([0, 1, 2, 3]));
+  });
+
+  test.each(Object.entries(Object.groupBy(POSITIONS, ({ endgame }) => endgame)))(
+    "have the cells and places that words and code give: %s",
+    (name, positions) => {
+      const index = endgameIndex(parseEndgame(name));
+      const specified = specIndex(name);
+      for (const { fen, endgame, cell, place } of positions!) {
+        const position = parseLegalFen(fen);
+        const canonical = canonicalEndgame(endgameOf(position.board));
+        const { board } = canonical.swapped ? swapColours(position) : position;
+        expect(canonical.endgame.name).toBe(endgame);
+        expect(specified.number(letters(board))).toMatchObject({ cell, place });
+        expect([index.indexOf(board), fileOrder(index).placeOf(cell)]).toEqual([cell, place]);
+      }
+    },
+  );
 });
 
 test.each(["KRKAABB", "KAABBKAB", "KRKNP", "KPPKA", "KRKPP", "KCABKN", "KNNKAB", "KRRKA"])(

@@ -46,7 +46,7 @@ describe("the beginning", () => {
       "option name MultiPV type spin default 1 min 1 max 128",
       "option name LineLength type spin default 20 min 1 max 400",
       "option name Hash type spin default 64 min 1 max 4096",
-      "option name Threads type spin default 1 min 1 max 1",
+      "option name Threads type spin default 1 min 1 max 1024",
       "option name Ponder type check default false",
       "option name UCI_ShowWDL type check default false",
       "option name UCI_AnalyseMode type check default false",
@@ -311,6 +311,32 @@ describe("go", () => {
     expect(await client.until("bestmove")).toEqual([expect.stringMatching(/^bestmove c7e6 ponder /)]);
   });
 
+  test.each(["uci", "ucci"] as const)("go depth infinite is go infinite, under %s", async (word) => {
+    const client = await afterUci({}, word);
+    client.say(`position fen ${WON}`, "go depth infinite");
+    await client.until("info depth 23");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(client.heard).toEqual([]);
+    client.say("stop");
+    expect(await client.until("bestmove")).toHaveLength(1);
+  });
+
+  test("go depth 0 asks for the score alone under UCCI, and for a move under UCI", async () => {
+    const ucci = await afterUci({}, "ucci");
+    for (const [fen, score] of [
+      [WON, " score 29977 "],
+      ["3k5/9/9/9/9/9/9/9/3r5/R3KN3 w", / score -?\d+ /],
+    ] as const) {
+      ucci.say(`position fen ${fen}`, "go depth 0");
+      const lines = await ucci.until("nobestmove");
+      expect(lines.at(-2)).toMatch(score);
+      expect(lines.join()).not.toContain("bestmove ");
+    }
+    const uci = await afterUci();
+    uci.say(`position fen ${WON}`, "go depth 0");
+    expect((await uci.until("bestmove")).at(-1)).toMatch(/^bestmove c7e6 /);
+  });
+
   test("a search that was stopped before it began is answered once", async () => {
     const client = await afterUci();
     client.say(`position fen ${WON}`, "go infinite", "stop", "stop", "isready");
@@ -432,6 +458,130 @@ describe("outside the tables", () => {
     client.say("setoption name Engine Hash value 8", "uci");
     expect(await client.until("uciok")).toContain("option name Engine Hash type spin default 16 min 1 max 64");
     await client.end();
+  });
+});
+
+/** An engine of our own, which answers each `go` by what `answer` says; `told` is what it was told before. */
+function engineThat(answer: string, options = "", ready = "console.log('readyok')"): string {
+  const program = `
+    const told = [];
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      if (line === 'uci') console.log('${options}uciok');
+      else if (line === 'isready') ${ready};
+      else if (line.startsWith('go')) ${answer};
+      else told.push(line);
+    })`;
+  return `"${process.execPath}" -e "${program.replaceAll("\n", " ")}"`;
+}
+
+describe("another engine", () => {
+  const OUTSIDE = "position fen 3k5/9/9/9/9/9/9/9/3r5/R3KN3 w";
+  const HAS = [
+    "MultiPV type spin default 1 min 1 max 500",
+    "Hash type spin default 16 min 1 max 64",
+    "Threads type spin",
+  ];
+  const TELLS = engineThat(
+    "console.log('info string ' + told.join(', ') + String.fromCharCode(10) + 'bestmove f0e2')",
+    HAS.map((each) => `option name ${each}\\n`).join(""),
+  );
+
+  test("is told MultiPV, Hash and Threads as its client sets them, within its limits, before it starts and after", async () => {
+    const client = await afterUci({ engine: TELLS });
+    client.say("setoption name MultiPV value 3", "setoption name Threads value 2", OUTSIDE, "go movetime 1000");
+    let told = (await client.until("bestmove")).find((line) => line.startsWith("info string setoption"))!;
+    expect(told).toContain("setoption name MultiPV value 3, setoption name Threads value 2");
+    expect(told).not.toContain("Hash");
+    client.say("setoption name Hash value 4096", OUTSIDE, "go movetime 1000");
+    told = (await client.until("bestmove")).find((line) => line.startsWith("info string setoption"))!;
+    expect(told).toContain("setoption name Hash value 64");
+    await client.end();
+  });
+
+  test("is told what is set for it alone rather than that", async () => {
+    const client = await afterUci({ engine: TELLS });
+    client.say("setoption name Engine Multi PV value 5", "setoption name MultiPV value 3", OUTSIDE, "go movetime 1000");
+    const first = (await client.until("bestmove")).join();
+    client.say("setoption name MultiPV value 4", OUTSIDE, "go movetime 1000");
+    for (const told of [first, (await client.until("bestmove")).join()]) {
+      expect(told).toContain("setoption name MultiPV value 5");
+      expect(told).not.toMatch(/MultiPV value [34]/);
+    }
+    await client.end();
+  });
+
+  test.each([
+    ["hangs while it searches", engineThat("0"), "go movetime 100", 1_100],
+    ["hangs while it searches, by its clock", engineThat("0"), "go wtime 100 btime 90000", 1_100],
+    ["hangs while it starts", engineThat("0", "", "0"), "go movetime 100", 1_100],
+    ["hangs when the move that it ponders on is played", engineThat("0"), "go ponder movetime 100", 1_100],
+  ])("that %s costs a second beyond its time, and a guess is made", async (_, engine, go, least) => {
+    const client = await afterUci({ engine });
+    const started = performance.now();
+    client.say(OUTSIDE, go, "ponderhit");
+    const lines = await client.until("bestmove");
+    const took = performance.now() - started;
+    expect(lines.some((line) => line.startsWith("info string the engine "))).toBe(true);
+    expect(lines).toContain("info string a guess: there is no table to tell");
+    expect(took).toBeGreaterThanOrEqual(least - 10);
+    expect(took).toBeLessThan(least + 3_000);
+    await client.end();
+  });
+
+  test("may have a clock that no timer of Node can hold", async () => {
+    const client = await afterUci({ engine: engineThat("setTimeout(() => console.log('bestmove f0e2'), 300)") });
+    client.say(OUTSIDE, "go wtime 99999999999 btime 2147483647");
+    expect((await client.until("bestmove")).at(-1)).toBe("bestmove f0e2");
+    await client.end();
+  });
+
+  test("that goes on beyond its time is told to stop, and its move is played", async () => {
+    const stubborn = engineThat("0").replace("told.push(line)", "if (line === 'stop') console.log('bestmove f0e2')");
+    const client = await afterUci({ engine: stubborn });
+    client.say(OUTSIDE, "go movetime 100");
+    expect((await client.until("bestmove")).at(-1)).toBe("bestmove f0e2");
+    client.say(OUTSIDE, "go infinite", "stop");
+    expect((await client.until("bestmove")).at(-1)).toBe("bestmove f0e2");
+    await client.end();
+  });
+
+  test("answers in lines that end with LF: other separators of lines are no ends", async () => {
+    const separators = "String.fromCharCode(0x2028, 0x2029, 13)";
+    const answer = `console.log('info string a' + ${separators} + 'bestmove i0i1' + String.fromCharCode(10) + 'bestmove f0e2')`;
+    const client = await afterUci({ engine: engineThat(answer) });
+    client.say(OUTSIDE, "go movetime 1000");
+    const lines = await client.until("bestmove");
+    expect(lines).toContain("info string a bestmove i0i1");
+    expect(lines.at(-1)).toBe("bestmove f0e2");
+    await client.end();
+  });
+});
+
+describe("a score", () => {
+  const OUTSIDE = "3k5/9/9/9/9/9/9/9/3r5/R3KN3 w";
+  test.each([
+    ["in the tables", WON, "go", {}],
+    ["mated", "3k1R3/4R4/9/9/9/9/9/9/9/4K4 b", "go", {}],
+    ["outside of them", OUTSIDE, "go", {}],
+    ["where no move is allowed", WON, "go searchmoves a0a1", {}],
+    ["of a position that cannot occur", "9/9/9/9/9/9/9/9/9/4K4 w", "go", {}],
+    [
+      "where another engine tells none",
+      OUTSIDE,
+      "go movetime 1000",
+      { engine: engineThat("console.log('bestmove f0e2')") },
+    ],
+  ])("is sent before each answer: %s", async (_, fen, go, options) => {
+    for (const [word, score] of [
+      ["uci", /^info (?!string).* score (cp|mate) -?\d/],
+      ["ucci", /^info (?!string).* score -?\d/],
+    ] as const) {
+      const client = await afterUci(options, word);
+      client.say(`position fen ${fen}`, go);
+      const lines = await client.end();
+      expect(lines.at(-1)).toMatch(/^(no)?bestmove/);
+      expect(lines.some((line) => score.test(line))).toBe(true);
+    }
   });
 });
 

@@ -33,7 +33,7 @@ export async function slowContentSum(table: Table): Promise<string> {
   let text = `canju content sum 1\nendgame ${info.endgame}\nmetric ${info.metric}\nrules ${info.rules}\n`;
   for (const name of Object.keys(info.switches).sort())
     if (info.switches[name] === true) text += `switch ${name} true\n`;
-  if (info.rules === "asian") text += `orders ${info.orderForm}\n`;
+  if (info.orderForm !== null) text += `orders ${info.orderForm}\n`;
   text += `index formations 1\ninner ${inner}\nouter ${outer}\ncells ${cells}\nvalues ${list.join(" ")}\n`;
   const bytes = list.length <= 255 ? 1 : 2;
   const body = Buffer.alloc(bytes * found.length);

@@ -12,8 +12,8 @@ import { specIndex, type SpecIndex } from "./spec-index.ts";
 const LETTERS = " KABRNCP kabrncp";
 
 export interface SpecTable {
-  /** As stored: codes of Red's places, then of Black's. */
-  readonly codes: readonly number[];
+  /** The code at a place, as stored. */
+  codeAt(turn: "red" | "black", place: number): number;
   readonly lists: { readonly red: readonly number[]; readonly black: readonly number[] };
   readonly derived: "red" | "black" | null;
   readonly checks: readonly number[];
@@ -54,7 +54,7 @@ export function readSpecTable(bytes: Uint8Array): SpecTable {
   const info = json(headerLength - u32(16), u32(16));
   const { checks = [] } = json(u64(56), u32(64)) as { checks?: number[] };
 
-  const codes: number[] = [];
+  const blocks: ((cell: number) => number)[] = [];
   let page = headerLength;
   for (let i = 0; i < pageCount; i++) {
     const entry = pageTable + 16 * i;
@@ -72,7 +72,8 @@ export function readSpecTable(bytes: Uint8Array): SpecTable {
       if (length === 0) {
         if (run === 0) [fill, run] = [leb128(), leb128()];
         run--;
-        for (let cell = 0; cell < count; cell++) codes.push(fill);
+        const code = fill;
+        blocks.push(() => code);
         continue;
       }
       const payload = bytes.subarray(start + 4, start + length);
@@ -80,9 +81,7 @@ export function readSpecTable(bytes: Uint8Array): SpecTable {
       if (crc32(Uint8Array.from([...number, ...payload])) !== u32(start)) throw fail(`CRC of block ${block}`);
       start += length;
       const raw = payload.length === count * bytesPerCode ? payload : zstdDecompressSync(payload);
-      for (let cell = 0; cell < count; cell++) {
-        codes.push(raw[cell]! + (bytesPerCode === 2 ? 256 * raw[count + cell]! : 0));
-      }
+      blocks.push((cell) => raw[cell]! + (bytesPerCode === 2 ? 256 * raw[count + cell]! : 0));
     }
     page += u32(entry + 8);
     if (at !== page) throw fail("a page of the directory");
@@ -101,7 +100,11 @@ export function readSpecTable(bytes: Uint8Array): SpecTable {
     const { place, cell } = index.number(Array.from(board, (piece) => LETTERS[piece]!.trim()));
     return byPlacement ? place : cell;
   };
-  const codeOf = (position: Position) => codes[placeOf(position) + (position.turn === "red" ? 0 : cells)]!;
+  const codeAt = (turn: "red" | "black", place: number) => {
+    const block = Math.floor(place / cellsPerBlock) + (turn === "red" ? 0 : blocksPerSide);
+    return blocks[block]!(place % cellsPerBlock);
+  };
+  const codeOf = (position: Position) => codeAt(position.turn, placeOf(position));
   const valueOf = (position: Position): number => {
     const code = codeOf(position);
     if (position.turn !== derived) return lists[position.turn][code]!;
@@ -110,7 +113,7 @@ export function readSpecTable(bytes: Uint8Array): SpecTable {
     if (quiet.length === 0) return 1;
     const least = Math.min(...quiet.map((move) => codeOf(applyMove(position, move))));
     const after = lists[position.turn === "red" ? "black" : "red"][least]!;
-    return after === 0 ? 0 : after + 1;
+    return after === 0 || after === 2 ** 31 ? after : after + 1;
   };
-  return { codes, lists, derived, checks, cells, cellsPerBlock, bytesPerCode, valueOf, placeOf };
+  return { codeAt, lists, derived, checks, cells, cellsPerBlock, bytesPerCode, valueOf, placeOf };
 }

@@ -1,6 +1,6 @@
-import { execFile, spawn } from "node:child_process";
-import { cpSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { waitFor } from "../cli/program.ts";
@@ -34,11 +34,17 @@ async function canju(...args: string[]): Promise<string> {
   return stdout;
 }
 
-async function runModule(code: string): Promise<string> {
+async function runModule(code: string, node = process.execPath): Promise<string> {
   const file = join(installed.folder, "program.mjs");
   writeFileSync(file, code);
-  return (await execute(process.execPath, [file], { cwd: installed.folder, env: environment() })).stdout;
+  return (await execute(node, [file], { cwd: installed.folder, env: environment() })).stdout;
 }
+
+/** A Node 20, where one is installed. */
+const NODE_20 = (process.env.PATH ?? "")
+  .split(delimiter)
+  .map((place) => join(place, "node"))
+  .find((node) => existsSync(node) && execFileSync(node, ["--version"], { encoding: "utf8" }).startsWith("v20."));
 
 describe("the package", () => {
   test("is at most 3 MB, with the kernel and the page, and without sources and tests", () => {
@@ -56,10 +62,22 @@ describe("the package", () => {
     ]) {
       expect(files).toContain(file);
     }
-    expect(readdirSync(place).sort()).toEqual(
-      ["CHANGELOG.md", "LICENSE", "README.md", "bin", "build", "dist", "docs", "include", "package.json"].sort(),
-    );
-    expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file))).toEqual([]);
+    const others = ["bin", "build", "dist", "docs", "examples", "include", "package.json"];
+    const texts = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"];
+    expect(readdirSync(place).sort()).toEqual([...texts, ...others]);
+    expect(files.filter((file) => /(?<!\.d)\.ts$/.test(file) && !file.startsWith("examples/"))).toEqual([]);
+  });
+
+  test("has all that its documents link to, but the study's and the counts of large endgames", () => {
+    const place = join(installed.folder, "node_modules/canju");
+    const dead = globSync("{*.md,{docs,examples,include}/**/*.md}", { cwd: place }).flatMap((file) => {
+      const links = readFileSync(join(place, file), "utf8").matchAll(/\]\(([^)\s]+)\)/g);
+      const targets = Array.from(links, ([, link]) => link!).filter((link) => !/^(\w+:|#)/.test(link));
+      return targets
+        .filter((link) => !existsSync(join(place, dirname(file), link.replace(/#.*/, ""))))
+        .map((link) => `${file}: ${link}`);
+    });
+    expect(dead.filter((link) => !/: ([./]*src\/|(docs\/)?study\/|large-endgames$)/.test(link))).toEqual([]);
   });
 
   test("runs its commands: build, verify, probe, stats, list, material", async () => {
@@ -101,6 +119,8 @@ describe("the package", () => {
       expect((found[path] as string[]).sort()).toEqual(Object.keys(source).sort());
       expect(found[path]).not.toHaveLength(0);
     }
+    // Without these who reads Chinese tables would take an uncertain win for a win.
+    expect(found["./table"]).toEqual(expect.arrayContaining(["byDefault", "DEPENDS", "isDependent", "isDraw"]));
     expect(found).toMatchObject({ closed: "ERR_PACKAGE_PATH_NOT_EXPORTED", kernel: true });
   });
 
@@ -112,18 +132,84 @@ describe("the package", () => {
       seen.add(file);
       for (const [, name] of readFileSync(file, "utf8").matchAll(/(?:from|import|import\() ?"([^"]+)"/g)) {
         if (name!.startsWith(".")) visit(resolve(dirname(file), name!));
-        else expect([relative(place, file), name]).toEqual(["dist/exports/zstd.js", "fzstd"]);
+        else expect([relative(place, file), name]).toEqual(["dist/table/fzstd.js", "fzstd"]);
       }
     };
     visit(join(place, MANIFEST.exports[path]!));
     expect(seen.size).toBeGreaterThan(1);
   });
 
+  test("imports by name nothing that Node 20 lacks", () => {
+    const place = join(installed.folder, "node_modules/canju/dist");
+    const { node, build } = Object.fromEntries(OF_NODE.map((path) => [path.slice(2), path]));
+    const seen = new Set<string>();
+    const visit = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      const text = readFileSync(file, "utf8");
+      expect([relative(place, file), /import \{[^}]*zstd[^}]*\} from "node:zlib"/i.test(text)]).toEqual([
+        expect.anything(),
+        false,
+      ]);
+      for (const [, name] of text.matchAll(/(?:from|import|import\() ?"(\.[^"]+\.js)"/g))
+        visit(resolve(dirname(file), name!));
+    };
+    for (const path of [node, build]) visit(join(installed.folder, "node_modules/canju", MANIFEST.exports[path!]!));
+    expect(seen.size).toBeGreaterThan(50);
+  });
+
+  test.skipIf(NODE_20 === undefined)(
+    "on Node 20 reads, judges and proves; what builds says which Node it takes",
+    async () => {
+      await canju("build", "KRKA");
+      const told = await runModule(
+        `
+      import { readFile } from "node:fs/promises";
+      import { buildClosure, verifyEndgame } from "canju/build";
+      import { parseEndgame } from "canju/endgame";
+      import { FolderCatalog } from "canju/node";
+      import { perfectLine } from "canju/play";
+      import { judgeMoves, parseJudgedFen } from "canju/rules";
+      import { solveInMemory } from "canju/solve";
+      import { probe } from "canju/table";
+      import { parseLegalFen } from "canju/xiangqi";
+      const folder = ${JSON.stringify(data)};
+      const tables = new FolderCatalog(folder);
+      const won = parseLegalFen("${WON}");
+      const told = { category: (await probe(won, tables)).category, line: (await perfectLine(won, tables)).moves.length };
+      const round = ["d0d1", "b1c3", "d1d0", "c3b1"];
+      const start = parseJudgedFen("4k4/9/9/9/9/9/9/9/1n7/R2K5 w");
+      told.verdict = judgeMoves(start, [...round, ...round]).verdict.result;
+      const kernel = await WebAssembly.compile(await readFile(new URL(import.meta.resolve("canju/kernel.wasm"))));
+      told.solved = (await solveInMemory("KRK", { kernel })).files.size;
+      told.problems = (await verifyEndgame("KRKA", { provider: tables })).problems;
+      told.build = await buildClosure([parseEndgame("KRKB")], { folder, rules: "asian", metric: "dtc" }).catch((error) => [
+        error.name, error.code, error.message ]);
+      await tables.close();
+      console.log(JSON.stringify(told));`,
+        NODE_20,
+      );
+      expect(JSON.parse(told)).toEqual({
+        category: "win",
+        line: 3,
+        verdict: "black-loss",
+        solved: 2,
+        problems: [],
+        build: [
+          "InputError",
+          "old-node",
+          expect.stringMatching(/^this takes Node 22\.15 or newer, which has zstd; this is v20/),
+        ],
+      });
+    },
+  );
+
   test.each(["nodenext", "bundler"])("has declarations that compile under %s", async (resolution) => {
     const { folder } = installed;
     cpSync(join(ROOT, "examples"), join(folder, "examples"), { recursive: true });
     const imports = SUBPATHS.map((path, i) => `export * as part${i} from "canju${path.slice(1)}";`);
-    writeFileSync(join(folder, "examples/all.ts"), `${imports.join("\n")}\n`);
+    const kernel = `import kernel from "canju/kernel.wasm";\nexport const address: string = kernel;`;
+    writeFileSync(join(folder, "examples/all.ts"), `${imports.join("\n")}\n${kernel}\n`);
     const compilerOptions = {
       target: "ES2024",
       lib: ["ES2024", "DOM", "DOM.Iterable"],

@@ -42,6 +42,7 @@ test("the whole file comes with the SHA-256 it states as its entity tag", async 
   expect(response.headers.get("etag")).toBe(`"${decodeHeader(bytes, "KRK").sha256}"`);
   expect(response.headers.get("cache-control")).toBe("no-cache");
   expect(response.headers.get("accept-ranges")).toBe("bytes");
+  expect(response.headers.get("content-type")).toBe("application/vnd.canju");
   expect(response.headers.get("content-length")).toBe(String(bytes.length));
   expect((await bodyOf(response)).equals(bytes)).toBe(true);
 });

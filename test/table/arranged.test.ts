@@ -37,7 +37,7 @@ describe.each([
     expect(arrangement).toEqual({
       lists: { red: valuesUpTo(values).sort(compareValues), black: valuesUpTo(values).sort(compareValues) },
       derived,
-      order: "placements",
+      layout: "placements",
       bytesPerCode,
     });
     for (const turn of COLOURS) {

@@ -125,7 +125,7 @@ describe("a damaged table", () => {
   it.each<[string, (view: DataView, bytes: Uint8Array) => void, string]>([
     ["a file of another kind", (_, bytes) => bytes.set([0x89, 0x50, 0x4e, 0x47]), "does not start as a table does"],
     ["a newer format", (view) => view.setUint16(8, 3, true), "its format is version 3, this program knows up to 2"],
-    ["another order of cells", (_, bytes) => (bytes[88] = 2), "the order of its cells (2) is unknown here"],
+    ["another layout of cells", (_, bytes) => (bytes[88] = 2), "the layout of its cells (2) is unknown here"],
     ["another way of differences", (_, bytes) => (bytes[89] = 3), "from the other (3) is unknown here"],
     ["a need of later readers", (_, bytes) => (bytes[91] = 1), "it needs something (256) that is unknown here"],
     [
@@ -150,8 +150,12 @@ describe("a damaged table", () => {
     ["values beyond 2^32", (view) => view.setUint32(128, 2 ** 32 - 5, true), "values that are none"],
     ["more values than codes", (view) => view.setUint16(132, 300, true), "more values than codes"],
     ["fewer values than codes", (view) => view.setUint16(132, 3, true), "unknown code"],
-    ["a later form of orders", (_, bytes) => swap(bytes, '"orderForm":null', '"orderForm":"xx"'), "its orderForm (xx)"],
-    ["later rules", (_, bytes) => swap(bytes, '"rules":"none"', '"rules":"nono"'), "its rules (nono) are unknown"],
+    [
+      "a later form of orders",
+      (_, bytes) => swap(bytes, '"orderForm":null', '"orderForm":"xx"'),
+      "its orderForm (xx) is unknown here",
+    ],
+    ["later rules", (_, bytes) => swap(bytes, '"rules":"none"', '"rules":"nono"'), "its rules (nono) are unknown here"],
     ["a description that is no JSON", (_, bytes) => bytes.fill(0x20, headerLength - 9, headerLength), "is not JSON"],
     ["a description that lacks something", (_, bytes) => rename(bytes, '"metric"'), "lacks something"],
   ])("or foreign table is told apart: %s", async (_, change, message) => {

@@ -78,11 +78,11 @@ export async function readAll(bytes: Uint8Array, sound: Sound, isForged = false)
   };
   await attempt(async () => {
     const table = await open(bytes, sound.header.info);
-    const { values, lists, cells, info, order, derived } = table.header;
+    const { values, lists, cells, info, layout, derived } = table.header;
     // Codes are places in the list of values: with another list they are others. So are the differences of another side.
     const mayDiffer =
       isForged ||
-      order !== sound.header.order ||
+      layout !== sound.header.layout ||
       derived !== sound.header.derived ||
       COLOURS.some((turn) => lists[turn].join() !== sound.header.lists[turn].join());
     if (!values.every(isValue)) throw new Error("a value that is none");

@@ -28,6 +28,11 @@ test.each<[path: string, ...good: unknown[]]>([
   ["orders", []],
   ["orders.0.order", MAX_ORDER],
   ["orders.0.kind", "check", "chase"],
+  ["orders.0", { order: 0, kind: "conversion" }],
+  ["dependentOrders", [], info.orders, [{ order: 1, kind: "weak attack" }]],
+  ["red.depends", { wins: 0, draws: 1, losses: 2 }],
+  ["certificate", { innerPatterns: 0, correctedLosses: 0 }],
+  ["bracket", { edition: "2020", classes: ["idle"], reading: "default", bounds: ["narrow", "wide"], clauses: [] }],
   ["inputs", []],
   ["inputs.0.sum", "12"],
   ["contentSum", "12"],
@@ -61,8 +66,12 @@ test.each<[path: string, ...bad: unknown[]]>([
   ["orders", undefined, null, {}, [null], [info.orders[0], 5]],
   ["orders.0.order", undefined, -1, MAX_ORDER + 1],
   ["orders.0.kind", undefined, "other", 5],
-  ["orders.0.red", undefined],
+  ["orders.0.red", undefined, null],
   ["orders.0.black.wins", undefined, -1],
+  ["dependentOrders", null, {}, [null]],
+  ["red.depends", null, {}, { wins: 0, draws: 1 }],
+  ["certificate", null, {}, { innerPatterns: 0, correctedLosses: 0, mutual: 5 }],
+  ["bracket", null, {}, { edition: 2020 }],
   ["builder", undefined, null],
   ["builder.name", undefined, 5],
   ["builder.version", undefined, 5],
@@ -83,13 +92,14 @@ test.each([null, undefined, 5, "text", []])("%j is no description", (value) => {
 test("a word of later programs is told apart from a fault", () => {
   const words = (path: string, value: unknown) => unknownWord(changed(path, value));
   expect(unknownWord(info)).toBeNull();
-  expect(words("metric", "dtz")).toBe("its metric (dtz)");
-  expect(words("rules", "japanese")).toBe("its rules (japanese)");
-  expect(words("orderForm", "other")).toBe("its orderForm (other)");
+  expect(words("metric", "dtz")).toBe("its metric (dtz) is");
+  expect(words("rules", "japanese")).toBe("its rules (japanese) are");
+  expect(words("orderForm", "other")).toBe("its orderForm (other) is");
   expect(words("orderForm", "fang")).toBeNull();
   expect(words("metric", 5)).toBeNull();
-  expect(words("metric", null)).toBe("its metric (null)");
-  expect(words("orders.0.kind", "sacrifice")).toBe("a kind of its orders (sacrifice)");
+  expect(words("metric", null)).toBe("its metric (null) is");
+  expect(words("orders.0.kind", "sacrifice")).toBe("a kind of its orders (sacrifice) is");
+  expect(words("dependentOrders", [{ kind: "sacrifice" }])).toBe("a kind of its orders (sacrifice) is");
   expect(words("orders.0.kind", 5)).toBeNull();
   expect(words("orders", [null, {}])).toBeNull();
   expect(words("orders", 5)).toBeNull();

@@ -1,7 +1,4 @@
-/**
- * A table of KPK whose values are invented: every way to store a block, two bytes a code, several pages and orders, and one
- * side as differences, in a small file.
- */
+/** Tables whose values are invented. */
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
@@ -13,16 +10,21 @@ import { LegalRows } from "../../src/table/legal-rows.ts";
 import { newCodes, noneOf } from "../../src/table/quiet-rows.ts";
 import { DRAW, makeValue, valueBefore } from "../../src/table/value.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
+import type { TableContent } from "../../src/table/encode.ts";
 import type { Codes } from "../../src/table/header.ts";
 import { info, noise, smoothCode, tableBytes } from "./fixtures.ts";
 
-/** The bytes of the file. */
-export function inventedTable(): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * One of KPK: every way to store a block, two bytes a code, several pages and orders, and one side as differences, in a small file.
+ * @param distances how many each order has, from 0 on
+ */
+export function inventedTable(distances: readonly number[] = [500, 200]): Promise<Uint8Array<ArrayBuffer>> {
   const index = endgameIndex(parseEndgame("KPK"));
   const { cells } = index;
   const red = [DRAW];
-  for (let distance = 0; distance < 500; distance++) red.push(makeValue(0, distance));
-  for (let distance = 0; distance < 200; distance++) red.push(makeValue(1, distance));
+  distances.forEach((count, ofOrder) => {
+    for (let distance = 0; distance < count; distance++) red.push(makeValue(ofOrder, distance));
+  });
   const black = [...new Set([...red.map(valueBefore), WITHOUT_MOVE])];
   const arrangement = arrange(index, { red, black });
   const { lists, derived, bytesPerCode } = arrangement;
@@ -55,9 +57,10 @@ export function inventedTable(): Promise<Uint8Array<ArrayBuffer>> {
     });
   }
   const extras = { checkmated: 0, stalemated: 0, longestWinFen: null, longestLossFen: null };
+  const kinds = new Map(distances.map((_, ofOrder) => [ofOrder, ofOrder % 2 === 1 ? "check" : "chase"] as const));
   const described = {
     ...info,
-    ...addUp(values, byValue, { red: extras, black: extras }, new Map([[1, "check"]])),
+    ...addUp(values, byValue, { red: extras, black: extras }, kinds),
     endgame: "KPK",
     rules: "asian",
     orderForm: "fang",
@@ -66,4 +69,35 @@ export function inventedTable(): Promise<Uint8Array<ArrayBuffer>> {
   } as const;
   const content = arrangedContent(index, arrangement, described, histogram, codes);
   return tableBytes(content, { cellsPerBlock: 32, blocksPerPage: 64 });
+}
+
+/** One of KPPPPK, with three outer men: nearly all blocks are of one code, both sides are as they are, by placements. Its figures are 0. */
+export function sparseTable(): Promise<Uint8Array<ArrayBuffer>> {
+  const index = endgameIndex(parseEndgame("KPPPPK"));
+  const red = Array.from({ length: 40 }, (_, i) => (i === 0 ? DRAW : makeValue(0, i - 1)));
+  const black = red.toReversed();
+  const none = { red: red.map(() => 0), black: black.map(() => 0) };
+  const extras = { checkmated: 0, stalemated: 0, longestWinFen: null, longestLossFen: null };
+  const content: TableContent = {
+    info: {
+      ...info,
+      ...addUp(red, none, { red: extras, black: extras }),
+      endgame: "KPPPPK",
+      rules: "asian",
+      orderForm: "fang",
+      index: describeIndex(index),
+      inputs: [],
+    },
+    cells: index.cells,
+    lists: { red, black },
+    layout: "placements",
+    derived: null,
+    histogram: none,
+    band: (turn, first, count, number) => ({
+      codes: Uint8Array.from({ length: count }, (_, i) =>
+        number % 20 === 3 ? Math.floor((first + i) / 1_000) % 40 : Math.floor(number / 20) % (turn === "red" ? 40 : 7),
+      ),
+    }),
+  };
+  return tableBytes(content, { blocksPerPage: 100 });
 }

@@ -22,7 +22,7 @@ export function plainContent({ info, cells, values, histogram, codes }: PlainTab
     info,
     cells,
     lists,
-    order: "index",
+    layout: "index",
     derived: null,
     histogram,
     band: (turn, first, count) => {

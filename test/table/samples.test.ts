@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { rawCodec } from "../../src/table/codec.ts";
@@ -9,6 +10,7 @@ import { decodePage } from "../../src/table/directory.ts";
 import { NODE_CODECS, zstdCodec } from "../../src/table/node/codecs.ts";
 import { memorySource } from "../../src/table/source.ts";
 import { openTable } from "../../src/table/table.ts";
+import { categoryOf, isDependent, isDraw, orderOf } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { swapColours, type Position } from "../../src/xiangqi/position.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
@@ -22,12 +24,34 @@ const sample = async (name: string) => new Uint8Array(await readFile(new URL(`${
 const answersOf = async (name: string): Promise<{ fen: string; cell: number; place?: number; value: number }[]> =>
   JSON.parse(await readFile(new URL(`${name}.json`, folder), "utf8"));
 
-describe.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes", "version-1/KRK", "version-1/KPK"])("the sample %s", (name) => {
+const NAMES = [
+  "KK",
+  "KPK",
+  "KRKN",
+  "KPPK",
+  "KPPPK",
+  "KPABKAB",
+  "KPKP-dtm",
+  "KRKN-chessdb",
+  "KPAKP-chinese",
+  "KNKCA-chinese",
+  "KPK-plain",
+  "KPK-two-bytes",
+  "KPPPPK-sparse",
+];
+
+test("every sample is known here", () => {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".canju"));
+  expect(files.sort()).toEqual(NAMES.map((name) => `${name}.canju`).sort());
+});
+
+describe.each([...NAMES, "version-1/KRK", "version-1/KPK"])("the sample %s", (name) => {
   it("is sound and says what its answers say", async () => {
     const table = await openTable(memorySource(await sample(name)), NODE_CODECS);
     await table.verifyChecksums(() => createHash("sha256"));
     const answers = await answersOf(name);
     expect(answers.length).toBeGreaterThan(30);
+    if (name === "KPK-plain") expect(answers.every(({ cell, place }) => cell === place)).toBe(true);
     const index = endgameIndex(parseEndgame(table.header.info.endgame));
     for (const { fen, cell, place = cell, value } of answers) {
       const { board, turn } = canonical(parseFen(fen));
@@ -41,20 +65,17 @@ describe.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes", "version-1/KRK", "version
 const canonical = (position: Position): Position =>
   canonicalEndgame(endgameOf(position.board)).swapped ? swapColours(position) : position;
 
-describe.each(["KPK", "KRKN", "KPPK", "KPK-two-bytes"])(
-  "a reader made from the specification reads the sample %s",
-  (name) => {
-    it("as its answers say", async () => {
-      const read = readSpecTable(await sample(name));
-      for (const { fen, place, value } of await answersOf(name)) {
-        const position = canonical(parseFen(fen));
-        expect([read.placeOf(position), read.valueOf(position)]).toEqual([place, value]);
-      }
-    });
-  },
-);
+describe.each(NAMES)("a reader made from the specification reads the sample %s", (name) => {
+  it("as its answers say", async () => {
+    const read = readSpecTable(await sample(name));
+    for (const { fen, place, value } of await answersOf(name)) {
+      const position = canonical(parseFen(fen));
+      expect([read.placeOf(position), read.valueOf(position)]).toEqual([place, value]);
+    }
+  });
+});
 
-it.each(["version-1/KRK", "version-1/KPK", "KPK"])(
+it.each(["version-1/KRK", "version-1/KPK", "KPK", "KPK-plain"])(
   "every value of the sample %s is the naive solver's",
   async (name) => {
     const table = await openTable(memorySource(await sample(name)), NODE_CODECS);
@@ -79,7 +100,7 @@ it("the checks of a derived side are those of the specification", async () => {
   expect(read.checks).toEqual([crc32(numbers)]);
 });
 
-it("the samples have orders, in all mirror images and colours, and the content sums that they state", async () => {
+it("the samples have orders, in all mirror images and colours", async () => {
   const ofOrder = (await answersOf("KRKN")).filter(({ value }) => value > 65_536);
   expect(ofOrder.length).toBeGreaterThanOrEqual(40);
   const index = endgameIndex(parseEndgame("KRKN"));
@@ -91,10 +112,39 @@ it("the samples have orders, in all mirror images and colours, and the content s
     forms.add([cell, turn, value, position.turn === turn, mirrored].join(" "));
   }
   expect(forms.size).toBe(ofOrder.length);
-  for (const name of ["KPK", "KRKN", "KPPK"]) {
+});
+
+it.each(["KK", "KPK", "KRKN", "KPPK", "KPK-plain"])(
+  "the sample %s has the content sum that it states",
+  async (name) => {
     const table = await openTable(memorySource(await sample(name)), NODE_CODECS);
     expect(table.header.info.contentSum).toBe(await slowContentSum(table));
+  },
+);
+
+it("the samples have both draws, dependent wins and losses, and orders of every kind but the rarest", async () => {
+  const seen = new Set<string>();
+  for (const name of NAMES) {
+    const { info } = (await openTable(memorySource(await sample(name)), NODE_CODECS)).header;
+    for (const { value } of await answersOf(name)) {
+      const depends = isDependent(value);
+      const order = isDraw(value) ? 0 : orderOf(value);
+      const kinds = depends ? info.dependentOrders : info.orders;
+      const kind = isDraw(value) ? "draw" : kinds?.find((each) => each.order === order)?.kind;
+      seen.add(`${info.rules} ${depends ? "depends " : ""}${kind} ${categoryOf(value)}`);
+    }
   }
+  for (const one of [
+    "asian conversion win",
+    "asian conversion loss",
+    "asian check win",
+    "asian check loss",
+    "chinese draw draw",
+    "chinese depends draw draw",
+    "chinese depends attack win",
+    "chinese depends attack loss",
+  ])
+    expect(seen).toContain(one);
 });
 
 it("a small sample has two bytes a code, several pages, and blocks of every kind", async () => {
@@ -145,8 +195,11 @@ it("the specification covers two-byte codes, filled blocks, several pages and th
     const expected = (["red", "black"] as const).flatMap((turn) =>
       Array.from({ length: 3_000 }, (_, cell) => code(turn, cell)),
     );
-    const { codes, lists } = readSpecTable(bytes);
-    expect(codes).toEqual(expected);
+    const { codeAt, lists } = readSpecTable(bytes);
+    const found = (["red", "black"] as const).flatMap((turn) =>
+      Array.from({ length: 3_000 }, (_, place) => codeAt(turn, place)),
+    );
+    expect(found).toEqual(expected);
     expect(lists).toEqual({ red: valuesUpTo(values), black: valuesUpTo(values) });
   }
 });

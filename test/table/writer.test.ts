@@ -111,7 +111,7 @@ describe("a table that cannot be finished", () => {
   it("leaves the older one when its header would be too long", () =>
     failing(() => {
       const what = content(10);
-      const inputs = Array.from({ length: 200 }, (_, i) => ({ name: `K${i}`, sha256: "0".repeat(64) }));
+      const inputs = Array.from({ length: 800 }, (_, i) => ({ name: `K${i}`, sha256: "0".repeat(64) }));
       return writeTable(path, { ...what, info: { ...what.info, inputs } });
     }, "header"));
 

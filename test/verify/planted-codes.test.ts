@@ -50,7 +50,7 @@ async function readOriginal(name: string, collection: Collection, least: number)
   const folder = await buildTablesUnder(collection, name);
   const catalog = new FolderCatalog(folder, collection);
   const { header, ...table } = await opened(catalog, name);
-  const { derived, order } = header;
+  const { derived, layout } = header;
   // Values that nothing has make codes take two bytes.
   const unused = Array.from({ length: least }, (_, i) => makeValue(0, 500 + i));
   const padded = (list: readonly Value[]) => [...list, ...unused.slice(0, Math.max(0, least - list.length))];
@@ -74,7 +74,7 @@ async function readOriginal(name: string, collection: Collection, least: number)
   await catalog.close();
   return {
     folder,
-    arrangement: { lists, derived: derived!, order, bytesPerCode },
+    arrangement: { lists, derived: derived!, layout, bytesPerCode },
     codes,
     legal: { red: legalOf("red"), black: legalOf("black") },
   };

@@ -73,14 +73,21 @@ describe("a wrong figure in the header is found and named", () => {
     const report = await altered((draft) => {
       const [order] = draft.info.orders;
       const wrong = { ...order!, kind: "check" as const, red: { ...order!.red, wins: 7 } };
-      draft.info = { ...draft.info, orders: [wrong, { ...order!, order: 1 }], orderForm: "fang" };
+      draft.info = { ...draft.info, orders: [wrong, { ...order!, order: 1 }] };
     });
     expect(report.problems.map((problem) => problem.kind === "header" && problem.field)).toEqual([
       "orders.length",
       "orders[0].kind",
       "orders[0].red.wins",
-      "orderForm",
     ]);
+  });
+
+  test("a form of orders under rules that have none, which no reader opens", async () => {
+    const report = await altered((draft) => {
+      draft.info = { ...draft.info, orderForm: "fang" };
+    });
+    expect(report).toMatchObject({ proven: false, problems: [{ kind: "damage" }] });
+    expect(report.problems[0]!.message).toContain("its orderForm does not fit its rules");
   });
 });
 
@@ -95,7 +102,7 @@ test("a numbering for other men is refused", async () => {
 test("a table is not proven as one of other rules", async () => {
   const copy = await copyTables(folder);
   await alterTable(copy, "KPKA", (draft) => {
-    draft.info = { ...draft.info, rules: "asian" };
+    draft.info = { ...draft.info, rules: "asian", orderForm: "fang" };
   });
   expect((await verifyIn(copy, "KPKA")).problems[0]).toMatchObject({ kind: "damage" });
   // Where it belongs now, its inputs do not.

@@ -65,7 +65,7 @@ it("tables of version 1 are read, and rewritten with the same values, figures an
     ["none/dtc/KRK", true],
   ]);
   const after = await read("KRK");
-  expect(after.header).toMatchObject({ version: 2, derived: "black", order: "placements" });
+  expect(after.header).toMatchObject({ version: 2, derived: "black", layout: "placements" });
   expect(after.header.info).toMatchObject({ ...before.header.info, upgradedFrom: before.header.sha256 });
   expect(await answers("KRK")).toEqual(said);
   expect(after.entry.verified).toMatchObject({ sha256: after.header.sha256 });

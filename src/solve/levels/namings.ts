@@ -23,7 +23,10 @@ export class Namings {
   constructor(red: readonly Man[], black: readonly Man[]) {
     this.#firstMan = { red: 0, black: red.length };
     this.#menOf = { red: red.length, black: black.length };
-    const groups = [red, black].flatMap((men) => [...Map.groupBy(men, ({ role }) => role).values()]);
+    const groups = [red, black].flatMap((men) => {
+      const roles = [...new Set(men.map(({ role }) => role))];
+      return roles.map((role) => men.filter((man) => man.role === role));
+    });
     let [permutations, first]: [Permutation[], number] = [[[]], 0];
     for (const { length } of groups) {
       const orders = ordersOf(Array.from({ length }, (_, i) => first + i));

@@ -11,6 +11,7 @@ import { checkCollection } from "../../table/collection.ts";
 import { DamagedTableError } from "../../table/errors.ts";
 import { BUILD_PHASES, type TableProgress } from "../build-figures.ts";
 import { Lock, Locks, nameHolder, type FoundLock } from "../../table/node/locks.ts";
+import { ownZstd } from "../../table/node/codecs.ts";
 import { FolderCatalog } from "../../table/node/folder-catalog.ts";
 import { keyProblem } from "../../table/node/user-key.ts";
 import { InputError } from "../../xiangqi/errors.ts";
@@ -21,6 +22,7 @@ import { WorkFolder } from "./work-folder.ts";
 
 export type { BuildEvent, BuildOptions, BuiltTable } from "./pipeline.ts";
 
+/** What a build came to. */
 export interface BuildReport {
   readonly built: readonly BuiltTable[];
   readonly present: readonly string[];
@@ -48,6 +50,7 @@ const LOOK_MILLISECONDS = 500;
 export async function buildClosure(endgames: readonly Endgame[], options: BuildOptions): Promise<BuildReport> {
   const { folder, metric, rules, orders, onEvent } = options;
   checkCollection(options);
+  ownZstd(); // rather than find out when the first table is written
   const catalog = new FolderCatalog(folder, { metric, rules, orders });
   const wanted = closureOfTables(endgames);
   const { threads, program, memory } = resourcesFor(wanted, options);

@@ -47,6 +47,7 @@ import { startTeam } from "./team.ts";
 import { WorkFolder } from "./work-folder.ts";
 import { UnusableWork } from "./work-manifest.ts";
 
+/** What is built, where, and with how much of the machine. */
 export interface BuildOptions extends Reading {
   readonly folder: string;
   /** Default: one for each processor. */
@@ -74,6 +75,7 @@ export interface SaveTimes {
 /** What is put aside lies no further back. */
 const SAVE_MILLISECONDS = 60_000;
 
+/** What a build tells while it goes on. */
 export type BuildEvent =
   | {
       readonly kind: "plan";
@@ -120,6 +122,7 @@ export type BuildEvent =
   /** Another process has begun it and ended: it is built here. */
   | { readonly kind: "left"; readonly endgame: string; readonly by: string };
 
+/** A table that was built, and what it took. */
 export interface BuiltTable {
   readonly endgame: string;
   readonly path: string;

@@ -30,6 +30,7 @@ import { isRecord, readKnown, renewProof, stampAt } from "./record-file.ts";
 import { parseUnfinished, WORK_SUFFIX } from "./unfinished.ts";
 import { isUnused } from "./unused-work.ts";
 
+/** A table of a data folder, and what is known of it. */
 export interface CatalogEntry {
   readonly endgame: string;
   readonly path: string;
@@ -49,6 +50,7 @@ export interface StrayFile {
   readonly problem: string;
 }
 
+/** What a collection's folder holds. */
 export interface Listing {
   /** By name. */
   readonly tables: readonly CatalogEntry[];
@@ -70,6 +72,7 @@ export interface MoreTables {
   close(): Promise<void>;
 }
 
+/** Which collection of a data folder is read, and how. Default: DEFAULT_COLLECTION. */
 export interface FolderCatalogOptions extends Partial<Collection> {
   /** Asked before the folder. */
   readonly more?: MoreTables | undefined;

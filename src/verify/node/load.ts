@@ -123,7 +123,7 @@ export async function loadInputs(
     let first = 0;
     for await (const codes of table.readPieces(side.turn, makeChunks(index, PIECE_CELLS))) {
       signal?.throwIfAborted();
-      putClasses(layout, side, side.header.order === "index" ? null : index, first, codes);
+      putClasses(layout, side, side.header.layout === "index" ? null : index, first, codes);
       first += codes.length;
       onProgress((done + first) / total);
     }
@@ -133,17 +133,17 @@ export async function loadInputs(
 
 /** Reads what is stored for a side, by the numbers of the cells. */
 export async function readByCell(table: Table, turn: Colour, into: Codes): Promise<void> {
-  const { order, bytesPerCode, cells } = table.header;
+  const { layout, bytesPerCode, cells } = table.header;
   const codes = newCodes(bytesPerCode, cells);
   await table.readStored(turn, 0, codes);
-  if (order === "index") into.set(codes);
+  if (layout === "index") into.set(codes);
   else toIndexOrder(table.index, 0, codes, into);
 }
 
 /** Reads what is stored for a side, chunk by chunk. */
 export async function* readChunks(table: Table, turn: Colour, chunks: readonly Chunk[]): AsyncGenerator<Codes> {
-  const { order, bytesPerCode, cells } = table.header;
-  if (order === "placements") {
+  const { layout, bytesPerCode, cells } = table.header;
+  if (layout === "placements") {
     yield* table.readStoredPieces(turn, chunks);
     return;
   }

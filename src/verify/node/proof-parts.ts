@@ -9,7 +9,8 @@
  */
 import { closeSync, openSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants } from "node:zlib";
+import { ownZstd } from "../../table/node/codecs.ts";
 import { explainWriteError, withFile, writeAll } from "../../table/node/disk.ts";
 import type { Codes } from "../../table/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
@@ -83,7 +84,7 @@ export async function writePart(
       };
       await write(Buffer.from(JSON.stringify({ of: nameOf(identity), restsOn } satisfies PartHeader)));
       for (const [{ number }, compared] of found) {
-        await write(Buffer.concat([keyOf(own, number), zstdCompressSync(serialize(compared), OPTIONS)]));
+        await write(Buffer.concat([keyOf(own, number), ownZstd().zstdCompressSync(serialize(compared), OPTIONS)]));
       }
       await file.sync();
     });
@@ -158,6 +159,7 @@ export class PartFiles {
     } finally {
       closeSync(file);
     }
-    return { ...(deserialize(zstdDecompressSync(payload.subarray(KEY_BYTES))) as ComparedChunk), by };
+    const compared = ownZstd().zstdDecompressSync(payload.subarray(KEY_BYTES));
+    return { ...(deserialize(compared) as ComparedChunk), by };
   }
 }

@@ -106,7 +106,7 @@ export function askAll(team: ProofTeam, task: ProofTask): Promise<ProofReply[]> 
 class Thread<Reply> {
   readonly #worker: Worker;
   readonly #replies: Reply[] = [];
-  readonly #waiting: PromiseWithResolvers<Reply>[] = [];
+  readonly #waiting: Pick<PromiseWithResolvers<Reply>, "resolve" | "reject">[] = [];
   #failure: Error | null = null;
 
   constructor(task: ThreadTask) {
@@ -128,9 +128,7 @@ class Thread<Reply> {
     const reply = this.#replies.shift();
     if (reply !== undefined) return Promise.resolve(reply);
     if (this.#failure !== null) return Promise.reject(this.#failure);
-    const waiting = Promise.withResolvers<Reply>();
-    this.#waiting.push(waiting);
-    return waiting.promise;
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
   async stop(): Promise<void> {
@@ -145,16 +143,16 @@ class Thread<Reply> {
 
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(signal.reason);
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => (onAbort = () => reject(signal.reason)));
   signal.addEventListener("abort", onAbort, { once: true });
   try {
     if (signal.aborted) onAbort();
-    return await Promise.race([work, aborted.promise]);
+    return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener("abort", onAbort);
     // Whoever loses the race must not be a rejection that nobody handles.
     work.catch(() => undefined);
-    aborted.promise.catch(() => undefined);
+    aborted.catch(() => undefined);
   }
 }

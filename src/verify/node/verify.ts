@@ -80,6 +80,7 @@ import { checkBracket, checkLevels } from "./levels.ts";
 import { runCheck, threadsFor } from "./team.ts";
 import { makeWork } from "./work.ts";
 
+/** How a table is proven. */
 export interface VerifyOptions {
   /** Gives the tables of sub-endgames, and closes them. */
   readonly provider: TableProvider;

@@ -5,6 +5,7 @@ import { ROLES, pieceLetter, pieceOf, type Colour, type Role } from "../pieces.t
 import type { Position } from "../position.ts";
 import { findNamedMove, nameMove, tellsItself, type NamedMove } from "./named.ts";
 
+/** The characters that moves are written in: `马` or `傌`. */
 export type ChineseScript = "simplified" | "traditional";
 
 /** Names of the men in the order of ROLES. */

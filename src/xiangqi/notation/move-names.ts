@@ -6,6 +6,7 @@ import { formatUci } from "./coordinates.ts";
 import { nameMove } from "./named.ts";
 import { spellWxf } from "./wxf.ts";
 
+/** A move in the notations that are told together. */
 export interface MoveNames {
   /** `h2e2`. */
   readonly uci: string;
@@ -15,6 +16,7 @@ export interface MoveNames {
   readonly chinese: string;
 }
 
+/** Names a legal move of a position. */
 export function nameMoveIn(position: Position, move: Move): MoveNames {
   const named = nameMove(position, move);
   return { uci: formatUci(position, move), wxf: spellWxf(named), chinese: spellChinese(named) };

@@ -11,6 +11,7 @@ import { parseFen } from "../fen.ts";
 import { roleOf } from "../pieces.ts";
 import { findProblems, type Problem } from "../validate.ts";
 
+/** A move of a list, and what it checks and chases. */
 export interface JudgedMove {
   /** The move as it was given. */
   readonly uci: string;
@@ -18,6 +19,7 @@ export interface JudgedMove {
   readonly report: MoveReport | null;
 }
 
+/** What the Asian rules say of a list of moves. */
 export interface Judgement {
   readonly start: Position;
   /** All moves up to the first illegal one, with which the list ends. */

@@ -22,8 +22,12 @@ function makeTracker(): { origin(square: Square): Square; follow(move: Move): vo
 type ChasesByOrigin = ReadonlyMap<Square, readonly Attack[]>;
 
 function chasesByOrigin(report: MoveReport, origin: (square: Square) => Square): ChasesByOrigin {
-  const chases = report.attacks.filter((attack) => attack.chase);
-  return Map.groupBy(chases, (attack) => origin(attack.threat.target.square));
+  const chases = new Map<Square, Attack[]>();
+  for (const attack of report.attacks.filter(({ chase }) => chase)) {
+    const square = origin(attack.threat.target.square);
+    chases.set(square, [...(chases.get(square) ?? []), attack]);
+  }
+  return chases;
 }
 
 /** What a side did in the window, given what each of its moves did and whom each of them chased. */

@@ -4,6 +4,7 @@ import type { Colour } from "../pieces.ts";
 import type { Attack } from "./chase.ts";
 import type { Man } from "./men.ts";
 
+/** Who loses, or that nobody does. */
 export type Result = "red-loss" | "black-loss" | "draw";
 
 /** A man that a side chased during a repetition. */
@@ -28,6 +29,7 @@ export interface Conduct {
   readonly perpetuallyChased: readonly Target[];
 }
 
+/** What the Asian rules say of a position that has occurred for the third time. */
 export interface RepetitionVerdict {
   readonly kind: "repetition";
   readonly result: Result;
@@ -44,6 +46,7 @@ export interface EndingVerdict {
   readonly loser: Colour;
 }
 
+/** What ends a game. */
 export type Verdict = RepetitionVerdict | EndingVerdict;
 
 export function lossOf(loser: Colour): Result {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { formatDhtmlXq } from "../../../src/xiangqi/notation/games/dhtmlxq.ts";
 import { formatPgn } from "../../../src/xiangqi/notation/games/pgn.ts";
 import { readGame, readingGame } from "../../../src/xiangqi/notation/games/read-game.ts";
-import { MOST_CHARACTERS, MOST_MOVES, complete } from "../../../src/xiangqi/notation/games/reading.ts";
+import { MOST_CHARACTERS, MOST_DEPTH, MOST_MOVES, complete } from "../../../src/xiangqi/notation/games/reading.ts";
 import { records } from "./records.ts";
 
 const FEN = "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w";
@@ -99,6 +99,29 @@ test.each<[string, string]>([
     break;
   }
   expect(steps).toBeLessThan(3_000_000);
+});
+
+test("variations within variations are read as deep as a limit, in either format", () => {
+  const moves = ["h2e2", "b2e2"]; // 7747 and 1747
+  const pgn = `h2e2 ${Array.from({ length: 3_000 }, (_, i) => `(${moves[(i + 1) % 2]} `).join("")}${")".repeat(3_000)}`;
+  const field = (name: string, value: string) => `[DhtmlXQ_${name}]${value}[/DhtmlXQ_${name}]`;
+  const nested = Array.from({ length: 3_000 }, (_, i) => field(`move_${i}_1_${i + 1}`, ["1747", "7747"][i % 2]!));
+  const dhtmlXq = `[DhtmlXQ]\n${field("movelist", "7747")}\n${nested.join("\n")}\n[/DhtmlXQ]`;
+  for (const text of [pgn, dhtmlXq]) {
+    const { record, troubles } = readGame(text);
+    let depth = 0;
+    for (let line = record!.line; line[0]!.variations.length > 0; line = line[0]!.variations[0]!) depth++;
+    expect(depth).toBe(MOST_DEPTH);
+    expect(troubles[0]!.reason).toBe("too-deep");
+  }
+});
+
+test("what is wrong is told in the order of the text, wherever a file has its main line", () => {
+  const text = "[DhtmlXQ]\n[DhtmlXQ_move_0_9_1]7747[/DhtmlXQ_move_0_9_1]\n[DhtmlXQ_movelist]zzzz[/DhtmlXQ_movelist]";
+  expect(readGame(text).troubles).toMatchObject([
+    { line: 2, column: 21, text: "7747" },
+    { line: 3, column: 19, text: "zzzz" },
+  ]);
 });
 
 test("a game is read as far as a limit", () => {

@@ -10,7 +10,7 @@ import type { LegalPosition } from "../../position.ts";
 import { SQUARES, fileOf, rankOf, squareAt } from "../../squares.ts";
 import { findProblems, isLegalPosition } from "../../validate.ts";
 import { readStart } from "./pgn.ts";
-import { MOST_MOVES, Troubles, cleanComment, finishLine, type Draft } from "./reading.ts";
+import { MOST_DEPTH, MOST_MOVES, Troubles, cleanComment, finishLine, type Draft } from "./reading.ts";
 import { SIGNS, type GameRecord, type Line, type Sign } from "./record.ts";
 
 /** The men in the order of `binit`: Red's from its left as it stands at first, then Black's. */
@@ -57,6 +57,16 @@ interface Field {
   readonly offset: number;
 }
 
+interface LineRead {
+  readonly drafts: Draft[];
+  /** Before each of its moves, and after the last. */
+  readonly positions: LegalPosition[];
+  /** The number of its first move, from 1. */
+  readonly first: number;
+  /** How many lines it is a variation of. */
+  readonly depth: number;
+}
+
 /** Reads the game between two places of a text. Null where its position cannot be read. */
 export function* readDhtmlXq(
   text: string,
@@ -70,14 +80,11 @@ export function* readDhtmlXq(
   const start = startOf(fields, moves?.value ?? "", troubles);
   if (start === null) return null;
   let left = mostMoves;
-  const lines = new Map<
-    number,
-    { readonly drafts: Draft[]; readonly positions: LegalPosition[]; readonly first: number }
-  >();
-  const readLine = function* (id: number, field: Field, at: LegalPosition, first: number): Generator<void> {
+  const lines = new Map<number, LineRead>();
+  const readLine = function* (id: number, field: Field, begin: Omit<LineRead, "drafts">): Generator<void> {
+    const { positions, first } = begin;
     const drafts: Draft[] = [];
-    const positions = [at];
-    lines.set(id, { drafts, positions, first });
+    lines.set(id, { ...begin, drafts });
     for (let i = 0; i < field.value.length; i += 4) {
       yield;
       const digits = field.value.slice(i, i + 4);
@@ -92,7 +99,7 @@ export function* readDhtmlXq(
       positions.push(applyMove(positions.at(-1)!, move));
     }
   };
-  if (moves !== undefined) yield* readLine(0, compact(moves), start, 1);
+  if (moves !== undefined) yield* readLine(0, compact(moves), { positions: [start], first: 1, depth: 0 });
   for (const [name, field] of fields) {
     const [, parent, first, id] = /^move_(\d+)_(\d+)_(\d+)$/.exec(name)?.map(Number) ?? [];
     if (id === undefined || lines.has(id)) continue;
@@ -103,7 +110,11 @@ export function* readDhtmlXq(
       troubles.add("no-move", field.offset, { text: field.value });
       continue;
     }
-    yield* readLine(id, compact(field), around.positions[at]!, first!);
+    if (around.depth === MOST_DEPTH) {
+      troubles.add("too-deep", field.offset, { text: field.value });
+      continue;
+    }
+    yield* readLine(id, compact(field), { positions: [around.positions[at]!], first: first!, depth: around.depth + 1 });
     const { drafts } = lines.get(id)!;
     if (drafts.length > 0) replaced.variations.push(drafts);
   }

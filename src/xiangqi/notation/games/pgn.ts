@@ -18,6 +18,7 @@ export const PGN_FORMATS = {
   WXF: formatWxf,
   ICCS: formatIccs,
 } as const;
+/** How the moves of a PGN are written: a name of PGN_FORMATS. */
 export type PgnFormat = keyof typeof PGN_FORMATS;
 
 const TAG = /\[\s*(\w{1,40})\s+"((?:[^"\\\n]|\\.)*)"\s*\]/y;

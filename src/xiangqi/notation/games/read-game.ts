@@ -13,6 +13,7 @@ import { findPgnGames, readPgn } from "./pgn.ts";
 import { MOST_CHARACTERS, MOST_MOVES, Troubles, complete, type Reading } from "./reading.ts";
 import { newRecord, type GameRecord } from "./record.ts";
 
+/** What to read of a text, and how. */
 export interface ReadingOptions {
   /** Which of several games, from 0. */
   readonly which?: number;

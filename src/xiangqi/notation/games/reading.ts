@@ -3,6 +3,7 @@ import { excerpt, type Fault } from "../../unreadable.ts";
 import type { Problem } from "../../validate.ts";
 import { SIGNS, type GameRecord, type Line, type Ply, type Sign } from "./record.ts";
 
+/** Why something in a text was not understood. */
 export type Reason =
   /** Nothing but blanks. */
   | "empty"
@@ -24,6 +25,7 @@ export type Reason =
   | "too-deep"
   | "too-many-moves";
 
+/** Something in a text that was not understood, and where it stands. */
 export interface Trouble {
   readonly reason: Reason;
   /** Both from 1. */
@@ -37,6 +39,7 @@ export interface Trouble {
   readonly fault?: Fault;
 }
 
+/** What came of reading a text. */
 export interface Reading {
   /** How many games the text holds. */
   readonly games: number;
@@ -59,33 +62,35 @@ const MOST_TROUBLES = 20;
 /** Collects what was not understood in a text. */
 export class Troubles {
   readonly #text: string;
-  readonly #found: Trouble[] = [];
-  #at = 0;
-  #line = 1;
-  #lineStart = 0;
+  readonly #found: (Omit<Trouble, "line" | "column"> & { readonly offset: number })[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
+  /** In the order of the text. */
   get found(): readonly Trouble[] {
-    return this.#found;
+    const ordered = this.#found.toSorted((a, b) => a.offset - b.offset);
+    let [line, lineStart] = [1, 0];
+    return ordered.map(({ offset, ...trouble }) => {
+      for (let end = this.#text.indexOf("\n", lineStart); end >= 0 && end < offset;) {
+        line++;
+        lineStart = end + 1;
+        end = this.#text.indexOf("\n", lineStart);
+      }
+      return { ...trouble, line, column: offset - lineStart + 1 };
+    });
   }
 
   get isFull(): boolean {
     return this.#found.length >= MOST_TROUBLES;
   }
 
-  /** @param offset not before that of an earlier trouble, in characters from the start of the text */
+  /** @param offset in characters from the start of the text */
   add(reason: Reason, offset: number, more: Partial<Pick<Trouble, "text" | "problem" | "fault">> = {}): void {
     if (this.isFull) return;
-    for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < offset;) {
-      this.#line++;
-      this.#lineStart = this.#at = next + 1;
-      next = this.#text.indexOf("\n", this.#at);
-    }
     const { text = this.#text.slice(offset), ...rest } = more;
-    this.#found.push({ reason, line: this.#line, column: offset - this.#lineStart + 1, text: excerpt(text), ...rest });
+    this.#found.push({ reason, offset, text: excerpt(text), ...rest });
   }
 }
 

@@ -5,8 +5,10 @@ import { mirrorSquare } from "../../squares.ts";
 
 /** What annotators write behind a move, in the order of their numbers in PGN, from 1. */
 export const SIGNS = ["!", "?", "!!", "??", "!?", "?!"] as const;
+/** One of SIGNS. */
 export type Sign = (typeof SIGNS)[number];
 
+/** A move of a game, and what is said of it. */
 export interface Ply {
   readonly move: Move;
   readonly sign: Sign | null;
@@ -19,6 +21,7 @@ export interface Ply {
 /** Moves one after the other. */
 export type Line = readonly Ply[];
 
+/** A game with all that its file says of it. */
 export interface GameRecord {
   readonly start: LegalPosition;
   /** Such as `Event`, `Red`, `Black` and `Result`, by the names of PGN. */
@@ -31,6 +34,7 @@ export interface GameRecord {
 /** Where a ply stands: its place in the main line, then the number of a variation and a place in it, and so on. */
 export type Path = readonly number[];
 
+/** A game of which nothing is said. */
 export function newRecord(start: LegalPosition, moves: readonly Move[] = []): GameRecord {
   return { start, tags: new Map(), comment: "", line: moves.map(plainPly) };
 }

@@ -7,6 +7,7 @@ import type { MoveLabel } from "./label.ts";
 import type { Edition } from "./options.ts";
 import type { GradedVerdict } from "./verdict.ts";
 
+/** A move of a list, and its class under the Chinese rules. */
 export interface LabelledMove {
   /** The move as it was given. */
   readonly uci: string;
@@ -14,6 +15,7 @@ export interface LabelledMove {
   readonly label: MoveLabel | null;
 }
 
+/** What the Chinese rules say of a list of moves. */
 export interface GradedJudgement {
   readonly start: Position;
   /** All moves up to the first illegal one, with which the list ends. */

@@ -15,6 +15,7 @@ import { ALL_CLAUSES, type Clauses } from "./options.ts";
 import { SearchBoard } from "./search-board.ts";
 import { RecentThreats, isKingOrSoldier, type FindMates, type Prey, type Threats } from "./threats.ts";
 
+/** What a move is under the Chinese rules. */
 export type Label = "check" | "kill" | "chase" | "idle";
 
 /** A man chased, by whom, and why that is an attack. */
@@ -44,6 +45,7 @@ export type Reason =
   | { readonly kind: "key-point"; readonly chased: Chased }
   | FreeCapture;
 
+/** What a move is under the Chinese rules by each reading, and why. */
 export interface MoveLabel {
   readonly move: Move;
   readonly mover: Colour;

@@ -27,6 +27,7 @@ export function classIn(label: MoveLabel, bound: "narrow" | "wide"): MoveClass {
 /** What a move that is not idle does, weak chases apart. */
 export type Deed = Exclude<Label, "idle"> | "weak";
 
+/** What one side did during a repetition, by the classes of its moves. */
 export interface GradedConduct {
   readonly moves: number;
   /** What the moves are, in order, as often as it takes: `check, kill` for ever is `check, kill`. */
@@ -37,6 +38,7 @@ export interface GradedConduct {
   readonly grade: MoveClass;
 }
 
+/** What the Chinese rules say of a repetition. */
 export interface GradedVerdict {
   readonly kind: "grades";
   /** By the default reading. */
