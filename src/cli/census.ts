@@ -4,7 +4,8 @@ import { endgamesUpTo } from "../atlas/endgames.ts";
 import { recordsIn, saveAtlas } from "../atlas/node/files.ts";
 import { isOfProof, keyIn, recordOf, type AtlasRecord } from "../atlas/record.ts";
 import { COLLECTIONS } from "../table/collection.ts";
-import { FolderCatalog } from "../table/node/folder-catalog.ts";
+import { FolderCatalog, type CatalogEntry } from "../table/node/folder-catalog.ts";
+import type { ProofRecord } from "../table/proof.ts";
 import type { VerifyReport } from "../verify/report.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import { BuildProgress, buildTables } from "./building.ts";
@@ -21,7 +22,7 @@ import {
 import { formatCount, printJson, printLine } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { proveTables } from "./proving.ts";
-import { checkDataFolder } from "./tables.ts";
+import { checkDataFolder, proofOf } from "./tables.ts";
 
 interface CensusOptions extends TableOptions, MemoryOptions {
   readonly threads?: number;
@@ -75,9 +76,20 @@ async function census(options: CensusOptions, version: string): Promise<void> {
 
 /** Those whose proof has not counted what the atlas keeps, or that have none. */
 async function withoutSurvey(names: readonly string[], options: CensusOptions): Promise<string[]> {
-  const { tables } = await new FolderCatalog(options.data, options).list();
-  const surveyed = new Set(tables.filter(({ verified }) => verified?.survey).map(({ endgame }) => endgame));
+  const catalog = new FolderCatalog(options.data, options);
+  const [wanted, surveyed] = [new Set(names), new Set<string>()];
+  for (const entry of (await catalog.list()).tables) {
+    if (!wanted.has(entry.endgame)) continue;
+    if ((await ownProofOf(catalog, entry))?.survey) surveyed.add(entry.endgame);
+  }
+  await catalog.close();
   return names.filter((name) => !surveyed.has(name));
+}
+
+/** What only a record says is not proven here, and nothing for an atlas. */
+async function ownProofOf(catalog: FolderCatalog, entry: CatalogEntry): Promise<ProofRecord | null> {
+  const proof = await proofOf(catalog, entry);
+  return proof?.stated ? null : proof;
 }
 
 interface WrittenAtlas {
@@ -94,9 +106,11 @@ async function writeAtlas(data: string, folder: string): Promise<WrittenAtlas> {
   for (const collection of COLLECTIONS) {
     const catalog = new FolderCatalog(data, collection);
     const { tables } = await catalog.list();
-    for (const { endgame, verified } of tables) {
+    for (const entry of tables) {
+      const { endgame } = entry;
       progress.update(() => `atlas  ${endgame}, ${records.length} tables so far`);
-      if (!verified) continue;
+      const verified = await ownProofOf(catalog, entry);
+      if (verified === null) continue;
       const before = known.get(keyIn(collection, endgame));
       if (before !== undefined && isOfProof(before, verified)) {
         records.push(before);

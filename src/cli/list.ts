@@ -1,5 +1,4 @@
 /** `canju list`: the tables of the data folder. */
-import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
@@ -10,12 +9,12 @@ import { formatBytes } from "../table/sizes.ts";
 import type { TableProgress } from "../solve/build-figures.ts";
 import { proofWorksIn } from "../verify/node/proof-work.ts";
 import { UnusableWork, worksIn } from "../solve/node/work-manifest.ts";
-import { collectionPath, collectionsOf, openOrMissing, type Collection } from "../table/catalog.ts";
+import { collectionPath, collectionsOf, type Collection } from "../table/catalog.ts";
 import { formatCollection, type Metric, type OrderForm, type Rules, type TableInfo } from "../table/header.ts";
 import type { ProofRecord } from "../table/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../table/node/folder-catalog.ts";
 import { locksIn, nameHolder, type FoundLock } from "../table/node/locks.ts";
-import { isProofStale, readProof, renewProof, stampAt } from "../table/node/record-file.ts";
+import { stampAt } from "../table/node/record-file.ts";
 import { isUnused } from "../table/node/unused-work.ts";
 import { sealIfAny } from "../table/node/user-key.ts";
 import { VERSION } from "../version.ts";
@@ -23,7 +22,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { listSums } from "./sums.ts";
-import { checkDataFolder } from "./tables.ts";
+import { checkDataFolder, proofOf } from "./tables.ts";
 
 interface ListOptions extends Partial<Collection> {
   readonly data: string;
@@ -158,7 +157,7 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
     for (const entry of listing.tables) {
       const { path } = entry;
       try {
-        tables.push(await describe({ ...entry, verified: entry.verified ?? (await provenBefore(catalog, entry)) }));
+        tables.push(await describe({ ...entry, verified: await proofOf(catalog, entry) }));
       } catch (error) {
         if ((await stampAt(path)) === null) continue; // it was removed meanwhile
         if (!(error instanceof InputError)) throw error;
@@ -178,20 +177,6 @@ async function list({ data, json, ...wanted }: ListOptions): Promise<void> {
     ];
     printLine(lines.join("\n"));
   }
-}
-
-/**
- * The proof of a file that was written to since, such as a copy, if its bytes still fit its SHA-256.
- * @throws DamagedTableError if they do not
- */
-async function provenBefore(catalog: FolderCatalog, entry: CatalogEntry): Promise<ProofRecord | null> {
-  const { path, endgame, header } = entry;
-  if (!(await isProofStale(path, header))) return null;
-  const stamp = await stampAt(path);
-  catalog.forget(endgame);
-  await (await openOrMissing(catalog, endgame)).verifyBytes(() => createHash("sha256"));
-  await renewProof(path, header, stamp).catch(() => {}); // where nothing can be written it is read again next time
-  return readProof(path, header);
 }
 
 async function describe({ endgame, path, bytes, header, verified }: CatalogEntry): Promise<ListedTable> {

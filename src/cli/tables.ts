@@ -1,10 +1,13 @@
 /** The tables that a command reads. */
+import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../endgame/endgame.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog.ts";
 import { MissingTableError } from "../table/errors.ts";
 import { formatCollection } from "../table/header.ts";
-import { FolderCatalog } from "../table/node/folder-catalog.ts";
+import { FolderCatalog, type CatalogEntry } from "../table/node/folder-catalog.ts";
+import { isProofStale, readProof, renewProof, stampAt } from "../table/node/record-file.ts";
+import type { ProofRecord } from "../table/proof.ts";
 import { InputError } from "../xiangqi/errors.ts";
 import type { Position } from "../xiangqi/position.ts";
 import { interruptible } from "./errors.ts";
@@ -57,6 +60,23 @@ export async function checkDataFolder(folder: string): Promise<void> {
   if (found === "ENOENT" || (typeof found === "object" && found.isDirectory())) return;
   const why = typeof found === "object" || found === "ENOTDIR" ? "it is no folder" : `it cannot be reached (${found})`;
   throw new InputError("bad-data-folder", `${folder} cannot be the data folder: ${why}`);
+}
+
+/**
+ * The proof of a table. Of a file to which something was done since it was proven, such as a copy, the bytes are compared with
+ * its SHA-256 first.
+ * @throws DamagedTableError if they do not fit
+ */
+export async function proofOf(
+  catalog: FolderCatalog,
+  { endgame, path, header, verified }: CatalogEntry,
+): Promise<ProofRecord | null> {
+  if (verified !== null || !(await isProofStale(path, header))) return verified;
+  const stamp = await stampAt(path);
+  catalog.forget(endgame);
+  await (await openOrMissing(catalog, endgame)).verifyBytes(() => createHash("sha256"));
+  await renewProof(path, header, stamp).catch(() => {}); // where nothing can be written it is read again next time
+  return readProof(path, header);
 }
 
 /** Names a position's own endgame when its table is missing, not one of those that a capture leads to. */

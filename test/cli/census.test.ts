@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -39,6 +39,17 @@ test("a census that was killed goes on, and its atlas has the same bytes", async
     expect(await run([...CENSUS, join(data, "atlas")], { data })).toMatchObject({ code: 0 });
     expect(filesOf(join(data, "atlas"))).toEqual(filesOf(join(whole, "atlas")));
   }
+
+  // A record that somebody else has put there is no proof.
+  const record = join(data, "asian/dtc/KNK.proof.json");
+  const { file: _, ...planted } = JSON.parse(readFileSync(record, "utf8")) as { file: string; survey: object };
+  writeFileSync(
+    record,
+    JSON.stringify({ ...planted, survey: { ...planted.survey, zugzwangs: { both: 9, red: 9, black: 9 } } }),
+  );
+  const proven = await run([...CENSUS, join(data, "atlas"), "--json"], { data });
+  expect(JSON.parse(proven.stdout)).toMatchObject({ proven: 1 });
+  expect(filesOf(join(data, "atlas"))).toEqual(filesOf(join(whole, "atlas")));
 
   const atlas = await openAtlas(join(data, "atlas"));
   expect(atlas.entries.size).toBe(told.endgames);

@@ -119,5 +119,5 @@ test("a name that a store holds does nothing to the terminal that it is shown on
   await submitProof(store, identity, await signProof(record, identity, pair));
   await trustKey(store, pair.key, "\u001b[2J\rNobody\u007f");
   const { stdout } = await run(["store", "list", "--store", `file:${path}`]);
-  expect(stdout).toContain("by ?[2J?Nobody? (2026-01-02)");
+  expect(stdout).toContain("by ?[2J?Nobody? (2025-01-02, stated)");
 });
