@@ -56,7 +56,10 @@ export function registerServe(program: Command): void {
         .argParser(sizeInBytes)
         .default(DEFAULT_BUILD_LIMITS.maxDisk, "10G"),
     )
-    .option("--host-name <name...>", "names that visitors know this server by, so that its page may ask for builds")
+    .option(
+      "--host-name <name...>",
+      "names that visitors know this server by, so that its page may ask for builds; with the port where that is not 80 or 443",
+    )
     .addOption(
       new Option(
         "--rate-limit <count>",

@@ -34,7 +34,7 @@ export interface Choice extends RankedMove {
 }
 
 const DEFAULT_LIMIT = 20_000;
-/** The same where every move takes a search to label: up to a millisecond each. */
+/** The same where every move takes searches to label: mostly a millisecond each. */
 const MOST_LABELLED = 500;
 
 /** Plays one side of a game perfectly, by the tables and the rules on repetitions. */

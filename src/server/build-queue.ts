@@ -18,7 +18,7 @@ import { InputError } from "../xiangqi/errors.ts";
 import { DEFAULT_BUILD_LIMITS, type BuildLimits } from "./defaults.ts";
 import type { BuildOrder, BuildReply } from "./build-process.ts";
 import type { DataFolder } from "./data-folder.ts";
-import { checkFits } from "../solve/estimate.ts";
+import { checkFits, secondsToBuild } from "../solve/estimate.ts";
 import { memoryToTake } from "../endgame/node/memory.ts";
 import { closure } from "../endgame/graph.ts";
 import { DamagedTableError } from "../table/errors.ts";
@@ -32,30 +32,26 @@ export interface BuildEstimate {
   readonly positions: number;
   /** Of their files, within a factor of about three. */
   readonly bytes: number;
-  /** Within a factor of about three. */
-  readonly seconds: number;
+  /** Once it runs. */
+  readonly seconds: { readonly least: number; readonly most: number };
 }
-
-/** Cell pairs that a thread builds in a second, and what starting takes (docs/performance.md). */
-const PAIRS_PER_SECOND = 2_500_000;
-const START_SECONDS = 1;
 
 /** @throws InputError when it cannot be built, or does not fit into the memory that is free */
 async function estimateBuild(endgame: Endgame, catalog: TableProvider, threads: number): Promise<BuildEstimate> {
   const limit = memoryToTake();
   checkFits(endgame, catalog.rules, limit, catalog.metric); // first, so that it is named as it was asked for
-  let tables = 0;
+  const absent: Endgame[] = [];
   let cells = 0;
   let bytes = 0;
   for (const each of closure([endgame])) {
     if (await isThere(() => catalog.open(each.name))) continue;
     const estimate = checkFits(each, catalog.rules, limit, catalog.metric);
-    tables++;
+    absent.push(each);
     cells += estimate.cells;
     bytes += estimate.fileBytes;
   }
-  const seconds = START_SECONDS + cells / (PAIRS_PER_SECOND * threads);
-  return { tables, positions: 2 * cells, bytes, seconds: tables === 0 ? 0 : Number(seconds.toPrecision(2)) };
+  const [least, most] = secondsToBuild(absent, catalog.rules, threads).map((each) => Number(each.toPrecision(2)));
+  return { tables: absent.length, positions: 2 * cells, bytes, seconds: { least: least!, most: most! } };
 }
 
 /** A table that is damaged, as far as opening and reading it has shown, counts as missing: it is built anew. */

@@ -41,7 +41,7 @@ export const JobSchema = z
       tables: count.openapi({ description: "Tables to build: the endgame and what it leads to, where missing." }),
       positions: count,
       bytes: count.openapi({ description: "Of the files, within a factor of about three." }),
-      seconds: z.number().openapi({ description: "Within a factor of about three." }),
+      seconds: z.object({ least: z.number(), most: z.number() }).openapi({ description: "Once it runs." }),
     }),
     progress: z
       .object({

@@ -11,20 +11,26 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 const WINDOW_SECONDS = 60;
 const PARTS = 4;
 
-/** Gives the longest delay of the event loop of late, in seconds; to ask changes nothing. */
+/**
+ * Gives the longest delay of the event loop of late, in seconds. To ask changes nothing, but that it is watched from the first time
+ * on, when a server has warmed up.
+ */
 function watchDelays(): () => number {
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
+  let delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
   const parts: number[] = [];
-  setInterval(
-    () => {
-      parts.push(delay.max);
-      if (parts.length > PARTS) parts.shift();
-      delay.reset();
-    },
-    (1000 * WINDOW_SECONDS) / PARTS,
-  ).unref();
-  return () => Math.max(delay.max, ...parts) / 1e9;
+  return () => {
+    if (delay === undefined) {
+      const watched = (delay = monitorEventLoopDelay({ resolution: 10 }));
+      watched.enable();
+      const forget = (): void => {
+        parts.push(watched.max);
+        if (parts.length > PARTS) parts.shift();
+        watched.reset();
+      };
+      setInterval(forget, (1000 * WINDOW_SECONDS) / PARTS).unref();
+    }
+    return Math.max(delay.max, ...parts) / 1e9;
+  };
 }
 
 export type MetricKind = "counter" | "gauge";

@@ -23,7 +23,7 @@ const REQUESTS = [
   "/api/v1/material?name=KRNKCCAABB",
   "/api/v1/material/map?name=KRNKCCAABB",
   "/api/v1/build",
-  "/metrics", // the last: the longest delay is counted from here
+  "/metrics", // the last: delays are watched from here on
 ];
 
 /** Answers some requests of its own; they count in the metrics as others do. */

@@ -5,7 +5,13 @@ import { SOLVE_PHASES, type SolveProgress } from "./kernel.ts";
 
 /** What a build tells of itself. */
 export type BuildStep =
-  | { readonly kind: "plan"; readonly endgames: readonly string[]; readonly present: readonly string[] }
+  | {
+      readonly kind: "plan";
+      readonly endgames: readonly string[];
+      readonly present: readonly string[];
+      /** That building takes: at least, at most. */
+      readonly seconds: readonly [least: number, most: number];
+    }
   | { readonly kind: "solving"; readonly endgame: string; readonly progress: SolveProgress }
   | { readonly kind: "writing"; readonly endgame: string; readonly done: number }
   /** Another process builds it, and this one waits; or has built it so far, and this one goes on. */
@@ -29,7 +35,7 @@ export interface BuildState {
   readonly done: number;
   /** Of both sides to move, legal or not. */
   readonly positionsPerSecond: number;
-  /** Null in the first moments, when code is loaded and compiled: they tell nothing about the rest. */
+  /** As a rule it goes down. Null in the first moments, when code is loaded and compiled: they tell nothing about the rest. */
   readonly secondsLeft: number | null;
 }
 
@@ -42,11 +48,11 @@ type SolvePhase = Exclude<BuildPhase, "writing">;
 const PHASES: Readonly<Record<"both" | "one", Readonly<Record<SolvePhase, readonly [start: number, span: number]>>>> = {
   both: {
     start: [0, 0],
-    load: [0, 0.05],
-    captures: [0.05, 0.1],
-    "red wins": [0.15, 0.13],
-    "black wins": [0.28, 0.07],
-    perpetuals: [0.35, 0.65],
+    load: [0, 0.03],
+    captures: [0.03, 0.05],
+    "red wins": [0.08, 0.07],
+    "black wins": [0.15, 0.05],
+    perpetuals: [0.2, 0.8],
   },
   one: {
     start: [0, 0],
@@ -59,7 +65,7 @@ const PHASES: Readonly<Record<"both" | "one", Readonly<Record<SolvePhase, readon
 };
 
 /** So many plies, or levels, are half of what there are, as far as one knows: there may be any number of them. */
-const HALF = { "red wins": 16, "black wins": 16, perpetuals: 6 } as const;
+const HALF = { "red wins": 16, "black wins": 16, perpetuals: 10 } as const;
 
 /** How far an endgame is. */
 export interface TableProgress {
@@ -70,7 +76,7 @@ export interface TableProgress {
 }
 
 /** The part of the work that writing a compressed table takes. */
-const WRITING = { both: 0.2, one: 0.5 } as const;
+const WRITING = { both: 0.3, one: 0.5 } as const;
 
 /**
  * How far an endgame is that this process builds; null for what tells nothing of that.
@@ -97,10 +103,18 @@ export function progressOf(step: BuildStep, before?: TableProgress, writingPart?
   }
 }
 
+/** Done of a build before its pace tells anything of what is left. */
+const TELLING = 0.1;
+/** A time left that rises by so little is not told: it is a guess. */
+const RISE = 1.25;
+
 export class BuildFigures {
   readonly #now: () => number;
   readonly #writing: number | undefined;
   #started = 0;
+  /** What the whole build is expected to take. */
+  #expectedSeconds = 0;
+  #secondsLeft: number | null = null;
   #total = 0;
   #totalCells = 0;
   #finishedCells = 0;
@@ -135,10 +149,7 @@ export class BuildFigures {
     const shown = works.at(-1);
     if (shown === undefined) return null;
     const [endgame, { phase, ply }] = shown;
-    const begun = works.reduce((sum, [name, { done }]) => sum + done * (this.#waiting.get(name) ?? 0), 0);
-    const cells = this.#finishedCells + begun;
-    const cellsHere = Math.max(0, cells - this.#resumedCells);
-    const seconds = (this.#now() - this.#started) / 1000;
+    const cells = this.#cells;
     return {
       endgame,
       number: this.finished + works.length,
@@ -146,15 +157,57 @@ export class BuildFigures {
       phase,
       ply,
       done: cells / this.#totalCells,
-      positionsPerSecond: (2 * cellsHere) / Math.max(seconds, 0.001),
-      secondsLeft: seconds > 0.5 && cellsHere > 0 ? (seconds * (this.#totalCells - cells)) / cellsHere : null,
+      positionsPerSecond: (2 * Math.max(0, cells - this.#resumedCells)) / Math.max(this.#seconds, 0.001),
+      secondsLeft: this.#secondsLeft,
     };
   }
 
+  /** That have passed. */
+  get #seconds(): number {
+    return (this.#now() - this.#started) / 1000;
+  }
+
+  /** Done so far, by this process or one before it. */
+  get #cells(): number {
+    let begun = 0;
+    for (const [name, { done }] of this.#works) begun += done * (this.#waiting.get(name) ?? 0);
+    return this.#finishedCells + begun;
+  }
+
   onEvent(event: BuildStep): void {
+    const before = this.#works.get("endgame" in event ? event.endgame : "");
+    this.#note(event);
+    if (event.kind === "solving" && event.progress.phase === "perpetuals" && before?.phase !== "perpetuals") {
+      // Until now progress was counted: from here on nobody knows how many levels there are.
+      const done = this.#doneHere;
+      if (done >= TELLING) this.#expectedSeconds = Math.max(this.#expectedSeconds, this.#seconds / done);
+    }
+    this.#reckon();
+  }
+
+  /** Of what this process has to do, 0..1. */
+  get #doneHere(): number {
+    return Math.max(0, this.#cells - this.#resumedCells) / Math.max(1, this.#totalCells - this.#resumedCells);
+  }
+
+  /**
+   * What is left by the pace so far and by what was expected, which counts the less the more is done. The pace alone tells too
+   * little while levels go on that nobody can count: then it says the same all the time.
+   */
+  #reckon(): void {
+    const [seconds, done] = [this.#seconds, this.#doneHere];
+    if (seconds <= 0.5 || done === 0) return;
+    const expected = this.#expectedSeconds * (1 - this.#resumedCells / Math.max(1, this.#totalCells));
+    const left = (1 - done) * ((1 - done) * expected + seconds);
+    const last = this.#secondsLeft;
+    if (last === null || left < last || left > RISE * last) this.#secondsLeft = left;
+  }
+
+  #note(event: BuildStep): void {
     switch (event.kind) {
       case "plan":
         this.#plan(event.endgames.filter((name) => !event.present.includes(name)));
+        this.#expectedSeconds = Math.sqrt(event.seconds[0] * event.seconds[1]);
         return;
       case "damaged":
         this.#addRebuild(event.endgame);

@@ -1,6 +1,6 @@
 /** Builds an endgame with all that it can lead to, in memory. Runs wherever the kernel does. */
 import { parseEndgame, type Endgame } from "../endgame/endgame.ts";
-import { checkFits } from "./estimate.ts";
+import { checkFits, secondsToBuild } from "./estimate.ts";
 import { closureOfTables, missingOf, subEndgames } from "../endgame/graph.ts";
 import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.ts";
 import { checkReading, describeSolution, solveEndgame, subOfTable, type Reading } from "./content.ts";
@@ -73,7 +73,8 @@ export async function buildClosureInMemory<File>(endgame: Endgame, options: Clos
     figures.onEvent(step);
     if (figures.state !== null) onProgress?.(figures.state);
   };
-  tell({ kind: "plan", endgames: wanted.map(({ name }) => name), present: [] });
+  const seconds = secondsToBuild(wanted, options.rules, options.threads);
+  tell({ kind: "plan", endgames: wanted.map(({ name }) => name), present: [], seconds });
   const built = new Map<string, Table>();
   const open = async (name: string) => built.get(name) ?? openOrMissing(tables, name);
   const inputs = new Set(wanted.flatMap((each) => subEndgames(each).map(({ name }) => name)));

@@ -3,11 +3,15 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { closure } from "../../src/endgame/graph.ts";
 import { createApp } from "../../src/server/app.ts";
 import type { BuildLimits } from "../../src/server/defaults.ts";
 import { BuildQueue } from "../../src/server/build-queue.ts";
 import type { AskedJobJson as AskedJob, JobJson } from "../../src/server/build-schemas.ts";
 import { DataFolder } from "../../src/server/data-folder.ts";
+import { secondsToBuild } from "../../src/solve/estimate.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 
 // Builds run at a low priority: on a busy machine they wait for everything else.
 vi.setConfig({ testTimeout: 240_000 });
@@ -84,6 +88,14 @@ test("an endgame is built on request, with its progress, and can be probed at on
   const again = await post({ endgame: "KRKA" });
   expect(again.status).toBe(200);
   expect(await again.json()).toMatchObject({ id: job.id, state: "done", estimate: { tables: 0, positions: 0 } });
+});
+
+test.each(["asian", "chinese"] as const)("what a build takes is what the program says: rules %s", async (rules) => {
+  const [least, most] = secondsToBuild([...closure([parseEndgame("KRKN")])], rules, 1);
+  const { job, token } = await queue.request(parseEndgame("KRKN"), { ...DEFAULT_COLLECTION, rules });
+  queue.withdraw(job.id, token!);
+  expect(job.estimate.seconds.least / least).toBeCloseTo(1, 1);
+  expect(job.estimate.seconds.most / most).toBeCloseTo(1, 1);
 });
 
 test("the same endgame asked for twice is one job, others wait in turn, and cancelling leaves nothing half-written", async () => {

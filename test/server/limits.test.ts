@@ -161,6 +161,7 @@ test("to read the metrics hides nothing from who reads them later", async () => 
     const text = await (await server.request("/metrics")).text();
     return Number(/^canju_event_loop_delay_seconds (\S+)$/m.exec(text)![1]);
   };
+  await delay(); // from here on it is watched
   await new Promise((resolve) => setTimeout(resolve, 50));
   for (const until = performance.now() + 200; performance.now() < until;);
   await new Promise((resolve) => setTimeout(resolve, 50));

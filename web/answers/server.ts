@@ -1,5 +1,5 @@
 /** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
-import { addressFen, once, type About, type Answers, type Question } from "./answers.ts";
+import { addressFen, AnswerError, once, type About, type Answers, type Question } from "./answers.ts";
 import type { Rules } from "../../src/table/header.ts";
 import { collectionAsked } from "../state/rules.ts";
 import { fetchJson, fetchKept, fetchListing, orMissing, tablesUrl } from "./fetching.ts";
@@ -21,6 +21,21 @@ const ADDRESSES: { readonly [Asked in Question]: (about: About<Asked>) => string
   },
 };
 
+/** A server looks for what is rare for some seconds, and goes on when it is asked again. */
+const MOST_SEARCHES = 20;
+
+/** Chance must not come back: nothing is kept. */
+async function fetchFound<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  for (let search = 1; ; search++) {
+    try {
+      return await fetchJson<Answer>(path, signal);
+    } catch (error) {
+      const goesOn = error instanceof AnswerError && error.code === "not-found-yet" && search < MOST_SEARCHES;
+      if (!goesOn) throw error;
+    }
+  }
+}
+
 /** @param rules those to ask for */
 export function serverAnswers(rules: Rules): Answers {
   const list = (signal?: AbortSignal) => fetchListing(`${API}/tables`, rules, signal);
@@ -33,8 +48,8 @@ export function serverAnswers(rules: Rules): Answers {
     }),
     list,
     ask(question, about, signal) {
-      const read = question === "random" ? fetchJson : fetchKept; // chance must not come back
-      return read(orMissing(`${API}/${ADDRESSES[question](about)}${asked.join("")}`), signal);
+      const path = orMissing(`${API}/${ADDRESSES[question](about)}${asked.join("")}`);
+      return question === "random" ? fetchFound(path, signal) : fetchKept(path, signal);
     },
   };
 }
