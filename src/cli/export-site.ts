@@ -39,10 +39,17 @@ export interface SiteOptions {
   readonly catalog: FolderCatalog;
   readonly tables: readonly CatalogEntry[];
   readonly signal?: AbortSignal;
+  /** The folders of what the program has proven whatever tables there are; default: its own. */
+  readonly proven?: ProvenFolders;
   /** Called before each table that is put there. */
   readonly onTable?: (number: number, endgame: string) => void;
   /** Called when a table was removed from its folder since it was listed; unless that throws, the export goes on without it. */
   readonly onGone?: (endgame: string) => void;
+}
+
+interface ProvenFolders {
+  readonly atlas: string;
+  readonly material: string;
 }
 
 export interface ExportedSite {
@@ -68,7 +75,7 @@ export async function exportSite(folder: string, options: SiteOptions): Promise<
 async function writeSite(folder: string, options: SiteOptions): Promise<ExportedSite> {
   const { pageDir, catalog, tables, signal, onTable, onGone } = options;
   const page = await pageFiles(pageDir);
-  const proven = await provenFiles();
+  const proven = await provenFiles(options.proven ?? { atlas: ATLAS_FOLDER, material: MATERIAL_FOLDER });
   const files = tables.map(({ endgame }) => `tables/${tablePath(catalog, endgame)}`);
   const exported = new Set([...files, LIST, ...proven.keys(), ...page]);
   const before = await readMark(folder);
@@ -207,15 +214,15 @@ function sayingWhyNot(html: string): string {
   return html.replace("</body>", `  <script>${script}</script>\n  </body>`);
 }
 
-/** What the program has proven whatever tables there are, for web/answers/proven-files.ts: where each file lies, by its place in the site. */
-async function provenFiles(): Promise<Map<string, string>> {
-  const atlas = (await readdir(ATLAS_FOLDER)).map((file): [string, string] => [
+/** Where each file of it lies, by its place in the site, in which web/answers/proven-files.ts reads them. */
+async function provenFiles(folders: ProvenFolders): Promise<Map<string, string>> {
+  const atlas = (await readdir(folders.atlas)).map((file): [string, string] => [
     `atlas/${file}`,
-    join(ATLAS_FOLDER, file),
+    join(folders.atlas, file),
   ]);
   const material = ANSWERING_FILES.map((file): [string, string] => {
     const name = MATERIAL_FILES[file];
-    return [`material/${name}`, join(MATERIAL_FOLDER, name)];
+    return [`material/${name}`, join(folders.material, name)];
   });
   return new Map([...atlas, ...material]);
 }

@@ -71,7 +71,7 @@ test.each(SETTINGS)(
     await page.locator(".material .endgame-verdict").waitFor();
     expect(await page.locator(".material h3").first().innerText()).toBe("KRPlKRA");
     expect(await page.locator(".material .probabilities, .material .reasons").count()).toBe(0);
-    const cell = page.getByRole("button", { name: /^KRA:/ });
+    const cell = page.getByRole("button", { name: /^KRA[:：]/ });
     expect(await cell.innerText()).toContain("60");
     expect(await page.locator(".material .known .tag").evaluate((each) => getComputedStyle(each).borderStyle)).toBe(
       "solid",

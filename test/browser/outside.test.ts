@@ -1,15 +1,13 @@
 /** Positions that no table has: what is exact of them, what is estimated, and what a build would take. */
 import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
-import { fenOf, MISSING, picture, usePage } from "./page.ts";
+import { fenOf, FIVE, MISSING, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
 
 const { open } = usePage();
 
 /** Red's chariot takes the cannon, or the horse: one of the two endgames left is there. */
 const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
-/** Chariot, horse and cannon against chariot and horse: no table can have it, and no atlas. */
-const FIVE = "3k5/9/4r4/4n4/9/9/9/9/1C2R2N1/4K4 w";
 const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 test.each(SETTINGS)(

@@ -30,7 +30,7 @@ test("a missing endgame is built in the browser, levels included, is there after
 
 test("the server builds what is within its limit, in Chinese as well", async () => {
   const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w", { locale: "zh-CN" });
-  await page.getByText("服务器最多生成 100万个局面。").waitFor();
+  await page.getByText("服务器最多生成 100 万个局面。").waitFor();
   await page.getByRole("button", { name: "在服务器上生成" }).click();
   await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^红方胜/);
   expect(errors).toEqual([]);

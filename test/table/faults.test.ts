@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { exportSite } from "../../src/cli/export-site.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
+import { ANSWERING_FILES, MATERIAL_FILES } from "../../src/material/base.ts";
 import { buildInto } from "../../src/solve/node/build-folder.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
@@ -126,9 +127,12 @@ test("an export that fails at any step leaves whole files, says so, and is finis
   mkdirSync(join(pageDir, "assets"));
   writeFileSync(join(pageDir, "index.html"), "<html><head></head></html>");
   writeFileSync(join(pageDir, "assets/page.js"), "page");
+  const proven = { atlas: newFolder(), material: newFolder() };
+  writeFileSync(join(proven.atlas, "KPK.json"), "{}");
+  for (const file of ANSWERING_FILES) writeFileSync(join(proven.material, MATERIAL_FILES[file]), file);
   const catalog = new FolderCatalog(data);
   const { tables } = await catalog.list();
-  const run = (site: string) => exportSite(site, { pageDir, catalog, tables });
+  const run = (site: string) => exportSite(site, { pageDir, catalog, tables, proven });
   const exportBefore = async (site: string) => {
     await run(site);
     writeFileSync(join(site, "assets/page.js"), "an old page");
