@@ -108,7 +108,7 @@ export default defineConfig({
     "import/no-named-as-default-member": "off", // fast-check is used as fc.*
     "import/no-unassigned-import": "off", // style sheets
   },
-  ignorePatterns: ["build", "dist", "data"],
+  ignorePatterns: ["/build", "/dist", "/data"],
   overrides: [
     ...Object.entries(ROOMS).map(([room, allowed]) =>
       restrict(
@@ -119,14 +119,14 @@ export default defineConfig({
       ),
     ),
     restrict("src/material/{exact,node}/**", [forbidRooms("material", ["xiangqi", "endgame", "table", "solve"])]),
-    restrict("src/atlas/node/**", [forbidRooms("atlas", ROOMS.atlas!), ONLY_NODE]),
-    restrict("src/endgame/node/**", [forbidRooms("endgame", ROOMS.endgame!), ONLY_NODE]),
-    restrict("src/exports/{xiangqi,rules,endgame,table,zstd,play,solve}.ts", [
+    restrict("src/knowledge/atlas/node/**", [forbidRooms("atlas", ROOMS.atlas!), ONLY_NODE]),
+    restrict("src/base/node/**", [forbidRooms("endgame", ROOMS.endgame!), ONLY_NODE]),
+    restrict("src/doors/package/{xiangqi,rules,endgame,table,zstd,play,solve}.ts", [
       forbidRooms("exports", STANDALONE),
       NO_PACKAGES,
       NO_NODE_FILES,
     ]),
-    restrict("src/table/fzstd.ts", [forbidRooms("table", ROOMS.table!), ONLY_FZSTD, NO_NODE_FILES]),
+    restrict("src/table/format/fzstd.ts", [forbidRooms("table", ROOMS.table!), ONLY_FZSTD, NO_NODE_FILES]),
     restrict("src/table/node/**", [forbidRooms("table", ROOMS.table!), ONLY_NODE]),
     restrict("src/solve/node/**", [forbidRooms("solve", ROOMS.solve!), ONLY_NODE]),
     restrict("web/**", [forbidRooms("web", [...PAGE, "puzzles", "exports"]), NO_NODE_FILES]),

@@ -8,7 +8,7 @@ import { traditionalChinese } from "./scripts/traditional-chinese.ts";
 const TIERS: Record<string, string> = {
   tables: "test/tables",
   nightly: "test/nightly",
-  fleet: "test/fleet/servers",
+  fleet: "packages/fleet/test/servers",
 };
 
 /** Of the tier `fleet`, what needs PostgreSQL alone runs with all else where there is one. */
@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: [`${tier ?? "test"}/**/*.test.ts`],
       exclude: tier === undefined ? LEFT_OUT : [],
-      globalSetup: mode === "fleet" ? ["test/fleet/servers/setup.ts"] : [],
+      globalSetup: mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [],
       pool: "forks", // tests start worker threads of their own
       env: {
         NODE_COMPILE_CACHE: join(import.meta.dirname, "build/compile-cache"), // and these need not strip the types of every file again

@@ -1,7 +1,7 @@
 /** include/canju.h: what a probe costs, beside its limits. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_COLLECTION, openOrMissing } from "../src/table/catalog.ts";
+import { DEFAULT_COLLECTION, openOrMissing } from "../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../src/xiangqi/pieces.ts";

@@ -11,9 +11,9 @@ import { BracketSolver } from "../src/solve/chinese/bracket.ts";
 import type { Kernel, Solution } from "../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
 import { outcomesOfTape, type Outcomes } from "../src/solve/outcomes.ts";
-import { KernelMemory } from "../src/solve/vector/memory.ts";
-import { teamOfOne } from "../src/solve/vector/team.ts";
-import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
+import { KernelMemory } from "../src/solve/host/memory.ts";
+import { teamOfOne } from "../src/solve/host/team.ts";
+import { vectorKernel } from "../src/solve/host/vector-kernel.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
 
 const module = new WebAssembly.Module(readFileSync(join(import.meta.dirname, "../build/kernel.wasm")));

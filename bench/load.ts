@@ -17,8 +17,8 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { attackingMen, parseEndgame } from "../src/endgame/endgame.ts";
 import { buildInto } from "../src/solve/node/build-folder.ts";
-import { DEFAULT_COLLECTION } from "../src/table/catalog.ts";
-import { formatBytes } from "../src/table/sizes.ts";
+import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
+import { formatBytes } from "../src/base/sizes.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import { samplePosition } from "../src/query/sample.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
@@ -76,7 +76,7 @@ async function randomPositions(dataDir: string): Promise<string[]> {
 }
 
 async function startServer(data: string): Promise<{ child: ChildProcess; url: string }> {
-  const program = join(import.meta.dirname, "../src/cli/canju.ts");
+  const program = join(import.meta.dirname, "../src/doors/cli/canju.ts");
   const args = ["serve", "--port", "0", "--json", "--builds", "off", "--data", data];
   const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];

@@ -4,13 +4,13 @@
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { openAtlas } from "../src/atlas/node/files.ts";
-import { makeAnswerer } from "../src/material/answer.ts";
-import { rolesOf } from "../src/material/paper/knowledge.ts";
-import { parsePair } from "../src/material/paper/names.ts";
-import { MATERIAL_FILES } from "../src/material/base.ts";
-import { MATERIAL_FOLDER, readMaterialBase } from "../src/material/node/files.ts";
-import { MATERIALS } from "../src/material/paper/space.ts";
+import { openAtlas } from "../src/knowledge/atlas/node/files.ts";
+import { makeAnswerer } from "../src/knowledge/material/answer.ts";
+import { rolesOf } from "../src/knowledge/material/paper/knowledge.ts";
+import { parsePair } from "../src/knowledge/material/paper/names.ts";
+import { MATERIAL_FILES } from "../src/knowledge/material/base.ts";
+import { MATERIAL_FOLDER, readMaterialBase } from "../src/knowledge/material/node/files.ts";
+import { MATERIALS } from "../src/knowledge/material/paper/space.ts";
 
 const LOOKUPS = 2_000_000;
 

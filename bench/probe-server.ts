@@ -1,12 +1,12 @@
 /** The server that bench/probe.ts measures, in a process of its own: `probe-server.ts FOLDER [STORE]`. */
 import { join } from "node:path";
-import { DiskBlocks } from "../src/fleet/disk-blocks.ts";
-import { collectionOf, readIdentity } from "../src/fleet/identity.ts";
-import { openStore } from "../src/fleet/store.ts";
-import { StoreCatalog } from "../src/fleet/store-catalog.ts";
-import { serve } from "../src/server/serve.ts";
-import { collectionPath } from "../src/table/collection.ts";
-import type { MoreOf } from "../src/server/data-folder.ts";
+import { DiskBlocks } from "../packages/fleet/src/disk-blocks.ts";
+import { collectionOf, readIdentity } from "../packages/fleet/src/identity.ts";
+import { openStore } from "../packages/fleet/src/store.ts";
+import { StoreCatalog } from "../packages/fleet/src/store-catalog.ts";
+import { serve } from "../src/doors/http/serve.ts";
+import { collectionPath } from "../src/table/catalog/collection.ts";
+import type { MoreOf } from "../src/doors/http/data-folder.ts";
 
 const [dataDir, storeUrl] = process.argv.slice(2);
 

@@ -10,9 +10,9 @@ import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { applyMove, legalMoves } from "../src/xiangqi/moves.ts";
 import { formatFen, parseFen } from "../src/xiangqi/fen.ts";
-import { beginStore, makeIdentity } from "../src/fleet/identity.ts";
-import { openStore } from "../src/fleet/store.ts";
-import { DEFAULT_COLLECTION } from "../src/table/collection.ts";
+import { beginStore, makeIdentity } from "../packages/fleet/src/identity.ts";
+import { openStore } from "../packages/fleet/src/store.ts";
+import { DEFAULT_COLLECTION } from "../src/table/catalog/collection.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import type { Section } from "./report.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { BuildReport } from "../src/solve/node/build.ts";
 import type { VerifyReport } from "../src/verify/report.ts";
 
-const PROGRAM = join(import.meta.dirname, "../dist/cli/canju.js");
+const PROGRAM = join(import.meta.dirname, "../dist/doors/cli/canju.js");
 const COUNTER = join(import.meta.dirname, "count-usage.mjs");
 /** Characters at the end of what a program said that failed. */
 const MOST_SAID = 2000;

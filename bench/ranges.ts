@@ -5,8 +5,8 @@
 import { open } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseEndgame } from "../src/endgame/endgame.ts";
-import { DEFAULT_COLLECTION } from "../src/table/catalog.ts";
-import { httpCatalog } from "../src/table/http-catalog.ts";
+import { DEFAULT_COLLECTION } from "../src/table/catalog/catalog.ts";
+import { httpCatalog } from "../src/table/catalog/http-catalog.ts";
 import { valueOf } from "../src/query/lookup.ts";
 import { NODE_CODECS } from "../src/table/node/codecs.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";

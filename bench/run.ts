@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { ASIAN, benchAsian } from "./asian.ts";
 import { benchBuilding, benchSizes } from "./building.ts";
 import { benchReader } from "./c-reader.ts";
-import { benchFleet } from "./fleet.ts";
+import { benchFleet } from "../packages/fleet/bench/fleet.ts";
 import { benchPeer, HOW_TO_SET } from "./peer.ts";
 import { benchProbes, benchStoreProbes } from "./probe.ts";
 import { buildByProgram } from "./program.ts";

@@ -10,9 +10,9 @@ import { endgameIndex } from "../src/endgame/index.ts";
 import type { Solution } from "../src/solve/kernel.ts";
 import { outcomesOfTape, type Outcomes } from "../src/solve/outcomes.ts";
 import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
-import { startTeam } from "../src/solve/node/team.ts";
-import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
-import type { Team } from "../src/solve/vector/team.ts";
+import { startTeam } from "../src/solve/node/thread-team.ts";
+import { vectorKernel } from "../src/solve/host/vector-kernel.ts";
+import type { Team } from "../src/solve/host/team.ts";
 
 export interface Solved {
   readonly tables: number;

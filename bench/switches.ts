@@ -9,13 +9,13 @@ import { canonicalEndgame, parseEndgame, type Endgame } from "../src/endgame/end
 import { endgameIndex } from "../src/endgame/index.ts";
 import type { Solution } from "../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../src/solve/no-attacking-men.ts";
-import { subOfSolution } from "../src/solve/content.ts";
+import { subOfSolution } from "../src/solve/build/content.ts";
 import { playTape } from "../src/solve/play.ts";
 import { valueOfMark } from "../src/solve/tape.ts";
-import { startTeam } from "../src/solve/node/team.ts";
-import { vectorKernel } from "../src/solve/vector/vector-kernel.ts";
+import { startTeam } from "../src/solve/node/thread-team.ts";
+import { vectorKernel } from "../src/solve/host/vector-kernel.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
-import { DEFAULT_RULES, type RuleOptions } from "../src/xiangqi/rules/options.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../src/rules/asian/options.ts";
 
 const ENDGAMES = ["KRKN", "KRKNA", "KRAKR", "KRKPP", "KRKNP"];
 

@@ -14,8 +14,8 @@ const LAUNCHED = "CANJU_LAUNCHED";
 
 if (Number.parseInt(process.versions.node, 10) >= WANTED) {
   if (process.env[LAUNCHED]) endWithParent();
-  const source = new URL("../src/cli/canju.ts", import.meta.url);
-  await import(existsSync(source) ? source.href : "../dist/cli/canju.js");
+  const source = new URL("../src/doors/cli/canju.ts", import.meta.url);
+  await import(existsSync(source) ? source.href : "../dist/doors/cli/canju.js");
 } else {
   const node = pinnedNode();
   if (node === null) {

@@ -3,8 +3,8 @@
  * node scripts/atlas-merge.ts FOLDER ... A record that both have is taken from the other one, where it is of the same values;
  * what only one has is kept.
  */
-import { ATLAS_FOLDER, openAtlas, saveAtlas } from "../src/atlas/node/files.ts";
-import { keyOf, type AtlasRecord } from "../src/atlas/record.ts";
+import { ATLAS_FOLDER, openAtlas, saveAtlas } from "../src/knowledge/atlas/node/files.ts";
+import { keyOf, type AtlasRecord } from "../src/knowledge/atlas/record.ts";
 
 const records = new Map<string, AtlasRecord>();
 for (const folder of [ATLAS_FOLDER, ...process.argv.slice(2)]) {

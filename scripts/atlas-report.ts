@@ -4,12 +4,12 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AtlasEntry, Atlas } from "../src/atlas/atlas.ts";
-import { ATLAS_FOLDER, openAtlas } from "../src/atlas/node/files.ts";
-import { keyOf, type AtlasRecord } from "../src/atlas/record.ts";
+import type { AtlasEntry, Atlas } from "../src/knowledge/atlas/atlas.ts";
+import { ATLAS_FOLDER, openAtlas } from "../src/knowledge/atlas/node/files.ts";
+import { keyOf, type AtlasRecord } from "../src/knowledge/atlas/record.ts";
 import { attackingMen, canonicalEndgame, makeEndgame, parseEndgame, type MenCount } from "../src/endgame/endgame.ts";
 import { formatShare } from "../src/query/statistics.ts";
-import { writeWhole } from "../src/table/node/disk.ts";
+import { writeWhole } from "../src/base/node/disk.ts";
 import { COLOURS } from "../src/xiangqi/pieces.ts";
 
 const DOCS = join(import.meta.dirname, "..", "docs");

@@ -12,7 +12,7 @@ const OUTPUT = "dist";
 await whenChanged({
   name: "package",
   inputs: ["src/**", "tsconfig*.json", "scripts/{build-package.ts,package-json.d.ts}", "package-lock.json"],
-  output: `${OUTPUT}/cli/canju.js`,
+  output: `${OUTPUT}/doors/cli/canju.js`,
   async build() {
     rmSync(OUTPUT, { recursive: true, force: true });
     const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
@@ -22,12 +22,12 @@ await whenChanged({
     };
     compile("--emitDeclarationOnly"); // whose comments editors show
     compile("--declaration", "false", "--removeComments");
-    cpSync("src/exports/kernel.wasm.d.ts", `${OUTPUT}/exports/kernel.wasm.d.ts`);
+    cpSync("src/doors/package/kernel.wasm.d.ts", `${OUTPUT}/exports/kernel.wasm.d.ts`);
     for (const file of globSync(`${OUTPUT}/**/*.{js,d.ts}`)) nameJavaScript(file);
     const declared = declarationsFrom(globSync(`${OUTPUT}/exports/*.d.ts`));
     for (const file of globSync(`${OUTPUT}/**/*.d.ts`)) if (!declared.has(file)) rmSync(file);
-    cpSync("src/atlas/data", `${OUTPUT}/atlas/data`, { recursive: true });
-    cpSync("src/material/data", `${OUTPUT}/material/data`, { recursive: true });
+    cpSync("src/knowledge/atlas/data", `${OUTPUT}/knowledge/atlas/data`, { recursive: true });
+    cpSync("src/knowledge/material/data", `${OUTPUT}/knowledge/material/data`, { recursive: true });
   },
 });
 

@@ -13,8 +13,8 @@ await whenChanged({
   name: "page",
   inputs: [
     "web/**",
-    "src/{xiangqi,endgame,table,query,fang,play,solve,material,words,pictures,puzzles,atlas}/**",
-    "src/{version,exports/zstd}.ts",
+    "src/!(doors|verify)/**",
+    "src/doors/package/zstd.ts",
     "build/kernel.wasm",
     "vite.config.ts",
     "scripts/traditional-chinese.ts",

@@ -16,9 +16,9 @@ export interface KernelSource {
 /** The kernel of rows is kept with the sources, in a module: tables are read wherever there is no file to load. */
 export const ROWS = {
   name: "rows",
-  folder: "src/table/kernel/assembly",
+  folder: "src/table/rows/kernel/assembly",
   memory: ["--enable", "simd"],
-  output: "src/table/kernel/bytes.ts",
+  output: "src/table/rows/kernel/bytes.ts",
 } as const satisfies KernelSource & { readonly output: string };
 
 /** @throws what does not compile; where it does not is said on stderr */

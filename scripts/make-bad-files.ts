@@ -6,9 +6,9 @@
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { blockCrc } from "../src/table/blocks.ts";
-import { crc32 } from "../src/table/crc32.ts";
-import { decodePage } from "../src/table/directory.ts";
+import { blockCrc } from "../src/table/read/blocks.ts";
+import { crc32 } from "../src/base/crc32.ts";
+import { decodePage } from "../src/table/format/directory.ts";
 import { zstdCodec } from "../src/table/node/codecs.ts";
 
 /** Refused as damaged, refused as something that the reader does not know, or answered as `KPK.json` says. */

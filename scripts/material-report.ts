@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../src/endgame/endgame.ts";
-import { allExchanges } from "../src/material/exact/exchanges.ts";
-import type { Measured } from "../src/material/exact/update.ts";
+import { allExchanges } from "../src/knowledge/learn/exact/exchanges.ts";
+import type { Measured } from "../src/knowledge/learn/exact/update.ts";
 import {
   classOf,
   DATABASE,
@@ -17,31 +17,31 @@ import {
   plbRows,
   reliabilityOf,
   tally,
-  type Tally,
+  type HeldOutTally,
   type Evaluation,
   type Failure,
   type Reliability,
   type Rows,
-} from "../src/material/paper/held-out.ts";
-import { answerOf, symbolOfPrediction, type Answer } from "../src/material/database.ts";
-import { crossValidate } from "../src/material/model/calibration.ts";
-import { learn } from "../src/material/model/model.ts";
-import { missingDefences, makeAttackFiles } from "../src/material/paper/extension.ts";
-import { makeInference } from "../src/material/paper/inference.ts";
-import { makeKnowledge, type Knowledge, type Known } from "../src/material/paper/knowledge.ts";
-import { materialName, pairName } from "../src/material/paper/names.ts";
-import { checkSoldierClaims, SOLDIER_CLAIMS } from "../src/material/paper/soldiers.ts";
-import { isArmed } from "../src/material/paper/space.ts";
-import { STATES, type Score, type State } from "../src/material/paper/states.ts";
-import type { MaterialBase } from "../src/material/answer.ts";
+} from "../src/knowledge/learn/held-out.ts";
+import { answerOf, symbolOfPrediction, type PairAnswer } from "../src/knowledge/material/database.ts";
+import { crossValidate } from "../src/knowledge/material/model/calibration.ts";
+import { learn } from "../src/knowledge/material/model/model.ts";
+import { missingDefences, makeAttackFiles } from "../src/knowledge/material/paper/extension.ts";
+import { makeInference } from "../src/knowledge/material/paper/inference.ts";
+import { makeKnowledge, type Knowledge, type KnownPair } from "../src/knowledge/material/paper/knowledge.ts";
+import { materialName, pairName } from "../src/knowledge/material/paper/names.ts";
+import { checkSoldierClaims, SOLDIER_CLAIMS } from "../src/knowledge/material/paper/soldiers.ts";
+import { isArmed } from "../src/knowledge/material/paper/space.ts";
+import { STATES, type Score, type State } from "../src/knowledge/material/paper/states.ts";
+import type { MaterialBase } from "../src/knowledge/material/answer.ts";
 import {
   MEASURED_FOLDER,
   readDrawn,
   readExchanges,
   readMaterialBase,
   readMeasured,
-} from "../src/material/node/files.ts";
-import { writeWhole } from "../src/table/node/disk.ts";
+} from "../src/knowledge/material/node/files.ts";
+import { writeWhole } from "../src/base/node/disk.ts";
 
 /** The paper's own figures, on its own 4,775 combinations judged by a master: another test set. */
 const PAPER_FIGURES = { correct: "45.42 %", tolerant: "87.96 %", slight: "42.53 %" };
@@ -94,22 +94,22 @@ function summaryOf({ methods }: Evaluation): string {
   return `${name}: ${all.correct} of ${all.total} correct, ${all.oneStep} within one step`;
 }
 
-function nameOf({ attack, defence }: Known): string {
+function nameOf({ attack, defence }: KnownPair): string {
   return pairName({ first: attack, second: defence });
 }
 
 /** The endgame that a pair of materials is a part of. */
-function endgameOf(known: Known): string {
+function endgameOf(known: KnownPair): string {
   return canonicalEndgame(parseEndgame(nameOf(known).replaceAll(/P[tlb]/g, "P"))).endgame.name;
 }
 
 /** The same, learned from all but these. */
-function learnWithout(some: readonly Known[]): Learned {
+function learnWithout(some: readonly KnownPair[]): Learned {
   const knowledge = new Map([...base.knowledge].filter(([, known]) => !some.includes(known)));
   return { knowledge, table: base.table, model: learn(knowledge, base.table) };
 }
 
-function judge(learned: Learned, tested: readonly Known[]): { answer: Answer; exact: Score }[] {
+function judge(learned: Learned, tested: readonly KnownPair[]): { answer: PairAnswer; exact: Score }[] {
   const answers = databaseAnswers(learned);
   return tested.map((known) => ({ answer: answers(known), exact: known.score }));
 }
@@ -117,7 +117,7 @@ function judge(learned: Learned, tested: readonly Known[]): { answer: Answer; ex
 function parts(): string[] {
   return [
     "# What unsolved material is worth: the report",
-    "Written by `node scripts/material-report.ts` from `src/material/data` and `docs/material/measured`; every figure is " +
+    "Written by `node scripts/material-report.ts` from `src/knowledge/material/data` and `docs/material/measured`; every figure is " +
       "computed from exact counts over whole tables. How it works is told in [material.md](material.md).",
     describeSets(evaluated, base.knowledge, heldOut),
     classText(),
@@ -137,7 +137,7 @@ function parts(): string[] {
 }
 
 function describeSets({ basic, heldOut: tested }: Evaluation, known: Knowledge, { tables }: Measured): string {
-  const counts = (some: Iterable<Known>) => {
+  const counts = (some: Iterable<KnownPair>) => {
     const all = [...some];
     return STATES.map((state, score) => `${all.filter((each) => each.score === score).length} ${state}`).join(", ");
   };
@@ -162,19 +162,19 @@ function describeSets({ basic, heldOut: tested }: Evaluation, known: Knowledge, 
 /** The database before and now, and the paper's method before and now, in groups of materials. */
 function compare(
   learned: Learned,
-  tested: readonly Known[],
-  [heading, groupOf]: readonly [heading: string, (known: Known) => string],
+  tested: readonly KnownPair[],
+  [heading, groupOf]: readonly [heading: string, (known: KnownPair) => string],
 ): string {
   const answers = databaseAnswers(learned);
   const paper = makeInference(learned.knowledge, learned.table);
   const score = (state: State) => STATES.indexOf(state) as Score;
-  const methods: ((known: Known) => Score)[] = [
+  const methods: ((known: KnownPair) => Score)[] = [
     (known) => score(saidBefore[nameOf(known)]!.database),
     (known) => score(saidBefore[nameOf(known)]!.paper),
     (known) => answers(known).score,
     (known) => paper(known).score,
   ];
-  const rowOf = (group: string, members: readonly Known[]) => {
+  const rowOf = (group: string, members: readonly KnownPair[]) => {
     const tallies = methods.map((method) =>
       tally(members.map((known) => ({ inferred: method(known), exact: known.score }))),
     );
@@ -386,7 +386,7 @@ function exchangeText(measured: number): string {
   return `## Exchanges\n\n${measured} of ${allExchanges().length} kinds of exchange are measured (pairs of men with no helper, an active or a passive one); where both sides have helpers their effects are added in log-odds.`;
 }
 
-function figures({ total, correct, tolerant, slight, oneStep }: Tally): string[] {
+function figures({ total, correct, tolerant, slight, oneStep }: HeldOutTally): string[] {
   return [
     String(total),
     ...[correct, tolerant, slight, oneStep].map((count) => percent(count / Math.max(1, total), 2)),

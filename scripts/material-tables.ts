@@ -6,9 +6,9 @@
 import { join } from "node:path";
 import { countCells } from "../src/endgame/count.ts";
 import { parseEndgame } from "../src/endgame/endgame.ts";
-import { formatMeasured, updateDistributions } from "../src/material/exact/update.ts";
-import { MEASURED_FOLDER, readDrawn, readMeasured } from "../src/material/node/files.ts";
-import { writeWhole } from "../src/table/node/disk.ts";
+import { formatMeasured, updateDistributions } from "../src/knowledge/learn/exact/update.ts";
+import { MEASURED_FOLDER, readDrawn, readMeasured } from "../src/knowledge/material/node/files.ts";
+import { writeWhole } from "../src/base/node/disk.ts";
 import { buildClosure } from "../src/solve/node/build.ts";
 
 const [data] = process.argv.slice(2);

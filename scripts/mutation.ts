@@ -18,7 +18,7 @@ interface Area {
 }
 
 const AREAS: Readonly<Record<string, Area>> = {
-  rules: { folder: "src/xiangqi/rules", tests: ["test/xiangqi/rules/!(ffish).test.ts"] },
+  rules: { folder: "src/rules", tests: ["test/rules/!(ffish).test.ts"] },
   endgame: { folder: "src/endgame", tests: ["test/endgame/*.test.ts"] },
   table: { folder: "src/table", tests: ["test/table/!(faults|fuzz|round-trip).test.ts"] },
   query: { folder: "src/query", tests: ["test/query/*.test.ts"] },

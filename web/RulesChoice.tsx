@@ -1,5 +1,5 @@
 /** The rules that all values and verdicts are told by, to be chosen. */
-import { RULES } from "../src/table/collection.ts";
+import { RULES } from "../src/table/catalog/collection.ts";
 import { Select } from "./Select.tsx";
 import { rulesShown } from "./state/rules.ts";
 import { words } from "./words/spoken.ts";

@@ -1,8 +1,8 @@
-/** A position or a game for other sites, in an export: what `/embed` is on a server (src/server/embed.ts). */
-import { drawEmbedded, embeddedBody, EMBEDDED_STYLE, readEmbedded } from "../src/pictures/embedded.ts";
-import { escapeXml } from "../src/pictures/picture.ts";
-import { NO_PICTURE } from "../src/words/nowhere.ts";
-import { InputError } from "../src/xiangqi/errors.ts";
+/** A position or a game for other sites, in an export: what `/embed` is on a server (src/doors/http/embed.ts). */
+import { drawEmbedded, embeddedBody, EMBEDDED_STYLE, readEmbedded } from "../src/say/pictures/embedded.ts";
+import { escapeXml } from "../src/say/pictures/picture.ts";
+import { NO_PICTURE } from "../src/say/words/nowhere.ts";
+import { InputError } from "../src/base/errors.ts";
 import { formatFen } from "../src/xiangqi/fen.ts";
 
 const link = `./${location.search || "?fen="}`;

@@ -41,8 +41,8 @@ declare module "*/zh-Hant/studies.ts" {
   export const studies: import("./words/dictionary.ts").StudiesWords;
 }
 declare module "*/zh-Hant/repetitions.ts" {
-  export const repetitions: import("../src/words/repetitions.ts").RepetitionWords;
+  export const repetitions: import("../src/say/words/repetitions.ts").RepetitionWords;
 }
 declare module "*/zh-Hant/classes.ts" {
-  export const classes: import("../src/words/classes.ts").ClassWords;
+  export const classes: import("../src/say/words/classes.ts").ClassWords;
 }

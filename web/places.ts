@@ -1,6 +1,6 @@
 /** What squares are called: as the edge of the board is labelled. */
-import { makeClassDescriber, type ClassDescriber, type ClassWords } from "../src/words/classes.ts";
-import { makeDescriber, type Describer, type RepetitionWords } from "../src/words/repetitions.ts";
+import { makeClassDescriber, type ClassDescriber, type ClassWords } from "../src/say/words/classes.ts";
+import { makeDescriber, type Describer, type RepetitionWords } from "../src/say/words/repetitions.ts";
 import { notation } from "./state/preferences.ts";
 import type { Dictionary } from "./words/dictionary.ts";
 

@@ -1,5 +1,5 @@
 /** How many attacking men an endgame may have, and the one sentence about those that have more. */
-import { InputError } from "../xiangqi/errors.ts";
+import { InputError } from "../base/errors.ts";
 
 /** With more, a table has more cells than any machine's memory, and the kernel's views need more places than it has. */
 export const MOST_ATTACKING_MEN = 4;

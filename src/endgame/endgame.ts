@@ -1,5 +1,5 @@
 /** What an endgame is: the men of both sides, by name. `KRKAABB` is chariot against two advisors and two elephants. */
-import { checkText, InputError } from "../xiangqi/errors.ts";
+import { checkText, InputError } from "../base/errors.ts";
 import { colourOf, MOST, roleOf, type Colour, type Role } from "../xiangqi/pieces.ts";
 
 /** Roles that may cross the river: only they can capture, check and be placed anywhere. Strongest first. */

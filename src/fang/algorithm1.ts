@@ -6,7 +6,7 @@ import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import { sideNumber, type PatternGraph, type Subgraph } from "./graph.ts";
 
 /** A man that keeps its identity, as the paper's p and q: its colour and number; 0 is the king. Its owner is the attacker. */
-export interface Piece {
+export interface FollowedMan {
   readonly colour: Colour;
   readonly man: number;
 }
@@ -15,7 +15,7 @@ export interface Piece {
  * The maximum pattern inside `arena` in which the owner of `piece` (the attacker) can keep the other side (the defender)
  * chasing it for ever. Moves that leave the arena do not count.
  */
-export function maximumPattern(graph: PatternGraph, arena: Subgraph, piece: Piece): Subgraph {
+export function maximumPattern(graph: PatternGraph, arena: Subgraph, piece: FollowedMan): Subgraph {
   const defender = sideNumber(opponent(piece.colour));
   const label = 2 ** piece.man;
   const pattern = new Uint8Array(graph.vertices);

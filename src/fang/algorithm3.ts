@@ -3,10 +3,10 @@
  * made to check or chase for ever as well (the inner pattern, the paper's potential draws), and what depends on them.
  */
 import { opponent } from "../xiangqi/pieces.ts";
-import { prune, type Piece } from "./algorithm1.ts";
+import { prune, type FollowedMan } from "./algorithm1.ts";
 import { sideNumber, verticesOf, type PatternGraph, type Subgraph } from "./graph.ts";
 
 /** Takes an inner pattern out of a pattern of chasing the attacker's `piece`. Changes `pattern`. */
-export function excludeInner(graph: PatternGraph, pattern: Subgraph, piece: Piece, inner: Subgraph): void {
+export function excludeInner(graph: PatternGraph, pattern: Subgraph, piece: FollowedMan, inner: Subgraph): void {
   prune(graph, pattern, sideNumber(opponent(piece.colour)), verticesOf(inner));
 }

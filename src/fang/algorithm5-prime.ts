@@ -3,20 +3,20 @@
  * which the defender can stay only by checking for ever himself is no draw, and is not taken out.
  */
 import { opponent } from "../xiangqi/pieces.ts";
-import type { Piece } from "./algorithm1.ts";
+import type { FollowedMan } from "./algorithm1.ts";
 import { nonMutualPattern } from "./algorithm4.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "./algorithm5.ts";
 import { isEmptyGraph, sideNumber, verticesOf, type PatternGraph, type Subgraph } from "./graph.ts";
 
 /** As `totallyNonMutualPattern`, corrected. */
-export function correctedPattern(graph: PatternGraph, arena: Subgraph, p: Piece, seen: InnerPatterns): Subgraph {
+export function correctedPattern(graph: PatternGraph, arena: Subgraph, p: FollowedMan, seen: InnerPatterns): Subgraph {
   return totallyNonMutualPattern(graph, arena, p, seen, (inner) => excludeForcedChecks(graph, inner, p));
 }
 
 /** Takes out of an inner pattern everything from which the attacker, the owner of p, can force non-mutual checking inside it. */
-export function excludeForcedChecks(graph: PatternGraph, inner: Subgraph, p: Piece): void {
-  const attackersKing: Piece = { colour: p.colour, man: 0 };
-  const defendersKing: Piece = { colour: opponent(p.colour), man: 0 };
+export function excludeForcedChecks(graph: PatternGraph, inner: Subgraph, p: FollowedMan): void {
+  const attackersKing: FollowedMan = { colour: p.colour, man: 0 };
+  const defendersKing: FollowedMan = { colour: opponent(p.colour), man: 0 };
   for (;;) {
     const checking = nonMutualPattern(graph, inner, attackersKing, defendersKing);
     if (isEmptyGraph(checking)) return;
@@ -25,7 +25,7 @@ export function excludeForcedChecks(graph: PatternGraph, inner: Subgraph, p: Pie
 }
 
 /** Where the owner of p can force the game into a goal, inside an arena; the other side's moves out of it help him. */
-function attractor(graph: PatternGraph, arena: Subgraph, goal: Subgraph, p: Piece): Subgraph {
+function attractor(graph: PatternGraph, arena: Subgraph, goal: Subgraph, p: FollowedMan): Subgraph {
   const attacker = sideNumber(p.colour);
   const reached = goal.slice();
   for (let grown = true; grown;) {

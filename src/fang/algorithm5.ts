@@ -3,7 +3,7 @@
  * must chase p for ever and cannot force the attacker to check, or chase any one piece, for ever.
  */
 import { opponent } from "../xiangqi/pieces.ts";
-import { maximumPattern, type Piece } from "./algorithm1.ts";
+import { maximumPattern, type FollowedMan } from "./algorithm1.ts";
 import { excludeInner } from "./algorithm3.ts";
 import { isEmptyGraph, type PatternGraph, type Subgraph } from "./graph.ts";
 
@@ -22,7 +22,7 @@ export interface InnerPatterns {
 export function totallyNonMutualPattern(
   graph: PatternGraph,
   arena: Subgraph,
-  p: Piece,
+  p: FollowedMan,
   seen: InnerPatterns,
   onlyDraws?: (inner: Subgraph) => void,
 ): Subgraph {

@@ -10,7 +10,7 @@
  * enough: docs/papers.md.
  */
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import { maximumPattern, type Piece } from "./algorithm1.ts";
+import { maximumPattern, type FollowedMan } from "./algorithm1.ts";
 import { nonMutualPattern } from "./algorithm4.ts";
 import { correctedPattern, excludeForcedChecks } from "./algorithm5-prime.ts";
 import { isEmptyGraph, sideNumber, type PatternGraph, type Subgraph } from "./graph.ts";
@@ -25,26 +25,26 @@ export function rotate(waiting: Rotation, labels: number): Rotation {
 }
 
 /** The largest pattern inside an arena in which the owner of p, which may be his king, wins. */
-export function winningPattern(graph: PatternGraph, arena: Subgraph, p: Piece): Subgraph {
+export function winningPattern(graph: PatternGraph, arena: Subgraph, p: FollowedMan): Subgraph {
   if (p.man === 0) return nonMutualPattern(graph, arena, p, { colour: opponent(p.colour), man: 0 });
   return correctedPattern(graph, arena, p, { count: 0 });
 }
 
 /** The loser's men that the winner must not chase for ever in a pattern of p: for a king only the king. */
-export function menToSpare(graph: PatternGraph, p: Piece): number[] {
+export function menToSpare(graph: PatternGraph, p: FollowedMan): number[] {
   return Array.from({ length: p.man === 0 ? 1 : graph.men[opponent(p.colour)] }, (_, man) => man);
 }
 
 /** How the owner of p spares one of the loser's men inside a winning pattern. */
-export function planWin(graph: PatternGraph, pattern: Subgraph, p: Piece, man: number): Plan {
-  const spared: Piece = { colour: opponent(p.colour), man };
+export function planWin(graph: PatternGraph, pattern: Subgraph, p: FollowedMan, man: number): PerpetualPlan {
+  const spared: FollowedMan = { colour: opponent(p.colour), man };
   return planAvoiding(graph, pattern, spared, forcedChecks(graph, p));
 }
 
 /** Havens in which the loser must check for ever, and the owner of p need not: then it does not matter whom he chases. */
-function forcedChecks(graph: PatternGraph, p: Piece): FindHaven {
-  const winnersKing: Piece = { colour: p.colour, man: 0 };
-  const losersKing: Piece = { colour: opponent(p.colour), man: 0 };
+function forcedChecks(graph: PatternGraph, p: FollowedMan): FindHaven {
+  const winnersKing: FollowedMan = { colour: p.colour, man: 0 };
+  const losersKing: FollowedMan = { colour: opponent(p.colour), man: 0 };
   return (arena) => {
     const vertices = nonMutualPattern(graph, arena, winnersKing, losersKing);
     return isEmptyGraph(vertices) ? null : { vertices, moves: planAvoiding(graph, vertices, losersKing).moves };
@@ -52,8 +52,8 @@ function forcedChecks(graph: PatternGraph, p: Piece): FindHaven {
 }
 
 /** How a side spares one of the opponent's men inside an arena of drawn positions. */
-export function planHolding(graph: PatternGraph, arena: Subgraph, holder: Colour, man: number): Plan {
-  const spared: Piece = { colour: opponent(holder), man };
+export function planHolding(graph: PatternGraph, arena: Subgraph, holder: Colour, man: number): PerpetualPlan {
+  const spared: FollowedMan = { colour: opponent(holder), man };
   const checkedForEver = checkedHaven(graph, holder);
   if (man === 0) return planAvoiding(graph, arena, spared, checkedForEver);
   return planAvoiding(graph, arena, spared, (stuck) => checkedForEver(stuck) ?? chasedHaven(graph, stuck, spared));
@@ -68,9 +68,9 @@ function checkedHaven(graph: PatternGraph, holder: Colour): FindHaven {
 }
 
 /** The opponent must chase some man for ever, and the holder need not check for ever, unless the opponent does as well. */
-function chasedHaven(graph: PatternGraph, arena: Subgraph, spared: Piece): Haven | null {
+function chasedHaven(graph: PatternGraph, arena: Subgraph, spared: FollowedMan): Haven | null {
   const holder = opponent(spared.colour);
-  const opponentsKing: Piece = { colour: spared.colour, man: 0 };
+  const opponentsKing: FollowedMan = { colour: spared.colour, man: 0 };
   for (let man = 1; man < graph.men[holder]; man++) {
     const vertices = maximumPattern(graph, arena, { colour: holder, man });
     if (isEmptyGraph(vertices)) continue;
@@ -90,7 +90,7 @@ export interface Haven {
   readonly moves: PlannedMoves;
 }
 
-export interface Plan {
+export interface PerpetualPlan {
   readonly moves: PlannedMoves;
   /** From where the opponent can force the player to chase the man for ever: the plan says nothing there. */
   readonly stuck: Subgraph;
@@ -106,9 +106,9 @@ export type FindHaven = (arena: Subgraph) => Haven | null;
 export function planAvoiding(
   graph: PatternGraph,
   arena: Subgraph,
-  piece: Piece,
+  piece: FollowedMan,
   findHaven: FindHaven = () => null,
-): Plan {
+): PerpetualPlan {
   const builder = new PlanBuilder(graph, arena, piece);
   for (;;) {
     const stuck = builder.stuck();
@@ -139,7 +139,7 @@ class PlanBuilder {
   /** The opponent's moves within the arena to vertices not reached. */
   readonly #movesLeft: Uint32Array;
 
-  constructor(graph: PatternGraph, arena: Subgraph, piece: Piece) {
+  constructor(graph: PatternGraph, arena: Subgraph, piece: FollowedMan) {
     this.#graph = graph;
     this.#arena = arena;
     this.#player = sideNumber(opponent(piece.colour));

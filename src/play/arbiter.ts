@@ -1,14 +1,14 @@
 /** Repetitions as the rules that tables were built for judge them. */
-import type { Rules } from "../table/header.ts";
+import type { Rules } from "../table/format/header.ts";
 import type { Move } from "../xiangqi/moves.ts";
-import type { Pausing } from "../xiangqi/pausing.ts";
+import type { Pausing } from "../base/pausing.ts";
 import type { Position } from "../xiangqi/position.ts";
-import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
-import { ClassAdjudicator } from "../xiangqi/rules/chinese/adjudicator.ts";
-import type { Edition } from "../xiangqi/rules/chinese/options.ts";
-import type { GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
-import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
-import type { RepetitionVerdict } from "../xiangqi/rules/verdict.ts";
+import { Adjudicator } from "../rules/asian/adjudicator.ts";
+import { ClassAdjudicator } from "../rules/chinese/class-adjudicator.ts";
+import type { Edition } from "../rules/chinese/edition.ts";
+import type { GradedVerdict } from "../rules/chinese/grades.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../rules/asian/options.ts";
+import type { RepetitionVerdict } from "../rules/asian/verdict.ts";
 
 /** How the tables of a collection read their rules. */
 export interface TableRules {

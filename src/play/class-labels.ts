@@ -1,12 +1,12 @@
 /** The classes of moves under the Chinese rules, as labels of a terrain. */
-import { inPieces, type TableProvider } from "../table/catalog.ts";
+import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
 import { inCheck } from "../xiangqi/attacks.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import { MoveLabeller } from "../xiangqi/rules/chinese/adjudicator.ts";
-import type { Edition } from "../xiangqi/rules/chinese/options.ts";
-import { classIn, classOf, HIGHEST_CLASS } from "../xiangqi/rules/chinese/verdict.ts";
+import { MoveLabeller } from "../rules/chinese/class-adjudicator.ts";
+import type { Edition } from "../rules/chinese/edition.ts";
+import { classIn, classOf, HIGHEST_CLASS } from "../rules/chinese/grades.ts";
 import type { Labels } from "./terrain.ts";
 
 /**

@@ -6,12 +6,12 @@ import { priorityOf } from "../fang/class-orders.ts";
 import { sideNumber } from "../fang/graph.ts";
 import { oddPlan, type OddPlan } from "../fang/parity.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
-import { HIGHEST_CLASS } from "../xiangqi/rules/chinese/verdict.ts";
-import type { Survey } from "./exploration.ts";
-import { Task, type TaskOptions } from "./perpetuals.ts";
+import { HIGHEST_CLASS } from "../rules/chinese/grades.ts";
+import type { ExploredGraph } from "./exploration.ts";
+import { PerpetualTask, type TaskOptions } from "./perpetuals.ts";
 
 /** Wins, or holds, by the classes of moves: the labels of the terrain's moves. */
-export class ClassTask<P> extends Task<P> {
+export class ClassTask<P> extends PerpetualTask<P> {
   readonly #player: Colour;
   readonly #aim: "win" | "hold";
   #plan: OddPlan | null = null;
@@ -22,7 +22,7 @@ export class ClassTask<P> extends Task<P> {
     this.#aim = aim;
   }
 
-  protected override plan({ graph, all }: Survey<P>): void {
+  protected override plan({ graph, all }: ExploredGraph<P>): void {
     const player = sideNumber(this.#player);
     const attacker = this.#aim === "win" ? player : sideNumber(opponent(this.#player));
     const isAttackers = (edge: number) => graph.mover[graph.to[edge]!] !== attacker;
@@ -33,7 +33,7 @@ export class ClassTask<P> extends Task<P> {
   }
 
   /** None where the task cannot be done by these classes. */
-  protected override edgesFrom(_: Survey<P>, vertex: number): readonly number[] {
+  protected override edgesFrom(_: ExploredGraph<P>, vertex: number): readonly number[] {
     const { region, moves } = this.#plan!;
     return region[vertex] === 1 ? [moves[vertex]!] : [];
   }

@@ -1,8 +1,8 @@
 /** What the Asian rules make of a position that the Chinese ones decide by a repetition. */
 import { valueOf } from "../query/lookup.ts";
 import { rankMoves } from "../query/probe.ts";
-import type { TableProvider } from "../table/catalog.ts";
-import { MissingTableError } from "../table/errors.ts";
+import type { TableProvider } from "../table/catalog/catalog.ts";
+import { MissingTableError } from "../table/format/errors.ts";
 import { categoryOf, compareChoices, type Category } from "../table/value.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";

@@ -1,10 +1,10 @@
 /** Cycles of moves as the adjudicator judges them, for explanations. */
-import { inPieces, type TableProvider } from "../table/catalog.ts";
+import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { samePosition, type LegalPosition } from "../xiangqi/position.ts";
-import { MoveLabeller } from "../xiangqi/rules/chinese/adjudicator.ts";
-import type { GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
-import type { RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
+import { MoveLabeller } from "../rules/chinese/class-adjudicator.ts";
+import type { GradedVerdict } from "../rules/chinese/grades.ts";
+import type { RepetitionVerdict, Result } from "../rules/asian/verdict.ts";
 import { makeArbiter, type Arbiter, type TableRules } from "./arbiter.ts";
 
 /** What explanations are made with. */

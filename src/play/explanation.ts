@@ -2,8 +2,8 @@
  * Why a position is lost, won or drawn by the rules on repetitions, as data: the cycle that play is forced into, what every
  * move of it checks or chases and by which clause, what comes of each attempt to leave it, and the rule that decides.
  */
-import { inPieces, type TableProvider } from "../table/catalog.ts";
-import type { OrderKind } from "../table/header.ts";
+import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
+import type { OrderKind } from "../table/format/header.ts";
 import { lookUp } from "../query/lookup.ts";
 import { nameValue, nameValuedPosition, rankMoves, type NamedValue, type ValuedPosition } from "../query/probe.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
@@ -12,16 +12,16 @@ import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import { Adjudicator } from "../xiangqi/rules/adjudicator.ts";
-import { reportMove, type Attack } from "../xiangqi/rules/chase.ts";
-import { classDescriber, describeVerdict } from "../words/english.ts";
-import { MoveLabeller } from "../xiangqi/rules/chinese/adjudicator.ts";
-import type { MoveLabel } from "../xiangqi/rules/chinese/label.ts";
-import type { Edition } from "../xiangqi/rules/chinese/options.ts";
-import type { GradedConduct } from "../xiangqi/rules/chinese/verdict.ts";
-import type { Man } from "../xiangqi/rules/men.ts";
-import type { RuleOptions } from "../xiangqi/rules/options.ts";
-import type { Conduct, RepetitionVerdict, Result } from "../xiangqi/rules/verdict.ts";
+import { Adjudicator } from "../rules/asian/adjudicator.ts";
+import { reportMove, type Attack } from "../rules/asian/chase.ts";
+import { classDescriber, describeVerdict } from "../say/english.ts";
+import { MoveLabeller } from "../rules/chinese/class-adjudicator.ts";
+import type { MoveLabel } from "../rules/chinese/label.ts";
+import type { Edition } from "../rules/chinese/edition.ts";
+import type { GradedConduct } from "../rules/chinese/grades.ts";
+import type { Man } from "../rules/men.ts";
+import type { RuleOptions } from "../rules/asian/options.ts";
+import type { Conduct, RepetitionVerdict, Result } from "../rules/asian/verdict.ts";
 import { squareName } from "../xiangqi/squares.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import type { Context, Cycle, ExplanationLimit } from "./explanation-cycle.ts";

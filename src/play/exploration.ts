@@ -24,7 +24,7 @@ export interface Terrain<P> {
 }
 
 /** An exploration at some moment. */
-export interface Survey<P> {
+export interface ExploredGraph<P> {
   readonly graph: MoveGraph;
   readonly all: Subgraph;
   /** The moves, by edge; null for the edges of the outside. */
@@ -78,7 +78,7 @@ export class Exploration<P> {
    * The graph of what is explored. Two more vertices stand for what is not: there the opponent checks and chases everything
    * for ever and the player nothing. A position without a move that stays leads there.
    */
-  survey(): Survey<P> {
+  survey(): ExploredGraph<P> {
     const outside = { opponent: this.size, player: this.size + 1 };
     const everything = this.#everything;
     const edges: Edge[] = [];

@@ -1,14 +1,14 @@
 /** A game with the tables at hand: moves are judged as they are made, and the player chooses for either side. */
-import { InputError } from "../xiangqi/errors.ts";
+import { InputError } from "../base/errors.ts";
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
-import type { TableProvider } from "../table/catalog.ts";
-import { classDescriber, describeVerdict, game as say } from "../words/english.ts";
+import type { TableProvider } from "../table/catalog/catalog.ts";
+import { classDescriber, describeVerdict, game as say } from "../say/english.ts";
 import { endingOf, type Move } from "../xiangqi/moves.ts";
-import { finish, type Pausing } from "../xiangqi/pausing.ts";
+import { finish, type Pausing } from "../base/pausing.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import type { GradedVerdict } from "../xiangqi/rules/chinese/verdict.ts";
-import { lossOf, type Verdict } from "../xiangqi/rules/verdict.ts";
+import type { GradedVerdict } from "../rules/chinese/grades.ts";
+import { lossOf, type Verdict } from "../rules/asian/verdict.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import { DEFAULT_TABLE_RULES, makeArbiter, type Arbiter, type TableRules } from "./arbiter.ts";
 import { Player, type Choice, type PlayerOptions } from "./player.ts";

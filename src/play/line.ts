@@ -1,5 +1,5 @@
 /** A perfect line: the player plays both sides until the game is over. */
-import { inPieces, type TableProvider } from "../table/catalog.ts";
+import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import {
   nameValue,
@@ -15,7 +15,7 @@ import { isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import type { Result } from "../xiangqi/rules/verdict.ts";
+import type { Result } from "../rules/asian/verdict.ts";
 import { describeGameEnd, startGame, type Game } from "./game.ts";
 
 /** A move of the line with the value of the position after it, to the side to move there. */
@@ -30,7 +30,7 @@ export interface LineMove extends MoveNames, NamedValue {
 export type LineEnd = "checkmate" | "stalemate" | "adjudicated" | "bare" | "repetition" | "limit";
 
 /** Perfect play from a position on. */
-export interface Line extends ValuedPosition {
+export interface PerfectLine extends ValuedPosition {
   readonly moves: readonly LineMove[];
   readonly end: LineEnd;
   /** The verdict on the repetition that ends the line, and why. */
@@ -59,7 +59,7 @@ export async function perfectLine(
   start: Position,
   provider: TableProvider,
   { played = [], seed, drawPlies = 20, maxPlies = 2000 }: LineOptions = {},
-): Promise<Line> {
+): Promise<PerfectLine> {
   const game = await startGame(start, provider);
   for (const move of played) {
     if (game.end !== null) break;

@@ -2,7 +2,7 @@
 import { applyMove, isCapture, moveFrom, moveTo, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
-import { menOf } from "../xiangqi/rules/men.ts";
+import { menOf } from "../rules/men.ts";
 import type { Square } from "../xiangqi/squares.ts";
 
 export interface NamedPosition extends LegalPosition {

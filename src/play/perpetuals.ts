@@ -3,10 +3,10 @@
  * forced into a forbidden perpetual, and to hold a draw. Each explores its terrain, and plans there for the man that has waited
  * longest to be spared.
  */
-import { menToSpare, type Plan, planHolding, planWin, type Rotation, winningPattern } from "../fang/plans.ts";
+import { menToSpare, type PerpetualPlan, planHolding, planWin, type Rotation, winningPattern } from "../fang/plans.ts";
 import type { PatternGraph, Subgraph } from "../fang/graph.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import { Exploration, type TerrainMove, type Survey, type Terrain } from "./exploration.ts";
+import { Exploration, type TerrainMove, type ExploredGraph, type Terrain } from "./exploration.ts";
 
 export interface TaskOptions<P> {
   readonly terrain: Terrain<P>;
@@ -21,10 +21,10 @@ export interface PatternTaskOptions<P> extends TaskOptions<P> {
 }
 
 /** Plans by man, made when they are asked for. */
-type Plans = (man: number) => Plan;
+type Plans = (man: number) => PerpetualPlan;
 
 function makePlans(plan: Plans): Plans {
-  const plans = new Map<number, Plan>();
+  const plans = new Map<number, PerpetualPlan>();
   return (man) => {
     let made = plans.get(man);
     if (made === undefined) plans.set(man, (made = plan(man)));
@@ -32,11 +32,11 @@ function makePlans(plan: Plans): Plans {
   };
 }
 
-export abstract class Task<P> {
+export abstract class PerpetualTask<P> {
   readonly #limit: number;
   readonly #exploration: Exploration<P>;
   #visited: P[] = [];
-  #survey: Survey<P> | null = null;
+  #survey: ExploredGraph<P> | null = null;
 
   /** @param everything the labels of a move of the opponent that does whatever is forbidden */
   constructor({ terrain, player, limit }: TaskOptions<P>, everything: number) {
@@ -75,12 +75,12 @@ export abstract class Task<P> {
   }
 
   /** Plans anew, after exploring further. */
-  protected abstract plan(survey: Survey<P>): void;
+  protected abstract plan(survey: ExploredGraph<P>): void;
 
-  protected abstract edgesFrom(survey: Survey<P>, vertex: number, waiting: Rotation): readonly number[];
+  protected abstract edgesFrom(survey: ExploredGraph<P>, vertex: number, waiting: Rotation): readonly number[];
 }
 
-abstract class PatternTask<P> extends Task<P> {
+abstract class PatternTask<P> extends PerpetualTask<P> {
   readonly options: PatternTaskOptions<P>;
 
   constructor(options: PatternTaskOptions<P>) {
@@ -88,7 +88,7 @@ abstract class PatternTask<P> extends Task<P> {
     this.options = options;
   }
 
-  protected graphOf({ graph }: Survey<P>): PatternGraph {
+  protected graphOf({ graph }: ExploredGraph<P>): PatternGraph {
     return { ...graph, men: this.options.men };
   }
 }
@@ -100,25 +100,25 @@ export class WinningTask<P> extends PatternTask<P> {
   #pattern: Subgraph = new Uint8Array();
   #plans: Plans | null = null;
 
-  protected override plan(survey: Survey<P>): void {
+  protected override plan(survey: ExploredGraph<P>): void {
     if (this.#piece >= 0) this.#setPiece(survey, this.#piece);
   }
 
-  protected override edgesFrom(survey: Survey<P>, vertex: number, waiting: Rotation): readonly number[] {
+  protected override edgesFrom(survey: ExploredGraph<P>, vertex: number, waiting: Rotation): readonly number[] {
     if (this.#piece < 0 || this.#pattern[vertex] === 0) this.#choosePiece(survey, vertex);
     const spared = menToSpare(this.graphOf(survey), { colour: this.options.player, man: this.#piece });
     const man = waiting.find((each) => spared.includes(each))!;
     return this.#plans!(man).moves[vertex]!;
   }
 
-  #choosePiece(survey: Survey<P>, vertex: number): void {
+  #choosePiece(survey: ExploredGraph<P>, vertex: number): void {
     for (let man = 0; man < this.options.men[this.options.player]; man++) {
       this.#setPiece(survey, man);
       if (this.#pattern[vertex] === 1) return;
     }
   }
 
-  #setPiece(survey: Survey<P>, man: number): void {
+  #setPiece(survey: ExploredGraph<P>, man: number): void {
     const graph = this.graphOf(survey);
     const piece = { colour: this.options.player, man };
     const pattern = winningPattern(graph, survey.all, piece);
@@ -132,12 +132,12 @@ export class WinningTask<P> extends PatternTask<P> {
 export class HoldingTask<P> extends PatternTask<P> {
   #plans: Plans | null = null;
 
-  protected override plan(survey: Survey<P>): void {
+  protected override plan(survey: ExploredGraph<P>): void {
     const graph = this.graphOf(survey);
     this.#plans = makePlans((man) => planHolding(graph, survey.all, this.options.player, man));
   }
 
-  protected override edgesFrom(_: Survey<P>, vertex: number, waiting: Rotation): readonly number[] {
+  protected override edgesFrom(_: ExploredGraph<P>, vertex: number, waiting: Rotation): readonly number[] {
     return this.#plans!(waiting[0]!).moves[vertex]!;
   }
 }

@@ -3,11 +3,11 @@
  * every drawn one, against any opponent, though repetitions are judged; and a lost one he makes last. He must be told
  * every move of the game, since what he may repeat depends on what he did before.
  */
-import { InputError } from "../xiangqi/errors.ts";
-import type { TableProvider } from "../table/catalog.ts";
+import { InputError } from "../base/errors.ts";
+import type { TableProvider } from "../table/catalog/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import { rankMoves, type RankedMove } from "../query/probe.ts";
-import type { OrderKind } from "../table/header.ts";
+import type { OrderKind } from "../table/format/header.ts";
 import { compareChoices, isDependent, isDraw } from "../table/value.ts";
 import { distanceOf, DRAW, isLoss, isWin, orderOf, type Value } from "../table/value.ts";
 import { rotate, type Rotation } from "../fang/plans.ts";
@@ -18,7 +18,7 @@ import { DEFAULT_TABLE_RULES, type TableRules } from "./arbiter.ts";
 import { ClassLabels, type ClassReading } from "./class-labels.ts";
 import { ClassTask } from "./class-task.ts";
 import { followMove, nameMen, type NamedPosition } from "./named-position.ts";
-import { HoldingTask, WinningTask, type Task, type TaskOptions } from "./perpetuals.ts";
+import { HoldingTask, WinningTask, type PerpetualTask, type TaskOptions } from "./perpetuals.ts";
 import { MoveLabels, terrainOf, type Labels } from "./terrain.ts";
 
 /** The rules' open points have to be as the tables' builder decided them. */
@@ -49,8 +49,8 @@ export class Player {
   #since: NamedPosition[] = [];
   #occurrences = new Map<string, number>();
   #waiting: Rotation = [];
-  #winning: { readonly value: Value; readonly tasks: readonly Task<NamedPosition>[] } | null = null;
-  #holding: Task<NamedPosition> | null = null;
+  #winning: { readonly value: Value; readonly tasks: readonly PerpetualTask<NamedPosition>[] } | null = null;
+  #holding: PerpetualTask<NamedPosition> | null = null;
 
   /** @param start where the game begins, with either side to move */
   constructor(colour: Colour, start: LegalPosition, provider: TableProvider, options: PlayerOptions = {}) {
@@ -142,7 +142,7 @@ export class Player {
   }
 
   /** Of the Chinese rules the first that does it holds under every reading, where the value does. */
-  #winningTasks(value: Value, kind: OrderKind | null): Task<NamedPosition>[] {
+  #winningTasks(value: Value, kind: OrderKind | null): PerpetualTask<NamedPosition>[] {
     if (!this.#isChinese) {
       return [new WinningTask({ ...this.#taskOptions(value, this.#labels, this.#limit), men: this.#menCounts() })];
     }

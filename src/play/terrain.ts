@@ -1,12 +1,12 @@
 /** The positions of one value that play may go round in, read from the tables. */
-import type { TableProvider } from "../table/catalog.ts";
+import type { TableProvider } from "../table/catalog/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
 import { DEPENDS, isDependent, isDraw, isLoss, makeValue, orderOf, type Value } from "../table/value.ts";
 import { applyMove, isCapture, legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
-import { ChaseScanner } from "../xiangqi/rules/chase-scanner.ts";
-import type { RuleOptions } from "../xiangqi/rules/options.ts";
+import { ChaseScanner } from "../rules/asian/chase-scanner.ts";
+import type { RuleOptions } from "../rules/asian/options.ts";
 import type { TerrainMove, Terrain } from "./exploration.ts";
 import { followMove, keyOfNamed, labelsByName, type NamedPosition } from "./named-position.ts";
 

@@ -1,14 +1,14 @@
 /** The value of a position, from whatever table it belongs to, and what a move makes of it. */
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
-import { InputError } from "../xiangqi/errors.ts";
+import { InputError } from "../base/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";
 import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
 import { swapColours, type LegalPosition } from "../xiangqi/position.ts";
-import { openOrMissing, type TableProvider } from "../table/catalog.ts";
-import { SourceError } from "../table/errors.ts";
-import type { Table } from "../table/table.ts";
-import type { OrderKind, Metric } from "../table/header.ts";
+import { openOrMissing, type TableProvider } from "../table/catalog/catalog.ts";
+import { SourceError } from "../table/format/errors.ts";
+import type { Table } from "../table/read/table.ts";
+import type { OrderKind, Metric } from "../table/format/header.ts";
 import {
   DEPENDS,
   distanceOf,
@@ -62,25 +62,25 @@ function materialOf(board: Uint8Array): Material {
 }
 
 /** What a table says about a position. */
-export interface Found {
+export interface FoundValue {
   /** To the side to move. */
   readonly value: Value;
   /** Whether conversion decides, or that the loser may not go on checking or chasing; null for a draw. */
   readonly kind: OrderKind | null;
 }
 
-const NO_MOVE: Found = { value: makeValue(0, 0), kind: "conversion" };
-const DRAWN: Found = { value: DRAW, kind: null };
+const NO_MOVE: FoundValue = { value: makeValue(0, 0), kind: "conversion" };
+const DRAWN: FoundValue = { value: DRAW, kind: null };
 
 /**
  * Looks up a position. Any colours, any mirror image. Without a legal move it is lost, and without attacking men a draw:
  * neither needs a table.
  * @throws MissingTableError, and whatever reading a table throws
  */
-export async function lookUp(position: LegalPosition, provider: TableProvider): Promise<Found> {
+export async function lookUp(position: LegalPosition, provider: TableProvider): Promise<FoundValue> {
   const { name, swapped, canBeWon } = materialOf(position.board);
   if (!canBeWon) return hasLegalMove(position) ? DRAWN : NO_MOVE;
-  const look = async (): Promise<Found> => {
+  const look = async (): Promise<FoundValue> => {
     const table = await openOrMissing(provider, name);
     const { board, turn } = swapped ? swapColours(position) : position;
     const cell = table.index.indexOf(board);

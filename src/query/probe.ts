@@ -6,8 +6,8 @@ import { applyMove, isCapture, legalMoves, endingOf, type Move } from "../xiangq
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
-import type { TableProvider } from "../table/catalog.ts";
-import type { Metric, OrderKind, Rules } from "../table/header.ts";
+import type { TableProvider } from "../table/catalog/catalog.ts";
+import type { Metric, OrderKind, Rules } from "../table/format/header.ts";
 import { lookUp, valueOfMove } from "./lookup.ts";
 import { compareChoices, isDependent, isDraw } from "../table/value.ts";
 import { categoryOf, distanceOf, makeValue, orderOf, type Category, type Value } from "../table/value.ts";

@@ -3,7 +3,7 @@ import type { EndgameIndex } from "../endgame/index.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { mirrorPosition, samePosition, type LegalPosition } from "../xiangqi/position.ts";
 import { isLegalPosition } from "../xiangqi/validate.ts";
-import type { Table } from "../table/table.ts";
+import type { Table } from "../table/read/table.ts";
 
 /** Cells that are read at a time. */
 export const READ = 2 ** 17;

@@ -1,16 +1,16 @@
 /** Random legal positions of an endgame that the tables value as wished. */
 import { canonicalEndgame, parseEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import { InputError } from "../xiangqi/errors.ts";
+import { InputError } from "../base/errors.ts";
 import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorPosition, swapColours, type LegalPosition } from "../xiangqi/position.ts";
 import { isLegalPosition } from "../xiangqi/validate.ts";
-import { LOOKUPS_A_PIECE, openOrMissing, type TableProvider } from "../table/catalog.ts";
-import type { Histogram } from "../table/histogram.ts";
+import { LOOKUPS_A_PIECE, openOrMissing, type TableProvider } from "../table/catalog/catalog.ts";
+import type { Histogram } from "../table/format/histogram.ts";
 import { valueOf } from "./lookup.ts";
 import { AT_ONCE, positionsOf, RareCells, READ, type Pause } from "./rare-cells.ts";
 import { nameValuedPosition, type ValuedPosition } from "./probe.ts";
-import type { Table } from "../table/table.ts";
+import type { Table } from "../table/read/table.ts";
 import { categoryOf, distanceOf, isDependent, isDraw, orderOf, type Category, type Value } from "../table/value.ts";
 
 /** What a position must be; whatever is left out may be anything. A draw has neither order nor distance. */

@@ -2,10 +2,10 @@
  * The journal of a solving: what is put aside on its way, so that another process can go on with it (docs/kernel.md). A solver
  * keeps everything that it has decided on the tape; beside the tape it takes what captures are worth, and how far it is.
  */
-import type { Certificate } from "../table/header.ts";
+import type { Certificate } from "../table/format/header.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { Level, Tape } from "./tape.ts";
-import type { SetBytes } from "./vector/set-room.ts";
+import type { SetBytes } from "./host/set-room.ts";
 
 /** A direction at level 0 whose captures have been looked up: the analysis of one side's wins. */
 export interface DirectionState {

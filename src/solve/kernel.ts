@@ -1,15 +1,15 @@
 /** What a kernel is: it solves one endgame whose sub-endgames are solved. All kernels pass one conformance suite. */
 import type { Endgame } from "../endgame/endgame.ts";
-import type { Edition } from "../xiangqi/rules/chinese/options.ts";
-import type { RuleOptions } from "../xiangqi/rules/options.ts";
+import type { Edition } from "../rules/chinese/edition.ts";
+import type { RuleOptions } from "../rules/asian/options.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { Journal } from "./journal.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Planes } from "./planes.ts";
-import type { MakeShelf } from "./vector/set-room.ts";
+import type { MakeShelf } from "./host/set-room.ts";
 import type { Level, Tape } from "./tape.ts";
-import type { Certificate, Metric, Rules, Orders } from "../table/header.ts";
+import type { Certificate, Metric, Rules, Orders } from "../table/format/header.ts";
 
 export interface SolveRequest {
   readonly index: EndgameIndex;
@@ -58,7 +58,7 @@ export interface Solution {
   /** Whole-board counts of legal positions with each side to move. */
   readonly legal: Readonly<Record<Colour, number>>;
   /**
-   * The illegal cells by side to move, a bit vector (vector/geometry.ts) for each vector. To be asked for before the kernel solves
+   * The illegal cells by side to move, a bit vector (solve/geometry.ts) for each vector. To be asked for before the kernel solves
    * the next endgame.
    */
   illegal(): Readonly<Record<Colour, Uint32Array>>;

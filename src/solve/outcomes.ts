@@ -1,23 +1,23 @@
 /** Who wins: all that an endgame is to those that capture into it, to conversion. */
 import { fileOrder, type FileOrder } from "../endgame/file-order.ts";
 import type { EndgameIndex } from "../endgame/index.ts";
-import type { Codes } from "../table/header.ts";
-import { piecesOfSlabs, visitSlabs, type PieceOfSlabs } from "../table/places.ts";
-import { RowRoom } from "../table/row-room.ts";
-import type { Table } from "../table/table.ts";
+import type { Codes } from "../table/format/header.ts";
+import { piecesOfSlabs, visitSlabs, type PieceOfSlabs } from "../table/read/places.ts";
+import { RowRoom } from "../table/rows/row-room.ts";
+import type { Table } from "../table/read/table.ts";
 import { isDependent, isLoss, isWin } from "../table/value.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
 import { mirrorSquare, SQUARES, type Square } from "../xiangqi/squares.ts";
 import { SharedBytes, type Slot } from "./planes.ts";
 import { valueOfMark, LEVEL_ZERO, type Level, type Tape } from "./tape.ts";
-import { BIT_OF_SQUARE } from "./vector/geometry.ts";
+import { BIT_OF_SQUARE } from "./geometry.ts";
 
 /** Of a bit vector. */
 const WORDS = 4;
 const VECTOR_BYTES = 4 * WORDS;
 
 /**
- * The sets of slots that are won, and lost, for their side to move: a bit vector (vector/geometry.ts) for each vector, or, where
+ * The sets of slots that are won, and lost, for their side to move: a bit vector (solve/geometry.ts) for each vector, or, where
  * vectors have one cell as there is no inner man, for 90 of them.
  */
 export interface Outcomes {
@@ -178,7 +178,7 @@ function runsOf(isIn: readonly boolean[]): Run[] {
   return runs;
 }
 
-/** Turns codes as they lie in a file into bit vectors, row by row in the kernel of rows (table/row-room.ts). */
+/** Turns codes as they lie in a file into bit vectors, row by row in the kernel of rows (table/rows/row-room.ts). */
 class SetReader {
   readonly #index: EndgameIndex;
   readonly #order: FileOrder | null;

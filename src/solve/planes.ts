@@ -3,8 +3,8 @@
  * tests compare.
  */
 import type { Cell, EndgameIndex } from "../endgame/index.ts";
-import type { Codes } from "../table/header.ts";
-import type { Table } from "../table/table.ts";
+import type { Codes } from "../table/format/header.ts";
+import type { Table } from "../table/read/table.ts";
 import { DRAW, distanceOf } from "../table/value.ts";
 import type { Of } from "../xiangqi/squares.ts";
 

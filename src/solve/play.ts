@@ -5,7 +5,7 @@ import { SQUARES } from "../xiangqi/squares.ts";
 import type { Solution } from "./kernel.ts";
 import { marksOf, SharedBytes, type Plane, type Planes } from "./planes.ts";
 import { valueOfMark, visitRecords } from "./tape.ts";
-import { squareOfBit } from "./vector/geometry.ts";
+import { squareOfBit } from "./geometry.ts";
 
 const SQUARE_OF_BIT = squareOfBit();
 

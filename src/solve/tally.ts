@@ -1,14 +1,14 @@
 /** From a solution to what its table holds. */
 import { fileOrder } from "../endgame/file-order.ts";
 import { twinKey, type EndgameIndex } from "../endgame/index.ts";
-import { arrange, arrangedContent, type Arrangement } from "../table/arrange.ts";
-import type { TableContent } from "../table/encode.ts";
-import type { Codes, OrderKind, TableInfo } from "../table/header.ts";
-import { describeIndex } from "../table/index-parameters.ts";
-import { addUp, type Histogram } from "../table/histogram.ts";
-import type { NewHash } from "../table/checksums.ts";
-import { contentSum, type SummedInfo } from "../table/content-sum.ts";
-import { newCodes, noneOf } from "../table/quiet-rows.ts";
+import { arrange, arrangedContent, type Arrangement } from "../table/write/arrange.ts";
+import type { TableContent } from "../table/write/encode.ts";
+import type { Codes, OrderKind, TableInfo } from "../table/format/header.ts";
+import { describeIndex } from "../table/format/index-parameters.ts";
+import { addUp, type Histogram } from "../table/format/histogram.ts";
+import type { NewHash } from "../table/read/checksums.ts";
+import { contentSum, type SummedInfo } from "../table/format/content-sum.ts";
+import { newCodes, noneOf } from "../table/rows/quiet-rows.ts";
 import { distanceOf, DRAW, isLoss, isWin, type Value } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../xiangqi/pieces.ts";
@@ -17,7 +17,7 @@ import type { Solution } from "./kernel.ts";
 import { cellOfSlot, type Plane } from "./planes.ts";
 import { playIllegal, playTape } from "./play.ts";
 import { valueOfMark, visitRecords } from "./tape.ts";
-import { squareOfBit } from "./vector/geometry.ts";
+import { squareOfBit } from "./geometry.ts";
 
 /** What a table says of its values, and how to write them. */
 export interface Content {
@@ -29,7 +29,7 @@ export interface Content {
 }
 
 /** What follows from how often each mark occurs: which values there are, and how a file stores them. */
-export interface Tally extends Pick<Content, "statistics"> {
+export interface TapeTally extends Pick<Content, "statistics"> {
   readonly arrangement: Arrangement;
   /** By the lists of the arrangement. */
   readonly histogram: Histogram;
@@ -43,7 +43,7 @@ export interface Tally extends Pick<Content, "statistics"> {
 }
 
 /** Adds up a solution. */
-export function tallyOf(solution: Solution): Tally {
+export function tallyOf(solution: Solution): TapeTally {
   const { index, tape, levels, legal } = solution;
   const weights = tape.weights();
   const counts = (turn: Colour) => weights[turn].map((weight) => weight / index.twins);
@@ -181,7 +181,7 @@ function codesByPlace(index: EndgameIndex, plane: Plane, bytesPerCode: 1 | 2): C
 }
 
 /** The values in the order of their codes are those of the sum: the draw, then what occurs, ascending. */
-function sumOf(solution: Solution, { values, rankOfMark }: Tally, info: SummedInfo, newHash: NewHash): string {
+function sumOf(solution: Solution, { values, rankOfMark }: TapeTally, info: SummedInfo, newHash: NewHash): string {
   const { index } = solution;
   const { width, cells } = index;
   const formations = index.black.count;

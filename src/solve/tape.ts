@@ -15,10 +15,10 @@
  * can be played in any order, and those of one band without the others. The records of an extent take at most TAPE_BYTES
  * (kernel/assembly/layout.ts): who plays it has no more room.
  */
-import type { OrderKind } from "../table/header.ts";
+import type { OrderKind } from "../table/format/header.ts";
 import { DEPENDS, makeValue, type Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import type { MakeShelf, NewShelf, ShelfPlace } from "./vector/set-room.ts";
+import type { MakeShelf, NewShelf, ShelfPlace } from "./host/set-room.ts";
 import {
   EXTENT_BYTES,
   EXTENT_HEADER,

@@ -1,28 +1,28 @@
 /** Finds what is damaged in a file: all blocks, not only the first that a reader trips over. */
-import { DamagedTableError } from "../table/errors.ts";
-import type { NewHash } from "../table/checksums.ts";
-import type { Table } from "../table/table.ts";
+import { DamagedTableError } from "../table/format/errors.ts";
+import type { NewHash } from "../table/read/checksums.ts";
+import type { Table } from "../table/read/table.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
-import type { Problem } from "./report.ts";
+import type { ProofProblem } from "./report.ts";
 
 /** More are only counted. */
 const NAMED_BLOCKS = 20;
 
 /** Compares every checksum of a file. Empty: it is what its writer wrote. */
-export async function findDamage(table: Table, newHash: NewHash): Promise<Problem[]> {
+export async function findDamage(table: Table, newHash: NewHash): Promise<ProofProblem[]> {
   const whole = await damageIn(() => table.verifyChecksums(newHash));
   if (whole === null) return [];
   const blocks = await findDamagedBlocks(table);
   return blocks.length > 0 ? blocks : [damageProblem(whole)];
 }
 
-export function damageProblem({ message, block }: DamagedTableError): Problem {
+export function damageProblem({ message, block }: DamagedTableError): ProofProblem {
   return { kind: "damage", block, message };
 }
 
-async function findDamagedBlocks(table: Table): Promise<Problem[]> {
+async function findDamagedBlocks(table: Table): Promise<ProofProblem[]> {
   const { blocksPerSide } = table.header;
-  const problems: Problem[] = [];
+  const problems: ProofProblem[] = [];
   let unnamed = 0;
   for (const turn of COLOURS) {
     for (let block = 0; block < blocksPerSide; block++) {

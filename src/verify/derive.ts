@@ -10,12 +10,12 @@
  *
  * So in a level's seed, lost in 0 of order r > 0, all moves lead to wins of order r at most, and some move to one of order
  * r: its moves alone would give (r,2). (Orders of the form `chessdb` leave out seeds that cannot recur, and through those it
- * may take longer.) That it is a seed nevertheless, only its level can tell (perpetuals/levels.ts).
+ * may take longer.) That it is a seed nevertheless, only its level can tell (asian/levels.ts).
  *
  * Under the Chinese rules what is certain comes before what depends on a reading, and that has orders of its own: a capture into
  * a position that depends wins in 1 of order 0 of these. Whether a draw depends, its moves do not tell (classes/).
  */
-import type { Metric, OrderForm } from "../table/header.ts";
+import type { Metric, OrderForm } from "../table/format/header.ts";
 import {
   DEPENDS,
   distanceOf,

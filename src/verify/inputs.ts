@@ -1,14 +1,14 @@
 /** The sub-endgames' tables that a proof rests on: that they are sound, and those the table was built from. */
 import { parseEndgame } from "../endgame/endgame.ts";
 import { entries } from "../endgame/graph.ts";
-import type { NewHash } from "../table/checksums.ts";
-import { checkPlace, openOrMissing, type TableProvider } from "../table/catalog.ts";
-import { DamagedTableError } from "../table/errors.ts";
-import type { InputTable, TableHeader, TableInfo } from "../table/header.ts";
-import type { Table } from "../table/table.ts";
+import type { NewHash } from "../table/read/checksums.ts";
+import { checkPlace, openOrMissing, type TableProvider } from "../table/catalog/catalog.ts";
+import { DamagedTableError } from "../table/format/errors.ts";
+import type { InputTable, TableHeader, TableInfo } from "../table/format/header.ts";
+import type { Table } from "../table/read/table.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import { findDamage } from "./damage.ts";
-import type { Problem } from "./report.ts";
+import type { ProofProblem } from "./report.ts";
 import { findIndexProblem } from "./stated.ts";
 
 /** A sub-endgame and the sides to move that are read of it: who has lost a man there. */
@@ -33,7 +33,7 @@ export interface CheckedInputs {
   readonly inputs: readonly OpenInput[];
   /** They are all there is to read. */
   readonly complete: boolean;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ProofProblem[];
 }
 
 /** The rule switches that a table and its input decide differently, in words; null when there are none. */
@@ -61,7 +61,7 @@ export async function openInputs(
 ): Promise<CheckedInputs> {
   const { info } = header;
   const inputs: OpenInput[] = [];
-  const problems: Problem[] = [];
+  const problems: ProofProblem[] = [];
   const needs = inputsOf(info.endgame);
   for (const need of needs) {
     const { name } = need;

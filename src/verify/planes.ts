@@ -1,7 +1,7 @@
 /** Decoded tables: what the check reads. Shared by all threads. */
 import type { EndgameIndex } from "../endgame/index.ts";
-import { indexOfTable } from "../table/index-parameters.ts";
-import { bytesOfCode, type TableHeader, type Codes } from "../table/header.ts";
+import { indexOfTable } from "../table/format/index-parameters.ts";
+import { bytesOfCode, type TableHeader, type Codes } from "../table/format/header.ts";
 import type { Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 
@@ -22,7 +22,7 @@ export interface DecodedTable {
 }
 
 /** A decoded table with its index. */
-export class Planes {
+export class TablePlanes {
   readonly index: EndgameIndex;
   readonly red: Codes | null;
   readonly black: Codes | null;

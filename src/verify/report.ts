@@ -1,11 +1,11 @@
 /** What a proof comes to. Plain data, as `canju verify --json` prints it. */
-import type { InputTable, Metric, Rules } from "../table/header.ts";
+import type { InputTable, Metric, Rules } from "../table/format/header.ts";
 import type { NamedValue } from "../query/probe.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import type { ProofCheck, ProofRecord, Survey } from "../table/proof.ts";
+import type { ProofCheck, ProofRecord, Survey } from "../table/format/proof.ts";
 
 /** Something that keeps a table from being proven. `message` is one plain line. */
-export type Problem = { readonly message: string } & (
+export type ProofProblem = { readonly message: string } & (
   | {
       /** The file is not what its writer wrote. `block`: null for another part of it. */
       readonly kind: "damage";
@@ -85,7 +85,7 @@ export interface VerifyReport {
   readonly by: "kernel" | "plain";
   /** Every check was made and none failed. */
   readonly proven: boolean;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ProofProblem[];
   /** Positions checked, both sides together. Of a position and its mirror image only the stored one is. */
   readonly checked: number;
   /** Legal positions of the whole board, as counted; null when the values were not checked. */

@@ -4,9 +4,9 @@ import { EMPTY, pieceOf, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { SQUARES, flipSquare, type Square } from "../xiangqi/squares.ts";
 
 /** Men are numbered: attacking men from 0 (the inner man first), the men of Red's formation from 32, of Black's from 64. */
-export type Man = number;
-export const RED_FORMATION: Man = 32;
-export const BLACK_FORMATION: Man = 64;
+export type ManNumber = number;
+export const RED_FORMATION: ManNumber = 32;
+export const BLACK_FORMATION: ManNumber = 64;
 
 /** The attacking men of an endgame in the order of `cellOf`. */
 export function attackingPieces(index: EndgameIndex): Piece[] {
@@ -71,14 +71,14 @@ export class Setup {
   }
 
   /** Puts an attacking man on a square. @returns false, and does nothing, when another man stands there */
-  putAttackingMan(man: Man, square: Square): boolean {
+  putAttackingMan(man: ManNumber, square: Square): boolean {
     if (this.board[square] !== EMPTY) return false;
     this.squares[man] = square;
     this.#put(square, this.#attackingPieces[man]!, man);
     return true;
   }
 
-  takeAttackingMan(man: Man): void {
+  takeAttackingMan(man: ManNumber): void {
     this.board[this.squares[man]!] = EMPTY;
   }
 
@@ -115,7 +115,7 @@ export class Setup {
     for (let man = 0; man < squares.length; man++) this.board[squares[man]!] = EMPTY;
   }
 
-  #put(square: Square, piece: Piece, man: Man): void {
+  #put(square: Square, piece: Piece, man: ManNumber): void {
     this.board[square] = piece;
     this.manAt[square] = man;
   }

@@ -1,11 +1,11 @@
 /** What a table states of itself that its proof starts from: the rules it was built under, and how its cells are numbered. */
-import type { TableHeader, TableInfo } from "../table/header.ts";
-import { InputError } from "../xiangqi/errors.ts";
-import { DEFAULT_RULES, type RuleOptions } from "../xiangqi/rules/options.ts";
+import type { TableHeader, TableInfo } from "../table/format/header.ts";
+import { InputError } from "../base/errors.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../rules/asian/options.ts";
 import { attackingMen, canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { numberedMen } from "../table/index-parameters.ts";
+import { numberedMen } from "../table/format/index-parameters.ts";
 import { pieceLetter, pieceOf } from "../xiangqi/pieces.ts";
-import type { Problem } from "./report.ts";
+import type { ProofProblem } from "./report.ts";
 
 /** The open points of the Asian rules as a table decides them; null under other rules. What is not said is decided as by default. */
 export function ruleOptionsOf({ rules, switches }: TableInfo): RuleOptions | null {
@@ -35,7 +35,7 @@ export function checkProvable({ info }: TableHeader, file: string): void {
  * Empty when the numbering has exactly the attacking men of the endgame, or the one problem that it has others.
  * @throws UnsupportedTableError when the numbering is unknown here
  */
-export function findIndexProblem(header: TableHeader): Problem[] {
+export function findIndexProblem(header: TableHeader): ProofProblem[] {
   const name = header.info.endgame;
   const endgame = parseEndgame(name);
   const letters = (pieces: readonly number[]) => pieces.map(pieceLetter).sort().join("");

@@ -11,19 +11,26 @@ import { moveFrom, moveTo } from "../xiangqi/moves.ts";
 import { EMPTY, opponent, pieceOf, swapPieceColour, type Colour, type Piece } from "../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../xiangqi/squares.ts";
 import { FormationSteps } from "./formation-steps.ts";
-import type { Planes } from "./planes.ts";
-import { attackingPieces, BLACK_FORMATION, formationPieces, RED_FORMATION, type Man, type Setup } from "./setup.ts";
+import type { TablePlanes } from "./planes.ts";
+import {
+  attackingPieces,
+  BLACK_FORMATION,
+  formationPieces,
+  RED_FORMATION,
+  type ManNumber,
+  type Setup,
+} from "./setup.ts";
 
 /** How positions without one man are looked up in the table of what is left. */
 interface Conversion {
   readonly index: EndgameIndex;
-  readonly planes: Planes;
+  readonly planes: TablePlanes;
   /** The side to move there. */
   readonly turn: Colour;
   /** The sub-endgame's colours are exchanged. */
   readonly swapped: boolean;
   /** For each attacking man of the sub-endgame: which of ours it is. */
-  readonly ours: readonly Man[];
+  readonly ours: readonly ManNumber[];
   /** Working space: their squares in the sub-endgame. */
   readonly squares: Square[];
 }
@@ -44,15 +51,15 @@ export function newSuccessions(): Successions {
 }
 
 export class Successors {
-  readonly #planes: Planes;
+  readonly #planes: TablePlanes;
   readonly #redSteps: FormationSteps;
   readonly #blackSteps: FormationSteps;
   /** The inner man where it has no twins, else no man. */
-  readonly #freeMan: Man;
+  readonly #freeMan: ManNumber;
   readonly #conversions: (Conversion | undefined)[];
 
   /** @param inputs the tables of all that one capture leads to, by canonical name */
-  constructor(planes: Planes, inputs: ReadonlyMap<string, Planes>) {
+  constructor(planes: TablePlanes, inputs: ReadonlyMap<string, TablePlanes>) {
     const { red, black } = planes.index;
     this.#planes = planes;
     this.#redSteps = new FormationSteps(red);
@@ -120,7 +127,7 @@ export class Successors {
 }
 
 /** One for each man that can be lost, by its number. */
-function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, Planes>): (Conversion | undefined)[] {
+function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, TablePlanes>): (Conversion | undefined)[] {
   const made: (Conversion | undefined)[] = [];
   const pieces = attackingPieces(index);
   for (const { lost, endgame } of conversions(index.endgame)) {
@@ -144,8 +151,8 @@ function makeConversions(index: EndgameIndex, inputs: ReadonlyMap<string, Planes
   return made;
 }
 
-function menWith(piece: Piece, { red, black }: EndgameIndex, pieces: readonly Piece[]): Man[] {
-  const inFormation = (colour: Colour, formation: FormationClass, first: Man) =>
+function menWith(piece: Piece, { red, black }: EndgameIndex, pieces: readonly Piece[]): ManNumber[] {
+  const inFormation = (colour: Colour, formation: FormationClass, first: ManNumber) =>
     formationPieces(colour, formation).map((candidate, i) => (candidate === piece ? first + i : -1));
   return [
     ...pieces.map((candidate, man) => (candidate === piece ? man : -1)),
@@ -154,7 +161,12 @@ function menWith(piece: Piece, { red, black }: EndgameIndex, pieces: readonly Pi
   ].filter((man) => man >= 0);
 }
 
-export function matchAttackingMen(sub: EndgameIndex, swapped: boolean, pieces: readonly Piece[], lost: Man): Man[] {
+export function matchAttackingMen(
+  sub: EndgameIndex,
+  swapped: boolean,
+  pieces: readonly Piece[],
+  lost: ManNumber,
+): ManNumber[] {
   const left = new Map(pieces.entries());
   left.delete(lost);
   return attackingPieces(sub).map((piece) => {

@@ -1,5 +1,5 @@
 /** Positions as text: FEN. */
-import { checkText } from "./errors.ts";
+import { checkText } from "../base/errors.ts";
 import type { Colour } from "./pieces.ts";
 import { EMPTY, pieceLetter, pieceOf, roleOfLetter } from "./pieces.ts";
 import type { LegalPosition, Position } from "./position.ts";

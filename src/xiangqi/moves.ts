@@ -13,7 +13,7 @@ import {
   type Colour,
   type Piece,
 } from "./pieces.ts";
-import { InputError } from "./errors.ts";
+import { InputError } from "../base/errors.ts";
 import type { Position, SameLegality } from "./position.ts";
 import { ScannedBoard } from "./scanned-board.ts";
 import { SQUARES, fileOf, rankOf, type Square } from "./squares.ts";

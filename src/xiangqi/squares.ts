@@ -1,5 +1,5 @@
 /** Squares of the board, and how numbers of one kind are kept from those of another. */
-import { checkText, InputError } from "./errors.ts";
+import { checkText, InputError } from "../base/errors.ts";
 
 /**
  * A number of one kind, such as a square. Any plain number may become one, so that arithmetic and typed arrays need no

@@ -1,4 +1,4 @@
-import { InputError } from "./errors.ts";
+import { InputError } from "../base/errors.ts";
 
 /** What in a text keeps it from being read as a position, as data: each language has a sentence for it. */
 export type Fault =

@@ -1,6 +1,6 @@
 /** Legality: why a position cannot occur in a game. */
 import { menAttacking, kingSquare } from "./attacks.ts";
-import { InputError } from "./errors.ts";
+import { InputError } from "../base/errors.ts";
 import { COLOURS, EMPTY, MOST, ROLES, colourOf, opponent, pieceOf, roleOf, type Piece, type Colour } from "./pieces.ts";
 import type { LegalPosition, Position } from "./position.ts";
 import { canStand, isHomeSoldier } from "./reach.ts";

@@ -1,6 +1,6 @@
 /** Endgames that the server has no table of, but the atlas that comes with the program. */
 import { expect, test } from "vitest";
-import { openAtlas } from "../../src/atlas/node/files.ts";
+import { openAtlas } from "../../src/knowledge/atlas/node/files.ts";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, MISSING, picture, pointAt, press, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";

@@ -1,6 +1,6 @@
 /** What was opened before is there without a connection. */
 import { expect, test, vi } from "vitest";
-import { serve } from "../../src/server/serve.ts";
+import { serve } from "../../src/doors/http/serve.ts";
 import { verdictOf } from "./playing-out.ts";
 import { usePage, WON } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";

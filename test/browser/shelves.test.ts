@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { solveInMemory } from "../../src/solve/in-memory.ts";
+import { solveInMemory } from "../../src/solve/build/in-memory.ts";
 import { launchProfile } from "./chromium.ts";
 import { startRangeServer, type RangeServer } from "./static-site.ts";
 import type { ShelfAnswer, ShelfRequest } from "./shelves/worker.ts";

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { decodeHeader } from "../../src/table/format.ts";
+import { decodeHeader } from "../../src/table/format/format.ts";
 import { replaceFile } from "../table/rot.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { exportSite } from "../../src/cli/export-site.ts";
+import { exportSite } from "../../src/doors/cli/export-site.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
-import { DEFAULT_COLLECTION, type Collection } from "../../src/table/catalog.ts";
+import { DEFAULT_COLLECTION, type Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { launchChromium } from "./chromium.ts";
 

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from "node:path";
 import { execFileSync, spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog.ts";
-import { rawCodec } from "../../src/table/codec.ts";
+import { DEFAULT_COLLECTION, tablePath } from "../../src/table/catalog/catalog.ts";
+import { rawCodec } from "../../src/table/format/codec.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { formatFen, parseFen, parseLegalFen, START_FEN } from "../../src/xiangqi/fen.ts";
 import { applyMove, hasLegalMove, legalMoves } from "../../src/xiangqi/moves.ts";
@@ -27,7 +27,7 @@ import {
   takes,
   WINDOWS_COMPILERS,
 } from "./driver.ts";
-import { describeIndex } from "../../src/table/index-parameters.ts";
+import { describeIndex } from "../../src/table/format/index-parameters.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import type { BadFile } from "../../scripts/make-bad-files.ts";
 import { canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";

@@ -11,7 +11,7 @@ import {
   type Endgame,
 } from "../../src/endgame/endgame.ts";
 import { checkAttackingMen } from "../../src/endgame/attacking-men.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { swapColours } from "../../src/xiangqi/position.ts";
 import { anyEndgame, endgameAndBoard } from "./arbitrary.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   menToSpare,
-  type Plan,
+  type PerpetualPlan,
   planAvoiding,
   planHolding,
   planWin,
@@ -15,7 +15,7 @@ function everything({ vertices }: PatternGraph): Subgraph {
   return new Uint8Array(vertices).fill(1);
 }
 
-function destinations({ graph, names }: ReturnType<typeof graphOf>, plan: Plan, from: string): string[] {
+function destinations({ graph, names }: ReturnType<typeof graphOf>, plan: PerpetualPlan, from: string): string[] {
   return plan.moves[names.indexOf(from)]!.map((edge) => names[graph.to[edge]!]!);
 }
 

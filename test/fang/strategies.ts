@@ -2,7 +2,7 @@
 import { solveOnGraph, type GraphSolution } from "../oracle/algorithm8.ts";
 import {
   menToSpare,
-  type Plan,
+  type PerpetualPlan,
   planHolding,
   planWin,
   rotate,
@@ -147,7 +147,7 @@ class Winner implements Strategy {
   readonly #graph: PatternGraph;
   readonly #solution: GraphSolution;
   /** The plans found: by the position where the pattern was entered. */
-  readonly #plans: { piece: number; pattern: Subgraph; plans: Plan[] }[] = [];
+  readonly #plans: { piece: number; pattern: Subgraph; plans: PerpetualPlan[] }[] = [];
   readonly #entered = new Map<number, number>();
 
   constructor(graph: PatternGraph, solution: GraphSolution, colour: Colour) {
@@ -227,7 +227,7 @@ class Holder implements Strategy {
   readonly colour: Colour;
   readonly #graph: PatternGraph;
   readonly #orders: Int32Array;
-  readonly #plans: Plan[];
+  readonly #plans: PerpetualPlan[];
 
   constructor(graph: PatternGraph, { orders }: GraphSolution, colour: Colour) {
     this.colour = colour;

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Collection } from "../../src/table/catalog.ts";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { expectAgreement } from "../c/agreement.ts";
 import { compileDriver, LACKING, newFolder } from "../c/driver.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ALL_CLAUSES, type Clauses } from "../../src/xiangqi/rules/chinese/options.ts";
-import { classOf } from "../../src/xiangqi/rules/chinese/verdict.ts";
-import { BOOK_CASES, labelsOf, verdictOf } from "../xiangqi/rules/chinese-cases.ts";
+import { ALL_CLAUSES, type Clauses } from "../../src/rules/chinese/edition.ts";
+import { classOf } from "../../src/rules/chinese/grades.ts";
+import { BOOK_CASES, labelsOf, verdictOf } from "../rules/chinese-cases.ts";
 
 /** As the page names them, in its order. */
 const NAMES: Readonly<Record<keyof Clauses, string>> = {

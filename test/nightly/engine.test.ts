@@ -1,10 +1,10 @@
 // A thousand games by pipe from positions of every outcome and order, judged outside the engine: none is lost or spoilt.
 import { rm } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { runEngine } from "../engine/client.ts";
-import { playByPipe } from "../engine/games.ts";
+import { runEngine } from "../doors/uci/client.ts";
+import { playByPipe } from "../doors/uci/games.ts";
 import { buildTables } from "../play/sampled-games.ts";
 
 const NAMES = ["KRKN", "KRKC", "KRKP", "KRKR", "KNKP", "KNKC"];

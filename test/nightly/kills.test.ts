@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { killBuilds, killServers } from "../cli/kills.ts";
+import { killBuilds, killServers } from "../doors/cli/kills.ts";
 
 test("fifty builds killed at random moments leave nothing, and the same tables in the end", async () => {
   await killBuilds(50, 2);

@@ -1,9 +1,9 @@
 /** Labels of the Chinese rules, in positions with all men that make them as dear as can be found. */
 import { expect, test } from "vitest";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { parseJudgedFen } from "../../src/xiangqi/rules/judge.ts";
+import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
-import { climb, DEAR, takePieces, type Taken } from "../xiangqi/rules/dear-labels.ts";
+import { climb, DEAR, takePieces, type Taken } from "../rules/dear-labels.ts";
 
 const dearestPiece = ({ pieces }: Taken) => Math.max(...pieces.map(({ positions }) => positions));
 const wholeLabel = ({ pieces }: Taken) => pieces.reduce((sum, { positions }) => sum + positions, 0);

@@ -1,7 +1,7 @@
 // Properties of test/xiangqi, for as many positions as a night allows; each run takes others.
 import fc from "fast-check";
 import { test } from "vitest";
-import { anyOptions, checkVerdict, cycles } from "../xiangqi/rules/cycles.ts";
+import { anyOptions, checkVerdict, cycles } from "../rules/cycles.ts";
 
 test("the verdict on a repetition is fair, and the one that the scanner's bits and a name for every man give", () => {
   fc.assert(

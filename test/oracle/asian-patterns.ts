@@ -4,7 +4,7 @@
  */
 import { legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import { reportMove } from "../../src/xiangqi/rules/chase.ts";
+import { reportMove } from "../../src/rules/asian/chase.ts";
 
 /** Positions are numbers; men are numbers too, the same throughout, kings among them. */
 export interface UndecidedGame {

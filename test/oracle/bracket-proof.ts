@@ -1,24 +1,24 @@
 /**
- * What `src/verify/classes/bracket-proof.ts` proves, in the plain way: positions and moves as objects, sets and maps, patterns by sweeps until
+ * What `src/verify/chinese/bracket-proof.ts` proves, in the plain way: positions and moves as objects, sets and maps, patterns by sweeps until
  * nothing changes, and every search begun anew. For small endgames.
  */
 import type { EndgameIndex } from "../../src/endgame/index.ts";
-import type { OrderKind, TableInfo } from "../../src/table/header.ts";
+import type { OrderKind, TableInfo } from "../../src/table/format/header.ts";
 import { DRAW, isDependent, isDraw, isLoss, isWin, type Value } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves, moveFrom, type Move } from "../../src/xiangqi/moves.ts";
-import { finish } from "../../src/xiangqi/pausing.ts";
+import { finish } from "../../src/base/pausing.ts";
 import { COLOURS, KING, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { forcesByChecks } from "../../src/xiangqi/rules/chinese/forced.ts";
-import { labelMove, labelNarrowly } from "../../src/xiangqi/rules/chinese/label.ts";
-import { classOf } from "../../src/xiangqi/rules/chinese/verdict.ts";
-import { cellOfKey, keyOf, turnOfKey, type PositionKey } from "../../src/verify/perpetuals/positions.ts";
-import type { Seeds } from "../../src/verify/perpetuals/seeds.ts";
-import type { Problem } from "../../src/verify/report.ts";
-import { wonByClasses } from "../../src/verify/classes/class-parity.ts";
-import { OF_DEFAULT, stageOf, type Holdings } from "../../src/verify/classes/holding.ts";
+import { forcesByChecks } from "../../src/rules/chinese/forced.ts";
+import { labelMove, labelNarrowly } from "../../src/rules/chinese/label.ts";
+import { classOf } from "../../src/rules/chinese/grades.ts";
+import { cellOfKey, keyOf, turnOfKey, type PositionKey } from "../../src/verify/asian/positions.ts";
+import type { SeedKeys } from "../../src/verify/asian/seeds.ts";
+import type { ProofProblem } from "../../src/verify/report.ts";
+import { wonByClasses } from "../../src/verify/chinese/class-parity.ts";
+import { OF_DEFAULT, stageOf, type Holdings } from "../../src/verify/chinese/holding.ts";
 
 type Reading = "narrow" | "default" | "wide";
 
@@ -75,8 +75,8 @@ export class PlainBracketProof {
     ]);
   }
 
-  run(seeds: Seeds, holdings: Holdings): Problem[] {
-    const problems: Problem[] = [];
+  run(seeds: SeedKeys, holdings: Holdings): ProofProblem[] {
+    const problems: ProofProblem[] = [];
     const wrong = (keys: readonly PositionKey[], order: number | null, what: string): void => {
       if (keys.length === 0) return;
       const fen = formatFen(this.#positionOf(Math.min(...keys.slice(0, 1000))));

@@ -2,16 +2,16 @@
 import type { Cell, EndgameIndex } from "../../src/endgame/index.ts";
 import { makePatternGraph, sideNumber, type Edge, type PatternGraph } from "../../src/fang/graph.ts";
 import type { PatternSlots } from "../../src/solve/levels/chase-graph.ts";
-import type { Solving } from "../../src/solve/levels/cell-sets.ts";
+import type { LevelTask } from "../../src/solve/levels/cell-sets.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../../src/solve/planes.ts";
 import { legalMoves, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import { ChaseScanner } from "../../src/xiangqi/rules/chase-scanner.ts";
-import { menOf } from "../../src/xiangqi/rules/men.ts";
-import type { RuleOptions } from "../../src/xiangqi/rules/options.ts";
+import { ChaseScanner } from "../../src/rules/asian/chase-scanner.ts";
+import { menOf } from "../../src/rules/men.ts";
+import type { RuleOptions } from "../../src/rules/asian/options.ts";
 import { mirrorSquare, type Square } from "../../src/xiangqi/squares.ts";
 
-export function slowChaseGraph({ index, options }: Solving, slots: PatternSlots): PatternGraph {
+export function slowChaseGraph({ index, options }: LevelTask, slots: PatternSlots): PatternGraph {
   const builder = new GraphBuilder(index, options);
   const canonical = (slot: Slot) => slotOfCell(index, index.indexOf(index.boardAt(cellOfSlot(index, slot))!));
   for (const turn of COLOURS) {

@@ -13,8 +13,8 @@ import { applyMove, legalMoves, moveFrom, moveTo, type Move } from "../../src/xi
 import { COLOURS, EMPTY, KING, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { squaresOf } from "../../src/xiangqi/reach.ts";
-import { labelMove } from "../../src/xiangqi/rules/chinese/label.ts";
-import { classOf, type MoveClass } from "../../src/xiangqi/rules/chinese/verdict.ts";
+import { labelMove } from "../../src/rules/chinese/label.ts";
+import { classOf, type MoveClass } from "../../src/rules/chinese/grades.ts";
 import { Places, nameWithout, piecesOf } from "./whole-board.ts";
 
 /**

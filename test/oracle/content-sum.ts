@@ -1,7 +1,7 @@
 /** docs/spec/content-sum.md written down once more, slowly: a value, a byte or two, at a time. */
 import { createHash } from "node:crypto";
-import { indexOfTable } from "../../src/table/index-parameters.ts";
-import type { Table } from "../../src/table/table.ts";
+import { indexOfTable } from "../../src/table/format/index-parameters.ts";
+import type { Table } from "../../src/table/read/table.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { SQUARES } from "../../src/xiangqi/squares.ts";
 

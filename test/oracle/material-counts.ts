@@ -2,8 +2,8 @@
  * The slow, obvious count of outcomes by soldier zones: all ways to put the men on the whole board, one position at a
  * time. It takes the values from a table and shares nothing else with the counter but the game.
  */
-import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
-import { indexOfTable } from "../../src/table/index-parameters.ts";
+import { openOrMissing, type TableProvider } from "../../src/table/catalog/catalog.ts";
+import { indexOfTable } from "../../src/table/format/index-parameters.ts";
 import { categoryOf } from "../../src/table/value.ts";
 import { attacks, inCheck } from "../../src/xiangqi/attacks.ts";
 import { legalMoves, moveTo } from "../../src/xiangqi/moves.ts";

@@ -1,9 +1,9 @@
 /** Material state extension as it is defined: every known pair is looked at, nothing is dropped. O(NM). */
-import type { Known, Roles } from "../../src/material/paper/knowledge.ts";
-import { KINDS, menOf, type Material } from "../../src/material/paper/space.ts";
-import type { Score } from "../../src/material/paper/states.ts";
+import type { KnownPair, Roles } from "../../src/knowledge/material/paper/knowledge.ts";
+import { KINDS, menOf, type Material } from "../../src/knowledge/material/paper/space.ts";
+import type { Score } from "../../src/knowledge/material/paper/states.ts";
 
-export function slowExtension(all: readonly Known[], { attack, defence }: Roles): Score | undefined {
+export function slowExtension(all: readonly KnownPair[], { attack, defence }: Roles): Score | undefined {
   const file = all.filter((known) => known.defence === defence);
   const exact = file.find((known) => known.attack === attack);
   if (exact !== undefined) return exact.score;

@@ -4,7 +4,7 @@
  */
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { canonicalEndgame, endgameOf, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
-import type { Metric } from "../../src/table/header.ts";
+import type { Metric } from "../../src/table/format/header.ts";
 import { DRAW, makeValue, type Value } from "../../src/table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";

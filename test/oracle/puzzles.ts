@@ -2,7 +2,7 @@
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { valueOf } from "../../src/query/lookup.ts";
-import type { TableProvider } from "../../src/table/catalog.ts";
+import type { TableProvider } from "../../src/table/catalog/catalog.ts";
 import { categoryOf, distanceOf, orderOf, type Value } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { zstdDecompressSync } from "node:zlib";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { crc32 } from "../../src/table/crc32.ts";
+import { crc32 } from "../../src/base/crc32.ts";
 import { specIndex, type SpecIndex } from "./spec-index.ts";
 
 const LETTERS = " KABRNCP kabrncp";

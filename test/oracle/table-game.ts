@@ -1,6 +1,6 @@
 /** The positions that a table's lower levels leave undecided, for the oracle's patterns: every naming of equal men apart. */
-import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
-import { indexOfTable } from "../../src/table/index-parameters.ts";
+import { openOrMissing, type TableProvider } from "../../src/table/catalog/catalog.ts";
+import { indexOfTable } from "../../src/table/format/index-parameters.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { DRAW, makeValue, orderOf, type Value } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";

@@ -1,5 +1,5 @@
 /** Opponents who know the tables and try to get away: each by its own idea of what confuses the player. */
-import type { TableProvider } from "../../src/table/catalog.ts";
+import type { TableProvider } from "../../src/table/catalog/catalog.ts";
 import { rankMoves, type RankedMove } from "../../src/query/probe.ts";
 import { compareValues } from "../../src/table/value.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
@@ -7,7 +7,7 @@ import type { Move } from "../../src/xiangqi/moves.ts";
 import { nameMen, followMove, type NamedPosition } from "../../src/play/named-position.ts";
 import { MoveLabels } from "../../src/play/terrain.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
+import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
 import type { Random } from "../oracle/random-graphs.ts";
 
 /**

@@ -9,7 +9,7 @@ import type {
   NamedConduct,
 } from "../../src/play/explanation.ts";
 import { followMove, nameMen, type NamedPosition } from "../../src/play/named-position.ts";
-import type { TableProvider } from "../../src/table/catalog.ts";
+import type { TableProvider } from "../../src/table/catalog/catalog.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { nameValue } from "../../src/query/probe.ts";
 import { DRAW, isWin } from "../../src/table/value.ts";
@@ -17,9 +17,9 @@ import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
-import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
-import { ChaseScanner } from "../../src/xiangqi/rules/chase-scanner.ts";
-import { menOf } from "../../src/xiangqi/rules/men.ts";
+import { Adjudicator } from "../../src/rules/asian/adjudicator.ts";
+import { ChaseScanner } from "../../src/rules/asian/chase-scanner.ts";
+import { menOf } from "../../src/rules/men.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 
 /** How a cycle is judged when it is played three times. */

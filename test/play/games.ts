@@ -2,8 +2,8 @@
 import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
 import { describeGameEnd } from "../../src/play/game.ts";
 import { Player } from "../../src/play/player.ts";
-import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
-import { indexOfTable } from "../../src/table/index-parameters.ts";
+import { openOrMissing, type TableProvider } from "../../src/table/catalog/catalog.ts";
+import { indexOfTable } from "../../src/table/format/index-parameters.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { isDraw, isWin, type Value } from "../../src/table/value.ts";
 import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { perfectLine } from "../../src/play/line.ts";
-import type { Collection } from "../../src/table/catalog.ts";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DRAW, orderOf } from "../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
-import { Adjudicator } from "../../src/xiangqi/rules/adjudicator.ts";
+import { Adjudicator } from "../../src/rules/asian/adjudicator.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { samplePositions } from "./games.ts";

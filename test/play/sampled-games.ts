@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
-import { openOrMissing, type Collection } from "../../src/table/catalog.ts";
+import { openOrMissing, type Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { isDependent, isDraw, orderOf } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";

@@ -1,5 +1,5 @@
 /** Every level of a table, found again among the positions that the lower levels leave undecided. */
-import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
+import { openOrMissing, type TableProvider } from "../../src/table/catalog/catalog.ts";
 import { chasePatterns, checkPatterns } from "../oracle/asian-patterns.ts";
 import { TableGame } from "../oracle/table-game.ts";
 

@@ -1,8 +1,8 @@
 /** The time that is left of a build, as builds have gone. */
 import { describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { BuildFigures, type BuildStep } from "../../src/solve/build-figures.ts";
-import { secondsToBuild } from "../../src/solve/estimate.ts";
+import { BuildFigures, type BuildStep } from "../../src/solve/build/build-figures.ts";
+import { secondsToBuild } from "../../src/solve/build/estimate.ts";
 import type { SolveProgress } from "../../src/solve/kernel.ts";
 
 type Reported = readonly [seconds: number, phase: SolveProgress["phase"] | "writing", ply: number, done: number];

@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Kernel } from "../../src/solve/kernel.ts";
-import { startTeam } from "../../src/solve/node/team.ts";
+import { startTeam } from "../../src/solve/node/thread-team.ts";
 import { scalarKernel } from "../oracle/scalar/scalar-kernel.ts";
-import { KernelMemory } from "../../src/solve/vector/memory.ts";
+import { KernelMemory } from "../../src/solve/host/memory.ts";
 import { makeShelf } from "./shelves.ts";
 import { planeKernel, type PlaneKernel } from "./plane-kernel.ts";
-import type { Team } from "../../src/solve/vector/team.ts";
-import { solveWith, type Way } from "../../src/solve/vector/vector-kernel.ts";
+import type { Team } from "../../src/solve/host/team.ts";
+import { solveWith, type Way } from "../../src/solve/host/vector-kernel.ts";
 
 export interface Candidate {
   readonly kernel: PlaneKernel;

@@ -8,7 +8,7 @@ import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { inCheck } from "../../src/xiangqi/attacks.ts";
-import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
+import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
 import { slowChaseGraph } from "../oracle/chase-graph.ts";
 import { randomNumbers, type Random } from "../oracle/random-graphs.ts";
 

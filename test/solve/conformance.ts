@@ -4,7 +4,7 @@ import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex, type EndgameIndex } from "../../src/endgame/index.ts";
 import type { SolveProgress } from "../../src/solve/kernel.ts";
 import type { Planes } from "../../src/solve/planes.ts";
-import type { Metric } from "../../src/table/header.ts";
+import type { Metric } from "../../src/table/format/header.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, swapColours, type Position } from "../../src/xiangqi/position.ts";

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure } from "../../src/endgame/graph.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { sizeInBytes } from "../../src/cli/options.ts";
-import { checkFits, estimateSolving, planMemory, programBytes } from "../../src/solve/estimate.ts";
-import type { Rules } from "../../src/table/header.ts";
-import { formatBytes, sizeToType } from "../../src/table/sizes.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { sizeInBytes } from "../../src/doors/cli/options.ts";
+import { checkFits, estimateSolving, planMemory, programBytes } from "../../src/solve/build/estimate.ts";
+import type { Rules } from "../../src/table/format/header.ts";
+import { formatBytes, sizeToType } from "../../src/base/sizes.ts";
+import { InputError } from "../../src/base/errors.ts";
 
 const MIB = 2 ** 20;
 const estimate = (name: string, rules?: Rules) => estimateSolving(parseEndgame(name), rules);

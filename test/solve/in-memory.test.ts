@@ -1,7 +1,7 @@
 /** Endgames that are solved in memory, upon tables that are there already. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { solveInMemory } from "../../src/solve/in-memory.ts";
+import { solveInMemory } from "../../src/solve/build/in-memory.ts";
 
 const kernel = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { marksOf, type Plane, type Planes } from "../../src/solve/planes.ts";
-import type { Metric } from "../../src/table/header.ts";
+import type { Metric } from "../../src/table/format/header.ts";
 import { makeScalar, makeVector, type Candidate } from "./candidates.ts";
 import { closureSolver, findDifference } from "./planes.ts";
 

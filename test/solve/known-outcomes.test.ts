@@ -7,11 +7,11 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { closure } from "../../src/endgame/graph.ts";
 import { buildClosure, buildTable } from "../../src/solve/node/build.ts";
 import { bytesOf, KnownOutcomes } from "../../src/solve/node/known-outcomes.ts";
-import { subOfTable } from "../../src/solve/content.ts";
+import { subOfTable } from "../../src/solve/build/content.ts";
 import { checkSide, outcomesOfTable, type Outcomes } from "../../src/solve/outcomes.ts";
-import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import type { Table } from "../../src/table/table.ts";
+import type { Table } from "../../src/table/read/table.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-known-"));

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { EXTENT_BYTES, EXTENT_HEADER, EXTENT_MARK } from "../../src/solve/kernel/assembly/layout.ts";
 import type { BuildEvent } from "../../src/solve/node/build.ts";
-import { Seal } from "../../src/table/node/user-key.ts";
+import { Seal } from "../../src/base/node/user-key.ts";
 import { as, newUser } from "../keys.ts";
 import { InterruptedBuild } from "./work-faults.ts";
 

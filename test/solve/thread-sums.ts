@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
-import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 
 /** The SHA-256 of every file of a closure built by so many threads. */
 export async function sumsBy(threads: number, names: readonly string[]): Promise<Record<string, string>> {

@@ -8,9 +8,9 @@ import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { subEndgames } from "../../src/endgame/graph.ts";
 import type { BuildEvent, BuildOptions } from "../../src/solve/node/build.ts";
 import { buildInto } from "../../src/solve/node/build-folder.ts";
-import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
-import { parseUnfinished } from "../../src/table/node/unfinished.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
+import { parseUnfinished } from "../../src/base/node/unfinished.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { onDisk, stepsOf, withEnd, withFault, type Unsynced } from "../table/faults.ts";
 
 const TABLES = "asian/dtc";

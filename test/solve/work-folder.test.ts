@@ -12,9 +12,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuildEvent } from "../../src/solve/node/build.ts";
 import { EXTENT_BYTES } from "../../src/solve/kernel/assembly/layout.ts";
-import { Seal } from "../../src/table/node/user-key.ts";
-import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
-import { run } from "../cli/program.ts";
+import { Seal } from "../../src/base/node/user-key.ts";
+import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
+import { run } from "../doors/cli/program.ts";
 import { damageAnything, endAnywhere, failAnywhere, InterruptedBuild, writeShortly } from "./work-faults.ts";
 
 const RUNS = 5;

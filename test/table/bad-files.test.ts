@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { badFiles, type BadFile } from "../../scripts/make-bad-files.ts";
-import { CODECS } from "../../src/exports/zstd.ts";
-import { openPlaced } from "../../src/table/catalog.ts";
-import { DamagedTableError, UnsupportedTableError } from "../../src/table/errors.ts";
+import { CODECS } from "../../src/doors/package/zstd.ts";
+import { openPlaced } from "../../src/table/catalog/catalog.ts";
+import { DamagedTableError, UnsupportedTableError } from "../../src/table/format/errors.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
-import { memorySource } from "../../src/table/source.ts";
+import { memorySource } from "../../src/table/read/source.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 
 const specification = new URL("../../docs/spec/", import.meta.url);

@@ -14,10 +14,10 @@ import {
   tablePath,
   type Collection,
   type TableProvider,
-} from "../../src/table/catalog.ts";
-import { DamagedTableError, MissingTableError } from "../../src/table/errors.ts";
-import { formatBytes } from "../../src/table/sizes.ts";
-import { httpCatalog } from "../../src/table/http-catalog.ts";
+} from "../../src/table/catalog/catalog.ts";
+import { DamagedTableError, MissingTableError } from "../../src/table/format/errors.ts";
+import { formatBytes } from "../../src/base/sizes.ts";
+import { httpCatalog } from "../../src/table/catalog/http-catalog.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { writeTable } from "../../src/table/node/writer.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CODECS as PAGE_CODECS } from "../../src/exports/zstd.ts";
-import { findCodec, rawCodec, ZSTD } from "../../src/table/codec.ts";
-import { UnsupportedTableError } from "../../src/table/errors.ts";
+import { CODECS as PAGE_CODECS } from "../../src/doors/package/zstd.ts";
+import { findCodec, rawCodec, ZSTD } from "../../src/table/format/codec.ts";
+import { UnsupportedTableError } from "../../src/table/format/errors.ts";
 import { NODE_CODECS, zstdCodec } from "../../src/table/node/codecs.ts";
 import { smoothCode } from "./fixtures.ts";
 

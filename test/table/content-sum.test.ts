@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { contentSum, parseSum, type SummedInfo } from "../../src/table/content-sum.ts";
+import { contentSum, parseSum, type SummedInfo } from "../../src/table/format/content-sum.ts";
 import { info, valuesUpTo } from "./fixtures.ts";
 
 const newHash = () => createHash("sha256");

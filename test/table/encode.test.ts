@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { rawCodec } from "../../src/table/codec.ts";
+import { rawCodec } from "../../src/table/format/codec.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
-import { encodeTable } from "../../src/table/encode.ts";
-import { memoryOutput } from "../../src/table/output.ts";
-import { sha256 } from "../../src/table/sha256.ts";
-import { memorySource } from "../../src/table/source.ts";
-import { openTable } from "../../src/table/table.ts";
+import { encodeTable } from "../../src/table/write/encode.ts";
+import { memoryOutput } from "../../src/table/write/output.ts";
+import { sha256 } from "../../src/base/sha256.ts";
+import { memorySource } from "../../src/table/read/source.ts";
+import { openTable } from "../../src/table/read/table.ts";
 import { content, noise, tableBytes } from "./fixtures.ts";
 
 it("hashes as node:crypto does, however the bytes come", () => {

@@ -3,17 +3,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { exportSite } from "../../src/cli/export-site.ts";
+import { exportSite } from "../../src/doors/cli/export-site.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { ANSWERING_FILES, MATERIAL_FILES } from "../../src/material/base.ts";
+import { ANSWERING_FILES, MATERIAL_FILES } from "../../src/knowledge/material/base.ts";
 import { buildInto } from "../../src/solve/node/build-folder.ts";
-import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { writeSum } from "../../src/table/node/record-file.ts";
-import { parseUnfinished } from "../../src/table/node/unfinished.ts";
+import { parseUnfinished } from "../../src/base/node/unfinished.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import { openOrMissing } from "../../src/table/catalog.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { openOrMissing } from "../../src/table/catalog/catalog.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { faultsOf, onDisk, withFault } from "./faults.ts";
 import { content } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 /** A disk that fails: every write, sync, rename and the like once, in turn. */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { disk, type Disk } from "../../src/table/node/disk.ts";
+import { disk, type Disk } from "../../src/base/node/disk.ts";
 
 const CODES = ["EIO", "ENOSPC", "EMFILE"] as const;
 const HANDLE_STEPS = ["write", "read", "sync", "truncate", "close"];

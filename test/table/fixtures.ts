@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { countCells } from "../../src/endgame/count.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
-import type { TableInfo } from "../../src/table/header.ts";
+import type { TableInfo } from "../../src/table/format/header.ts";
 import { DRAW, makeValue, type Value } from "../../src/table/value.ts";
-import type { TableContent } from "../../src/table/encode.ts";
+import type { TableContent } from "../../src/table/write/encode.ts";
 import { plainContent } from "./plain-content.ts";
 import { writeTable, type WriteOptions } from "../../src/table/node/writer.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addUp } from "../../src/table/histogram.ts";
+import { addUp } from "../../src/table/format/histogram.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 
 const extras = { checkmated: 1, stalemated: 2, longestWinFen: "a", longestLossFen: null };

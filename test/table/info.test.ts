@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTableInfo, unknownWord } from "../../src/table/info.ts";
+import { isTableInfo, unknownWord } from "../../src/table/format/info.ts";
 import { MAX_DISTANCE, MAX_ORDER } from "../../src/table/value.ts";
 import { info } from "./fixtures.ts";
 

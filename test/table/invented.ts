@@ -2,16 +2,16 @@
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { arrange, arrangedContent } from "../../src/table/arrange.ts";
-import { DerivedSide, markIllegal, rowsOf, WITHOUT_MOVE } from "../../src/table/derived.ts";
-import { addUp } from "../../src/table/histogram.ts";
-import { describeIndex } from "../../src/table/index-parameters.ts";
-import { LegalRows } from "../../src/table/legal-rows.ts";
-import { newCodes, noneOf } from "../../src/table/quiet-rows.ts";
+import { arrange, arrangedContent } from "../../src/table/write/arrange.ts";
+import { DerivedSide, markIllegal, rowsOf, WITHOUT_MOVE } from "../../src/table/rows/derived.ts";
+import { addUp } from "../../src/table/format/histogram.ts";
+import { describeIndex } from "../../src/table/format/index-parameters.ts";
+import { LegalRows } from "../../src/table/rows/legal-rows.ts";
+import { newCodes, noneOf } from "../../src/table/rows/quiet-rows.ts";
 import { DRAW, makeValue, valueBefore } from "../../src/table/value.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
-import type { TableContent } from "../../src/table/encode.ts";
-import type { Codes } from "../../src/table/header.ts";
+import type { TableContent } from "../../src/table/write/encode.ts";
+import type { Codes } from "../../src/table/format/header.ts";
 import { info, noise, smoothCode, tableBytes } from "./fixtures.ts";
 
 /**

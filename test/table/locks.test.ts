@@ -5,9 +5,9 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { disk } from "../../src/table/node/disk.ts";
-import { Lock, Locks, locksIn, nameHolder, removeLeftLocks, type FoundLock } from "../../src/table/node/locks.ts";
-import { thisProcess } from "../../src/table/node/processes.ts";
+import { disk } from "../../src/base/node/disk.ts";
+import { Lock, Locks, locksIn, nameHolder, removeLeftLocks, type FoundLock } from "../../src/base/node/locks.ts";
+import { thisProcess } from "../../src/base/node/processes.ts";
 
 let folder: string;
 beforeEach(() => {

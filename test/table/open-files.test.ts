@@ -7,12 +7,12 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countCells } from "../../src/endgame/count.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { DataFolder } from "../../src/server/data-folder.ts";
-import { tablePath } from "../../src/table/catalog.ts";
-import { DamagedTableError } from "../../src/table/errors.ts";
+import { DataFolder } from "../../src/doors/http/data-folder.ts";
+import { tablePath } from "../../src/table/catalog/catalog.ts";
+import { DamagedTableError } from "../../src/table/format/errors.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { OpenFiles } from "../../src/table/node/open-files.ts";
+import { OpenFiles } from "../../src/base/node/open-files.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
 import { contentOf, noise, valuesUpTo } from "./fixtures.ts";
 
@@ -163,7 +163,7 @@ describe("open files", () => {
     await settle(pathOf("KRK"), file); // damaged: it holds another endgame
     const script = `
       import { openSync, closeSync } from "node:fs";
-      import { DataFolder } from ${JSON.stringify(join(import.meta.dirname, "../../src/server/data-folder.ts"))};
+      import { DataFolder } from ${JSON.stringify(join(import.meta.dirname, "../../src/doors/http/data-folder.ts"))};
       const folder = new DataFolder(${JSON.stringify(data)});
       const collection = { rules: "none", metric: "dtc" };
       const catalog = folder.catalog(collection);

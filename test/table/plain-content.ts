@@ -1,8 +1,8 @@
 /** A table as a writer without knowledge of moves writes it: cells in the order of the index, both sides as they are. */
-import { bytesPerCodeOf, type TableContent } from "../../src/table/encode.ts";
-import type { TableInfo, Codes } from "../../src/table/header.ts";
-import type { Histogram } from "../../src/table/histogram.ts";
-import { newCodes } from "../../src/table/quiet-rows.ts";
+import { bytesPerCodeOf, type TableContent } from "../../src/table/write/encode.ts";
+import type { TableInfo, Codes } from "../../src/table/format/header.ts";
+import type { Histogram } from "../../src/table/format/histogram.ts";
+import { newCodes } from "../../src/table/rows/quiet-rows.ts";
 import type { Value } from "../../src/table/value.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
 

@@ -25,8 +25,8 @@ import {
   writeProof,
   writeSum,
 } from "../../src/table/node/record-file.ts";
-import { SUM_SUFFIX } from "../../src/table/content-sum.ts";
-import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../../src/table/proof.ts";
+import { SUM_SUFFIX } from "../../src/table/format/content-sum.ts";
+import { parseProof, PROOF_SUFFIX, type ProofRecord } from "../../src/table/format/proof.ts";
 import { as, newUser } from "../keys.ts";
 import { proofRecordOf, type VerifyReport } from "../../src/verify/report.ts";
 

@@ -1,6 +1,6 @@
 /** Damage that no checksum but the SHA-256 of the file shows. */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { decodeHeader, setSha256 } from "../../src/table/format.ts";
+import { decodeHeader, setSha256 } from "../../src/table/format/format.ts";
 
 /** Makes the header of a table state another SHA-256, with its own checksum right. The modification time is now. */
 export function stateOtherSha256(path: string, sha256 = "ab".repeat(32)): void {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
-import { rawCodec } from "../../src/table/codec.ts";
+import { rawCodec } from "../../src/table/format/codec.ts";
 import { NODE_CODECS, zstdCodec } from "../../src/table/node/codecs.ts";
-import { memorySource } from "../../src/table/source.ts";
-import { openTable } from "../../src/table/table.ts";
+import { memorySource } from "../../src/table/read/source.ts";
+import { openTable } from "../../src/table/read/table.ts";
 import { content, info, tableBytes, valuesUpTo } from "./fixtures.ts";
 
 const sha256 = () => createHash("sha256");

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compileKernel, moduleOf, ROWS } from "../../scripts/compile-kernel.ts";
-import type { Codes } from "../../src/table/header.ts";
-import { newCodes, noneOf } from "../../src/table/quiet-rows.ts";
-import { RowRoom } from "../../src/table/row-room.ts";
+import type { Codes } from "../../src/table/format/header.ts";
+import { newCodes, noneOf } from "../../src/table/rows/quiet-rows.ts";
+import { RowRoom } from "../../src/table/rows/row-room.ts";
 
 test("the kernel that is kept is what its source compiles to", async () => {
   expect(moduleOf(ROWS.folder, await compileKernel(ROWS))).toBe(readFileSync(ROWS.output, "utf8"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SharedWork } from "../../src/table/shared-work.ts";
+import { SharedWork } from "../../src/base/shared-work.ts";
 
 function pieceOfWork() {
   const starts: { signal: AbortSignal; finish: (result: string) => void; fail: (error: unknown) => void }[] = [];

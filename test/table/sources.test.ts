@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { coalescingSource } from "../../src/table/coalescing-source.ts";
-import { SourceError } from "../../src/table/errors.ts";
-import { headSource, memorySource, type Source } from "../../src/table/source.ts";
-import { httpSource } from "../../src/table/http-source.ts";
+import { coalescingSource } from "../../src/table/read/coalescing-source.ts";
+import { SourceError } from "../../src/table/format/errors.ts";
+import { headSource, memorySource, type Source } from "../../src/table/read/source.ts";
+import { httpSource } from "../../src/table/read/http-source.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
 
 const BYTES = Uint8Array.from({ length: 5_000 }, (_, i) => (i * i) % 251);

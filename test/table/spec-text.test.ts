@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
+import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
 import type { BadFile } from "../../scripts/make-bad-files.ts";
 import { readSpecTable } from "../oracle/spec-table.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { BlockCache } from "../../src/table/cache.ts";
-import { rawCodec } from "../../src/table/codec.ts";
+import { BlockCache } from "../../src/table/read/cache.ts";
+import { rawCodec } from "../../src/table/format/codec.ts";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
-import { memorySource, type Source } from "../../src/table/source.ts";
-import { openTable } from "../../src/table/table.ts";
+import { memorySource, type Source } from "../../src/table/read/source.ts";
+import { openTable } from "../../src/table/read/table.ts";
 import { content, noise, smoothCode, tableBytes } from "./fixtures.ts";
 
 /** A source that notes what is read. */

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { keysFolder, Seal, sealIfAny, userKey } from "../../src/table/node/user-key.ts";
+import { keysFolder, Seal, sealIfAny, userKey } from "../../src/base/node/user-key.ts";
 import { as, newUser } from "../keys.ts";
 
 /** A folder of keys that is not there yet. */
@@ -36,7 +36,7 @@ test("is made where it is first needed, for this user alone, and stays", () => {
 
 test("of many processes that need it at once is one", async () => {
   const keys = newKeys();
-  const module = new URL("../../src/table/node/user-key.ts", import.meta.url).href;
+  const module = new URL("../../src/base/node/user-key.ts", import.meta.url).href;
   const code = `const { userKey } = await import(${JSON.stringify(module)}); process.stdout.write(userKey(process.argv[1]).toString("hex"))`;
   const outputs = Array.from({ length: 6 }, async () => {
     const child = spawn(process.execPath, ["--input-type=module", "--eval", code, keys]);

@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { InputError } from "../../src/xiangqi/errors.ts";
-import { rawCodec, type Codec } from "../../src/table/codec.ts";
+import { InputError } from "../../src/base/errors.ts";
+import { rawCodec, type Codec } from "../../src/table/format/codec.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
 import { NODE_CODECS, zstdCodec } from "../../src/table/node/codecs.ts";
-import type { TableContent } from "../../src/table/encode.ts";
+import type { TableContent } from "../../src/table/write/encode.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import { explainWriteError } from "../../src/table/node/disk.ts";
-import { openTable } from "../../src/table/table.ts";
+import { explainWriteError } from "../../src/base/node/disk.ts";
+import { openTable } from "../../src/table/read/table.ts";
 import { content, temporaryPath } from "./fixtures.ts";
 
 let path: string;

@@ -9,7 +9,7 @@ import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
-import { labelMove } from "../../src/xiangqi/rules/chinese/label.ts";
+import { labelMove } from "../../src/rules/chinese/label.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { samplePositions } from "../play/games.ts";
 import { buildTables, playSampled } from "../play/sampled-games.ts";

@@ -8,8 +8,8 @@ import { makeMoveGraph, sideNumber, type Edge } from "../../src/fang/graph.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
-import { labelMove } from "../../src/xiangqi/rules/chinese/label.ts";
-import { classOf } from "../../src/xiangqi/rules/chinese/verdict.ts";
+import { labelMove } from "../../src/rules/chinese/label.ts";
+import { classOf } from "../../src/rules/chinese/grades.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 
 interface Labelled {

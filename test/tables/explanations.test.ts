@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rm } from "node:fs/promises";
 import { explain } from "../../src/play/explanation.ts";
-import { openOrMissing } from "../../src/table/catalog.ts";
+import { openOrMissing } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DRAW, orderOf } from "../../src/table/value.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";

@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { builtPath } from "../../src/endgame/node/built-path.ts";
-import type { TableHeader } from "../../src/table/header.ts";
-import { layOutLevels, listed, setCell } from "../../src/verify/check-patterns.ts";
+import { builtPath } from "../../src/base/node/built-path.ts";
+import type { TableHeader } from "../../src/table/format/header.ts";
+import { layOutLevels, listed, setCell } from "../../src/verify/host/check-patterns.ts";
 import * as K from "../../src/verify/kernel/assembly/layout.ts";
-import { KernelMemory } from "../../src/verify/kernel-memory.ts";
-import { startKernel } from "../../src/verify/proof-kernel.ts";
-import type { ProofLayout } from "../../src/verify/proof-layout.ts";
+import { ProofKernelMemory } from "../../src/verify/host/kernel-memory.ts";
+import { startKernel } from "../../src/verify/host/proof-kernel.ts";
+import type { ProofLayout } from "../../src/verify/host/proof-layout.ts";
 
 const CELLS = 4_590_777_600;
 const LEVEL = 3;
@@ -25,7 +25,7 @@ const anySuspects = fc.uniqueArray(
 
 test("suspects are numbered, and the seeds among them listed, by cells beyond 2^32", async () => {
   const module = await WebAssembly.compile(await readFile(await builtPath("proof")));
-  const memory = new KernelMemory();
+  const memory = new ProofKernelMemory();
   const table = memory.take(4 * K.TABLE_WORDS);
   memory.words(table, K.TABLE_WORDS)[K.T_RUNS] = Math.ceil(CELLS / K.RUN_CELLS);
   const scratch = memory.take(4 * K.THREAD_WORDS + K.SCRATCH_BYTES + K.R_HALVES);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { countOutcomes } from "../../src/material/exact/count.ts";
+import { countOutcomes } from "../../src/knowledge/learn/exact/count.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
-import { openOrMissing } from "../../src/table/catalog.ts";
+import { openOrMissing } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { countSlowly } from "../oracle/material-counts.ts";
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Collection } from "../../src/table/catalog.ts";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { GRAPH_KINDS } from "../oracle/random-graphs.ts";
 import { buildTables, playSampled } from "../play/sampled-games.ts";

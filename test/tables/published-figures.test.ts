@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SideStatistics } from "../../src/table/header.ts";
+import type { SideStatistics } from "../../src/table/format/header.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Statistics } from "../../src/query/statistics.ts";
-import { newDataFolder, run, runJson } from "../cli/program.ts";
+import { newDataFolder, run, runJson } from "../doors/cli/program.ts";
 import { readLines } from "../solve/truth.ts";
 
 type Count = "positions" | "wins" | "draws" | "losses" | "checkmated" | "stalemated";

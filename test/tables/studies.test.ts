@@ -1,4 +1,4 @@
 // Studies with perpetuals, and of larger endgames, against their definitions.
-import { holdStudiesAgainstDefinitions } from "../puzzles/suite.ts";
+import { holdStudiesAgainstDefinitions } from "../play/studies/suite.ts";
 
 holdStudiesAgainstDefinitions(["KRKN", "KNKP", "KRKR"]);

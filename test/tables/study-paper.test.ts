@@ -1,12 +1,12 @@
 /** The larger known counts of the study: Table 4, the printed Algorithm 6 on its board, and the larger small boards. */
 import { describe, expect, test } from "vitest";
-import { backward as publishedBackward } from "../../src/study/as-published/backward.ts";
-import { makeCheckers } from "../../src/study/checkers/checkers.ts";
-import { FORWARD_TABLE } from "../../src/study/paper.ts";
-import { solvePacked } from "../../src/study/packed/solve.ts";
-import { PAPER_BOARD } from "../../src/study/tables.ts";
-import { BACKWARD_ROWS, FORWARD_ROWS, title } from "../study/parameters.ts";
-import { SMALL_BOARDS } from "../study/small-boards.ts";
+import { backward as publishedBackward } from "../../packages/solvers/src/as-published/backward.ts";
+import { makeCheckers } from "../../packages/solvers/src/checkers/checkers.ts";
+import { FORWARD_TABLE } from "../../packages/solvers/src/paper.ts";
+import { solvePacked } from "../../packages/solvers/src/packed/solve.ts";
+import { PAPER_BOARD } from "../../packages/solvers/src/tables.ts";
+import { BACKWARD_ROWS, FORWARD_ROWS, title } from "../../packages/solvers/test/parameters.ts";
+import { SMALL_BOARDS } from "../../packages/solvers/test/small-boards.ts";
 
 describe("Table 4 is reproduced exactly", () => {
   for (const { parameters, forwardExpansions, backwardExpansions, iterations } of FORWARD_TABLE) {

@@ -2,10 +2,10 @@
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { plainContent } from "../table/plain-content.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import type { Metric, Rules, TableInfo } from "../../src/table/header.ts";
+import type { Metric, Rules, TableInfo } from "../../src/table/format/header.ts";
 import { DRAW, type Value } from "../../src/table/value.ts";
 import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
-import type { Problem, VerifyReport } from "../../src/verify/report.ts";
+import type { ProofProblem, VerifyReport } from "../../src/verify/report.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 
 /** What a table consists of, to be changed: the values of all cells, and what the header says. */
@@ -70,9 +70,9 @@ export async function verifyAsian(
   }
 }
 
-export function problemsOf<K extends Problem["kind"]>(
+export function problemsOf<K extends ProofProblem["kind"]>(
   { problems }: VerifyReport,
   kind: K,
-): Extract<Problem, { kind: K }>[] {
-  return problems.filter((problem): problem is Extract<Problem, { kind: K }> => problem.kind === kind);
+): Extract<ProofProblem, { kind: K }>[] {
+  return problems.filter((problem): problem is Extract<ProofProblem, { kind: K }> => problem.kind === kind);
 }

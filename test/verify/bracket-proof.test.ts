@@ -1,15 +1,15 @@
 // The proof of what tables under the Chinese rules say of repetitions, against the same done in the plain way.
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { openOrMissing } from "../../src/table/catalog.ts";
+import { openOrMissing } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DEPENDS, DRAW, isDraw, makeValue, orderOf, type Value } from "../../src/table/value.ts";
-import { BracketProof } from "../../src/verify/classes/bracket-proof.ts";
-import { Checker } from "../../src/verify/check.ts";
+import { BracketProof } from "../../src/verify/chinese/bracket-proof.ts";
+import { Checker } from "../../src/verify/plain/check.ts";
 import { openInputs } from "../../src/verify/inputs.ts";
 import { loadTables } from "../../src/verify/node/load.ts";
-import { Planes } from "../../src/verify/planes.ts";
-import type { Problem } from "../../src/verify/report.ts";
+import { TablePlanes } from "../../src/verify/planes.ts";
+import type { ProofProblem } from "../../src/verify/report.ts";
 import { LegalCells } from "../../src/verify/walk.ts";
 import { canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
 import { swapColours, type Position } from "../../src/xiangqi/position.ts";
@@ -26,12 +26,12 @@ beforeAll(async () => {
 }, 120_000);
 
 /** By orders, how many positions there is something wrong with, and what; the example told may be another. */
-function told(problems: readonly Problem[]) {
+function told(problems: readonly ProofProblem[]) {
   return problems.map((problem) => ({ ...problem, fen: null, message: problem.message.split(", one is")[0] }));
 }
 
 /** What is wrong with what a table says of repetitions, by the proof and by its oracle. */
-async function proveTwice(folder: string, name: string): Promise<{ fast: Problem[]; plain: Problem[] }> {
+async function proveTwice(folder: string, name: string): Promise<{ fast: ProofProblem[]; plain: ProofProblem[] }> {
   const provider = new FolderCatalog(folder, { rules });
   try {
     const table = await openOrMissing(provider, name);
@@ -44,7 +44,7 @@ async function proveTwice(folder: string, name: string): Promise<{ fast: Problem
     const decoded = await loadTables(table, inputs, { onProgress: () => undefined });
     const checker = new Checker(decoded, new LegalCells(table.header.cells));
     const planes = new Map(
-      [...decoded.inputs, [name, decoded.table] as const].map(([each, one]) => [each, new Planes(one)]),
+      [...decoded.inputs, [name, decoded.table] as const].map(([each, one]) => [each, new TablePlanes(one)]),
     );
     const { index } = planes.get(name)!;
     checker.run(0, index.blocks.length);
@@ -55,7 +55,7 @@ async function proveTwice(folder: string, name: string): Promise<{ fast: Problem
       const of = planes.get(endgame.name)!;
       return of.valueAt(turn, of.index.indexOf(board));
     };
-    const valueAt: Planes["valueAt"] = (turn, cell) => planes.get(name)!.valueAt(turn, cell);
+    const valueAt: TablePlanes["valueAt"] = (turn, cell) => planes.get(name)!.valueAt(turn, cell);
     const plain = new PlainBracketProof({ index, valueAt, lookUp }, table.header.info).run(seeds, holdings);
     const run = new BracketProof(decoded, table.header.info).run(seeds, holdings);
     for (;;) {

@@ -4,18 +4,18 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { fileOrder } from "../../src/endgame/file-order.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import type { Table } from "../../src/table/table.ts";
-import { makeChunks } from "../../src/verify/chunks.ts";
+import type { Table } from "../../src/table/read/table.ts";
+import { makeChunks } from "../../src/verify/host/chunks.ts";
 import { openInputs } from "../../src/verify/inputs.ts";
-import { KernelMemory } from "../../src/verify/kernel-memory.ts";
+import { ProofKernelMemory } from "../../src/verify/host/kernel-memory.ts";
 import * as K from "../../src/verify/kernel/assembly/layout.ts";
 import { proveByKernel } from "../../src/verify/node/kernel-proof.ts";
 import { chunkCellsOf } from "../../src/verify/node/load.ts";
 import { PartFiles } from "../../src/verify/node/proof-parts.ts";
 import { MemoryWork } from "../../src/verify/node/proof-work.ts";
-import { memoryPlane } from "../../src/verify/plane-store.ts";
-import { layOut } from "../../src/verify/proof-layout.ts";
-import { Windows } from "../../src/verify/windows.ts";
+import { memoryPlane } from "../../src/verify/host/plane-store.ts";
+import { layOut } from "../../src/verify/host/proof-layout.ts";
+import { Windows } from "../../src/verify/host/windows.ts";
 import { buildTablesUnder } from "./tables.ts";
 
 const newHash = () => createHash("sha256");
@@ -85,8 +85,8 @@ describe("a proof", () => {
     const table = (await provider.open("KRKN"))!;
     const usual = await prove(table);
     expect(usual.checking!.suspects).toBeGreaterThan(0);
-    const take = vi.spyOn(KernelMemory.prototype, "take");
-    take.mockImplementationOnce(function (this: KernelMemory, bytes) {
+    const take = vi.spyOn(ProofKernelMemory.prototype, "take");
+    take.mockImplementationOnce(function (this: ProofKernelMemory, bytes) {
       this.take(2 ** 31);
       return this.take(bytes);
     });

@@ -2,7 +2,7 @@ import { copyFile, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { MissingTableError, UnsupportedTableError } from "../../src/table/errors.ts";
+import { MissingTableError, UnsupportedTableError } from "../../src/table/format/errors.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { alterTable, buildTables, copyTables, verifyIn } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 /** Small labelled graphs in the form in which the proof of levels takes endgames. */
 import type { GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
-import { makeMoveGraph, range } from "../../src/verify/perpetuals/move-graph.ts";
-import { keyOf, UNDECIDED } from "../../src/verify/perpetuals/positions.ts";
-import type { PositionGraph } from "../../src/verify/perpetuals/position-graph.ts";
+import { makeMoveGraph, range } from "../../src/verify/asian/move-graph.ts";
+import { keyOf, UNDECIDED } from "../../src/verify/asian/positions.ts";
+import type { PositionGraph } from "../../src/verify/asian/position-graph.ts";
 import { COLOURS, opponent } from "../../src/xiangqi/pieces.ts";
 
 /** The position of a vertex. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { solveOnGraph, type GraphSolution } from "../oracle/algorithm8.ts";
 import type { PatternGraph } from "../../src/fang/graph.ts";
-import { Levels, type LevelSeeds } from "../../src/verify/perpetuals/levels.ts";
-import { UNDECIDED } from "../../src/verify/perpetuals/positions.ts";
+import { LevelFinder, type LevelLosses } from "../../src/verify/asian/levels.ts";
+import { UNDECIDED } from "../../src/verify/asian/positions.ts";
 import { solveInfiniteGame } from "../oracle/infinite-game.ts";
 import { GRAPH_KINDS, randomGraph, randomNumbers, type GraphKind } from "../oracle/random-graphs.ts";
 import { keyOfVertex, positionGraphOf } from "./labelled-graphs.ts";
@@ -23,12 +23,12 @@ function seedsStored(graph: PatternGraph, { orders, distances }: GraphSolution, 
   return vertices.map((v) => keyOfVertex(graph, v));
 }
 
-const keysOf = ({ losses }: LevelSeeds) => [...losses];
+const keysOf = ({ losses }: LevelLosses) => [...losses];
 
 describe.each(GRAPH_KINDS)("on random graphs (%s)", (kind) => {
   test("the seeds of every level are found again, and its kind", () => {
     for (const { graph, solution, seed } of solvedGraphs(kind)) {
-      const levels = new Levels(positionGraphOf(graph, solution), null, null);
+      const levels = new LevelFinder(positionGraphOf(graph, solution), null, null);
       solution.kinds.forEach((stated, order) => {
         if (order === 0) return;
         const seeds = levels.seedsOf(order);
@@ -44,7 +44,7 @@ describe.each(GRAPH_KINDS)("on random graphs (%s)", (kind) => {
 
   test("nothing is left after the last level, and the certificate is the same", () => {
     for (const { graph, solution, seed } of solvedGraphs(kind)) {
-      const levels = new Levels(positionGraphOf(graph, solution), null, null);
+      const levels = new LevelFinder(positionGraphOf(graph, solution), null, null);
       const corrected = solution.kinds.map((_, order) => order > 0 && levels.seedsOf(order).corrected);
       const { innerPatterns, correctedLosses } = solution.certificate;
       const left = levels.seedsOf(UNDECIDED);
@@ -62,7 +62,7 @@ describe.each(GRAPH_KINDS)("on random graphs (%s)", (kind) => {
       const printed = solveOnGraph(graph, "none");
       const exact = solveInfiniteGame(graph);
       const missed = exact.some((outcome, v) => outcome !== "draw" && printed.orders[v]! < 0);
-      const left = new Levels(positionGraphOf(graph, printed), null, null).seedsOf(UNDECIDED);
+      const left = new LevelFinder(positionGraphOf(graph, printed), null, null).seedsOf(UNDECIDED);
       expect([seed, left.kind !== null]).toEqual([seed, missed]);
       for (const key of left.losses) {
         const v = Math.floor(key / 2);

@@ -12,7 +12,7 @@ import {
   type Value,
 } from "../../src/table/value.ts";
 import { verifyEndgame } from "../../src/verify/node/verify.ts";
-import { wonByClasses } from "../../src/verify/classes/class-parity.ts";
+import { wonByClasses } from "../../src/verify/chinese/class-parity.ts";
 import { makeMoveGraph } from "../../src/fang/graph.ts";
 import { priorityOf } from "../../src/fang/class-orders.ts";
 import { oddRegion } from "../../src/fang/parity.ts";

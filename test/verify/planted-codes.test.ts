@@ -4,13 +4,13 @@
  */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { arrangedContent, type Arrangement } from "../../src/table/arrange.ts";
-import type { Collection } from "../../src/table/catalog.ts";
-import { bytesPerCodeOf } from "../../src/table/encode.ts";
-import type { Codes } from "../../src/table/header.ts";
+import { arrangedContent, type Arrangement } from "../../src/table/write/arrange.ts";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
+import { bytesPerCodeOf } from "../../src/table/write/encode.ts";
+import type { Codes } from "../../src/table/format/header.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import { newCodes, noneOf } from "../../src/table/quiet-rows.ts";
+import { newCodes, noneOf } from "../../src/table/rows/quiet-rows.ts";
 import {
   compareValues,
   DRAW,

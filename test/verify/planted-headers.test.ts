@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { SideStatistics, TableInfo } from "../../src/table/header.ts";
+import type { SideStatistics, TableInfo } from "../../src/table/format/header.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { verifyEndgame } from "../../src/verify/node/verify.ts";
 import { alterTable, buildTables, copyTables, verifyIn, type Draft } from "./tables.ts";

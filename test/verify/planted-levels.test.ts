@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrderKind } from "../../src/table/header.ts";
+import type { OrderKind } from "../../src/table/format/header.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { DRAW, distanceOf, makeValue, orderOf, type Value } from "../../src/table/value.ts";
-import { formatReport } from "../../src/verify/format-report.ts";
+import { formatReport } from "../../src/verify/report/format-report.ts";
 import { alterAsianTable, mapValues, problemsOf, verifyAsian, type AsianDraft } from "./asian-tables.ts";
 import { buildTablesUnder, copyTables } from "./tables.ts";
 import { vouchingRing } from "./vouching-ring.ts";

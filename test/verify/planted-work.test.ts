@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { Seal, SEAL_BYTES } from "../../src/table/node/user-key.ts";
+import { Seal, SEAL_BYTES } from "../../src/base/node/user-key.ts";
 import { categoryOf } from "../../src/table/value.ts";
 import type { ProofStep } from "../../src/verify/node/kernel-proof.ts";
 import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";

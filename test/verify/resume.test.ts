@@ -14,16 +14,16 @@ import {
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Collection } from "../../src/table/catalog.ts";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
-import { Seal } from "../../src/table/node/user-key.ts";
+import { Seal } from "../../src/base/node/user-key.ts";
 import { checkMemory } from "../../src/verify/node/load.ts";
 import { proofWorksIn } from "../../src/verify/node/proof-work.ts";
 import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
 import type { VerifyReport } from "../../src/verify/report.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { stepsOf, withEnd, withFault, type Unsynced } from "../table/faults.ts";
 import { buildTablesUnder } from "./tables.ts";
 

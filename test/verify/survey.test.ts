@@ -1,11 +1,11 @@
 /** The counts of a survey, held against a walk over the whole board by the plain move generator. */
 import { describe, expect, test } from "vitest";
 import { valueOf } from "../../src/query/lookup.ts";
-import type { Collection } from "../../src/table/catalog.ts";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { categoryOf } from "../../src/table/value.ts";
 import { verifyEndgame } from "../../src/verify/node/verify.ts";
-import type { Survey } from "../../src/table/proof.ts";
+import type { Survey } from "../../src/table/format/proof.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, type LegalPosition } from "../../src/xiangqi/position.ts";

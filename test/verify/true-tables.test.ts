@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
-import { formatReport } from "../../src/verify/format-report.ts";
+import { formatReport } from "../../src/verify/report/format-report.ts";
 import type { VerifyProgress } from "../../src/verify/report.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { mirrorPosition } from "../../src/xiangqi/position.ts";

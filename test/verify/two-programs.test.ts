@@ -8,7 +8,7 @@ import { DRAW, makeValue } from "../../src/table/value.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { alterAsianTable, mapValues } from "./asian-tables.ts";
 import { alterTable, copyTables, legalCells } from "./tables.ts";
-import type { Collection } from "../../src/table/catalog.ts";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
 
 /** One-sided, two-sided, equal men inside and outside, soldiers, every metric and order form. */
 const TABLES: [name: string, collection: Collection][] = [

@@ -3,8 +3,8 @@
  * of the loser stays among them or loses otherwise, and the winner can stay among them. Only that no rule forbids the loser
  * to go on makes them draws.
  */
-import { openOrMissing, type TableProvider } from "../../src/table/catalog.ts";
-import { indexOfTable } from "../../src/table/index-parameters.ts";
+import { openOrMissing, type TableProvider } from "../../src/table/catalog/catalog.ts";
+import { indexOfTable } from "../../src/table/format/index-parameters.ts";
 import { valueOf } from "../../src/query/lookup.ts";
 import { DRAW } from "../../src/table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";

@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
-import { decodeHeader } from "../../src/table/format.ts";
-import { solveInMemory } from "../../src/solve/in-memory.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
+import { decodeHeader } from "../../src/table/format/format.ts";
+import { solveInMemory } from "../../src/solve/build/in-memory.ts";
 import { AnswerError, type Answers } from "../../web/answers/answers.ts";
 import { loadBuilt } from "../../web/answers/built.ts";
 import { withBuilt } from "../../web/answers/current.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { compareRules, formatReport } from "../../scripts/compare-rules.ts";
 import { canonicalEndgame, endgameOf, parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
-import { RULES } from "../../src/table/collection.ts";
+import { RULES } from "../../src/table/catalog/collection.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import {
   COLUMNS,

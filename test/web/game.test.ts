@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { finish } from "../../src/xiangqi/pausing.ts";
+import { finish } from "../../src/base/pausing.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
 import {
   continueGame,

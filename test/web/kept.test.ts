@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { NODE_CODECS } from "../../src/table/node/codecs.ts";
-import { headSource, memorySource, type Source } from "../../src/table/source.ts";
-import { openTable } from "../../src/table/table.ts";
+import { headSource, memorySource, type Source } from "../../src/table/read/source.ts";
+import { openTable } from "../../src/table/read/table.ts";
 import { fetchKept } from "../../web/answers/fetching.ts";
 import { keptSource, openCache, sealed, unsealed } from "../../web/answers/kept.ts";
 import { content, noise, tableBytes } from "../table/fixtures.ts";

@@ -1,9 +1,9 @@
 /** The diagrams of the rules, replayed by the judge; and the words that are said of them in every language. */
 import { describe, expect, test } from "vitest";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { finish } from "../../src/xiangqi/pausing.ts";
-import { judgeMoves, parseJudgedFen } from "../../src/xiangqi/rules/judge.ts";
-import { toGradedJudgementJson, toJudgementJson } from "../../src/words/judgement.ts";
+import { finish } from "../../src/base/pausing.ts";
+import { judgeMoves, parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
+import { toGradedJudgementJson, toJudgementJson } from "../../src/say/judgement.ts";
 import type { Dictionary, RulesWords } from "../../web/words/dictionary.ts";
 import {
   LANGUAGES,
@@ -13,14 +13,14 @@ import {
   loadRulesWords,
   type Language,
 } from "../../web/words/languages.ts";
-import { makeDescriber, type RepetitionWords } from "../../src/words/repetitions.ts";
+import { makeDescriber, type RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, movesOf, type Clause, type Diagram } from "../../web/rules/diagrams.ts";
 import { playDiagram } from "../../web/rules/chosen-diagram.ts";
 import { tellingIn } from "../../web/rules/telling.ts";
-import { judgeByClasses } from "../../src/xiangqi/rules/chinese/judge.ts";
+import { judgeByClasses } from "../../src/rules/chinese/judge-classes.ts";
 import { judgeInTurn } from "../../web/rules/judged-moves.ts";
-import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
-import { CASES, isCycle, isEdge } from "../xiangqi/rules/cases.ts";
+import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
+import { CASES, isCycle, isEdge } from "../rules/cases.ts";
 
 /** What each diagram must show: the last move's check `+` and the squares it chases, or the verdict. */
 const EXPECTED: Readonly<Record<Clause, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { START_FEN, formatFen, parseFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
 import { anyPositions } from "./positions.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { START_FEN, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import { legalMoves } from "../../src/xiangqi/moves.ts";

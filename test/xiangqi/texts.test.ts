@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import { isLegalMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { formatChinese, parseChinese } from "../../src/xiangqi/notation/chinese.ts";

@@ -3,8 +3,8 @@
  * Both give the same results, since the server and the page call the same functions.
  */
 import type { Explanation } from "../../src/play/explanation.ts";
-import type { Line, LineOptions } from "../../src/play/line.ts";
-import type { TableProvider } from "../../src/table/catalog.ts";
+import type { PerfectLine, LineOptions } from "../../src/play/line.ts";
+import type { TableProvider } from "../../src/table/catalog/catalog.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { RandomPosition, SampleWish } from "../../src/query/sample.ts";
 import type { TableSummary } from "../../src/query/statistics.ts";
@@ -19,7 +19,7 @@ export interface Questions {
   /** The value of a position and of each of its moves. */
   readonly probe: { readonly about: { readonly fen: string }; readonly answer: ProbeResult };
   /** A perfect line. */
-  readonly line: { readonly about: { readonly fen: string } & LineOptions; readonly answer: Line };
+  readonly line: { readonly about: { readonly fen: string } & LineOptions; readonly answer: PerfectLine };
   /** Why the rules on repetitions decide a position, or draw it. */
   readonly explain: { readonly about: { readonly fen: string }; readonly answer: Explanation };
   /** A random position of an endgame, in the colours of the name. AnswerError `no-such-position`: none is as wished. */

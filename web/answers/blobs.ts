@@ -1,9 +1,9 @@
 /** Tables in blobs: the browser has them on its disk where memory is short, and no script has to hold their bytes. */
-import { CODECS } from "../../src/exports/zstd.ts";
-import type { Collection, TableProvider } from "../../src/table/catalog.ts";
-import { SourceError } from "../../src/table/errors.ts";
-import { tablesOf } from "../../src/table/memory-catalog.ts";
-import type { Source } from "../../src/table/source.ts";
+import { CODECS } from "../../src/doors/package/zstd.ts";
+import type { Collection, TableProvider } from "../../src/table/catalog/catalog.ts";
+import { SourceError } from "../../src/table/format/errors.ts";
+import { tablesOf } from "../../src/table/catalog/memory-catalog.ts";
+import type { Source } from "../../src/table/read/source.ts";
 
 export function blobSource(blob: Blob, key: string): Source {
   return {

@@ -5,13 +5,13 @@ import {
   TABLE_SUFFIX,
   type Collection,
   type TableProvider,
-} from "../../src/table/catalog.ts";
-import { DamagedTableError, SourceError } from "../../src/table/errors.ts";
+} from "../../src/table/catalog/catalog.ts";
+import { DamagedTableError, SourceError } from "../../src/table/format/errors.ts";
 import { summarize, type TableSummary } from "../../src/query/statistics.ts";
 import { blobSource, tablesInBlobs } from "./blobs.ts";
 import { openCache } from "./kept.ts";
-import { CODECS } from "../../src/exports/zstd.ts";
-import { sha256 } from "../../src/table/sha256.ts";
+import { CODECS } from "../../src/doors/package/zstd.ts";
+import { sha256 } from "../../src/base/sha256.ts";
 
 const CACHE = "canju-built";
 

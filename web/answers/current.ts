@@ -1,8 +1,8 @@
 /** Who answers this page: a server, or the page itself in an export; and the tables built in this browser add to both. */
 import { describeBeyondTables, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { canonicalEndgame, endgameOf } from "../../src/endgame/endgame.ts";
-import { RULES } from "../../src/table/collection.ts";
-import type { Rules } from "../../src/table/header.ts";
+import { RULES } from "../../src/table/catalog/collection.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { AnswerError, once, type Answers } from "./answers.ts";
 import type { BuiltTables } from "./built.ts";
@@ -83,7 +83,7 @@ function staticAnswers(path: string, by: Rules): Answers {
  */
 export function withBuilt(others: Answers, own: () => Promise<BuiltTables>): Answers {
   const provider = once(async () => {
-    const { completed } = await import("../../src/table/memory-catalog.ts");
+    const { completed } = await import("../../src/table/catalog/memory-catalog.ts");
     return completed(await own(), await others.provider());
   });
   const list = async (signal?: AbortSignal) => {

@@ -1,6 +1,6 @@
 /** Reading from the host of the page: JSON, and the list of its tables. */
-import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog.ts";
-import type { Rules } from "../../src/table/header.ts";
+import { collectionPath, TABLE_SUFFIX, type Collection } from "../../src/table/catalog/catalog.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import { collectionAsked } from "../state/rules.ts";
 import { AnswerError, type TableList, type TableSummary } from "./answers.ts";
 import { kept, sealed, unsealed } from "./kept.ts";

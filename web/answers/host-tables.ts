@@ -1,8 +1,8 @@
 /** The table files of a host, read by HTTP ranges. */
-import type { Collection, TableProvider } from "../../src/table/catalog.ts";
-import { CODECS } from "../../src/exports/zstd.ts";
-import { httpCatalog } from "../../src/table/http-catalog.ts";
-import type { Source } from "../../src/table/source.ts";
+import type { Collection, TableProvider } from "../../src/table/catalog/catalog.ts";
+import { CODECS } from "../../src/doors/package/zstd.ts";
+import { httpCatalog } from "../../src/table/catalog/http-catalog.ts";
+import type { Source } from "../../src/table/read/source.ts";
 import { breathe } from "../next-task.ts";
 import { keptSource } from "./kept.ts";
 import type { Listing } from "./fetching.ts";

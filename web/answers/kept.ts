@@ -1,6 +1,6 @@
 /** What was read from the host, kept in this browser so that it is there without a connection. */
-import { crc32 } from "../../src/table/crc32.ts";
-import type { Source } from "../../src/table/source.ts";
+import { crc32 } from "../../src/base/crc32.ts";
+import type { Source } from "../../src/table/read/source.ts";
 import { once } from "./answers.ts";
 
 const CACHE = "canju-read";

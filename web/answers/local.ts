@@ -4,11 +4,11 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
 import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
-import { abortable, type TableProvider } from "../../src/table/catalog.ts";
-import { DamagedTableError, MissingTableError, SourceError } from "../../src/table/errors.ts";
+import { abortable, type TableProvider } from "../../src/table/catalog/catalog.ts";
+import { DamagedTableError, MissingTableError, SourceError } from "../../src/table/format/errors.ts";
 import { probe } from "../../src/query/probe.ts";
 import { randomPosition } from "../../src/query/sample.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { AnswerError, type About, type Answer, type Answers, type Question } from "./answers.ts";
 

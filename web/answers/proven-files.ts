@@ -1,20 +1,20 @@
 /** What comes with the program, from the files of an export. */
 import { decompress } from "fzstd";
-import { Atlas, storedAs } from "../../src/atlas/atlas.ts";
+import { Atlas, storedAs } from "../../src/knowledge/atlas/atlas.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import { makeAnswerer } from "../../src/material/answer.ts";
-import { ANSWERING_FILES, makeMaterialBase, MATERIAL_FILES } from "../../src/material/base.ts";
-import { parsePair } from "../../src/material/paper/names.ts";
+import { makeAnswerer } from "../../src/knowledge/material/answer.ts";
+import { ANSWERING_FILES, makeMaterialBase, MATERIAL_FILES } from "../../src/knowledge/material/base.ts";
+import { parsePair } from "../../src/knowledge/material/paper/names.ts";
 import { statisticsOf } from "../../src/query/statistics.ts";
-import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
-import { hexadecimal } from "../../src/table/format.ts";
-import { sha256 } from "../../src/table/sha256.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
+import { hexadecimal } from "../../src/table/format/format.ts";
+import { sha256 } from "../../src/base/sha256.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { AnswerError, once } from "./answers.ts";
 import { fetchBytes } from "./fetching.ts";
 import type { Known, ProvenData } from "./proven.ts";
 
-/** Where an export has them (src/cli/export-site.ts). */
+/** Where an export has them (src/doors/cli/export-site.ts). */
 const [ATLAS, MATERIAL] = ["atlas", "material"];
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

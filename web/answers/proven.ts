@@ -2,10 +2,10 @@
  * What comes with the program, whatever tables there are: the atlas, and what is known about material. A server answers from it;
  * an export has its files.
  */
-import type { AtlasEntry } from "../../src/atlas/atlas.ts";
-import type { AtlasRecord } from "../../src/atlas/record.ts";
-import type { MapCell, MaterialAnswer } from "../../src/material/answer.ts";
-import type { Collection } from "../../src/table/collection.ts";
+import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
+import type { AtlasRecord } from "../../src/knowledge/atlas/record.ts";
+import type { MapCell, MaterialAnswer } from "../../src/knowledge/material/answer.ts";
+import type { Collection } from "../../src/table/catalog/collection.ts";
 import { once } from "./answers.ts";
 import { answers } from "./current.ts";
 import { fetchKept, orMissing } from "./fetching.ts";

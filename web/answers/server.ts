@@ -1,6 +1,6 @@
-/** Answers of a server's HTTP API (src/server/schemas.ts describes it). */
+/** Answers of a server's HTTP API (src/doors/http/schemas.ts describes it). */
 import { addressFen, AnswerError, once, type About, type Answers, type Question } from "./answers.ts";
-import type { Rules } from "../../src/table/header.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import { collectionAsked } from "../state/rules.ts";
 import { fetchJson, fetchKept, fetchListing, orMissing, tablesUrl } from "./fetching.ts";
 

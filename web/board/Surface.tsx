@@ -1,6 +1,6 @@
 /** The board itself: wood, lines, palaces, the river, and the coordinates of the chosen notation. */
-import { BOTTOM, CELL, HEAD, LINES, NUMERALS, RIVER, WOOD, x, y } from "../../src/pictures/geometry.ts";
-import { GLYPHS, type Glyph } from "../../src/pictures/glyphs.ts";
+import { BOTTOM, CELL, HEAD, LINES, NUMERALS, RIVER, WOOD, x, y } from "../../src/say/pictures/geometry.ts";
+import { GLYPHS, type Glyph } from "../../src/say/pictures/glyphs.ts";
 import { Grain, GrainGradients } from "./Ground.tsx";
 import type { Notation } from "../notation.ts";
 

@@ -1,5 +1,5 @@
 /** The look of the men on the page: background images. */
-import { manSvg } from "../../src/pictures/men.ts";
+import { manSvg } from "../../src/say/pictures/men.ts";
 import { pieceLetter, pieceOf, ROLES, type Colour, type Piece, type Role } from "../../src/xiangqi/pieces.ts";
 import type { PieceSet } from "../state/preferences.ts";
 

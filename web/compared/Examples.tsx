@@ -1,8 +1,8 @@
 /** Positions that the sets of rules decide differently, each with a link that opens it under every set. */
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { drawPosition } from "../../src/pictures/picture.ts";
-import { RULES } from "../../src/table/collection.ts";
+import { drawPosition } from "../../src/say/pictures/picture.ts";
+import { RULES } from "../../src/table/catalog/collection.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";

@@ -1,7 +1,7 @@
 /** The atlas in plots: what each defender is worth, and how long wins are by the size of the endgame. */
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { AtlasEntry } from "../../src/atlas/atlas.ts";
+import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import { following } from "../pointing.ts";
 import { openView } from "../state/page.ts";
 import { Select } from "../Select.tsx";

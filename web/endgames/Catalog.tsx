@@ -1,7 +1,7 @@
 /** All endgames by type, found by name or by picking men. */
 import { signal } from "@preact/signals";
 import type { TableList, TableSummary } from "../answers/answers.ts";
-import { formatBytes } from "../../src/table/sizes.ts";
+import { formatBytes } from "../../src/base/sizes.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { formatCount, formatShare, words } from "../words/spoken.ts";
 import { RulesChoice } from "../RulesChoice.tsx";

@@ -1,7 +1,7 @@
 /** How many positions are won in how many plies: for each order a plot, Red's wins upwards, Black's downwards. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import { joinSentences } from "../../src/words/repetitions.ts";
+import { joinSentences } from "../../src/say/words/repetitions.ts";
 import { following } from "../pointing.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { Others } from "./Others.tsx";

@@ -1,6 +1,6 @@
 /** Endgames of the atlas that have no table here, to be sorted by any figure. */
 import { useSignal } from "@preact/signals";
-import type { AtlasEntry } from "../../src/atlas/atlas.ts";
+import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import { formatCount, formatShare, useAtlasWords, words } from "../words/spoken.ts";
 import { SortHeads } from "../SortHeads.tsx";
 import { ViewLink } from "../ViewLink.tsx";

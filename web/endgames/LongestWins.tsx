@@ -1,6 +1,6 @@
 /** The longest win of either side in every order, to look at or to play. */
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
-import type { TableInfo } from "../../src/table/header.ts";
+import type { TableInfo } from "../../src/table/format/header.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { useAttempts } from "../attempt.ts";

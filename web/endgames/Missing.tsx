@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
-import { formatBytes } from "../../src/table/sizes.ts";
+import { formatBytes } from "../../src/base/sizes.ts";
 import { words, formatCount } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { EndgameMen } from "./Men.tsx";

@@ -1,4 +1,4 @@
-import type { SideStatistics, TableInfo } from "../../src/table/header.ts";
+import type { SideStatistics, TableInfo } from "../../src/table/format/header.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { type Outcomes, outcomesOf } from "./figures.ts";
 import { formatCount, formatShare, words } from "../words/spoken.ts";

@@ -1,9 +1,9 @@
 /** The file behind an endgame: size, checksum, download, and how far it can be trusted. */
-import { tablePath, type Collection } from "../../src/table/catalog.ts";
-import { fileBytes, type Certificate, type TableHeader } from "../../src/table/header.ts";
-import type { ProofRecord } from "../../src/table/proof.ts";
+import { tablePath, type Collection } from "../../src/table/catalog/catalog.ts";
+import { fileBytes, type Certificate, type TableHeader } from "../../src/table/format/header.ts";
+import type { ProofRecord } from "../../src/table/format/proof.ts";
 import type { TableSummary } from "../../src/query/statistics.ts";
-import { formatBytes } from "../../src/table/sizes.ts";
+import { formatBytes } from "../../src/base/sizes.ts";
 import { words, formatCount, formatDay } from "../words/spoken.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import type { EndgamesWords } from "../words/dictionary.ts";

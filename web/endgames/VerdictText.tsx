@@ -1,4 +1,4 @@
-import type { SideStatistics } from "../../src/table/header.ts";
+import type { SideStatistics } from "../../src/table/format/header.ts";
 import { formatShare, words } from "../words/spoken.ts";
 import { verdictOf } from "./figures.ts";
 

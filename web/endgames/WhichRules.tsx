@@ -1,5 +1,5 @@
 /** What figures of the atlas are about, and plainly so where that is not what is chosen. */
-import type { Collection } from "../../src/table/collection.ts";
+import type { Collection } from "../../src/table/catalog/collection.ts";
 import { rules as chosen } from "../state/rules.ts";
 import { useAtlasWords, words } from "../words/spoken.ts";
 

@@ -1,7 +1,7 @@
 /** Won positions by order, the first few at once, each with what can be done with it. */
 import type { ComponentChildren } from "preact";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
-import type { OrderKind } from "../../src/table/header.ts";
+import type { OrderKind } from "../../src/table/format/header.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { words } from "../words/spoken.ts";
 import { Others } from "./Others.tsx";

@@ -1,5 +1,5 @@
 /** What the plots of the atlas show. Pure. */
-import type { AtlasEntry } from "../../src/atlas/atlas.ts";
+import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 
 /** All sets of advisors and elephants, the weaker first. */
 const DEFENCES = ["", "A", "B", "AA", "AB", "BB", "AAB", "ABB", "AABB"] as const;

@@ -1,6 +1,6 @@
 /** What is proven of endgames whether their tables are here or not: the program's atlas. */
-import type { AtlasEntry } from "../../src/atlas/atlas.ts";
-import { DEFAULT_COLLECTION } from "../../src/table/collection.ts";
+import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { proven, type Known } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";

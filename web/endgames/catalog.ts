@@ -12,7 +12,7 @@ import {
   type MenCount,
 } from "../../src/endgame/endgame.ts";
 import { MOST, roleOfLetter } from "../../src/xiangqi/pieces.ts";
-import type { AtlasEntry } from "../../src/atlas/atlas.ts";
+import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { spellVietnamese } from "./vietnamese.ts";
 

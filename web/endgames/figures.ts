@@ -1,6 +1,6 @@
 /** What a table's counts say about its endgame. Pure. */
-import type { OrderKind, SideStatistics } from "../../src/table/header.ts";
-import type { Histogram } from "../../src/table/histogram.ts";
+import type { OrderKind, SideStatistics } from "../../src/table/format/header.ts";
+import type { Histogram } from "../../src/table/format/histogram.ts";
 import { distanceOf, isDependent, isDraw, isWin, orderOf, type Value } from "../../src/table/value.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 

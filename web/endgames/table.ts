@@ -1,10 +1,10 @@
 /** An endgame's table as its page shows it. */
 import { useEffect, useState } from "preact/hooks";
-import type { TableProvider } from "../../src/table/catalog.ts";
-import type { TableHeader } from "../../src/table/header.ts";
-import type { Histogram } from "../../src/table/histogram.ts";
+import type { TableProvider } from "../../src/table/catalog/catalog.ts";
+import type { TableHeader } from "../../src/table/format/header.ts";
+import type { Histogram } from "../../src/table/format/histogram.ts";
 import type { SampleWish } from "../../src/query/sample.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { AnswerError } from "../answers/answers.ts";

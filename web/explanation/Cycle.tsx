@@ -8,7 +8,7 @@ import { arrowOf, type BoardView } from "../board/view.ts";
 import { lengthOf } from "../explorer/valued-moves.ts";
 import { formatMove } from "../notation.ts";
 import { pointing } from "../pointing.ts";
-import type { RepetitionWords } from "../../src/words/repetitions.ts";
+import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { viewAfter, viewOf, type JudgedMove } from "../rules/judged-moves.ts";
 import { Sentences, Stepper } from "../rules/Stepper.tsx";
 import type { Telling } from "../rules/telling.ts";

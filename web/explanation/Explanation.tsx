@@ -1,12 +1,12 @@
 /** Why the rules on repetitions decide the position: the cycle, who checks or chases whom, and every way out of it. */
 import { useEffect, useState } from "preact/hooks";
 import type { AsianVerdict, ChineseVerdict, Explanation as Found } from "../../src/play/explanation.ts";
-import type { Perpetual } from "../../src/words/game.ts";
+import type { Perpetual } from "../../src/say/words/game.ts";
 import { formatFen, parseFen } from "../../src/xiangqi/fen.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { AsianResult } from "../../src/play/explanation-asian.ts";
-import type { ClassDescriber } from "../../src/words/classes.ts";
+import type { ClassDescriber } from "../../src/say/words/classes.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { computeInPieces } from "../next-task.ts";
@@ -14,7 +14,7 @@ import { formatMove } from "../notation.ts";
 import { notation } from "../state/preferences.ts";
 import { answers } from "../answers/current.ts";
 import { stage } from "../board/stage.ts";
-import { type RepetitionWords } from "../../src/words/repetitions.ts";
+import { type RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { judgeInTurn, type JudgedMove } from "../rules/judged-moves.ts";
 import { tellingIn } from "../rules/telling.ts";
 import { language, useClassWords, useRepetitionWords, words, type JudgingWords } from "../words/spoken.ts";

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { joinSentences } from "../../src/words/repetitions.ts";
+import { joinSentences } from "../../src/say/words/repetitions.ts";
 import { formatMove } from "../notation.ts";
 import { answer } from "../state/answer.ts";
 import { badLink, game, gameEnd, valuesHidden, view } from "../state/page.ts";

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
-import type { Perpetual } from "../../src/words/game.ts";
+import type { Perpetual } from "../../src/say/words/game.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { Icon } from "../Icon.tsx";
 import { nameMan } from "./endings.ts";

@@ -1,6 +1,6 @@
 /** The moves of the position in the form chosen, with what chooses it. */
 import { useMemo, useState } from "preact/hooks";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
 import { Icon } from "../Icon.tsx";

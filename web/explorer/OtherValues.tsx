@@ -1,7 +1,7 @@
 /** What the same position is worth otherwise: to mate, where repetition is free, by other rules, as far as those tables are there. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import type { Metric, Rules } from "../../src/table/header.ts";
+import type { Metric, Rules } from "../../src/table/format/header.ts";
 import { addressFen, once } from "../answers/answers.ts";
 import { fetchJson, fetchKept, orMissing } from "../answers/fetching.ts";
 import { useAnswer } from "../answers/use-answer.ts";

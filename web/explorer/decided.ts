@@ -1,5 +1,5 @@
 /** What is known of the position shown, and by which rules. */
-import type { Rules } from "../../src/table/header.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Decided } from "../answers/answers.ts";
 import type { Answer } from "../state/answer.ts";

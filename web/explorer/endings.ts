@@ -1,10 +1,10 @@
 /** How a game has ended, in the words of the page. */
 import { attackingMen, endgameOf } from "../../src/endgame/endgame.ts";
-import { joinSentences } from "../../src/words/repetitions.ts";
+import { joinSentences } from "../../src/say/words/repetitions.ts";
 import { endingOf } from "../../src/xiangqi/moves.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import type { Man } from "../../src/xiangqi/rules/men.ts";
+import type { Man } from "../../src/rules/men.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { HOLD_MOVES, type MatchEnd } from "../play/task.ts";
 import type { Dictionary } from "../words/dictionary.ts";

@@ -1,6 +1,6 @@
 /** The value of a position in one sentence. */
-import type { OrderKind } from "../../src/table/header.ts";
-import type { Perpetual } from "../../src/words/game.ts";
+import type { OrderKind } from "../../src/table/format/header.ts";
+import type { Perpetual } from "../../src/say/words/game.ts";
 import { endingOf } from "../../src/xiangqi/moves.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";

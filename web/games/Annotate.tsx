@@ -1,6 +1,6 @@
 /** Signs and remarks of the move shown, and what can be done with the variation that it stands in. */
-import { SIGNS, annotate, plyAt, promoted, withoutPly } from "../../src/xiangqi/notation/games/record.ts";
-import { cleanComment } from "../../src/xiangqi/notation/games/reading.ts";
+import { SIGNS, annotate, plyAt, promoted, withoutPly } from "../../src/xiangqi/games/record.ts";
+import { cleanComment } from "../../src/xiangqi/games/reading.ts";
 import { useGamesWords } from "../words/spoken.ts";
 import { change, here, record } from "./tree.ts";
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Slip } from "../../src/query/slips.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
-import type { Line, Path, Ply } from "../../src/xiangqi/notation/games/record.ts";
+import type { Line, Path, Ply } from "../../src/xiangqi/games/record.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { formatMove } from "../notation.ts";
 import { pauseLine } from "../state/line.ts";

@@ -1,8 +1,8 @@
 /** Where a game is pasted or typed, and where a text that could not be read waits to be mended. */
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { describeTrouble } from "../../src/words/games.ts";
-import type { Trouble } from "../../src/xiangqi/notation/games/reading.ts";
+import { describeTrouble } from "../../src/say/words/games.ts";
+import type { Trouble } from "../../src/xiangqi/games/reading.ts";
 import { sayPosition } from "./say-position.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
 import { setUp } from "../editor/draft.ts";

@@ -1,5 +1,5 @@
 /** What was opened: whose game, which of several, what was not understood in it, and what the tables say of its moves. */
-import { describeTrouble } from "../../src/words/games.ts";
+import { describeTrouble } from "../../src/say/words/games.ts";
 import { describeEnd } from "../explorer/endings.ts";
 import { explainError } from "../explorer/Trouble.tsx";
 import type { GamesWords } from "../words/dictionary.ts";

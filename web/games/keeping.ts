@@ -4,7 +4,7 @@
  */
 import { effect, untracked } from "@preact/signals";
 import { formatFen } from "../../src/xiangqi/fen.ts";
-import { isAnnotated } from "../../src/xiangqi/notation/games/record.ts";
+import { isAnnotated } from "../../src/xiangqi/games/record.ts";
 import { addressFen } from "../answers/answers.ts";
 import { remarksInAddress } from "../state/address.ts";
 import { readEntries, write } from "../state/stored.ts";
@@ -55,7 +55,7 @@ async function recall(link: string): Promise<void> {
 }
 
 async function keep(fen: string): Promise<void> {
-  const { formatCompact } = await import("../../src/xiangqi/notation/games/pgn.ts");
+  const { formatCompact } = await import("../../src/xiangqi/games/pgn.ts");
   const now = record.peek();
   if (formatFen(now.start) !== fen) return;
   const { [fen]: _, ...others } = kept();

@@ -1,9 +1,9 @@
 /** Opens games that were pasted, dropped or typed. */
 import { batch } from "@preact/signals";
-import { decodeGameFile } from "../../src/xiangqi/notation/games/decode.ts";
-import { readingGame } from "../../src/xiangqi/notation/games/read-game.ts";
-import { MOST_CHARACTERS } from "../../src/xiangqi/notation/games/reading.ts";
-import { withMoves } from "../../src/xiangqi/notation/games/record.ts";
+import { decodeGameFile } from "../../src/xiangqi/games/decode.ts";
+import { readingGame } from "../../src/xiangqi/games/read-game.ts";
+import { MOST_CHARACTERS } from "../../src/xiangqi/games/reading.ts";
+import { withMoves } from "../../src/xiangqi/games/record.ts";
 import { samePosition } from "../../src/xiangqi/position.ts";
 import { complaint, flipped, game, openView, position } from "../state/page.ts";
 import { asked, opened, type Opened } from "./opened.ts";

@@ -1,4 +1,4 @@
-import type { describeTrouble } from "../../src/words/games.ts";
+import type { describeTrouble } from "../../src/say/words/games.ts";
 import { explainComplaint } from "../explorer/Trouble.tsx";
 import { words } from "../words/spoken.ts";
 

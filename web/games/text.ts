@@ -1,7 +1,7 @@
 /** The game as a link or a file. */
-import { formatDhtmlXq } from "../../src/xiangqi/notation/games/dhtmlxq.ts";
-import { formatCompact, formatPgn, type PgnFormat } from "../../src/xiangqi/notation/games/pgn.ts";
-import { isAnnotated, type GameRecord } from "../../src/xiangqi/notation/games/record.ts";
+import { formatDhtmlXq } from "../../src/xiangqi/games/dhtmlxq.ts";
+import { formatCompact, formatPgn, type PgnFormat } from "../../src/xiangqi/games/pgn.ts";
+import { isAnnotated, type GameRecord } from "../../src/xiangqi/games/record.ts";
 import type { Notation } from "../notation.ts";
 import { addressOf, addressOfGame } from "../state/address.ts";
 import { continueGame, newGame } from "../state/game.ts";

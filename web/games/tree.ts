@@ -13,7 +13,7 @@ import {
   withMoves,
   type GameRecord,
   type Path,
-} from "../../src/xiangqi/notation/games/record.ts";
+} from "../../src/xiangqi/games/record.ts";
 import { mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
 import { continueGame, goTo, openedGame, type Game } from "../state/game.ts";
 import { game, show } from "../state/page.ts";

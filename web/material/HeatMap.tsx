@@ -1,7 +1,7 @@
 /** One side's material against all strong and defending men of the other: a table of colours and letters. */
-import type { MapCell } from "../../src/material/answer.ts";
-import { formatShare } from "../../src/words/material.ts";
-import { STATES, type State } from "../../src/material/paper/states.ts";
+import type { MapCell } from "../../src/knowledge/material/answer.ts";
+import { formatShare } from "../../src/say/words/material.ts";
+import { STATES, type State } from "../../src/knowledge/material/paper/states.ts";
 import type { MaterialPageWords } from "../words/dictionary.ts";
 import { words } from "../words/spoken.ts";
 

@@ -1,8 +1,8 @@
 /** Knowledge about material: the worth of any two sides' men, why, and a map of what surrounds it. */
 import { useEffect, useState } from "preact/hooks";
-import type { MaterialAnswer } from "../../src/material/answer.ts";
-import { endgameOfPair, materialName, pairName, parsePair } from "../../src/material/paper/names.ts";
-import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
+import type { MaterialAnswer } from "../../src/knowledge/material/answer.ts";
+import { endgameOfPair, materialName, pairName, parsePair } from "../../src/knowledge/material/paper/names.ts";
+import { describeReason, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { proven, type MaterialAbout } from "../answers/proven.ts";
 import { Proven } from "../endgames/Proven.tsx";

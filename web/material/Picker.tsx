@@ -1,7 +1,14 @@
 /** Both sides' men, one count for each kind, beside their name as text. */
-import { InputError } from "../../src/xiangqi/errors.ts";
-import { pairName, parsePair, type MaterialPair } from "../../src/material/paper/names.ts";
-import { KINDS, materialOf, menOf, MOST_SOLDIERS, type Kind, type Men } from "../../src/material/paper/space.ts";
+import { InputError } from "../../src/base/errors.ts";
+import { pairName, parsePair, type MaterialPair } from "../../src/knowledge/material/paper/names.ts";
+import {
+  KINDS,
+  materialOf,
+  menOf,
+  MOST_SOLDIERS,
+  type Kind,
+  type Men,
+} from "../../src/knowledge/material/paper/space.ts";
 import { useState } from "preact/hooks";
 import { readName, type NameFault } from "../endgames/catalog.ts";
 import { words } from "../words/spoken.ts";

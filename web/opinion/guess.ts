@@ -1,5 +1,5 @@
 /** What an engine says of a position, line by line of its protocol. Pure. */
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";

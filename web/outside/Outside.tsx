@@ -1,6 +1,6 @@
 /** What can be said of a position that no table here has: exactly by captures, and as an estimate by its men. */
-import { MOST_ATTACKERS_TOLD } from "../../src/material/paper/space.ts";
-import { describeReason, describeShares, formatShare, likelyStates } from "../../src/words/material.ts";
+import { MOST_ATTACKERS_TOLD } from "../../src/knowledge/material/paper/space.ts";
+import { describeReason, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
 import { countAttackingMen, isBeyondTables } from "../../src/endgame/attacking-men.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";

@@ -1,7 +1,7 @@
 /** Pictures of the position and of the game, to be saved or printed. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { MOST_EMBEDDED_MOVES } from "../../src/pictures/embedded.ts";
-import { drawLine, drawPosition, type PictureOptions } from "../../src/pictures/picture.ts";
+import { MOST_EMBEDDED_MOVES } from "../../src/say/pictures/embedded.ts";
+import { drawLine, drawPosition, type PictureOptions } from "../../src/say/pictures/picture.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { answers } from "../answers/current.ts";
 import { useAttempts } from "../attempt.ts";

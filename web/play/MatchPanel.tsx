@@ -10,7 +10,7 @@ import { MoveList } from "../explorer/MoveList.tsx";
 import { Failure, Trouble } from "../explorer/Trouble.tsx";
 import { lengthOf, valueMoves } from "../explorer/valued-moves.ts";
 import { verdictOf } from "../explorer/verdict-words.ts";
-import { joinSentences } from "../../src/words/repetitions.ts";
+import { joinSentences } from "../../src/say/words/repetitions.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import { formatMove } from "../notation.ts";
 import { placeIn } from "../places.ts";

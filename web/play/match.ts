@@ -2,10 +2,10 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Game as JudgedGame, startGame } from "../../src/play/game.ts";
 import { type RankedMove, rankMoves } from "../../src/query/probe.ts";
-import { inPieces } from "../../src/table/catalog.ts";
-import { MissingTableError } from "../../src/table/errors.ts";
+import { inPieces } from "../../src/table/catalog/catalog.ts";
+import { MissingTableError } from "../../src/table/format/errors.ts";
 import { isDraw } from "../../src/table/value.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import type { Move } from "../../src/xiangqi/moves.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
@@ -17,7 +17,7 @@ import { HOLD_MOVES, type MatchEnd, type Task } from "./task.ts";
 import { type Game, newGame, playMove, positionOf } from "../state/game.ts";
 import { flipped, game, legal, position, show } from "../state/page.ts";
 import { rules } from "../state/rules.ts";
-import type { Rules } from "../../src/table/header.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import { read, write } from "../state/stored.ts";
 
 export interface Match {

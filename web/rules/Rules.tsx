@@ -13,7 +13,7 @@ import { ViewLink } from "../ViewLink.tsx";
 import { notation } from "../state/preferences.ts";
 import { rules } from "../state/rules.ts";
 import { language, words, useJudgingWords, useRulesWords } from "../words/spoken.ts";
-import { joinSentences } from "../../src/words/repetitions.ts";
+import { joinSentences } from "../../src/say/words/repetitions.ts";
 import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
 import { viewAfter, viewOf } from "./judged-moves.ts";
 import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./chosen-diagram.ts";

@@ -1,12 +1,12 @@
 /** The diagram of the rules that is on the board, and how far it has been played. */
 import { computed, signal } from "@preact/signals";
 import { parseFen } from "../../src/xiangqi/fen.ts";
-import { finish } from "../../src/xiangqi/pausing.ts";
+import { finish } from "../../src/base/pausing.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { DEFAULT_RULES } from "../../src/xiangqi/rules/options.ts";
+import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
 import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
-import type { GradedVerdict } from "../../src/xiangqi/rules/chinese/verdict.ts";
-import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
+import type { GradedVerdict } from "../../src/rules/chinese/grades.ts";
+import type { RepetitionVerdict } from "../../src/rules/asian/verdict.ts";
 import { rules } from "../state/rules.ts";
 import { CHINESE_DIAGRAMS, DIAGRAMS, movesOf, type Clause, type Diagram } from "./diagrams.ts";
 import { judgeInTurn, type JudgedMove } from "./judged-moves.ts";

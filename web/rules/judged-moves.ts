@@ -2,11 +2,11 @@
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { applyMove, type Move } from "../../src/xiangqi/moves.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import type { Pausing } from "../../src/xiangqi/pausing.ts";
+import type { Pausing } from "../../src/base/pausing.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
-import { reportMove, type MoveReport } from "../../src/xiangqi/rules/chase.ts";
-import type { RuleOptions } from "../../src/xiangqi/rules/options.ts";
-import { chasedMen, findLabel, type MoveLabel } from "../../src/xiangqi/rules/chinese/label.ts";
+import { reportMove, type MoveReport } from "../../src/rules/asian/chase.ts";
+import type { RuleOptions } from "../../src/rules/asian/options.ts";
+import { chasedMen, findLabel, type MoveLabel } from "../../src/rules/chinese/label.ts";
 import type { Square } from "../../src/xiangqi/squares.ts";
 import type { Arrow, BoardView, Mark } from "../board/view.ts";
 

@@ -1,6 +1,6 @@
 /** What moves and repetitions are said to be, by the Asian rules or by the classes of the Chinese ones. */
-import type { GradedVerdict } from "../../src/xiangqi/rules/chinese/verdict.ts";
-import type { RepetitionVerdict } from "../../src/xiangqi/rules/verdict.ts";
+import type { GradedVerdict } from "../../src/rules/chinese/grades.ts";
+import type { RepetitionVerdict } from "../../src/rules/asian/verdict.ts";
 import { classDescriberIn, describerIn } from "../places.ts";
 import type { Dictionary } from "../words/dictionary.ts";
 import type { JudgingWords } from "../words/spoken.ts";

@@ -1,6 +1,6 @@
 /** Offers to build an endgame that is missing, and shows how far that has come. */
 import { useEffect, useState } from "preact/hooks";
-import { formatBytes } from "../../src/table/sizes.ts";
+import { formatBytes } from "../../src/base/sizes.ts";
 import { formatRoughly, formatSeconds, words } from "../words/spoken.ts";
 import { build, building, cancelBuilding, lookAgain, showUnderWay, type Building } from "./building.ts";
 import { serverLimit, type ServerLimit } from "./on-server.ts";

@@ -1,5 +1,5 @@
 /** Tables that are written to blobs (answers/blobs.ts). */
-import type { TableFiles } from "../../src/solve/in-memory.ts";
+import type { TableFiles } from "../../src/solve/build/in-memory.ts";
 import { blobSource } from "../answers/blobs.ts";
 
 export const BLOBS: TableFiles<Blob> = {

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { answers } from "../answers/current.ts";
 import { askAgain } from "../state/answer.ts";
 import { loadTables } from "../state/tables.ts";
-import type { BuildState } from "../../src/solve/build-figures.ts";
+import type { BuildState } from "../../src/solve/build/build-figures.ts";
 import { buildInWorker } from "./in-worker.ts";
 import { buildOnServer, buildUnderWay } from "./on-server.ts";
 import type { Builder } from "./plan.ts";

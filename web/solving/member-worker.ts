@@ -1,5 +1,5 @@
 /** A thread of the team in a browser; its name is its number. First it gets the files of the build's shelves, then work. */
-import { newMember, type TeamResult, type TeamWork } from "../../src/solve/vector/member.ts";
+import { newMember, type TeamResult, type TeamWork } from "../../src/solve/host/member.ts";
 import { Shelves } from "./shelves.ts";
 
 /** To the first message there is no result. */

@@ -1,11 +1,11 @@
 /** Asks the server to build, and follows it by server-sent events (docs/http-api.md). */
-import { DEFAULT_COLLECTION } from "../../src/table/catalog.ts";
+import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { AnswerError } from "../answers/answers.ts";
 import { answers } from "../answers/current.ts";
 import { fetchJson } from "../answers/fetching.ts";
 import { collectionAsked, rules } from "../state/rules.ts";
 import { read, write } from "../state/stored.ts";
-import type { BuildState } from "../../src/solve/build-figures.ts";
+import type { BuildState } from "../../src/solve/build/build-figures.ts";
 import type { Builder } from "./plan.ts";
 
 const BUILDS = "api/v1/build";

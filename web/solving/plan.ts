@@ -7,13 +7,13 @@ import {
   secondsToBuild,
   type BuildMemory,
   type Estimate,
-} from "../../src/solve/estimate.ts";
-import type { Rules } from "../../src/table/header.ts";
-import { MOST_BYTES } from "../../src/solve/vector/memory.ts";
-import type { BuildState } from "../../src/solve/build-figures.ts";
+} from "../../src/solve/build/estimate.ts";
+import type { Rules } from "../../src/table/format/header.ts";
+import { MOST_BYTES } from "../../src/solve/host/memory.ts";
+import type { BuildState } from "../../src/solve/build/build-figures.ts";
 import { nextTask } from "../next-task.ts";
 
-export type { BuildPhase } from "../../src/solve/build-figures.ts";
+export type { BuildPhase } from "../../src/solve/build/build-figures.ts";
 
 /** Builds an endgame and all it needs; what is finished stays, whatever happens then. */
 export type Builder = (

@@ -1,7 +1,7 @@
 /** The kernel's threads in a browser: workers that share one memory, where the page is cross-origin isolated. */
-import type { TeamResult, TeamWork } from "../../src/solve/vector/member.ts";
-import { joined, type Team } from "../../src/solve/vector/team.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import type { TeamResult, TeamWork } from "../../src/solve/host/member.ts";
+import { joined, type Team } from "../../src/solve/host/team.ts";
+import { InputError } from "../../src/base/errors.ts";
 import type { MemberReply } from "./member-worker.ts";
 
 /** @param files of the build's shelves */

@@ -1,17 +1,17 @@
 /** The thread that builds endgames in a browser: it answers one request, then it is ended. */
 import { parseEndgame } from "../../src/endgame/endgame.ts";
-import type { BuildState } from "../../src/solve/build-figures.ts";
-import { teamOfOne } from "../../src/solve/vector/team.ts";
-import { KernelMemory } from "../../src/solve/vector/memory.ts";
-import { kernelOfRules } from "../../src/solve/kernel-of-rules.ts";
-import type { Collection } from "../../src/table/catalog.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import type { BuildState } from "../../src/solve/build/build-figures.ts";
+import { teamOfOne } from "../../src/solve/host/team.ts";
+import { KernelMemory } from "../../src/solve/host/memory.ts";
+import { kernelOfRules } from "../../src/solve/build/kernel-of-rules.ts";
+import type { Collection } from "../../src/table/catalog/catalog.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { tablesInBlobs } from "../answers/blobs.ts";
 import { BLOBS } from "./blob-files.ts";
 import { tablesByRange } from "../answers/host-tables.ts";
-import { completed } from "../../src/table/memory-catalog.ts";
+import { completed } from "../../src/table/catalog/memory-catalog.ts";
 import kernelUrl from "../../build/kernel.wasm?url";
-import { buildClosureInMemory, sheetsOfOne } from "../../src/solve/in-memory.ts";
+import { buildClosureInMemory, sheetsOfOne } from "../../src/solve/build/in-memory.ts";
 import { canShareFiles, newShelfFiles, Shelves } from "./shelves.ts";
 import { startTeam } from "./team.ts";
 

@@ -1,7 +1,7 @@
 /** The address bar: it always names the view and the position shown, and the browser's back and forward walk over them. */
 import { batch, effect, signal, untracked } from "@preact/signals";
-import type { Rules } from "../../src/table/header.ts";
-import { InputError } from "../../src/xiangqi/errors.ts";
+import type { Rules } from "../../src/table/format/header.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { samePosition, type LegalPosition, type Position } from "../../src/xiangqi/position.ts";

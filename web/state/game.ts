@@ -2,11 +2,11 @@
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { type Move, applyMove, isCapture, isLegalMove, makeMove, moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { formatUci } from "../../src/xiangqi/notation/coordinates.ts";
-import type { Pausing } from "../../src/xiangqi/pausing.ts";
+import type { Pausing } from "../../src/base/pausing.ts";
 import { type LegalPosition, mirrorPosition, samePosition } from "../../src/xiangqi/position.ts";
 import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
 import type { GameEnd } from "../../src/play/game.ts";
-import type { Rules } from "../../src/table/header.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import { mirrorSquare } from "../../src/xiangqi/squares.ts";
 
 export interface Game {

@@ -1,6 +1,6 @@
 /** Signals whose values can take long to find. */
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
-import type { Pausing } from "../../src/xiangqi/pausing.ts";
+import type { Pausing } from "../../src/base/pausing.ts";
 import { computeInPieces } from "../next-task.ts";
 
 /**

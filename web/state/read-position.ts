@@ -1,5 +1,5 @@
 /** Reads what people type or paste: a move; a FEN or Pai's position code, alone, in a link, or somewhere in a text, with moves. */
-import { InputError } from "../../src/xiangqi/errors.ts";
+import { InputError } from "../../src/base/errors.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { findFen, readBoard } from "../../src/xiangqi/notation/find-fen.ts";
 import { parseChinese } from "../../src/xiangqi/notation/chinese.ts";

@@ -1,7 +1,7 @@
 /** Which set of rules is asked for, and judged by. */
 import { signal, type Signal } from "@preact/signals";
-import { DEFAULT_COLLECTION, RULES, type Collection } from "../../src/table/collection.ts";
-import type { Rules } from "../../src/table/header.ts";
+import { DEFAULT_COLLECTION, RULES, type Collection } from "../../src/table/catalog/collection.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import { stored } from "./stored.ts";
 
 /** Those that the host of the page answers by where nothing else is asked for: it states them in the page. */

@@ -1,7 +1,7 @@
 /** Studies: one on the board to be solved, and all of them to choose from. */
 import { useEffect } from "preact/hooks";
-import type { PuzzleKind } from "../../src/puzzles/puzzle.ts";
-import { PUZZLE_KINDS } from "../../src/puzzles/puzzle.ts";
+import type { PuzzleKind } from "../../src/play/studies/puzzle.ts";
+import { PUZZLE_KINDS } from "../../src/play/studies/puzzle.ts";
 import { inCheck, kingSquare } from "../../src/xiangqi/attacks.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";

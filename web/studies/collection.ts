@@ -2,7 +2,7 @@
  * The studies that come with the page; they need no table: those found by `canju studies`, and those of a book
  * (scripts/classic-studies.ts).
  */
-import type { Puzzle } from "../../src/puzzles/puzzle.ts";
+import type { Puzzle } from "../../src/play/studies/puzzle.ts";
 import classics from "./classics.json" with { type: "json" };
 import mined from "./collection.json" with { type: "json" };
 

@@ -1,6 +1,6 @@
 /** The study on the board: solved move by move, retried without its solution, and kept in mind when it was failed. */
 import { computed, signal } from "@preact/signals";
-import type { FalseTry, Puzzle, PuzzleKind } from "../../src/puzzles/puzzle.ts";
+import type { FalseTry, Puzzle, PuzzleKind } from "../../src/play/studies/puzzle.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";

@@ -1,13 +1,13 @@
 /** What the page says, as types: a language that leaves out a key does not compile. */
-import type { OrderKind, Rules } from "../../src/table/header.ts";
-import type { ProofCheck } from "../../src/table/proof.ts";
-import type { GameWords, Perpetual } from "../../src/words/game.ts";
-import type { ReadingWords } from "../../src/words/games.ts";
-import type { MaterialWords } from "../../src/words/material.ts";
-import type { State } from "../../src/material/paper/states.ts";
-import type { InBook, PuzzleKind } from "../../src/puzzles/puzzle.ts";
+import type { OrderKind, Rules } from "../../src/table/format/header.ts";
+import type { ProofCheck } from "../../src/table/format/proof.ts";
+import type { GameWords, Perpetual } from "../../src/say/words/game.ts";
+import type { ReadingWords } from "../../src/say/words/games.ts";
+import type { MaterialWords } from "../../src/say/words/material.ts";
+import type { State } from "../../src/knowledge/material/paper/states.ts";
+import type { InBook, PuzzleKind } from "../../src/play/studies/puzzle.ts";
 import type { Slip } from "../../src/query/slips.ts";
-import type { Sign } from "../../src/xiangqi/notation/games/record.ts";
+import type { Sign } from "../../src/xiangqi/games/record.ts";
 import type { Fault } from "../../src/xiangqi/unreadable.ts";
 import type { Problem } from "../../src/xiangqi/validate.ts";
 import type { Figure } from "../endgames/atlas.ts";

@@ -2,8 +2,8 @@
  * The languages of the page, a folder each; every file is loaded when it is first spoken. Traditional Chinese is made from
  * simplified when the page is built (scripts/traditional-chinese.ts).
  */
-import type { ClassWords } from "../../src/words/classes.ts";
-import type { RepetitionWords } from "../../src/words/repetitions.ts";
+import type { ClassWords } from "../../src/say/words/classes.ts";
+import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
 import type {
   AtlasWords,
   ComparedWords,
@@ -93,17 +93,17 @@ const STUDIES: Loaders<StudiesWords> = {
 };
 
 const REPETITIONS: Loaders<RepetitionWords> = {
-  en: () => import("../../src/words/en/repetitions.ts").then(({ repetitions }) => repetitions),
-  "zh-Hans": () => import("../../src/words/zh-Hans/repetitions.ts").then(({ repetitions }) => repetitions),
-  "zh-Hant": () => import("../../src/words/zh-Hant/repetitions.ts").then(({ repetitions }) => repetitions),
-  vi: () => import("../../src/words/vi/repetitions.ts").then(({ repetitions }) => repetitions),
+  en: () => import("../../src/say/words/en/repetitions.ts").then(({ repetitions }) => repetitions),
+  "zh-Hans": () => import("../../src/say/words/zh-Hans/repetitions.ts").then(({ repetitions }) => repetitions),
+  "zh-Hant": () => import("../../src/say/words/zh-Hant/repetitions.ts").then(({ repetitions }) => repetitions),
+  vi: () => import("../../src/say/words/vi/repetitions.ts").then(({ repetitions }) => repetitions),
 };
 
 const CLASSES: Loaders<ClassWords> = {
-  en: () => import("../../src/words/en/classes.ts").then(({ classes }) => classes),
-  "zh-Hans": () => import("../../src/words/zh-Hans/classes.ts").then(({ classes }) => classes),
-  "zh-Hant": () => import("../../src/words/zh-Hant/classes.ts").then(({ classes }) => classes),
-  vi: () => import("../../src/words/vi/classes.ts").then(({ classes }) => classes),
+  en: () => import("../../src/say/words/en/classes.ts").then(({ classes }) => classes),
+  "zh-Hans": () => import("../../src/say/words/zh-Hans/classes.ts").then(({ classes }) => classes),
+  "zh-Hant": () => import("../../src/say/words/zh-Hant/classes.ts").then(({ classes }) => classes),
+  vi: () => import("../../src/say/words/vi/classes.ts").then(({ classes }) => classes),
 };
 
 export const loadDictionary = (language: Language) => PAGE[language]();

@@ -2,8 +2,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { percentOf } from "../../src/query/statistics.ts";
-import type { ClassWords } from "../../src/words/classes.ts";
-import type { RepetitionWords } from "../../src/words/repetitions.ts";
+import type { ClassWords } from "../../src/say/words/classes.ts";
+import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { stored } from "../state/stored.ts";
 import type { Dictionary } from "./dictionary.ts";
 import {

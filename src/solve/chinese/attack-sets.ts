@@ -10,16 +10,16 @@ import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { Outcomes } from "../outcomes.ts";
-import { SetRoom } from "../vector/set-room.ts";
-import { VectorCellSets, type VectorCellSet } from "../vector/cell-sets.ts";
-import { writeFrame } from "../vector/frame.ts";
-import { Jobs } from "../vector/jobs.ts";
-import { Lookups } from "../vector/lookups.ts";
-import type { Task, TeamWork } from "../vector/member.ts";
-import type { KernelMemory } from "../vector/memory.ts";
-import type { Team } from "../vector/team.ts";
-import { blocksOfBand } from "../vector/vector-kernel.ts";
-import { linkViews, viewsOf } from "../vector/views.ts";
+import { SetRoom } from "../host/set-room.ts";
+import { VectorCellSets, type VectorCellSet } from "../host/vector-sets.ts";
+import { writeFrame } from "../host/frame.ts";
+import { Jobs } from "../host/jobs.ts";
+import { Lookups } from "../host/lookups.ts";
+import type { KernelTask, TeamWork } from "../host/member.ts";
+import type { KernelMemory } from "../host/memory.ts";
+import type { Team } from "../host/team.ts";
+import { blocksOfBand } from "../host/vector-kernel.ts";
+import { linkViews, viewsOf } from "../host/views.ts";
 
 type Sets = Readonly<Record<Colour, Uint32Array>>;
 
@@ -103,7 +103,7 @@ export class AttackFinder {
     const options = { threads, metric: "dtc", wide: false, levelled: true, bandBlocks, room } as const;
     const jobs = new Jobs(memory, frame, options);
     let kernel: TeamWork["kernel"] = { module: this.#module, memory: memory.wasm, shelf: null };
-    const run = async (tasks: readonly Task[]): Promise<void> => {
+    const run = async (tasks: readonly KernelTask[]): Promise<void> => {
       signal?.throwIfAborted();
       const { seconds } = await this.#team.run({ kernel, tasks });
       kernel = null;

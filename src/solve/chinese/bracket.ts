@@ -5,18 +5,18 @@
  */
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { Solution, SolveRequest } from "../kernel.ts";
-import type { Levels, LevelsOptions } from "../levels/algorithm8.ts";
+import type { SolvedLevels, LevelsOptions } from "../levels/algorithm8.ts";
 import type { CellSets } from "../levels/cell-sets.ts";
 import { LEVEL_ZERO, type Level } from "../tape.ts";
-import type { Games } from "../vector/games.ts";
-import type { KernelMemory } from "../vector/memory.ts";
-import type { Team } from "../vector/team.ts";
-import { solveWith } from "../vector/vector-kernel.ts";
+import type { Games } from "../host/games.ts";
+import type { KernelMemory } from "../host/memory.ts";
+import type { Team } from "../host/team.ts";
+import { solveWith } from "../host/vector-kernel.ts";
 import { AttackFinder, type AttackSets } from "./attack-sets.ts";
 import { ClassLevels } from "./class-levels.ts";
 import { MoveClasses } from "./classes.ts";
 import { recordsOf } from "./records.ts";
-import { combine, outcomesIn, type Bounds, type Game } from "./readings.ts";
+import { combine, outcomesIn, type Bounds, type BracketGame } from "./readings.ts";
 
 /** What an endgame is solved in; the bounds are what is certain and what is possible. */
 export type BracketPart = "attacks" | "bounds" | "default";
@@ -72,12 +72,12 @@ interface Work {
 }
 
 /** The levels of what is certain, and those of the default reading. */
-async function findBracket({ sets, options, games, attacks, weakIsFull, onPart }: Work): Promise<Levels> {
+async function findBracket({ sets, options, games, attacks, weakIsFull, onPart }: Work): Promise<SolvedLevels> {
   const { start, onLevel } = options;
   const classes = new MoveClasses(attacks, weakIsFull);
   const levels = await ClassLevels.make(sets, attacks, classes);
   /** Finds what a game has besides what is known. */
-  const goOn = async (game: Game, from: number, within?: Record<Colour, Bounds>) => {
+  const goOn = async (game: BracketGame, from: number, within?: Record<Colour, Bounds>) => {
     const winners = typeof game === "string" ? COLOURS : [game.possibleFor];
     const conversion: Level[] = [];
     let ply = from;
@@ -109,7 +109,7 @@ async function findBracket({ sets, options, games, attacks, weakIsFull, onPart }
   games.isKept = true;
   onPart("bounds");
   const sure = [LEVEL_ZERO, ...certain.levels];
-  const found = async (all: readonly Level[], end: number): Promise<Levels> => {
+  const found = async (all: readonly Level[], end: number): Promise<SolvedLevels> => {
     await options.onFound?.({ levels: all, end, correctedLosses: 0 });
     return { levels: all, certificate: null };
   };

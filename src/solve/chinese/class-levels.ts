@@ -15,7 +15,7 @@ import type { Level } from "../tape.ts";
 import { AttackPatterns } from "./attack-patterns.ts";
 import type { AttackSets } from "./attack-sets.ts";
 import type { MoveClasses } from "./classes.ts";
-import { readingsIn, type Bounds, type Game } from "./readings.ts";
+import { readingsIn, type Bounds, type BracketGame } from "./readings.ts";
 import { makeRooms, type Room } from "./room.ts";
 
 /** The kinds of levels, by the least class that their losers play for ever. */
@@ -25,7 +25,7 @@ const KINDS = [
   ["weak attack", 1],
 ] as const;
 
-export interface GameOptions {
+export interface ClassGameOptions {
   /** The first even ply after what is known. */
   readonly start: number;
   /** Whose wins are sought. */
@@ -61,7 +61,10 @@ export class ClassLevels {
    * Finds what a game has besides what is decided.
    * @returns its levels, and the first even ply after them
    */
-  async find(game: Game, options: GameOptions): Promise<{ readonly levels: readonly Level[]; readonly end: number }> {
+  async find(
+    game: BracketGame,
+    options: ClassGameOptions,
+  ): Promise<{ readonly levels: readonly Level[]; readonly end: number }> {
     const sets = this.#sets;
     const { start, winners, within, onLevel } = options;
     const works = this.#works.filter(({ work }) => winners.includes(work.attacker));

@@ -4,14 +4,14 @@ import { hasSlot } from "../outcomes.ts";
 import { inCheck } from "../../xiangqi/attacks.ts";
 import type { Move } from "../../xiangqi/moves.ts";
 import { moveFrom } from "../../xiangqi/moves.ts";
-import type { Pausing } from "../../xiangqi/pausing.ts";
+import type { Pausing } from "../../base/pausing.ts";
 import { KING, SOLDIER, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
-import { matesByChecks } from "../../xiangqi/rules/chinese/forced.ts";
-import { labelMove, labelNarrowly, type Known } from "../../xiangqi/rules/chinese/label.ts";
-import { ALL_CLAUSES } from "../../xiangqi/rules/chinese/options.ts";
-import { RecentThreats } from "../../xiangqi/rules/chinese/threats.ts";
-import { classOf, type MoveClass } from "../../xiangqi/rules/chinese/verdict.ts";
+import { matesByChecks } from "../../rules/chinese/forced.ts";
+import { labelMove, labelNarrowly, type PositionKnowledge } from "../../rules/chinese/label.ts";
+import { ALL_CLAUSES } from "../../rules/chinese/edition.ts";
+import { RecentThreats } from "../../rules/chinese/prospects.ts";
+import { classOf, type MoveClass } from "../../rules/chinese/grades.ts";
 import type { Cell } from "../../endgame/index.ts";
 import type { AttackSets } from "./attack-sets.ts";
 
@@ -32,7 +32,7 @@ const MOST_THREATS = 2 ** 16;
 export class MoveClasses {
   readonly #attacks: AttackSets;
   readonly #weakIsFull: boolean;
-  readonly #known: Known;
+  readonly #known: PositionKnowledge;
 
   /** @param weakIsFull the edition of 1999, without a class of weak attacks */
   constructor(attacks: AttackSets, weakIsFull: boolean) {

@@ -8,7 +8,7 @@ import type { Outcomes } from "../outcomes.ts";
 import type { Reading } from "./classes.ts";
 
 /** Which game is solved: what is certain for both sides, all that is possible for one, or the default reading. */
-export type Game = "certain" | "default" | { readonly possibleFor: Colour };
+export type BracketGame = "certain" | "default" | { readonly possibleFor: Colour };
 
 /** What a side wins, as bit vectors: with it to move, and with its opponent to move. */
 export interface Bounds {
@@ -17,13 +17,13 @@ export interface Bounds {
 }
 
 /** The reading of the moves of the side that may lose by them, and of the other side's. */
-export function readingsIn(game: Game): { readonly ofLoser: Reading; readonly ofWinner: Reading } {
+export function readingsIn(game: BracketGame): { readonly ofLoser: Reading; readonly ofWinner: Reading } {
   if (game === "default") return { ofLoser: "default", ofWinner: "default" };
   return game === "certain" ? { ofLoser: "narrow", ofWinner: "wide" } : { ofLoser: "wide", ofWinner: "narrow" };
 }
 
 /** What a sub-endgame is worth in a game. */
-export function outcomesIn(game: Game, sub: Outcomes): Outcomes {
+export function outcomesIn(game: BracketGame, sub: Outcomes): Outcomes {
   const { won, lost, depends, ...of } = sub;
   if (depends === undefined || game === "default") return { ...of, won, lost };
   const certain = (sets: Outcomes["won"], side: Colour) => combine(sets[side], depends[side], (a, b) => a & ~b);

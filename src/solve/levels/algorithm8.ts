@@ -7,15 +7,15 @@
  * On the tape one running count of plies serves all levels: level r starts at an even ply `start` beyond every distance of
  * the lower ones, so that a distance d is the mark `start + d`, and marks keep their parity.
  */
-import type { Certificate, Orders } from "../../table/header.ts";
+import type { Certificate, Orders } from "../../table/format/header.ts";
 import { opponent } from "../../xiangqi/pieces.ts";
 import type { LevelsState } from "../journal.ts";
 import { LEVEL_ZERO, type Level } from "../tape.ts";
-import type { CellSets, Solving } from "./cell-sets.ts";
+import type { CellSets, LevelTask } from "./cell-sets.ts";
 import { orderForm } from "./order-forms.ts";
 import { Patterns, type Seeds } from "./patterns.ts";
 
-export interface LevelsOptions extends Solving {
+export interface LevelsOptions extends LevelTask {
   /** The first even ply after level 0. */
   readonly start: number;
   readonly orders: Orders;
@@ -26,7 +26,7 @@ export interface LevelsOptions extends Solving {
   readonly onFound?: (found: LevelsState) => Promise<void>;
 }
 
-export interface Levels {
+export interface SolvedLevels {
   /** In order, level 0 included. */
   readonly levels: readonly Level[];
   readonly certificate: Certificate | null;
@@ -36,7 +36,7 @@ export interface Levels {
 export async function solveLevels(
   sets: CellSets,
   { start, orders, onLevel, found: known, onFound, ...solving }: LevelsOptions,
-): Promise<Levels> {
+): Promise<SolvedLevels> {
   const levels: Level[] = [...(known?.levels ?? [LEVEL_ZERO])];
   const patterns = new Patterns(sets, solving, known?.correctedLosses);
   const form = await orderForm(orders, sets, solving, patterns); // some look at order 0

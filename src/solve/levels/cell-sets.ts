@@ -1,14 +1,14 @@
 /**
  * What levels ask of a kernel: sets of cells, one bit a cell, and the operations that move patterns are computed with. A set
- * knows its side to move; its members are slots. The vector kernel's sets are `vector/cell-sets.ts`.
+ * knows its side to move; its members are slots. The vector kernel's sets are `host/vector-sets.ts`.
  */
 import type { EndgameIndex } from "../../endgame/index.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import type { RuleOptions } from "../../xiangqi/rules/options.ts";
+import type { RuleOptions } from "../../rules/asian/options.ts";
 import type { Slot } from "../planes.ts";
 
 /** An endgame whose lower levels are known. */
-export interface Solving {
+export interface LevelTask {
   readonly index: EndgameIndex;
   readonly options: RuleOptions;
 }
@@ -81,7 +81,7 @@ export interface CellSets<Set extends CellSet = CellSet> {
   /** Propagates seeded losses of the winner's opponent. Returns the first even ply after all that was found. */
   propagate(winner: Colour, ply: number): Promise<number>;
   /** What OneManChased finds for each position with the defender to move: `WITNESSES` slots for each. */
-  oneManChased(solving: Solving, attacker: Colour, positions: SlotArray): Promise<SlotArray>;
+  oneManChased(solving: LevelTask, attacker: Colour, positions: SlotArray): Promise<SlotArray>;
 }
 
 /** The sets for one attacker's patterns. Its own are `losses`; the others serve both attackers in turn. */

@@ -7,11 +7,11 @@
  */
 import { moveFrom, moveTo, writeLegalMoves } from "../../xiangqi/moves.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
+import { ChaseScanner } from "../../rules/asian/chase-scanner.ts";
 import { hasSlot } from "../outcomes.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import { SQUARES } from "../../xiangqi/squares.ts";
-import { newSlots, type CellSets, type SlotArray, type Solving } from "./cell-sets.ts";
+import { newSlots, type CellSets, type SlotArray, type LevelTask } from "./cell-sets.ts";
 
 /** What the search finds for a position: the condition holds, or two slots that witness against it. */
 export const WITNESSES = 2;
@@ -23,7 +23,7 @@ const FAILS = 1;
 const NONE = 2;
 
 export class OneManChased {
-  readonly #solving: Solving;
+  readonly #solving: LevelTask;
   readonly #attacker: Colour;
   readonly #won: Uint32Array;
   readonly #scanner: ChaseScanner;
@@ -36,7 +36,7 @@ export class OneManChased {
    * @param attacker whose man is chased
    * @param won bit vectors of what is won for him
    */
-  constructor(solving: Solving, attacker: Colour, won: Uint32Array) {
+  constructor(solving: LevelTask, attacker: Colour, won: Uint32Array) {
     this.#solving = solving;
     this.#attacker = attacker;
     this.#won = won;
@@ -95,12 +95,12 @@ export class OneManChased {
 
 export class ChaseCandidates {
   readonly #sets: CellSets;
-  readonly #solving: Solving;
+  readonly #solving: LevelTask;
   readonly #attacker: Colour;
   /** The last candidates, ascending, and what was found for each. */
   #known: { readonly slots: SlotArray; readonly witnesses: SlotArray };
 
-  constructor(sets: CellSets, solving: Solving, attacker: Colour) {
+  constructor(sets: CellSets, solving: LevelTask, attacker: Colour) {
     this.#sets = sets;
     this.#solving = solving;
     this.#attacker = attacker;

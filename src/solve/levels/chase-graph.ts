@@ -6,11 +6,11 @@ import type { Cell, EndgameIndex } from "../../endgame/index.ts";
 import { graphOfEdges, sideNumber, type PatternGraph } from "../../fang/graph.ts";
 import { moveFrom, moveTo, writeLegalMoves, type Move } from "../../xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { ChaseScanner } from "../../xiangqi/rules/chase-scanner.ts";
-import { menOf } from "../../xiangqi/rules/men.ts";
+import { ChaseScanner } from "../../rules/asian/chase-scanner.ts";
+import { menOf } from "../../rules/men.ts";
 import { mirrorSquare, SQUARES } from "../../xiangqi/squares.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
-import type { SlotArray, Solving } from "./cell-sets.ts";
+import type { SlotArray, LevelTask } from "./cell-sets.ts";
 import { Namings, placesOf } from "./namings.ts";
 import { GrowingList, placeOf, single, singles } from "./slot-lists.ts";
 
@@ -33,7 +33,7 @@ export interface ChaseGraph {
  * @param reserve asked before so many bytes are taken
  */
 export function chaseGraph(
-  { index, options }: Solving,
+  { index, options }: LevelTask,
   slots: PatternSlots,
   reserve: (bytes: number) => void = () => {},
 ): ChaseGraph {

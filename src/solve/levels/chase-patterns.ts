@@ -3,9 +3,9 @@
  * the explicit graph of what is left, on which Algorithm 5 runs for every man.
  */
 import type { Colour } from "../../xiangqi/pieces.ts";
-import type { RuleOptions } from "../../xiangqi/rules/options.ts";
+import type { RuleOptions } from "../../rules/asian/options.ts";
 import { chaseGraph } from "./chase-graph.ts";
-import { newSlots, slotsOf, type CellSets, type PatternWork, type SlotArray, type Solving } from "./cell-sets.ts";
+import { newSlots, slotsOf, type CellSets, type PatternWork, type SlotArray, type LevelTask } from "./cell-sets.ts";
 import { correctedPattern } from "../../fang/algorithm5-prime.ts";
 import { totallyNonMutualPattern, type InnerPatterns } from "../../fang/algorithm5.ts";
 import { prune } from "./check-patterns.ts";
@@ -27,7 +27,7 @@ export interface SeenPatterns extends InnerPatterns {
 export async function totallyNonMutualChasing(
   sets: CellSets,
   work: PatternWork,
-  solving: Solving,
+  solving: LevelTask,
   candidates: ChaseCandidates,
   corrected: boolean,
   seen: SeenPatterns,
@@ -66,7 +66,7 @@ async function threatenedForEver(sets: CellSets, work: PatternWork, { checksMayC
 function chasedForEver(
   sets: CellSets,
   { attacker, defender, wins, losses }: PatternWork,
-  solving: Solving,
+  solving: LevelTask,
   corrected: boolean,
   seen: SeenPatterns,
 ): SlotArray {

@@ -3,7 +3,7 @@
  * which place each man stands, and is one of those permutations that change places of equal men only.
  */
 import { EMPTY, type Colour } from "../../xiangqi/pieces.ts";
-import type { Man } from "../../xiangqi/rules/men.ts";
+import type { Man } from "../../rules/men.ts";
 import type { Square } from "../../xiangqi/squares.ts";
 
 /** Places by men, or places after a move by places before it. */

@@ -5,9 +5,9 @@
  * - `chessdb`, as chessdb.cn publishes orders: a level takes both kinds where there are checks, and only the losses that can
  *   recur (`recurring.ts`).
  */
-import type { Orders } from "../../table/header.ts";
+import type { Orders } from "../../table/format/header.ts";
 import { COLOURS } from "../../xiangqi/pieces.ts";
-import type { CellSets, Solving } from "./cell-sets.ts";
+import type { CellSets, LevelTask } from "./cell-sets.ts";
 import type { KeepSeeds, Patterns, Seeds } from "./patterns.ts";
 import { keepRecurring } from "./recurring.ts";
 
@@ -16,7 +16,7 @@ export interface LevelSeeds {
   readonly seeds: readonly Seeds[];
 }
 
-export interface OrderForm {
+export interface SeedFinder {
   /** The seeds of the next level; null when there is none. */
   findSeeds(): Promise<LevelSeeds | null>;
 }
@@ -24,13 +24,13 @@ export interface OrderForm {
 export function orderForm(
   orders: Orders,
   sets: CellSets,
-  solving: Solving,
+  solving: LevelTask,
   patterns: Patterns,
-): OrderForm | Promise<OrderForm> {
+): SeedFinder | Promise<SeedFinder> {
   return orders === "fang" ? fangOrders(patterns) : chessdbOrders(sets, solving, patterns);
 }
 
-function fangOrders(patterns: Patterns): OrderForm {
+function fangOrders(patterns: Patterns): SeedFinder {
   return {
     async findSeeds() {
       const checks = await patterns.checks();
@@ -42,7 +42,7 @@ function fangOrders(patterns: Patterns): OrderForm {
 /** Sets of cells that orders as chessdb.cn's take beside those of patterns. */
 export const CHESSDB_SETS = 4;
 
-async function chessdbOrders(sets: CellSets, solving: Solving, patterns: Patterns): Promise<OrderForm> {
+async function chessdbOrders(sets: CellSets, solving: LevelTask, patterns: Patterns): Promise<SeedFinder> {
   const pair = () => ({ red: sets.make("red"), black: sets.make("black") });
   const [open, both] = [pair(), pair()];
   for (const side of COLOURS) await sets.or(open[side], sets.unknown(side), sets.unknown(side)); // at order 0

@@ -1,7 +1,7 @@
 /** The patterns of both sides at the present level. */
-import type { Certificate } from "../../table/header.ts";
+import type { Certificate } from "../../table/format/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
-import { patternWorks, type CellSet, type CellSets, type PatternWork, type Solving } from "./cell-sets.ts";
+import { patternWorks, type CellSet, type CellSets, type PatternWork, type LevelTask } from "./cell-sets.ts";
 import { ChaseCandidates } from "./chase-candidates.ts";
 import { totallyNonMutualChasing, type SeenPatterns } from "./chase-patterns.ts";
 import { nonMutualChecking } from "./check-patterns.ts";
@@ -17,7 +17,7 @@ export type KeepSeeds = (work: PatternWork, kind: "check" | "chase") => Promise<
 
 export class Patterns {
   readonly #sets: CellSets;
-  readonly #solving: Solving;
+  readonly #solving: LevelTask;
   readonly #works: readonly PatternWork[];
   readonly #candidates: Readonly<Record<Colour, ChaseCandidates>>;
   /** Of the present level. */
@@ -27,7 +27,7 @@ export class Patterns {
   #checkedKnown = false;
 
   /** @param correctedLosses of the levels that are known already */
-  constructor(sets: CellSets, solving: Solving, correctedLosses = 0) {
+  constructor(sets: CellSets, solving: LevelTask, correctedLosses = 0) {
     this.#correctedLosses = correctedLosses;
     this.#sets = sets;
     this.#solving = solving;

@@ -10,12 +10,12 @@ import type { Cell, EndgameIndex } from "../../endgame/index.ts";
 import { legalMoves, moveFrom, moveTo } from "../../xiangqi/moves.ts";
 import { EMPTY, type Colour } from "../../xiangqi/pieces.ts";
 import { mirrorPosition } from "../../xiangqi/position.ts";
-import { menOf } from "../../xiangqi/rules/men.ts";
-import type { RuleOptions } from "../../xiangqi/rules/options.ts";
-import { assessThreat, realThreats } from "../../xiangqi/rules/threats.ts";
+import { menOf } from "../../rules/men.ts";
+import type { RuleOptions } from "../../rules/asian/options.ts";
+import { assessThreat, realThreats } from "../../rules/asian/threats.ts";
 import { fileOf, rankOf, type Square } from "../../xiangqi/squares.ts";
 import { cellOfSlot } from "../planes.ts";
-import type { CellSet, CellSets, Solving, PatternWork } from "./cell-sets.ts";
+import type { CellSet, CellSets, LevelTask, PatternWork } from "./cell-sets.ts";
 
 /**
  * Keeps those of `work.losses` that follow an answer. Returns how many are left.
@@ -25,7 +25,7 @@ export async function keepRecurring(
   sets: CellSets,
   { attacker, losses, goals, attackerChecked }: PatternWork,
   open: CellSet,
-  { index, options }: Solving,
+  { index, options }: LevelTask,
   kind: "check" | "chase",
 ): Promise<number> {
   await sets.some(goals, open, losses);

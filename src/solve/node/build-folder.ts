@@ -1,12 +1,12 @@
 /** Building into a data folder: what killed builds left goes, and what cannot fit on the disk is not begun. */
 import { join } from "node:path";
 import type { Endgame } from "../../endgame/endgame.ts";
-import { collectionPath } from "../../table/catalog.ts";
-import { freeBytesAt } from "../../table/node/disk.ts";
-import { formatBytes } from "../../table/sizes.ts";
-import { removeLeftLocks } from "../../table/node/locks.ts";
-import { removeLeftovers } from "../../table/node/unfinished.ts";
-import { InputError } from "../../xiangqi/errors.ts";
+import { collectionPath } from "../../table/catalog/catalog.ts";
+import { freeBytesAt } from "../../base/node/disk.ts";
+import { formatBytes } from "../../base/sizes.ts";
+import { removeLeftLocks } from "../../base/node/locks.ts";
+import { removeLeftovers } from "../../base/node/unfinished.ts";
+import { InputError } from "../../base/errors.ts";
 import { buildClosure, type BuildOptions, type BuildReport } from "./build.ts";
 
 /** As `buildClosure`. @throws InputError `disk-full` when the tables cannot fit */

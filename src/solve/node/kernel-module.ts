@@ -1,7 +1,7 @@
 /** The compiled vector kernel. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { builtPath } from "../../endgame/node/built-path.ts";
+import { builtPath } from "../../base/node/built-path.ts";
 
 export interface CompiledKernel {
   readonly module: WebAssembly.Module;

@@ -1,8 +1,8 @@
 /** What endgames are to those that capture into them, kept in memory by a process that builds one table after the other, rather than read. */
-import type { Metric } from "../../table/header.ts";
-import type { Table } from "../../table/table.ts";
+import type { Metric } from "../../table/format/header.ts";
+import type { Table } from "../../table/read/table.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
-import { subOfTable } from "../content.ts";
+import { subOfTable } from "../build/content.ts";
 import { hasSide, outcomesBytes, type Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
 

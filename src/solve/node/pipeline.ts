@@ -6,16 +6,16 @@ import { cpus } from "node:os";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { estimateSize } from "../../endgame/estimate.ts";
 import { enteredSides, subEndgames } from "../../endgame/graph.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../base/version.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
-import type { Lock, LockTimes } from "../../table/node/locks.ts";
+import type { Lock, LockTimes } from "../../base/node/locks.ts";
 import { readSum } from "../../table/node/record-file.ts";
-import { unfinishedPath } from "../../table/node/unfinished.ts";
-import { keyProblem, Seal } from "../../table/node/user-key.ts";
+import { unfinishedPath } from "../../base/node/unfinished.ts";
+import { keyProblem, Seal } from "../../base/node/user-key.ts";
 import { writeTable } from "../../table/node/writer.ts";
-import type { EncodedTable } from "../../table/encode.ts";
-import type { Certificate, Rules } from "../../table/header.ts";
-import type { Table } from "../../table/table.ts";
+import type { EncodedTable } from "../../table/write/encode.ts";
+import type { Certificate, Rules } from "../../table/format/header.ts";
+import type { Table } from "../../table/read/table.ts";
 import {
   describeSolution,
   inputsOf,
@@ -23,32 +23,32 @@ import {
   solveEndgame,
   subOfSolution,
   subOfTable,
-  type Reading,
-} from "../content.ts";
-import { memoryToTake } from "../../endgame/node/memory.ts";
-import type { Effort } from "../../table/codec.ts";
-import { formatBytes } from "../../table/sizes.ts";
-import { InputError } from "../../xiangqi/errors.ts";
+  type CollectionRules,
+} from "../build/content.ts";
+import { memoryToTake } from "../../base/node/memory.ts";
+import type { Effort } from "../../table/format/codec.ts";
+import { formatBytes } from "../../base/sizes.ts";
+import { InputError } from "../../base/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
-import { progressOf, type TableProgress } from "../build-figures.ts";
-import { isWorthSaving, secondsToBuild, type BuildMemory, type Estimate } from "../estimate.ts";
+import { progressOf, type TableProgress } from "../build/build-figures.ts";
+import { isWorthSaving, secondsToBuild, type BuildMemory, type Estimate } from "../build/estimate.ts";
 import type { Solution, SolveProgress } from "../kernel.ts";
-import { KernelMemory } from "../vector/memory.ts";
-import { contentOnSheet } from "../vector/sheet-content.ts";
-import type { MakeShelf } from "../vector/set-room.ts";
-import { teamOfOne } from "../vector/team.ts";
-import { kernelOfRules } from "../kernel-of-rules.ts";
+import { KernelMemory } from "../host/memory.ts";
+import { contentOnSheet } from "../sheets/sheet-content.ts";
+import type { MakeShelf } from "../host/set-room.ts";
+import { teamOfOne } from "../host/team.ts";
+import { kernelOfRules } from "../build/kernel-of-rules.ts";
 import { compiledKernel } from "./kernel-module.ts";
 import { sheetTeamOfOne, startSheetTeam } from "./sheet-team.ts";
 import { isWorthShelf, shelveOutcomes, type ShelvedOutcomes } from "./kept-outcomes.ts";
 import { bytesOf, type KnownOutcomes, type Sub } from "./known-outcomes.ts";
 import { newShelf, openShelf } from "./shelf.ts";
-import { startTeam } from "./team.ts";
+import { startTeam } from "./thread-team.ts";
 import { WorkFolder } from "./work-folder.ts";
 import { UnusableWork } from "./work-manifest.ts";
 
 /** What is built, where, and with how much of the machine. */
-export interface BuildOptions extends Reading {
+export interface BuildOptions extends CollectionRules {
   readonly folder: string;
   /** Default: one for each processor. */
   readonly threads?: number;

@@ -1,6 +1,6 @@
 /** Threads for sheets under Node, beside those that solve: all work on one memory, each does one task after the other. */
 import { Worker } from "node:worker_threads";
-import type { SheetResults, SheetTask, SheetTeam } from "../vector/sheet.ts";
+import type { SheetResults, SheetTask, SheetTeam } from "../sheets/sheet.ts";
 import { sheetMember } from "./sheet-tools.ts";
 
 interface Waiting {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { compressSync } from "../../table/node/codecs.ts";
 import { openShelf } from "./shelf.ts";
-import { SheetMember } from "../vector/sheet.ts";
+import { SheetMember } from "../sheets/sheet.ts";
 
 export function sheetMember(module: WebAssembly.Module, memory: WebAssembly.Memory, thread: number): SheetMember {
   return new SheetMember(module, memory, thread, {

@@ -1,8 +1,8 @@
 /** A shelf in a file: what a solving has no room for in memory, and the system caches as it can. */
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { explainWriteError, readFully, writeFully } from "../../table/node/disk.ts";
-import type { NewShelf, Shelf, ShelfPlace } from "../vector/set-room.ts";
+import { explainWriteError, readFully, writeFully } from "../../base/node/disk.ts";
+import type { NewShelf, Shelf, ShelfPlace } from "../host/set-room.ts";
 
 /** Sets one after the other, in a file that is open. */
 export function openShelf({ descriptor, setBytes }: ShelfPlace): Shelf {

@@ -1,10 +1,10 @@
 /** A thread of the team under Node. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { TeamWork } from "../vector/member.ts";
-import { keepCompiledCode } from "../../endgame/node/compiled-code.ts";
+import type { TeamWork } from "../host/member.ts";
+import { keepCompiledCode } from "../../base/node/compiled-code.ts";
 
 keepCompiledCode();
-const { newMember } = await import("../vector/member.ts");
+const { newMember } = await import("../host/member.ts");
 const { openShelf } = await import("./shelf.ts");
 const runTasks = newMember(workerData as number, openShelf);
 

@@ -14,18 +14,18 @@ import { createHash, type Hash } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, readdir, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { SourceError } from "../../table/errors.ts";
-import { disk, explainWriteError, sync, withFile, writeAll } from "../../table/node/disk.ts";
-import { keepUnused } from "../../table/node/unused-work.ts";
-import type { Seal } from "../../table/node/user-key.ts";
-import { InputError } from "../../xiangqi/errors.ts";
+import { SourceError } from "../../table/format/errors.ts";
+import { disk, explainWriteError, sync, withFile, writeAll } from "../../base/node/disk.ts";
+import { keepUnused } from "../../base/node/unused-work.ts";
+import type { Seal } from "../../base/node/user-key.ts";
+import { InputError } from "../../base/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
-import type { TableProgress } from "../build-figures.ts";
+import type { TableProgress } from "../build/build-figures.ts";
 import type { DirectionSet, Journal, SolvingState } from "../journal.ts";
 import { SharedBytes } from "../planes.ts";
 import { wholeExtents, type Tape } from "../tape.ts";
-import type { SetBytes } from "../vector/set-room.ts";
-import type { InputTable } from "../../table/header.ts";
+import type { SetBytes } from "../host/set-room.ts";
+import type { InputTable } from "../../table/format/header.ts";
 import {
   checkFile,
   checkIdentity,

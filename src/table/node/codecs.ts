@@ -1,9 +1,9 @@
 /** Codecs of Node: zstd is part of it from 22.15 on. Older ones read by fzstd, and write nothing. */
 import { promisify } from "node:util";
 import * as zlib from "node:zlib"; // as a whole: what an older Node lacks cannot be imported by name
-import { InputError } from "../../xiangqi/errors.ts";
-import { rawCodec, zstdReader, type Codec, type Effort } from "../codec.ts";
-import { decompressFrame } from "../fzstd.ts";
+import { InputError } from "../../base/errors.ts";
+import { rawCodec, zstdReader, type Codec, type Effort } from "../format/codec.ts";
+import { decompressFrame } from "../format/fzstd.ts";
 
 const { constants } = zlib;
 

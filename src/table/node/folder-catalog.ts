@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
-import { checkText, InputError } from "../../xiangqi/errors.ts";
-import { BlockCache } from "../cache.ts";
+import { checkText, InputError } from "../../base/errors.ts";
+import { BlockCache } from "../read/cache.ts";
 import {
   checkCollection,
   collectionPath,
@@ -15,20 +15,20 @@ import {
   tablePath,
   type Collection,
   type TableProvider,
-} from "../catalog.ts";
-import type { KnownSum } from "../content-sum.ts";
-import { DamagedTableError, SourceError, UnsupportedTableError } from "../errors.ts";
-import { fileBytes, type Metric, type Rules, type TableHeader, type Orders } from "../header.ts";
-import type { Contribution, ProofRecord } from "../proof.ts";
-import type { Source } from "../source.ts";
-import type { Table } from "../table.ts";
+} from "../catalog/catalog.ts";
+import type { KnownSum } from "../format/content-sum.ts";
+import { DamagedTableError, SourceError, UnsupportedTableError } from "../format/errors.ts";
+import { fileBytes, type Metric, type Rules, type TableHeader, type Orders } from "../format/header.ts";
+import type { Contribution, ProofRecord } from "../format/proof.ts";
+import type { Source } from "../read/source.ts";
+import type { Table } from "../read/table.ts";
 import { NODE_CODECS } from "./codecs.ts";
 import { openFile, type FileSource } from "./file-source.ts";
-import { isLock } from "./locks.ts";
-import { explained, versionAt, type FileVersion } from "./open-files.ts";
+import { isLock } from "../../base/node/locks.ts";
+import { explained, versionAt, type FileVersion } from "../../base/node/open-files.ts";
 import { isRecord, readKnown, renewProof, stampAt } from "./record-file.ts";
-import { parseUnfinished, WORK_SUFFIX } from "./unfinished.ts";
-import { isUnused } from "./unused-work.ts";
+import { parseUnfinished, WORK_SUFFIX } from "../../base/node/unfinished.ts";
+import { isUnused } from "../../base/node/unused-work.ts";
 
 /** A table of a data folder, and what is known of it. */
 export interface CatalogEntry {

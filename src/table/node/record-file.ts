@@ -1,12 +1,12 @@
 /** Small JSON records beside a table's file: of its proof, of its content sum. */
 import { stat } from "node:fs/promises";
-import { TABLE_SUFFIX } from "../catalog.ts";
-import { parseSum, SUM_SUFFIX, type KnownSum, type SumRecord } from "../content-sum.ts";
-import type { TableHeader } from "../header.ts";
-import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../proof.ts";
-import { disk, writeWhole } from "./disk.ts";
-import { openFiles } from "./open-files.ts";
-import { keyProblem, Seal, sealIfAny } from "./user-key.ts";
+import { TABLE_SUFFIX } from "../catalog/catalog.ts";
+import { parseSum, SUM_SUFFIX, type KnownSum, type SumRecord } from "../format/content-sum.ts";
+import type { TableHeader } from "../format/header.ts";
+import { isFromFuture, parseProof, PROOF_SUFFIX, type ProofRecord } from "../format/proof.ts";
+import { disk, writeWhole } from "../../base/node/disk.ts";
+import { openFiles } from "../../base/node/open-files.ts";
+import { keyProblem, Seal, sealIfAny } from "../../base/node/user-key.ts";
 
 /** A record has a few kilobytes. */
 const MOST_BYTES = 2 ** 20;

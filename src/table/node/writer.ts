@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { encodeTable, type EncodedTable, type EncodeOptions, type TableContent } from "../encode.ts";
-import type { Output } from "../output.ts";
+import { encodeTable, type EncodedTable, type EncodeOptions, type TableContent } from "../write/encode.ts";
+import type { Output } from "../write/output.ts";
 import { zstdCodec } from "./codecs.ts";
-import { discard, disk, explainWriteError, sync, writeAll } from "./disk.ts";
-import { unfinishedPath } from "./unfinished.ts";
+import { discard, disk, explainWriteError, sync, writeAll } from "../../base/node/disk.ts";
+import { unfinishedPath } from "../../base/node/unfinished.ts";
 
 /** Default codec: zstd. */
 export interface WriteOptions extends Partial<Omit<EncodeOptions, "newHash">> {

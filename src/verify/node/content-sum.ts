@@ -1,17 +1,17 @@
 /** The content sum of a table, computed from what its file holds: which cells are legal is found by the rules of the game. */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { NewHash } from "../../table/checksums.ts";
-import { contentSum, type ContentSum } from "../../table/content-sum.ts";
-import { DamagedTableError } from "../../table/errors.ts";
-import { bytesOfCode, type Codes, type TableHeader } from "../../table/header.ts";
-import { formatBytes } from "../../table/sizes.ts";
-import type { Table } from "../../table/table.ts";
+import type { NewHash } from "../../table/read/checksums.ts";
+import { contentSum, type ContentSum } from "../../table/format/content-sum.ts";
+import { DamagedTableError } from "../../table/format/errors.ts";
+import { bytesOfCode, type Codes, type TableHeader } from "../../table/format/header.ts";
+import { formatBytes } from "../../base/sizes.ts";
+import type { Table } from "../../table/read/table.ts";
 import type { Value } from "../../table/value.ts";
-import { memoryToTake } from "../../endgame/node/memory.ts";
-import { InputError } from "../../xiangqi/errors.ts";
+import { memoryToTake } from "../../base/node/memory.ts";
+import { InputError } from "../../base/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import type { Tally } from "../tally.ts";
+import type { ProofTally } from "../plain/tally.ts";
 import { LegalCells, LegalWalk } from "../walk.ts";
 
 /** Cells between two looks at the signal. */
@@ -87,7 +87,7 @@ interface CheckedSide {
  */
 export async function sumOfChecked(
   header: TableHeader,
-  { red, black }: Tally,
+  { red, black }: ProofTally,
   sideOf: (turn: Colour) => CheckedSide,
   signal: AbortSignal | undefined,
 ): Promise<string> {

@@ -9,25 +9,25 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { deserialize, serialize } from "node:v8";
-import { builtPath } from "../../endgame/node/built-path.ts";
+import { builtPath } from "../../base/node/built-path.ts";
 import type { EndgameIndex } from "../../endgame/index.ts";
-import { BlockChecks } from "../../table/derived.ts";
-import type { Codes, TableHeader } from "../../table/header.ts";
-import type { Table } from "../../table/table.ts";
+import { BlockChecks } from "../../table/rows/derived.ts";
+import type { Codes, TableHeader } from "../../table/format/header.ts";
+import type { Table } from "../../table/read/table.ts";
 import { DRAW, orderOf } from "../../table/value.ts";
 import { COLOURS, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import { chaseList, layOutLevels } from "../check-patterns.ts";
-import { makeChunks, type Chunk } from "../chunks.ts";
+import { chaseList, layOutLevels } from "../host/check-patterns.ts";
+import { makeChunks, type Chunk } from "../host/chunks.ts";
 import type { OpenInput } from "../inputs.ts";
-import type { KernelMemory } from "../kernel-memory.ts";
-import type { CheckedChunk, ChunkFound } from "../kernel-checker.ts";
-import type { CheckedLevel } from "../perpetuals/levels.ts";
-import { cellOfKey, type PositionKey } from "../perpetuals/positions.ts";
-import { joinSuspects, noSuspects, suspectsWhere, type Suspects } from "../perpetuals/suspects.ts";
-import { setOwn, slotCodes, startKernel } from "../proof-kernel.ts";
-import { layOut, type ProofLayout } from "../proof-layout.ts";
-import { StoredPlanes } from "../stored-planes.ts";
-import { sumTallies, type Tally } from "../tally.ts";
+import type { ProofKernelMemory } from "../host/kernel-memory.ts";
+import type { CheckedChunk, ChunkFound } from "../host/kernel-checker.ts";
+import type { CheckedLevel } from "../asian/levels.ts";
+import { cellOfKey, type PositionKey } from "../asian/positions.ts";
+import { joinSuspects, noSuspects, suspectsWhere, type Suspects } from "../asian/suspects.ts";
+import { setOwn, slotCodes, startKernel } from "../host/proof-kernel.ts";
+import { layOut, type ProofLayout } from "../host/proof-layout.ts";
+import { StoredPlanes } from "../host/stored-planes.ts";
+import { sumTallies, type ProofTally } from "../plain/tally.ts";
 import { sumOfChecked } from "./content-sum.ts";
 import { loadInputs, readChunks } from "./load.ts";
 import { openPlane, sumOfCodes } from "./plane-files.ts";
@@ -36,7 +36,7 @@ import type { ComparedChunk, PartFiles, ProofPart } from "./proof-parts.ts";
 import { askAll, startTeam, type ProofTeam } from "./team.ts";
 
 export interface KernelProof {
-  readonly tally: Tally;
+  readonly tally: ProofTally;
   /** The content sum. */
   readonly sum: string;
   /** Who has done parts of it. */
@@ -248,7 +248,7 @@ const describe = ({ walk: { own, kind }, chunk }: Step): string => `${kind} ${ow
 
 interface Proof extends KernelProofRequest {
   readonly layout: ProofLayout;
-  readonly memory: KernelMemory;
+  readonly memory: ProofKernelMemory;
   readonly stored: StoredPlanes;
   /** Of all walks, one after the other. */
   readonly steps: readonly Step[];
@@ -461,7 +461,7 @@ function soundBytes(work: ProofWork<ProofStep>, kept: Kept): Uint8Array {
   return bytes;
 }
 
-function sumOf({ table: { header }, stored, signal }: Proof, tally: Tally): Promise<string> {
+function sumOf({ table: { header }, stored, signal }: Proof, tally: ProofTally): Promise<string> {
   const side = (turn: Colour) => {
     const read = (first: number, count: number): Codes => {
       const codes = stored.newCodes(count);

@@ -1,17 +1,17 @@
 /** Reads tables for a proof. */
-import { memoryToTake } from "../../endgame/node/memory.ts";
-import { InputError } from "../../xiangqi/errors.ts";
+import { memoryToTake } from "../../base/node/memory.ts";
+import { InputError } from "../../base/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { formatBytes, sizeToType } from "../../table/sizes.ts";
-import { bytesOfCode, type TableHeader, type Codes } from "../../table/header.ts";
-import { fromIndexOrder, toIndexOrder } from "../../table/places.ts";
-import { newCodes } from "../../table/quiet-rows.ts";
-import type { Table } from "../../table/table.ts";
-import { chunkCellsFor, makeChunks, type Chunk } from "../chunks.ts";
+import { formatBytes, sizeToType } from "../../base/sizes.ts";
+import { bytesOfCode, type TableHeader, type Codes } from "../../table/format/header.ts";
+import { fromIndexOrder, toIndexOrder } from "../../table/read/places.ts";
+import { newCodes } from "../../table/rows/quiet-rows.ts";
+import type { Table } from "../../table/read/table.ts";
+import { chunkCellsFor, makeChunks, type Chunk } from "../host/chunks.ts";
 import type { OpenInput } from "../inputs.ts";
-import { putClasses } from "../proof-kernel.ts";
-import { deskBytes, inputBytes, isWide, type ProofLayout } from "../proof-layout.ts";
-import { setBytes } from "../check-patterns.ts";
+import { putClasses } from "../host/proof-kernel.ts";
+import { deskBytes, inputBytes, isWide, type ProofLayout } from "../host/proof-layout.ts";
+import { setBytes } from "../host/check-patterns.ts";
 import { planeBytes, type DecodedTable, type ProofTables } from "../planes.ts";
 
 /** Cells that are read at once. */

@@ -1,10 +1,10 @@
 /** Planes of codes in files, which every thread opens for itself: what is read often stays in the page cache. */
 import { createHash } from "node:crypto";
 import { closeSync, constants } from "node:fs";
-import type { Codes } from "../../table/header.ts";
-import { readFully, writeFully } from "../../table/node/disk.ts";
-import { openPlainSync } from "../../table/node/plain-file.ts";
-import { memoryPlane, type PlaneStore } from "../plane-store.ts";
+import type { Codes } from "../../table/format/header.ts";
+import { readFully, writeFully } from "../../base/node/disk.ts";
+import { openPlainSync } from "../../base/node/plain-file.ts";
+import { memoryPlane, type PlaneStore } from "../host/plane-store.ts";
 
 /** Where a plane is, as it is told to threads. */
 export type PlanePlace = { readonly shared: SharedArrayBuffer } | { readonly path: string };

@@ -11,11 +11,11 @@ import { closeSync, openSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import { constants } from "node:zlib";
 import { ownZstd } from "../../table/node/codecs.ts";
-import { explainWriteError, withFile, writeAll } from "../../table/node/disk.ts";
-import type { Codes } from "../../table/header.ts";
+import { explainWriteError, withFile, writeAll } from "../../base/node/disk.ts";
+import type { Codes } from "../../table/format/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
-import type { CheckedChunk } from "../kernel-checker.ts";
-import type { Chunk } from "../chunks.ts";
+import type { CheckedChunk } from "../host/kernel-checker.ts";
+import type { Chunk } from "../host/chunks.ts";
 import { crcOf, readAt, recordsIn, withHead } from "./proof-work.ts";
 
 /** The `number`-th of an even number of parts, from 1 on. */

@@ -12,12 +12,12 @@ import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
-import { TABLE_SUFFIX } from "../../table/catalog.ts";
-import { disk, explainWriteError, readFully, sync, withFile, writeAll } from "../../table/node/disk.ts";
-import { isOwn, READ_OWN } from "../../table/node/private-folder.ts";
-import { PROOF_WORK_SUFFIX } from "../../table/node/unfinished.ts";
-import { keepUnused } from "../../table/node/unused-work.ts";
-import { SEAL_BYTES, type Seal } from "../../table/node/user-key.ts";
+import { TABLE_SUFFIX } from "../../table/catalog/catalog.ts";
+import { disk, explainWriteError, readFully, sync, withFile, writeAll } from "../../base/node/disk.ts";
+import { isOwn, READ_OWN } from "../../base/node/private-folder.ts";
+import { PROOF_WORK_SUFFIX } from "../../base/node/unfinished.ts";
+import { keepUnused } from "../../base/node/unused-work.ts";
+import { SEAL_BYTES, type Seal } from "../../base/node/user-key.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { PlanePlace } from "./plane-files.ts";
 
@@ -139,7 +139,7 @@ function sealedIn(file: number, seal: Seal): Generator<FoundRecord> {
   return recordsIn(file, SEAL_BYTES, (payload, tag, before) => seal.isOf(tag, before ?? NO_SEAL, payload));
 }
 
-export interface WorkOptions {
+export interface ProofWorkOptions {
   /** The table's file. */
   readonly path: string;
   /** What the work is of: this table, these inputs, this program. */
@@ -172,11 +172,11 @@ export class FolderWork<R> implements ProofWork<R> {
   #end = 0;
   /** Records that are not on the disk yet. */
   #waiting: Uint8Array[] = [];
-  readonly #note: WorkOptions["note"];
+  readonly #note: ProofWorkOptions["note"];
   readonly #syncMilliseconds: number;
   #synced = performance.now();
 
-  private constructor(folder: string, { seal, isKept, syncMilliseconds, note }: WorkOptions) {
+  private constructor(folder: string, { seal, isKept, syncMilliseconds, note }: ProofWorkOptions) {
     this.#seal = seal;
     this.isKept = isKept;
     this.#note = note;
@@ -188,7 +188,7 @@ export class FolderWork<R> implements ProofWork<R> {
   }
 
   /** Goes on with the work that is there, or begins. @throws InputError where nothing can be written */
-  static async open<R>(options: WorkOptions): Promise<FolderWork<R>> {
+  static async open<R>(options: ProofWorkOptions): Promise<FolderWork<R>> {
     const { path, identity, planeBytes, note } = options;
     const folder = proofWorkPath(path);
     const work = new FolderWork<R>(folder, options);

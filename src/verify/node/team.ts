@@ -1,12 +1,12 @@
 /** Runs a proof on some threads, or on this one when the table is too small to be worth starting any. */
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { KernelChecker, type ProofReply, type ProofTask } from "../kernel-checker.ts";
-import type { ProofLayout } from "../proof-layout.ts";
-import { sumTallies, type Tally } from "../tally.ts";
+import { KernelChecker, type ProofReply, type ProofTask } from "../host/kernel-checker.ts";
+import type { ProofLayout } from "../host/proof-layout.ts";
+import { sumTallies, type ProofTally } from "../plain/tally.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { openPlane, sumOfCodes, type PlanePlace } from "./plane-files.ts";
-import { checkChunks, makeChecker, shareDone, type Work } from "./work.ts";
+import { checkChunks, makeChecker, shareDone, type ChunkWork } from "./work.ts";
 import type { ThreadTask } from "./worker.ts";
 
 const PROGRESS_MILLISECONDS = 250;
@@ -26,12 +26,12 @@ export function threadsFor(by: "kernel" | "plain", cells: number, threads: numbe
 }
 
 /** By the plain program. @throws `signal.reason` when aborted; no thread is left behind */
-export async function runCheck(work: Work, cells: number, options: TeamOptions): Promise<Tally> {
+export async function runCheck(work: ChunkWork, cells: number, options: TeamOptions): Promise<ProofTally> {
   options.signal?.throwIfAborted();
   return cells < SMALL_TABLE_CELLS.plain ? checkHere(work, options) : checkOnThreads(work, options);
 }
 
-async function checkHere(work: Work, { signal, onProgress }: TeamOptions): Promise<Tally> {
+async function checkHere(work: ChunkWork, { signal, onProgress }: TeamOptions): Promise<ProofTally> {
   const checker = makeChecker(work);
   for (const _ of checkChunks(checker, work)) {
     onProgress(shareDone(work));
@@ -41,9 +41,9 @@ async function checkHere(work: Work, { signal, onProgress }: TeamOptions): Promi
   return checker.tally;
 }
 
-async function checkOnThreads(work: Work, { threads, signal, onProgress }: TeamOptions): Promise<Tally> {
+async function checkOnThreads(work: ChunkWork, { threads, signal, onProgress }: TeamOptions): Promise<ProofTally> {
   const timer = setInterval(() => onProgress(shareDone(work)), PROGRESS_MILLISECONDS);
-  const workers = Array.from({ length: threads }, () => new Thread<Tally>({ work }));
+  const workers = Array.from({ length: threads }, () => new Thread<ProofTally>({ work }));
   try {
     const tallies = await orAborted(Promise.all(workers.map((worker) => worker.next())), signal);
     onProgress(1);

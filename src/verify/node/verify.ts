@@ -21,14 +21,14 @@
  * - Order 0 as above, since the same induction starts from positions without a move and from captures.
  * - Order r > 0, given that all lower orders are exact. What is of no lower order is then exactly what Algorithm 8 has
  *   undecided at level r. Its patterns are computed on these positions (`perpetuals`), and their losses must be the
- *   stored values (r,0), neither more nor less (of the form `chessdb`: those that can recur, perpetuals/recurrence.ts),
+ *   stored values (r,0), neither more nor less (of the form `chessdb`: those that can recur, asian/recurrence.ts),
  *   and of the kind stated: checks wherever there is a pattern of checks. So the seeds are exact, and by induction on d,
  *   as above, so are the values (r,d) that rest on them. Without this comparison seeds could vouch for one another.
  * - Draws. After the last order no pattern is left, not even by the corrected Algorithm 5'. That neither side can force
  *   the other into a forbidden perpetual then, and the draws are closed as above, makes them draws of the infinite game
  *   (docs/rules.md: that is what a value means; a repetition judged at the board can only approximate it).
  *
- * And under the rules `chinese`, as classes/bracket-proof.ts says: what is certain by the same induction, from seeds that are those
+ * And under the rules `chinese`, as chinese/bracket-proof.ts says: what is certain by the same induction, from seeds that are those
  * which patterns of their kind give, neither more nor less, with the loser's moves read narrowly and the winner's widely, and after it
  * what depends, by the default reading; what is possible is found again and must be what is said to depend; a position drawn
  * for certain holds whatever is called an attack.
@@ -41,27 +41,27 @@
  */
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { openOrMissing, type TableProvider } from "../../table/catalog.ts";
-import { DamagedTableError } from "../../table/errors.ts";
-import type { TableHeader } from "../../table/header.ts";
-import { indexOfTable } from "../../table/index-parameters.ts";
+import { openOrMissing, type TableProvider } from "../../table/catalog/catalog.ts";
+import { DamagedTableError } from "../../table/format/errors.ts";
+import type { TableHeader } from "../../table/format/header.ts";
+import { indexOfTable } from "../../table/format/index-parameters.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
-import { InputError } from "../../xiangqi/errors.ts";
-import { VERSION } from "../../version.ts";
+import { InputError } from "../../base/errors.ts";
+import { VERSION } from "../../base/version.ts";
 import { readSum } from "../../table/node/record-file.ts";
-import { keyProblem, sealForNow } from "../../table/node/user-key.ts";
-import type { Table } from "../../table/table.ts";
+import { keyProblem, sealForNow } from "../../base/node/user-key.ts";
+import type { Table } from "../../table/read/table.ts";
 import { damageProblem, findDamage } from "../damage.ts";
-import { explainMismatch } from "../explain.ts";
+import { explainMismatch } from "../report/explain.ts";
 import { openInputs } from "../inputs.ts";
 import { findIndexProblem, checkProvable, hasClasses } from "../stated.ts";
-import { Planes, type ProofTables } from "../planes.ts";
-import type { Stored } from "../perpetuals/position-graph.ts";
-import { isWide, kernelCanProve } from "../proof-layout.ts";
-import { StoredPlanes } from "../stored-planes.ts";
-import type { Problem, VerifyProgress, VerifyReport } from "../report.ts";
-import { countSide, findHeaderProblems } from "../statistics.ts";
-import { surveyOf, type Tally } from "../tally.ts";
+import { TablePlanes, type ProofTables } from "../planes.ts";
+import type { Stored } from "../asian/position-graph.ts";
+import { isWide, kernelCanProve } from "../host/proof-layout.ts";
+import { StoredPlanes } from "../host/stored-planes.ts";
+import type { ProofProblem, VerifyProgress, VerifyReport } from "../report.ts";
+import { countSide, findHeaderProblems } from "../report/statistics.ts";
+import { surveyOf, type ProofTally } from "../plain/tally.ts";
 import { LegalCells } from "../walk.ts";
 import { sumOfChecked, sumOfTable } from "./content-sum.ts";
 import {
@@ -76,7 +76,7 @@ import { checkMemory, chunkCellsOf, kernelBytes, loadTables, proofBytes } from "
 import { openPlane } from "./plane-files.ts";
 import { PartFiles, writePart, type GivenPart, type ProofPart } from "./proof-parts.ts";
 import { FolderWork, MemoryWork, type ProofWork } from "./proof-work.ts";
-import { checkBracket, checkLevels } from "./levels.ts";
+import { checkBracket, checkLevels } from "./levels-proof.ts";
 import { runCheck, threadsFor } from "./team.ts";
 import { makeWork } from "./work.ts";
 
@@ -143,7 +143,7 @@ async function verifyTable(request: VerifyOptions & { readonly table: Table }): 
   const report = reporter(request);
   const statesSum = header.info.contentSum !== undefined;
   const subject = { endgame, metric, rules, file, sha256: header.sha256, statesSum };
-  const unchecked = (problems: readonly Problem[]): VerifyReport => ({
+  const unchecked = (problems: readonly ProofProblem[]): VerifyReport => ({
     ...subject,
     ...NOTHING_CHECKED,
     problems,
@@ -232,7 +232,7 @@ export async function verifyPart(name: string, part: ProofPart, path: string, op
 async function prepare(
   request: VerifyOptions & { readonly table: Table },
   report: ReturnType<typeof reporter>,
-): Promise<Prepared | { readonly problems: readonly Problem[] }> {
+): Promise<Prepared | { readonly problems: readonly ProofProblem[] }> {
   const { table, provider, signal } = request;
   const { header, file } = table;
   report("checksums", 0);
@@ -264,7 +264,7 @@ async function prepare(
 /** A proof that can begin. */
 interface Prepared {
   /** What is wrong with its inputs, nevertheless. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ProofProblem[];
   readonly proof: Proof;
   readonly by: "plain" | "kernel";
   readonly memoryBytes: number;
@@ -275,7 +275,7 @@ interface Prepared {
 /** What either program finds. */
 interface Found extends Pick<KernelProof, "tally" | "sum" | "partsBy" | "checking"> {
   /** What is wrong with the differences of the derived side. */
-  readonly differences: readonly Problem[];
+  readonly differences: readonly ProofProblem[];
   readonly stored: Stored;
   /** What the graph of a table whose moves have classes is made of. */
   readonly decoded: ProofTables | null;
@@ -301,7 +301,7 @@ async function proveByPlain({ table, index, inputs, threads, signal, report }: P
   const onProgress = (done: number) => report("values", done);
   const tally = await runCheck(work, header.cells, { threads, signal, onProgress });
   const checkSeconds = (performance.now() - checking) / 1000;
-  const planes = new Planes(tables.table);
+  const planes = new TablePlanes(tables.table);
   const side = (turn: Colour) => {
     const codes = planes[turn]!;
     const read = (first: number, count: number) => codes.subarray(first, first + count);
@@ -386,16 +386,24 @@ const NOTHING_CHECKED = {
   memoryBytes: 0,
 } as const;
 
-function sumProblems({ info: { contentSum: stated } }: TableHeader, found: string): Problem[] {
+function sumProblems({ info: { contentSum: stated } }: TableHeader, found: string): ProofProblem[] {
   if (stated === undefined || stated === found) return [];
   const message = `the header states the content sum ${stated}, but that of the values is ${found}`;
   return [{ kind: "header", field: "contentSum", stated, found, message }];
 }
 
 /** What the kernel made of the derived side's differences, beside the checks that the file states for it. */
-async function findDifferenceProblems(unread: number, checks: readonly number[], table: Table): Promise<Problem[]> {
+async function findDifferenceProblems(
+  unread: number,
+  checks: readonly number[],
+  table: Table,
+): Promise<ProofProblem[]> {
   if (table.header.derived === null) return [];
-  const problem = (message: string): Problem => ({ kind: "damage", block: null, message: `${table.file}: ${message}` });
+  const problem = (message: string): ProofProblem => ({
+    kind: "damage",
+    block: null,
+    message: `${table.file}: ${message}`,
+  });
   if (unread > 0) return [problem(`${unread} differences say values that are not in its list`)];
   const stated = await table.readChecks();
   const wrong = checks.findIndex((check, block) => check !== stated[block]);
@@ -403,14 +411,14 @@ async function findDifferenceProblems(unread: number, checks: readonly number[],
   return [problem(`the values of ${table.header.derived}'s block ${wrong} are not those that were written`)];
 }
 
-function valueProblems({ wrong, checked }: Tally): Problem[] {
+function valueProblems({ wrong, checked }: ProofTally): ProofProblem[] {
   if (wrong === 0) return [];
   const number = (count: number) => count.toLocaleString("en");
   const message = `${number(wrong)} of ${number(checked)} values ${wrong === 1 ? "is" : "are"} wrong`;
   return [{ kind: "values", wrong, message }];
 }
 
-function positionsOf({ values }: TableHeader, tally: Tally): { red: number; black: number } {
+function positionsOf({ values }: TableHeader, tally: ProofTally): { red: number; black: number } {
   return { red: countSide(values, tally.red).positions, black: countSide(values, tally.black).positions };
 }
 

@@ -1,5 +1,5 @@
 /** The blocks of one table shared out to threads of the plain program, in chunks taken in ascending order. */
-import { Checker } from "../check.ts";
+import { Checker } from "../plain/check.ts";
 import type { ProofTables } from "../planes.ts";
 import { LegalCells } from "../walk.ts";
 
@@ -11,7 +11,7 @@ const WORDS = 2;
 /** A chunk takes a thread some tens of milliseconds, so that progress is smooth and an end not waited for. */
 const CHUNK_CELLS = 32_768;
 
-export interface Work {
+export interface ChunkWork {
   readonly tables: ProofTables;
   /** Gets the cells that are legal positions. */
   readonly legal: Pick<LegalCells, "red" | "black">;
@@ -21,7 +21,7 @@ export interface Work {
 }
 
 /** @param cells of each side to move */
-export function makeWork(tables: ProofTables, legal: Work["legal"], blocks: number, cells: number): Work {
+export function makeWork(tables: ProofTables, legal: ChunkWork["legal"], blocks: number, cells: number): ChunkWork {
   const chunk = Math.floor(CHUNK_CELLS / (cells / blocks));
   return {
     tables,
@@ -34,16 +34,16 @@ export function makeWork(tables: ProofTables, legal: Work["legal"], blocks: numb
 }
 
 /** Of all blocks, 0..1. */
-export function shareDone({ control, blocks }: Work): number {
+export function shareDone({ control, blocks }: ChunkWork): number {
   return Atomics.load(control, DONE) / blocks;
 }
 
-export function makeChecker({ tables, legal }: Work): Checker {
+export function makeChecker({ tables, legal }: ChunkWork): Checker {
   return new Checker(tables, new LegalCells(tables.table.header.cells, legal));
 }
 
 /** Does chunks until none is left, stopping after each to let the caller do something else. */
-export function* checkChunks(checker: Checker, { blocks, blocksPerChunk, control }: Work): Generator<void> {
+export function* checkChunks(checker: Checker, { blocks, blocksPerChunk, control }: ChunkWork): Generator<void> {
   for (;;) {
     const from = Atomics.add(control, NEXT, blocksPerChunk);
     if (from >= blocks) return;

@@ -1,15 +1,15 @@
 /** A thread of a proof: takes chunks of the plain program's check until none is left, or does what the kernel's proof asks for. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { KernelChecker, ProofTask } from "../kernel-checker.ts";
-import type { ProofLayout } from "../proof-layout.ts";
-import type { Tally } from "../tally.ts";
+import type { KernelChecker, ProofTask } from "../host/kernel-checker.ts";
+import type { ProofLayout } from "../host/proof-layout.ts";
+import type { ProofTally } from "../plain/tally.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { PlanePlace } from "./plane-files.ts";
-import type { Work } from "./work.ts";
-import { keepCompiledCode } from "../../endgame/node/compiled-code.ts";
+import type { ChunkWork } from "./work.ts";
+import { keepCompiledCode } from "../../base/node/compiled-code.ts";
 
 export type ThreadTask =
-  | { readonly work: Work }
+  | { readonly work: ChunkWork }
   | {
       readonly module: WebAssembly.Module;
       readonly layout: ProofLayout;
@@ -22,14 +22,14 @@ keepCompiledCode();
 const task = workerData as ThreadTask;
 if ("work" in task) await check(task.work);
 else {
-  const kernel = await import("../kernel-checker.ts");
+  const kernel = await import("../host/kernel-checker.ts");
   const { openPlane, sumOfCodes } = await import("./plane-files.ts");
   const { module, layout, planes, thread } = task;
   const opened = { red: openPlane(planes.red), black: openPlane(planes.black) };
   serve(new kernel.KernelChecker(module, layout, opened, thread, sumOfCodes));
 }
 
-async function check(work: Work): Promise<void> {
+async function check(work: ChunkWork): Promise<void> {
   const { checkChunks, makeChecker } = await import("./work.ts");
   const checker = makeChecker(work);
   for (const _ of checkChunks(checker, work));
@@ -41,7 +41,7 @@ async function check(work: Work): Promise<void> {
   );
 }
 
-function arraysOf({ red, black, suspects, seeds, holdings }: Tally) {
+function arraysOf({ red, black, suspects, seeds, holdings }: ProofTally) {
   const found = [...Object.values(seeds), ...Object.values(suspects), ...Object.values(holdings)];
   return [red.halves, black.halves, ...found];
 }

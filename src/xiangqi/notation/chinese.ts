@@ -1,5 +1,5 @@
 /** Chinese notation: 炮二平五. */
-import { checkText, InputError } from "../errors.ts";
+import { checkText, InputError } from "../../base/errors.ts";
 import type { Move } from "../moves.ts";
 import { ROLES, pieceLetter, pieceOf, type Colour, type Role } from "../pieces.ts";
 import type { Position } from "../position.ts";

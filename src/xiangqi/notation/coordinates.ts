@@ -1,5 +1,5 @@
 /** Moves by the two squares they go between: as engines write them (UCI), and as the Internet Chinese Chess Server (ICCS). */
-import { checkText, InputError } from "../errors.ts";
+import { checkText, InputError } from "../../base/errors.ts";
 import { isLegalMove, makeMove, moveFrom, moveTo, type Move } from "../moves.ts";
 import type { Position } from "../position.ts";
 import { parseSquare, squareName } from "../squares.ts";

@@ -1,5 +1,5 @@
 /** Moves by which man moves, which way and how far: what WXF and Chinese notation share. */
-import { InputError } from "../errors.ts";
+import { InputError } from "../../base/errors.ts";
 import { legalMoves, moveFrom, moveTo, type Move } from "../moves.ts";
 import { EMPTY, colourOf, roleOf, type Colour, type Role } from "../pieces.ts";
 import type { Position } from "../position.ts";

@@ -1,5 +1,5 @@
 /** The notation of the World Xiangqi Federation: C2=5. */
-import { checkText, InputError } from "../errors.ts";
+import { checkText, InputError } from "../../base/errors.ts";
 import type { Move } from "../moves.ts";
 import { pieceLetter, pieceOf, roleOfLetter } from "../pieces.ts";
 import type { Position } from "../position.ts";

@@ -1,12 +1,12 @@
 /** Builds with the page's shelves and threads, forced to put aside whatever can be. */
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
-import { buildClosureInMemory, sheetsOfOne } from "../../../src/solve/in-memory.ts";
-import { KernelMemory } from "../../../src/solve/vector/memory.ts";
-import { teamOfOne } from "../../../src/solve/vector/team.ts";
-import { solveWith } from "../../../src/solve/vector/vector-kernel.ts";
-import { DEFAULT_COLLECTION } from "../../../src/table/catalog.ts";
-import { sha256 } from "../../../src/table/sha256.ts";
-import { hexadecimal } from "../../../src/table/format.ts";
+import { buildClosureInMemory, sheetsOfOne } from "../../../src/solve/build/in-memory.ts";
+import { KernelMemory } from "../../../src/solve/host/memory.ts";
+import { teamOfOne } from "../../../src/solve/host/team.ts";
+import { solveWith } from "../../../src/solve/host/vector-kernel.ts";
+import { DEFAULT_COLLECTION } from "../../../src/table/catalog/catalog.ts";
+import { sha256 } from "../../../src/base/sha256.ts";
+import { hexadecimal } from "../../../src/table/format/format.ts";
 import { tablesInBlobs } from "../../../web/answers/blobs.ts";
 import { BLOBS } from "../../../web/solving/blob-files.ts";
 import { canShareFiles, newShelfFiles, Shelves } from "../../../web/solving/shelves.ts";

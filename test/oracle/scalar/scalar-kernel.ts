@@ -7,7 +7,7 @@
  * any other is lost. This goes ply by ply, so that the first win found is the shortest and the last move crossed out the
  * longest.
  */
-import { InputError } from "../../../src/xiangqi/errors.ts";
+import { InputError } from "../../../src/base/errors.ts";
 import { hasPerpetuals, type SolveProgress } from "../../../src/solve/kernel.ts";
 import type { PlaneKernel, PlaneRequest, SolvedPlanes } from "../../solve/plane-kernel.ts";
 import { loadSubEndgames } from "./captures.ts";

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { START_FEN, formatFen, parseLegalFen } from "../../../src/xiangqi/fen.ts";
-import { formatDhtmlXq } from "../../../src/xiangqi/notation/games/dhtmlxq.ts";
-import { PGN_FORMATS, formatCompact, formatPgn, type PgnFormat } from "../../../src/xiangqi/notation/games/pgn.ts";
-import { readGame } from "../../../src/xiangqi/notation/games/read-game.ts";
-import type { GameRecord } from "../../../src/xiangqi/notation/games/record.ts";
+import { formatDhtmlXq } from "../../../src/xiangqi/games/dhtmlxq.ts";
+import { PGN_FORMATS, formatCompact, formatPgn, type PgnFormat } from "../../../src/xiangqi/games/pgn.ts";
+import { readGame } from "../../../src/xiangqi/games/read-game.ts";
+import type { GameRecord } from "../../../src/xiangqi/games/record.ts";
 import { formatUci } from "../../../src/xiangqi/notation/coordinates.ts";
 import { applyMove } from "../../../src/xiangqi/moves.ts";
 import { plain, records } from "./records.ts";

@@ -1,10 +1,10 @@
 // Whatever is pasted: it is read as far as can be, and what was not understood is told with its place. Nothing is thrown.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDhtmlXq } from "../../../src/xiangqi/notation/games/dhtmlxq.ts";
-import { formatPgn } from "../../../src/xiangqi/notation/games/pgn.ts";
-import { readGame, readingGame } from "../../../src/xiangqi/notation/games/read-game.ts";
-import { MOST_CHARACTERS, MOST_DEPTH, MOST_MOVES, complete } from "../../../src/xiangqi/notation/games/reading.ts";
+import { formatDhtmlXq } from "../../../src/xiangqi/games/dhtmlxq.ts";
+import { formatPgn } from "../../../src/xiangqi/games/pgn.ts";
+import { readGame, readingGame } from "../../../src/xiangqi/games/read-game.ts";
+import { MOST_CHARACTERS, MOST_DEPTH, MOST_MOVES, complete } from "../../../src/xiangqi/games/reading.ts";
 import { records } from "./records.ts";
 
 const FEN = "3k5/4a4/9/9/9/9/9/9/4R4/4K4 w";

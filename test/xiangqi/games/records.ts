@@ -1,8 +1,8 @@
 /** Random games with variations, signs, remarks and tags, from any legal position. */
 import fc from "fast-check";
 import { applyMove, legalMoves } from "../../../src/xiangqi/moves.ts";
-import { cleanComment } from "../../../src/xiangqi/notation/games/reading.ts";
-import { SIGNS, type GameRecord, type Line, type Ply } from "../../../src/xiangqi/notation/games/record.ts";
+import { cleanComment } from "../../../src/xiangqi/games/reading.ts";
+import { SIGNS, type GameRecord, type Line, type Ply } from "../../../src/xiangqi/games/record.ts";
 import type { LegalPosition } from "../../../src/xiangqi/position.ts";
 import { legalPosition } from "../../../src/xiangqi/validate.ts";
 import { anyPositions } from "../positions.ts";

@@ -1,4 +1,4 @@
-import { games as reading } from "../../../src/words/en/games.ts";
+import { games as reading } from "../../../src/say/words/en/games.ts";
 import type { GamesWords } from "../dictionary.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;

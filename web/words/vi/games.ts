@@ -1,4 +1,4 @@
-import { games as reading } from "../../../src/words/vi/games.ts";
+import { games as reading } from "../../../src/say/words/vi/games.ts";
 import type { GamesWords } from "../dictionary.ts";
 
 export const games: GamesWords = {

@@ -1,4 +1,4 @@
-import { material as worth } from "../../../src/words/vi/material.ts";
+import { material as worth } from "../../../src/say/words/vi/material.ts";
 import type { MaterialPageWords } from "../dictionary.ts";
 
 export const material: MaterialPageWords = {

@@ -1,4 +1,4 @@
-import { material as worth } from "../../../src/words/zh-Hans/material.ts";
+import { material as worth } from "../../../src/say/words/zh-Hans/material.ts";
 import type { MaterialPageWords } from "../dictionary.ts";
 
 export const material: MaterialPageWords = {

@@ -1,7 +1,7 @@
-import type { Rules } from "../../../src/table/header.ts";
+import type { Rules } from "../../../src/table/format/header.ts";
 import { MOST_ATTACKING_MEN } from "../../../src/endgame/attacking-men.ts";
 import { parseEndgame, type MenCount } from "../../../src/endgame/endgame.ts";
-import { game } from "../../../src/words/zh-Hans/game.ts";
+import { game } from "../../../src/say/words/zh-Hans/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";

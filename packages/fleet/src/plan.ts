@@ -1,0 +1,291 @@
+/** What is to be done until a store holds what is wanted. Pure: it asks no store, no queue and no clock. */
+import {
+  attackingMen,
+  canonicalEndgame,
+  makeEndgame,
+  parseEndgame,
+  type Endgame,
+} from "../../../src/endgame/endgame.ts";
+import { ATTACKING_ROLES } from "../../../src/endgame/endgame.ts";
+import { closure, closureOfTables, subEndgames } from "../../../src/endgame/graph.ts";
+import { InputError } from "../../../src/base/errors.ts";
+import { checkFits, estimateSolving, programBytes } from "../../../src/solve/build/estimate.ts";
+import { countCells } from "../../../src/endgame/count.ts";
+import { isArmed } from "../../../src/endgame/estimate.ts";
+import type { Metric, Rules } from "../../../src/table/format/header.ts";
+import type { ProofPart } from "../../../src/verify/node/proof-parts.ts";
+import { setBytes } from "../../../src/verify/host/check-patterns.ts";
+import { KERNEL_CELLS } from "../../../src/verify/host/proof-layout.ts";
+import { cpuSeconds, PLAIN_PROOF_TIMES, speedUp, type Rates } from "./rates.ts";
+
+export interface PlanRequest {
+  readonly endgames: readonly Endgame[];
+  readonly rules: Rules;
+  readonly metric: Metric;
+  /** The tables and proofs that there are, by name. */
+  readonly tables: ReadonlySet<string>;
+  readonly proofs: ReadonlySet<string>;
+  /** Whether proofs are wanted as well. */
+  readonly prove: boolean;
+  /** Proofs that take a worker longer are divided; default: none, since the parts together take more. */
+  readonly mostProofSeconds?: number | undefined;
+  /** The most memory that a worker has. */
+  readonly memoryBytes: number;
+  /** Whether what this program cannot build is left out too, whatever memory there is. */
+  readonly buildable: boolean;
+  /** Of a worker. */
+  readonly threads: number;
+  readonly rates: Rates;
+}
+
+export type JobKind = "table" | "proof";
+
+export interface Job {
+  readonly kind: JobKind;
+  readonly endgame: string;
+  /** Of a proof that is divided: the part that it is; left out of what proves the table. */
+  readonly part?: ProofPart;
+  /** Cells a side, which is what is built and proven. */
+  readonly pairs: number;
+  readonly memoryBytes: number;
+  /** Of the file; 0 of a proof. */
+  readonly fileBytes: number;
+  readonly cpuSeconds: number;
+  /** Names of the jobs that it needs: of missing tables, and of parts. */
+  readonly dependsOn: readonly string[];
+  /** 0..999: what waits for it. Of a proof 0: nothing does. */
+  readonly urgency: number;
+}
+
+export interface Cut {
+  readonly kind: JobKind;
+  readonly endgame: string;
+  readonly code: "does-not-fit" | "too-long" | "input-cut";
+  readonly why: string;
+}
+
+export interface Plan {
+  /** Each after all it depends on. */
+  readonly jobs: readonly Job[];
+  /** Tables wanted, and how many of them there are. */
+  readonly wanted: number;
+  readonly present: number;
+  readonly presentProofs: number;
+  /** Tables that are not planned, and then proofs, and why. */
+  readonly cuts: readonly Cut[];
+}
+
+/** Windows and lists of suspects of a proof by the kernel. */
+const PROOF_WINDOW_BYTES = 2 ** 29;
+/** What inputs are worth takes two bits a cell there. */
+const INPUT_BYTES_PER_CELL = 0.25;
+/** The plain program keeps both sides in memory, and the differences of one; codes of such large tables have two bytes where perpetuals are. */
+const PLAIN_PLANES = 3;
+
+/** A proof that is divided has so many ranges of either side's values, and what is left. */
+const RANGES = 4;
+/** Of the work of a proof: the values of one side in all of the ranges. */
+const SIDE_SHARE = 1 / 3;
+/** A job has a day; estimates may be wrong. */
+const MOST_SECONDS = 20 * 3600;
+
+export function makePlan(request: PlanRequest): Plan {
+  const { rules, metric, tables, proofs, threads, rates, prove, mostProofSeconds = Infinity } = request;
+  const wanted = (request.buildable ? closureOfTables : closure)(request.endgames);
+  const cuts = new Map<string, Cut>();
+  const missing: (Omit<Job, "urgency"> & { readonly kind: "table" })[] = [];
+  const subs = new Map(wanted.map((each) => [each.name, subEndgames(each).map(({ name }) => name)]));
+  for (const endgame of wanted) {
+    const { name } = endgame;
+    if (tables.has(name)) continue;
+    const inputCut = subs.get(name)!.find((sub) => cuts.has(sub));
+    if (inputCut !== undefined) {
+      cuts.set(name, {
+        kind: "table",
+        endgame: name,
+        code: "input-cut",
+        why: `${inputCut}, which it needs, is not planned`,
+      });
+      continue;
+    }
+    const estimate = estimateSolving(endgame, rules, metric);
+    const job = {
+      kind: "table" as const,
+      endgame: name,
+      pairs: estimate.cells,
+      memoryBytes: estimate.memoryBytes + estimate.sheetBytes + programBytes(threads),
+      fileBytes: estimate.fileBytes,
+      cpuSeconds: cpuSeconds(endgame, estimate.cells, "build", rates),
+      dependsOn: subs.get(name)!.filter((sub) => !tables.has(sub)),
+    };
+    const cut = findCut(endgame, job, request);
+    if (cut === null) missing.push(job);
+    else cuts.set(name, { kind: "table", endgame: name, ...cut });
+  }
+  const jobs: Job[] = withUrgency(missing);
+  const proofCuts: Cut[] = [];
+  if (prove) {
+    const pairsOf = new Map(wanted.map((endgame) => [endgame.name, countCells(endgame)]));
+    const built = new Set(missing.map(({ endgame }) => endgame));
+    for (const endgame of wanted) {
+      const { name } = endgame;
+      if (proofs.has(name) || cuts.has(name)) continue;
+      const pairs = pairsOf.get(name)!;
+      const inputs = subs.get(name)!.reduce((sum, sub) => sum + pairsOf.get(sub)!, 0);
+      const isPlain = pairs >= KERNEL_CELLS;
+      // Of small tables a side, and each input; of large ones windows, and the inputs' outcomes or then the sets of suspects.
+      const setsOf = rules === "none" ? 0 : setBytes({ cells: pairs });
+      const largest = PROOF_WINDOW_BYTES + Math.max(INPUT_BYTES_PER_CELL * inputs, setsOf);
+      const kernelBytes = Math.min(2 * pairs + inputs, largest);
+      const codeBytes = rules !== "none" && isArmed(endgame) ? 2 : 1;
+      const seconds = cpuSeconds(endgame, pairs, "prove", rates);
+      const proof = {
+        kind: "proof" as const,
+        endgame: name,
+        pairs,
+        memoryBytes: (isPlain ? codeBytes * (PLAIN_PLANES * pairs + inputs) : kernelBytes) + programBytes(threads),
+        fileBytes: 0,
+        cpuSeconds: isPlain ? PLAIN_PROOF_TIMES * seconds : seconds,
+        dependsOn: built.has(name) ? [name] : [],
+        urgency: 0,
+      };
+      const cut = findCut(null, proof, request);
+      if (cut !== null) {
+        proofCuts.push({ kind: "proof", endgame: name, ...cut, why: `of its proof: ${cut.why}` });
+        continue;
+      }
+      const takesLong = proof.cpuSeconds / speedUp(threads) > mostProofSeconds;
+      const isDivided = takesLong && !isPlain && rules !== "chinese";
+      jobs.push(...(isDivided ? divided(proof) : [proof]));
+    }
+  }
+  const names = wanted.map(({ name }) => name);
+  return {
+    jobs,
+    wanted: wanted.length,
+    present: names.filter((name) => tables.has(name)).length,
+    presentProofs: names.filter((name) => proofs.has(name)).length,
+    cuts: [...cuts.values(), ...proofCuts],
+  };
+}
+
+/** The parts of a proof, and the job that takes them over: the other side's ranges need the derived side's, it needs all. */
+function divided(proof: Job): Job[] {
+  const shareOf = (share: number) => {
+    return { pairs: Math.round(share * proof.pairs), cpuSeconds: share * proof.cpuSeconds };
+  };
+  const part = (number: number, dependsOn: readonly string[]): Job => {
+    return { ...proof, ...shareOf(SIDE_SHARE / RANGES), part: { number, of: 2 * RANGES }, dependsOn };
+  };
+  const numbers = Array.from({ length: RANGES }, (_, i) => i + 1);
+  const first = numbers.map((number) => part(number, proof.dependsOn));
+  const second = numbers.map((number) => part(RANGES + number, first.map(nameOf)));
+  return [...first, ...second, { ...proof, ...shareOf(1 - 2 * SIDE_SHARE), dependsOn: second.map(nameOf) }];
+}
+
+/** What a job is called: `KRKN`, `KRKN.proof`, `KRKN.proof-1-of-8`. */
+export function nameOf({ kind, endgame, part }: Pick<Job, "kind" | "endgame" | "part">): string {
+  if (kind === "table") return endgame;
+  return part === undefined ? `${endgame}.proof` : `${endgame}.proof-${part.number}-of-${part.of}`;
+}
+
+/** @param endgame null: it is a proof, which needs no more than is said */
+function findCut(
+  endgame: Endgame | null,
+  needs: Pick<Job, "memoryBytes" | "cpuSeconds">,
+  { rules, metric, memoryBytes, buildable, threads }: PlanRequest,
+): Pick<Cut, "code" | "why"> | null {
+  try {
+    if (buildable && endgame !== null) checkFits(endgame, rules, memoryBytes, metric);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { code: "does-not-fit", why: error.message };
+  }
+  const gib = (bytes: number) => `${Math.ceil(bytes / 2 ** 30)} GiB`;
+  if (needs.memoryBytes > memoryBytes) {
+    return {
+      code: "does-not-fit",
+      why: `it takes ${gib(needs.memoryBytes)}, more than the ${gib(memoryBytes)} of a worker`,
+    };
+  }
+  const seconds = needs.cpuSeconds / speedUp(threads);
+  if (!buildable || seconds <= MOST_SECONDS) return null;
+  return { code: "too-long", why: `it takes ${Math.ceil(seconds / 3600)} hours on ${threads} threads: give more` };
+}
+
+/** Urgency: the cells on the longest chain that begins with a job, of the longest chain of all. */
+function withUrgency(jobs: readonly Omit<Job, "urgency">[]): Job[] {
+  const pairs = new Map(jobs.map((job) => [job.endgame, job.pairs]));
+  const chains = new Map(pairs);
+  for (const { endgame, dependsOn } of jobs.toReversed()) {
+    for (const sub of dependsOn) {
+      chains.set(sub, Math.max(chains.get(sub)!, pairs.get(sub)! + chains.get(endgame)!));
+    }
+  }
+  const longest = [...chains.values()].reduce((most, chain) => Math.max(most, chain), 1);
+  return jobs.map((job) => ({ ...job, urgency: Math.floor((999 * chains.get(job.endgame)!) / longest) }));
+}
+
+/** Powers of two of memory, from 1 GiB on: a worker takes the largest class that it can hold. */
+export function memoryClass(bytes: number): number {
+  return Math.max(0, Math.ceil(Math.log2(bytes / 2 ** 30)));
+}
+
+/** The highest class whose every job fits; -1: none. */
+export function memoryClassOfWorker(bytes: number): number {
+  return bytes < 2 ** 30 ? -1 : Math.floor(Math.log2(bytes / 2 ** 30));
+}
+
+/** The most that a priority adds to its class. */
+const URGENCIES = 1000;
+
+/** Whoever can take it takes the highest: the largest table that it can hold, of these what most waits for. */
+export function priorityOf({ memoryBytes, urgency }: Pick<Job, "memoryBytes" | "urgency">): number {
+  return URGENCIES * memoryClass(memoryBytes) + urgency;
+}
+
+/** The highest priority that a worker with so much memory may take; null: it can hold none. */
+export function highestPriority(memoryBytes: number): number | null {
+  const most = memoryClassOfWorker(memoryBytes);
+  return most < 0 ? null : URGENCIES * most + URGENCIES - 1;
+}
+
+/**
+ * The endgames that a user asks for: names, and classes such as `2v1`, all endgames with so many attacking men on the
+ * sides and any defending men.
+ */
+export function parseWanted(texts: readonly string[]): Endgame[] {
+  return texts.flatMap((text) => {
+    const [, one, other] = /^([0-4])v([0-4])$/.exec(text) ?? [];
+    return one === undefined ? [canonicalEndgame(parseEndgame(text)).endgame] : classOf(Number(one), Number(other));
+  });
+}
+
+const COUNTS = [0, 1, 2] as const;
+const DEFENDERS = COUNTS.flatMap((advisor) => COUNTS.map((elephant) => ({ advisor, elephant })));
+
+function classOf(one: number, other: number): Endgame[] {
+  const found = new Map<string, Endgame>();
+  for (const red of attackingSets(one)) {
+    for (const black of attackingSets(other)) {
+      for (const redDefenders of DEFENDERS) {
+        for (const blackDefenders of DEFENDERS) {
+          const made = makeEndgame({ ...red, ...redDefenders }, { ...black, ...blackDefenders });
+          const { endgame } = canonicalEndgame(made);
+          if (attackingMen(endgame.red).length > 0) found.set(endgame.name, endgame);
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** All ways to have so many attacking men. */
+function attackingSets(count: number, roles: readonly string[] = ATTACKING_ROLES): Record<string, number>[] {
+  const [role, ...rest] = roles;
+  if (role === undefined) return count === 0 ? [{}] : [];
+  const most = role === "soldier" ? 5 : 2;
+  return Array.from({ length: Math.min(count, most) + 1 }, (_, own) =>
+    attackingSets(count - own, rest).map((others) => ({ [role]: own, ...others })),
+  ).flat();
+}

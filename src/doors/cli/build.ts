@@ -1,0 +1,91 @@
+/** `canju build`: endgames with everything they can lead to. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { parseEndgame, type Endgame } from "../../endgame/endgame.ts";
+import type { BuildCosts, BuildReport } from "../../solve/node/build.ts";
+import { collectionPath } from "../../table/catalog/catalog.ts";
+import { WORK_SUFFIX } from "../../base/node/unfinished.ts";
+import { formatBytes } from "../../base/sizes.ts";
+import { BuildProgress, buildTables, type BuildFlags } from "./building.ts";
+import { Interrupted, interruptible } from "./errors.ts";
+import {
+  addSwitches,
+  addTableOptions,
+  editionOption,
+  keysOption,
+  memoryOption,
+  publishOption,
+  threadsOption,
+  type TableOptions,
+} from "./options.ts";
+import { formatColumns, formatCount, formatSeconds, printJson, printLine } from "./output.ts";
+import { describeMutual } from "./stats.ts";
+
+export function registerBuild(program: Command): void {
+  const command = program
+    .command("build")
+    .description("build endgames and all that captures lead to, skipping what exists")
+    .argument("<endgames...>", "such as KRKAABB");
+  addSwitches(addTableOptions(command))
+    .addOption(editionOption())
+    .addOption(threadsOption())
+    .addOption(keysOption())
+    .addOption(memoryOption())
+    .addOption(publishOption())
+    .action((names: string[], options: BuildFlags) => build(names, options));
+}
+
+async function build(names: readonly string[], options: BuildFlags): Promise<void> {
+  const endgames = names.map(parseEndgame);
+  const started = performance.now();
+  const progress = new BuildProgress(namesOf(endgames));
+  const report = await interruptible(
+    (signal) => buildTables(endgames, options, signal, progress),
+    () => progress.note("stopping (once more to stop at once) ..."),
+  ).catch(async (error: unknown) => {
+    throw error instanceof Interrupted ? new Interrupted(await describeStop(progress, options)) : error;
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const { metric, rules, data } = options;
+  if (options.json) printJson({ endgames: endgames.map(({ name }) => name), metric, rules, data, seconds, ...report });
+  else printLine(describe(report, seconds, data));
+}
+
+/** At most three, and how many more. */
+function namesOf(endgames: readonly Endgame[]): string {
+  const names = endgames.map(({ name }) => name);
+  return names.length <= 3 ? names.join(" ") : `${names.slice(0, 3).join(" ")} and ${names.length - 3} more`;
+}
+
+/** What is kept: tables, and of the one in work what was put aside, if it takes so long that anything is. */
+async function describeStop({ finished, total, endgame }: BuildProgress, options: TableOptions): Promise<string> {
+  const works = await readdir(join(options.data, collectionPath(options))).catch((): string[] => []);
+  const isAside = endgame !== null && works.includes(`${endgame}${WORK_SUFFIX}`);
+  if (finished === 0 && !isAside) return "stopped before a table was finished; the same command begins anew";
+  const work = isAside ? `, and what was put aside of ${endgame}` : "";
+  const kept = `${finished} of ${total} tables are finished and kept in ${options.data}${work}`;
+  return `stopped: ${kept}; to go on, give the same command again`;
+}
+
+function describe({ built, present, took }: BuildReport, seconds: number, folder: string): string {
+  const there = present.length === 0 ? "" : `, ${present.length} were there`;
+  if (built.length === 0) return `nothing to build: all ${present.length} tables are in ${folder}`;
+  const head = ["endgame", "cells", "size", "bits/pos.", "time"];
+  const rows = built.map((table) => [
+    table.endgame,
+    formatCount(table.cells),
+    formatBytes(table.fileBytes),
+    table.bitsPerPosition.toFixed(2),
+    formatSeconds(table.seconds),
+  ]);
+  const total = formatBytes(built.reduce((sum, { fileBytes }) => sum + fileBytes, 0));
+  const tables = built.length === 1 ? "1 table" : `${built.length} tables`;
+  const summary = `built ${tables} (${total}) in ${formatSeconds(seconds)}${there}: ${folder}`;
+  const told = ({ told: estimate, was }: BuildCosts["memory"], of: string) =>
+    `${formatBytes(was)} of ${of} (told: ${formatBytes(estimate)})`;
+  const costs = took === null ? "" : `\ntook ${told(took.memory, "memory")}, ${told(took.disk, "disk")}`;
+  const mutual = built.filter((table) => table.mutual !== undefined);
+  const patterns = mutual.map((table) => `${table.endgame}: ${describeMutual(table)}\n`).join("");
+  return `${formatColumns([head, ...rows], "lrrrr")}\n\n${patterns}${summary}${costs}`;
+}

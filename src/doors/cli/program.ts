@@ -1,0 +1,32 @@
+/** All commands of `canju`. Importing this module runs one on the arguments of the process. */
+import type { Command } from "commander";
+import { runCommands } from "./run.ts";
+
+/** Only the command that is asked for is loaded: all of them take twice as long. */
+const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promise<(program: Command) => void>])[] = [
+  [["build"], async () => (await import("./build.ts")).registerBuild],
+  [["stats"], async () => (await import("./stats.ts")).registerStats],
+  [["probe"], async () => (await import("./probe.ts")).registerProbe],
+  [["line"], async () => (await import("./line.ts")).registerLine],
+  [["explain"], async () => (await import("./explain.ts")).registerExplain],
+  [["judge"], async () => (await import("./judge.ts")).registerJudge],
+  [["verify"], async () => (await import("./verify.ts")).registerVerify],
+  [["census"], async () => (await import("./census.ts")).registerCensus],
+  [["upgrade"], async () => (await import("./upgrade.ts")).registerUpgrade],
+  [["list"], async () => (await import("./list.ts")).registerList],
+  [["serve"], async () => (await import("./serve.ts")).registerServe],
+  [["uci", "ucci"], async () => (await import("./engine.ts")).registerEngine],
+  [["export"], async () => (await import("./export.ts")).registerExport],
+  [["studies"], async () => (await import("./studies.ts")).registerStudies],
+  [["study"], async () => (await import("../../../packages/solvers/src/command.ts")).registerStudy],
+  [["material"], async () => (await import("./material.ts")).registerMaterial],
+  [["plan"], async () => (await import("../../../packages/fleet/src/commands/plan.ts")).registerPlan],
+  [["work"], async () => (await import("../../../packages/fleet/src/commands/work.ts")).registerWork],
+  [["queue"], async () => (await import("../../../packages/fleet/src/commands/queue.ts")).registerQueue],
+  [["store"], async () => (await import("../../../packages/fleet/src/commands/store.ts")).registerStore],
+];
+
+const wanted = COMMANDS.filter(([names]) => names.includes(process.argv[2] ?? ""));
+// Help, and what is no command, is about all of them.
+const loaded = wanted.length > 0 ? wanted : COMMANDS;
+await runCommands(await Promise.all(loaded.map(([, load]) => load())));

@@ -1,0 +1,63 @@
+/**
+ * What other programs show of a link to a position: the page's own file with its endgame and a picture named in it (Open Graph).
+ * Browsers get the same; nothing else of the page differs.
+ */
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { endgameOf } from "../../endgame/endgame.ts";
+import { escapeXml } from "../../say/pictures/picture.ts";
+import { formatFen, parseLegalFen } from "../../xiangqi/fen.ts";
+import { InputError } from "../../base/errors.ts";
+import { PREVIEW } from "./embed.ts";
+import { sendPage, type PageFiles } from "./page.ts";
+import type { Env } from "./work.ts";
+
+const HEAD_END = "</head>";
+/** Of a `Host` header: nothing that could be more than a name and a port. */
+const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i;
+
+/** Before `servePage`: answers links to positions that can occur, and leaves all others to it. */
+export function serveLinkPreviews(app: OpenAPIHono<Env>, page: PageFiles): void {
+  const index = page.get("/");
+  if (index === undefined) return;
+  const html = new TextDecoder().decode(index.bodies.identity);
+  app.use(async (c, next) => {
+    const tags = c.req.method === "GET" && page.get(c.req.path) === index ? tagsOf(c) : null;
+    return tags === null
+      ? next()
+      : sendPage(
+          c,
+          html.replace(HEAD_END, () => tags + HEAD_END),
+        );
+  });
+}
+
+function tagsOf(c: Context): string | null {
+  const fen = c.req.query("fen")?.replaceAll("_", " ");
+  const host = c.req.header("host") ?? "";
+  if (fen === undefined || !HOST.test(host)) return null;
+  try {
+    const position = parseLegalFen(fen);
+    const { name } = endgameOf(position.board);
+    const scheme = c.req.header("x-forwarded-proto") === "https" ? "https" : new URL(c.req.url).protocol.slice(0, -1);
+    const folder = c.req.path.slice(0, c.req.path.lastIndexOf("/"));
+    const seen = c.req.query("from") === "black" ? "&from=black" : "";
+    const picture = `${scheme}://${host}${folder}${PREVIEW}?fen=${formatFen(position).replaceAll(" ", "_")}${seen}`;
+    return [
+      ["og:type", "website"],
+      ["og:site_name", "Canju 残局"],
+      ["og:title", `${name} · Canju 残局`],
+      ["og:description", formatFen(position)],
+      ["og:image", picture],
+      ["og:image:type", "image/png"],
+      ["og:image:width", "1200"],
+      ["og:image:height", "630"],
+      ["twitter:card", "summary_large_image"],
+    ]
+      .map(([property, content]) => `<meta property="${property}" content="${escapeXml(content!)}" />`)
+      .join("");
+  } catch (error) {
+    if (error instanceof InputError) return null; // the page says what is wrong with it
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+/** The server on a socket: `createApp` with a data folder, a page and builds. */
+import type { AddressInfo } from "node:net";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Collection } from "../../table/catalog/catalog.ts";
+import { builtPath } from "../../base/node/built-path.ts";
+import { VERSION } from "../../base/version.ts";
+import { createApp, HEALTH } from "./app.ts";
+import { DEFAULT_PORT, type BuildLimits } from "./defaults.ts";
+import { BuildQueue } from "./build-queue.ts";
+import { DataFolder, startScrub, type MoreOf } from "./data-folder.ts";
+import { InFlight } from "./in-flight.ts";
+import { loadPage } from "./page.ts";
+import { requestProblem } from "./problem.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { warmUp } from "./warm-up.ts";
+
+/** How long, in milliseconds, a client may take over sending a request. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000 };
+/**
+ * A connection on which nothing moves, such as one whose client does not read what it asked for, is closed. Not sooner
+ * between two requests either: a client or proxy that sends the next at that moment would meet a closed connection.
+ */
+const IDLE_MILLISECONDS = 60_000;
+/** What is being answered when the server is told to end has so long. */
+const DRAIN_MILLISECONDS = 5_000;
+
+export interface ServeOptions {
+  /** The data folder; it need not exist yet. Tables that appear in it later are served. */
+  readonly dataDir: string;
+  /** Tables that lie elsewhere. */
+  readonly more?: MoreOf | undefined;
+  /** 0 takes any free one. Default: DEFAULT_PORT. */
+  readonly port?: number;
+  /** Default 127.0.0.1: this machine only. */
+  readonly host?: string;
+  /** What is meant where a request, or the page, does not say. Default: DEFAULT_COLLECTION. */
+  readonly collection?: Collection;
+  /** How builds on request are limited; null or left out: there are none. */
+  readonly builds?: Partial<BuildLimits> | null;
+  /** Threads of a build; default: all processors but one. */
+  readonly threads?: number;
+  /** Default: none. */
+  readonly limit?: RateLimit;
+  /** Whether `/chessdb.php` is answered. Default: it is. */
+  readonly chessdb?: boolean;
+  /** By which others know it, beside the address that is listened to and the names of this machine; with the port where it is none that goes without saying. */
+  readonly names?: readonly string[];
+  /** The built page. Default: that of this program. */
+  readonly pageDir?: string;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** Takes no more requests, lets those that are being answered have their answers for some seconds, and ends. */
+  close(): Promise<void>;
+}
+
+/** Node takes the first of several `Host` headers; who stands before it may have taken another (RFC 9112, section 3.2). */
+function withOneHost(answer: RequestListener): RequestListener {
+  return (request, response) => {
+    const hosts = request.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
+    if (hosts <= 1) return answer(request, response);
+    response.writeHead(400, { connection: "close" }).end();
+  };
+}
+
+/** Starts a server; rejects when the port is taken. */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { dataDir, collection, port = DEFAULT_PORT, host = "127.0.0.1", pageDir = await builtPath("page") } = options;
+  const data = new DataFolder(dataDir, { more: options.more });
+  const builds = options.builds ? new BuildQueue(data, options.builds, options.threads) : undefined;
+  const page = await loadPage(pageDir, collection?.rules);
+  const { limit, chessdb, names } = options;
+  const app = createApp({ data, collection, builds, limit, names, host, page, chessdb, version: VERSION });
+  await warmUp(app);
+  const inFlight = new InFlight(({ url }) => url === HEALTH);
+  const server = await new Promise<Server>((resolve, reject) => {
+    const starting = createServer(
+      { ...PATIENCE, keepAliveTimeout: IDLE_MILLISECONDS },
+      withOneHost(inFlight.listener(getRequestListener(app.fetch, { errorHandler: requestProblem }))),
+    );
+    starting.once("error", reject).listen(port, host, () => resolve(starting));
+  });
+  server.setTimeout(IDLE_MILLISECONDS);
+  const endScrub = startScrub(data);
+  const address = server.address() as AddressInfo;
+  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return {
+    url: `http://${name}:${address.port}/`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      const ended = builds?.close(); // which ends the answers that follow a build
+      await inFlight.drain(DRAIN_MILLISECONDS);
+      server.closeAllConnections();
+      await Promise.all([closed, ended]);
+      await endScrub();
+      await data.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** `canju/endgame`: what an endgame is. Names, what captures lead to, the numbering of positions, how large its table is. */
+export {
+  ATTACKING_ROLES,
+  attackingMen,
+  canonicalEndgame,
+  DEFENDING_ROLES,
+  endgameOf,
+  isSymmetric,
+  makeEndgame,
+  parseEndgame,
+  swapEndgame,
+  type AttackingRole,
+  type DefendingRole,
+  type Endgame,
+  type MenCount,
+} from "../../endgame/endgame.ts";
+export { MOST_ATTACKING_MEN } from "../../endgame/attacking-men.ts";
+export { estimateSize, type SizeEstimate } from "../../endgame/estimate.ts";
+export { closure, conversions, missingOf, subEndgames, type Conversion } from "../../endgame/graph.ts";
+export { endgameIndex, type EndgameIndex } from "../../endgame/index.ts";

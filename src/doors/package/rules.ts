@@ -1,0 +1,12 @@
+/** `canju/rules`: what a move checks and chases and why, and what repetitions come to, by the Asian rules and by the Chinese. */
+export { Adjudicator } from "../../rules/asian/adjudicator.ts";
+export { reportMove, type Attack, type MoveReport } from "../../rules/asian/chase.ts";
+export { classDescriber, describeMove, describeVerdict } from "../../say/english.ts";
+export { judgeByClasses, type GradedJudgement, type LabelledMove } from "../../rules/chinese/judge-classes.ts";
+export { labelMove, type Chased, type Label, type MoveLabel, type MoveReason } from "../../rules/chinese/label.ts";
+export { classOf, type GradedConduct, type GradedVerdict, type MoveClass } from "../../rules/chinese/grades.ts";
+export { judgeMoves, parseJudgedFen, type JudgedMove, type Judgement } from "../../rules/asian/judge-moves.ts";
+export type { Man } from "../../rules/men.ts";
+export { DEFAULT_RULES, parseSwitches, type RuleOptions } from "../../rules/asian/options.ts";
+export { judgeRepetition } from "../../rules/asian/repetition.ts";
+export type { Conduct, EndingVerdict, RepetitionVerdict, Result, Target, Verdict } from "../../rules/asian/verdict.ts";

@@ -1,7 +1,0 @@
-/**
- * `canju/solve`: solves endgames in memory, in browsers too. The kernel is the file `canju/kernel.wasm`, compiled by
- * `WebAssembly.compile` or `WebAssembly.compileStreaming`.
- */
-export type { BuildState } from "../solve/build-figures.ts";
-export { checkFits, estimateSolving, type Estimate } from "../solve/estimate.ts";
-export { solveInMemory, type SolvedTables, type SolveInMemoryOptions } from "../solve/in-memory.ts";

@@ -1,0 +1,57 @@
+/** A study: a position of a table with what is remarkable about it, its solution, and why other moves fail. Plain data. */
+import type { OrderKind } from "../../table/format/header.ts";
+import type { Category } from "../../table/value.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+
+/**
+ * `only-moves`: a win with one winning move at each step of the solution. `zugzwang`: each side would rather not be to move.
+ * `quiet-king`: the only winning move is one of the king, without check or capture. `perpetual`: won because the loser may not
+ * go on checking or chasing, with one winning move to begin with. `classic`: a position of an old book, whose verdict a table
+ * may differ from.
+ */
+export type PuzzleKind = "only-moves" | "zugzwang" | "quiet-king" | "perpetual" | "classic";
+export const PUZZLE_KINDS: readonly PuzzleKind[] = ["classic", "only-moves", "zugzwang", "quiet-king", "perpetual"];
+
+/** Where a classic stands, and what its book says of it. */
+export interface InBook {
+  readonly number: number;
+  /** For Red, who is to move. */
+  readonly claim: "win" | "draw";
+}
+
+/** A move that looks good and fails. */
+export interface FalseTry {
+  readonly uci: string;
+  /** What it comes to for the side that makes it. */
+  readonly result: Exclude<Category, "win">;
+  /** The answer that shows it; null where the move leaves none. */
+  readonly reply: string | null;
+  /** Whether that answer takes the man that moved, or another one. */
+  readonly takes: boolean;
+}
+
+export interface Puzzle {
+  readonly kind: PuzzleKind;
+  readonly endgame: string;
+  readonly fen: string;
+  /** Who wins; null for a draw, and where that is not known. */
+  readonly winner: Colour | null;
+  /** To the side to move; null for a classic of which no table was at hand: then it has no solution either. */
+  readonly outcome: Category | null;
+  /** Plies to conversion, or to the start of the perpetual; null for a draw. */
+  readonly distance: number | null;
+  readonly order: number;
+  /** What decides. */
+  readonly by: OrderKind | null;
+  /** How hard it is, from 1 to 5. */
+  readonly grade: number;
+  /** Moves of both sides, as `h2e2`, one behind the other, to the conversion, mate or verdict. */
+  readonly solution: string;
+  /** Moves that come to less. */
+  readonly tries: readonly FalseTry[];
+  /** Other first moves that come to the same, where there are any. */
+  readonly also?: readonly string[];
+  readonly book?: InBook;
+  /** Of a zugzwang: the same position with the other side to move. */
+  readonly otherwise?: { readonly outcome: Category; readonly solution: string };
+}

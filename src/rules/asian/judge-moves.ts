@@ -1,0 +1,95 @@
+/** Judging a list of moves: from which positions, what each move does, and the verdict if the game is over. */
+import { InputError } from "../../base/errors.ts";
+import { endingOf, type Move } from "../../xiangqi/moves.ts";
+import { parseUci } from "../../xiangqi/notation/coordinates.ts";
+import { finish, type Pausing } from "../../base/pausing.ts";
+import type { Position } from "../../xiangqi/position.ts";
+import { Adjudicator } from "./adjudicator.ts";
+import { reportMove, type MoveReport } from "./chase.ts";
+import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
+import { lossOf, type EndingVerdict, type Verdict } from "./verdict.ts";
+import { parseFen } from "../../xiangqi/fen.ts";
+import { roleOf } from "../../xiangqi/pieces.ts";
+import { findProblems, type Problem } from "../../xiangqi/validate.ts";
+
+/** A move of a list, and what it checks and chases. */
+export interface JudgedMove {
+  /** The move as it was given. */
+  readonly uci: string;
+  /** Null for an illegal move. */
+  readonly report: MoveReport | null;
+}
+
+/** What the Asian rules say of a list of moves. */
+export interface Judgement {
+  readonly start: Position;
+  /** All moves up to the first illegal one, with which the list ends. */
+  readonly moves: readonly JudgedMove[];
+  /** The first verdict that the moves lead to; moves after it are reported all the same. */
+  readonly verdict: Verdict | null;
+  /** After how many moves the verdict fell. */
+  readonly verdictAfter: number | null;
+}
+
+/** The verdict on a position in which the side to move has no legal move. */
+export function judgeEnding(position: Position): EndingVerdict | null {
+  const ending = endingOf(position);
+  if (ending === null) return null;
+  return { kind: "ending", result: lossOf(position.turn), ending, loser: position.turn };
+}
+
+/** Null for a move that is not legal. Throws InputError `bad-move` on text that is no move. */
+export function parseLegalMove(position: Position, uci: string): Move | null {
+  try {
+    return parseUci(position, uci);
+  } catch (error) {
+    if (error instanceof InputError && error.code === "illegal-move") return null;
+    throw error;
+  }
+}
+
+/** Judges moves written as `h2e2`, one after the other. Throws InputError `bad-move` on text that is no move. */
+export function judgeMoves(start: Position, ucis: readonly string[], options: RuleOptions = DEFAULT_RULES): Judgement {
+  return finish(judgeMovesInPieces(start, ucis, options));
+}
+
+/** The same for programs that have to do other things in between: stops after each move. */
+export function* judgeMovesInPieces(
+  start: Position,
+  ucis: readonly string[],
+  options: RuleOptions = DEFAULT_RULES,
+): Pausing<Judgement> {
+  const adjudicator = new Adjudicator(start, options);
+  const moves: JudgedMove[] = [];
+  let verdict: Verdict | null = judgeEnding(start);
+  let verdictAfter = verdict === null ? null : 0;
+  for (const uci of ucis) {
+    const { position } = adjudicator;
+    const move = parseLegalMove(position, uci);
+    const report = move === null ? null : reportMove(position, move, options);
+    moves.push({ uci, report });
+    if (move === null) break;
+    const found = (yield* adjudicator.playInPieces(move, report)) ?? judgeEnding(adjudicator.position);
+    if (verdict === null && found !== null) {
+      verdict = found;
+      verdictAfter = moves.length;
+    }
+    yield;
+  }
+  return { start, moves, verdict, verdictAfter };
+}
+
+/**
+ * Reads a FEN to judge moves from. Diagrams of rule books put soldiers on squares that they cannot reach: that matters
+ * to no verdict. Everything else that is impossible throws InputError.
+ */
+export function parseJudgedFen(text: string): Position {
+  const position = parseFen(text);
+  const problem = findProblems(position).find((each) => !isMisplacedSoldier(position, each));
+  if (problem !== undefined) throw new InputError(problem.code, `impossible position: ${problem.message}`);
+  return position;
+}
+
+function isMisplacedSoldier({ board }: Position, { code, square }: Problem): boolean {
+  return code === "doubled-soldiers" || (code === "unreachable-square" && roleOf(board[square!]!) === "soldier");
+}

@@ -1,0 +1,139 @@
+/** From an endgame whose sub-endgames have tables to its solution, and to what its own table says of it. */
+import { DEFAULT_COLLECTION } from "../../table/catalog/catalog.ts";
+import type { Endgame } from "../../endgame/endgame.ts";
+import { subEndgames } from "../../endgame/graph.ts";
+import { endgameIndex } from "../../endgame/index.ts";
+import type { Bracket, InputTable, Metric, Rules, TableInfo, Orders } from "../../table/format/header.ts";
+import type { Table } from "../../table/read/table.ts";
+import type { Colour } from "../../xiangqi/pieces.ts";
+import { CHASE_CLAUSES, type Edition } from "../../rules/chinese/edition.ts";
+import { InputError } from "../../base/errors.ts";
+import { DEFAULT_RULES, type RuleOptions } from "../../rules/asian/options.ts";
+import type { Journal } from "../journal.ts";
+import type { Kernel, Solution, SolveProgress, SolveRequest } from "../kernel.ts";
+import { VERSION } from "../../base/version.ts";
+import { solveWithoutAttackingMen } from "../no-attacking-men.ts";
+import { outcomesOfTable, outcomesOfTape, type Outcomes } from "../outcomes.ts";
+import { planesOfTable, type Planes } from "../planes.ts";
+import { planesOfSolution } from "../play.ts";
+import type { MakeShelf } from "../host/set-room.ts";
+
+const BUILDER = { name: "canju", version: VERSION } as const;
+
+/** What is solved. */
+export interface CollectionRules {
+  readonly metric: Metric;
+  readonly rules: Rules;
+  /** Under the Asian rules: how orders are numbered. Default `fang`. */
+  readonly orders?: Orders;
+  /** Under the Asian rules: how their open points are decided. Tables of different options do not mix in one folder. */
+  readonly options?: RuleOptions;
+  /** Of the Chinese rules. Default `2020`. */
+  readonly edition?: Edition;
+}
+
+/** How an endgame is solved. */
+export interface SolveOptions extends CollectionRules {
+  readonly kernel: Kernel;
+  readonly threads: number;
+  /** What a canonical sub-endgame is to endgames that capture into it. */
+  readonly load: SolveRequest["load"];
+  /** To conversion: what is put aside on the way. */
+  readonly journal?: Journal;
+  /** Where sets may lie that the kernel's memory has no room for. */
+  readonly makeShelf?: MakeShelf;
+  readonly checkMemory?: SolveRequest["checkMemory"];
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SolveProgress) => void;
+}
+
+/** Where the tables of sub-endgames are. */
+export interface SubTables {
+  /** Opens the table of a canonical sub-endgame. */
+  readonly open: (name: string) => Promise<Table>;
+  /** The content sum of such a table, where it is known. */
+  readonly knownSum: (table: Table) => Promise<string | null>;
+}
+
+/** The rules as a header states them. */
+export function rulesOf({
+  rules,
+  orders,
+  options,
+  edition,
+}: CollectionRules): Pick<TableInfo, "switches" | "orderForm"> {
+  if (rules === "none") return { switches: {}, orderForm: null };
+  if (rules === "chinese") return { switches: { edition1999: edition === "1999" }, orderForm: null };
+  return { switches: { ...(options ?? DEFAULT_RULES) }, orderForm: orders ?? DEFAULT_COLLECTION.orders };
+}
+
+/** @throws InputError `other-rules` for a table that was built under another reading of the rules: values of both do not mix */
+export function checkReading({ file, header }: Table, reading: CollectionRules): void {
+  const wanted = rulesOf(reading).switches;
+  const found = header.info.switches;
+  const other = Object.keys(wanted).find((key) => wanted[key] !== found[key]);
+  if (other === undefined) return;
+  const stand =
+    reading.rules === "chinese"
+      ? `by the edition of ${found[other] ? "1999" : "2020"} of the Chinese rules, not of ${found[other] ? "2020" : "1999"}`
+      : `under other rules (${other} = ${found[other]}, wanted ${wanted[other]})`;
+  throw new InputError("other-rules", `${file} was built ${stand}: use another data folder`);
+}
+
+function bracketOf(edition: Edition = "2020"): Bracket {
+  const classes = edition === "2020" ? ["idle", "weak attack", "attack", "check"] : ["idle", "attack", "check"];
+  return { edition, classes, reading: "default", bounds: ["narrow", "wide"], clauses: Object.keys(CHASE_CLAUSES) };
+}
+
+/** Solves a canonical endgame whose sub-endgames' planes can be had. */
+export async function solveEndgame(endgame: Endgame, solving: SolveOptions): Promise<Solution> {
+  const { kernel, ...request } = solving;
+  const index = endgameIndex(endgame);
+  if (index.inner === null) return solveWithoutAttackingMen(index);
+  const orders = rulesOf(solving).orderForm ?? undefined;
+  return kernel.solve({ ...request, index, orders });
+}
+
+/** The tables that an endgame's captures lead to. */
+export function inputsOf(endgame: Endgame, { open, knownSum }: SubTables): Promise<InputTable[]> {
+  return Promise.all(
+    subEndgames(endgame).map(async ({ name }) => {
+      const table = await open(name);
+      const sum = await knownSum(table);
+      return { name, sha256: table.header.sha256, ...(sum !== null && { sum }) };
+    }),
+  );
+}
+
+/** What the header says of a solved endgame. */
+export async function describeSolution(
+  { index, certificate }: Solution,
+  statistics: Pick<TableInfo, "red" | "black" | "orders" | "dependentOrders" | "index">,
+  solving: CollectionRules & SubTables,
+): Promise<TableInfo> {
+  const { endgame } = index;
+  const inputs = await inputsOf(endgame, solving);
+  const { metric, rules } = solving;
+  return {
+    endgame: endgame.name,
+    metric,
+    rules,
+    ...rulesOf(solving),
+    ...(rules === "chinese" && { bracket: bracketOf(solving.edition) }),
+    ...(certificate && { certificate }),
+    ...statistics,
+    builder: BUILDER,
+    inputs,
+  };
+}
+
+/** What a table is to endgames that capture into it. @param only the side to move that they ask for. Default: either */
+export function subOfTable(table: Table, metric: Metric, only?: Colour): Promise<Outcomes | Planes> {
+  return metric === "dtc" ? outcomesOfTable(table, only) : planesOfTable(table);
+}
+
+/** The same of a solution. */
+export function subOfSolution(solution: Solution, metric: Metric, only?: Colour): Outcomes | Planes {
+  const { index, tape, levels } = solution;
+  return metric === "dtc" ? outcomesOfTape(index, tape, levels, only) : planesOfSolution(solution);
+}

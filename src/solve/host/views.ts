@@ -1,0 +1,218 @@
+/** Sub-endgames as the kernel reads them: in the colours and with the inner man of the endgame being solved. */
+import type { DefendingRole } from "../../endgame/endgame.ts";
+import { conversions, entryOf, type Entry } from "../../endgame/graph.ts";
+import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.ts";
+import type { Colour, Role } from "../../xiangqi/pieces.ts";
+import { flipSquare, type Square } from "../../xiangqi/squares.ts";
+import type { Metric } from "../../table/format/header.ts";
+import { addSlot, hasSlot, type Outcomes } from "../outcomes.ts";
+import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
+import * as offset from "../kernel/assembly/layout.ts";
+import type { KernelMemory } from "./memory.ts";
+import { arrayBytes, tableBytes, VIEWS_BYTES, type BlockShape } from "./arrays.ts";
+import { packLosses, writeFrame, type Frame } from "./frame.ts";
+
+/** Places in F_VIEWS. */
+const VIEW = { red: { advisor: 0, elephant: 1 }, black: { advisor: 2, elephant: 3 } } as const;
+const WITHOUT_INNER = offset.VIEWS - 1;
+
+/** What the loss of one kind of man leads to. */
+export interface View {
+  readonly place: number;
+  /** What is read. */
+  readonly entry: Entry;
+  readonly index: EndgameIndex;
+  /** Who has lost the man, and is to move. */
+  readonly turn: Colour;
+}
+
+/** What the captures of an endgame lead to, one view for each kind of man that can be lost. */
+export function viewsOf(index: EndgameIndex): View[] {
+  const views: View[] = [];
+  for (const conversion of conversions(index.endgame)) {
+    const { lost, endgame } = conversion;
+    const entry = entryOf(conversion);
+    const turn = lost.colour;
+    if (lost.role === "advisor" || lost.role === "elephant") {
+      views.push({ place: VIEW[turn][lost.role], entry, index: endgameIndex(endgame), turn });
+      continue;
+    }
+    const place = outerPlace(index, turn, lost.role);
+    if (place >= offset.VIEW_OF_OUTER) views.push({ place, entry, index: endgameIndex(endgame), turn });
+    if (turn === "red" && lost.role === index.inner) {
+      views.push({ place: WITHOUT_INNER, entry, index: indexWith(endgame, null, index.placements.men), turn });
+    }
+  }
+  return views;
+}
+
+/** What a direction asks of a view: of the winner's captures what they make lost, of the loser's what they leave won. */
+export type Asked = "lost" | "won";
+
+/** Lays a view out and links it to the frame of the endgame. Takes the place of the one that was there before. */
+export function writeView(
+  memory: KernelMemory,
+  frame: Frame,
+  { place, entry, index, turn }: View,
+  sub: Outcomes | Planes,
+  asked: Asked,
+  wide: boolean,
+): Frame {
+  const view = writeFrame(memory, index);
+  const layout = { view: index, sub: sub.index, swapped: entry.turn !== turn };
+  const put = (field: number, address: number): void => memory.store(view.address + field, address);
+  if ("won" in sub && index.width > 1) {
+    const bytes = bitVectorBytes(index);
+    put(asked === "lost" ? offset.F_LOST : offset.F_WON, takeSet(memory, bytes, sub[asked][entry.turn], layout));
+    if (asked === "won") put(offset.F_ILLEGAL, memory.take(bytes, false));
+  } else {
+    put(offset.F_PLANE, takePlane(memory, wide, sub, entry.turn, layout));
+  }
+  memory.words(frame.address + offset.F_VIEWS, offset.VIEWS)[place] = view.address;
+  return view;
+}
+
+/** Bytes of a view, without its tables. */
+export function viewBytes({ index }: View, metric: Metric, wide: boolean): number {
+  return metric === "dtc" && index.width > 1 ? 2 * bitVectorBytes(index) : index.cells * (wide ? 2 : 1);
+}
+
+/** Bytes that views take at a time, with their tables. */
+export function viewsBytes(views: readonly View[], metric: Metric, wide: boolean): number {
+  const bytes = views.map(
+    (view) => viewBytes(view, metric, wide) + tableBytes(extentOf(view.index), view.index.placements.men.length),
+  );
+  return Math.max(
+    0,
+    ...bytes,
+    Math.min(
+      VIEWS_BYTES,
+      bytes.reduce((sum, each) => sum + each, 0),
+    ),
+  );
+}
+
+function bitVectorBytes(index: EndgameIndex): number {
+  return arrayBytes("bit vectors", extentOf(index));
+}
+
+function extentOf({ blocks, black }: EndgameIndex): BlockShape {
+  return { blocks: blocks.length, formations: black.count };
+}
+
+interface Layout {
+  readonly view: EndgameIndex;
+  readonly sub: EndgameIndex;
+  readonly swapped: boolean;
+}
+
+function takeSet(memory: KernelMemory, bytes: number, source: Uint32Array, layout: Layout): number {
+  const isCopy = source.length > 0 && hasLayoutOf(layout);
+  const address = memory.take(bytes, !isCopy);
+  const target = memory.words(address, bytes / 4);
+  if (isCopy) target.set(source);
+  else if (source.length > 0)
+    forEachSlot(layout, (slot, slotOfSub) => hasSlot(source, slotOfSub) && addSlot(target, slot));
+  return address;
+}
+
+function takePlane(memory: KernelMemory, wide: boolean, sub: Outcomes | Planes, turn: Colour, layout: Layout): number {
+  const { cells } = layout.view;
+  const address = memory.take(cells * (wide ? 2 : 1), false);
+  const target = new (wide ? Uint16Array : Uint8Array)(memory.wasm.buffer, address, cells);
+  const { unknown } = marksOf(target);
+  if ("won" in sub) {
+    target.fill(unknown);
+    const [won, lost] = [sub.won[turn], sub.lost[turn]];
+    if (won.length + lost.length === 0) return address;
+    forEachSlot(layout, (slot, slotOfSub) => {
+      if (hasSlot(lost, slotOfSub)) target[slot] = 0;
+      else if (hasSlot(won, slotOfSub)) target[slot] = 1;
+    });
+    return address;
+  }
+  const source = sub[turn];
+  const { illegal } = marksOf(source);
+  const marks = Uint16Array.from({ length: marksOf(source).unknown + 1 }, (_, mark) =>
+    mark < illegal ? mark : unknown,
+  );
+  if (hasLayoutOf(layout)) {
+    for (let slot = 0; slot < cells; slot++) target[slot] = marks[source[slot]!]!;
+  } else {
+    target.fill(unknown);
+    forEachSlot(layout, (slot, slotOfSub) => (target[slot] = marks[source[slotOfSub]!]!));
+  }
+  return address;
+}
+
+/** Tells an endgame's frame where to look losses up. */
+export function linkViews(memory: KernelMemory, { index, address }: Frame, views: readonly View[]): void {
+  const lossOf = (colour: Colour) => (role: DefendingRole) => {
+    const view = views.find((other) => other.place === VIEW[colour][role]);
+    return view && { view: view.place, smaller: view.index[colour] };
+  };
+  const xLost = memory.put(packLosses(index.red, (square) => square, lossOf("red")));
+  const yLost = memory.put(packLosses(index.black, flipSquare, lossOf("black")));
+  memory.store(address + offset.F_X_LOST, xLost);
+  memory.store(address + offset.F_Y_LOST, yLost);
+  const men = memory.words(memory.load(address + offset.F_MEN), index.placements.men.length);
+  index.placements.men.forEach((man, i) => (men[i]! |= outerPlace(index, man.colour, man.role) << 16));
+}
+
+/** Identical outer men share a view. */
+function outerPlace(index: EndgameIndex, colour: Colour, role: Role): number {
+  return offset.VIEW_OF_OUTER + index.placements.men.findIndex((man) => man.colour === colour && man.role === role);
+}
+
+function hasLayoutOf({ view, sub, swapped }: Layout): boolean {
+  return !swapped && view.twins === 1 && view.width === sub.width;
+}
+
+/** Calls back for each slot of the view that has one in the canonical sub-endgame. */
+function forEachSlot({ view, sub, swapped }: Layout, onSlot: (slot: Slot, slotOfSub: Slot) => void): void {
+  const men = view.placements.men.length + (view.inner === null ? 0 : 1);
+  const { inOrder, turned } = orderOfAttackingMen(view, sub, swapped);
+  const squares: Square[] = Array.from({ length: men }, () => 0);
+  const there: Square[] = [...squares];
+  const outer = view.inner === null ? 0 : 1;
+  let slot = 0;
+  for (const block of view.blocks) {
+    const placement = block % view.placements.count;
+    const formation = (block - placement) / view.placements.count;
+    for (let i = outer; i < men; i++) squares[i] = view.placements.squareOf(placement, i - outer);
+    for (let other = 0; other < view.black.count; other++) {
+      for (let square = 0; square < view.width; square++, slot++) {
+        if (outer === 1) squares[0] = square;
+        for (let i = 0; i < men; i++) there[i] = turned(squares[inOrder[i]!]!);
+        const cell = swapped ? sub.cellOf(other, formation, there) : sub.cellOf(formation, other, there);
+        if (cell >= 0) onSlot(slot, slotOfCell(sub, cell));
+      }
+    }
+  }
+}
+
+/** How the attacking men of a view map to those of the canonical sub-endgame: inner man first, then its outer men. */
+function orderOfAttackingMen(view: EndgameIndex, sub: EndgameIndex, swapped: boolean) {
+  const list = (index: EndgameIndex) => [
+    ...(index.inner === null ? [] : [{ colour: "red" as Colour, role: index.inner }]),
+    ...index.placements.men,
+  ];
+  const mine = list(view).map((man) => ({ ...man, taken: false }));
+  const inOrder = list(sub).map((man) => {
+    const colour = swapped ? (man.colour === "red" ? "black" : "red") : man.colour;
+    const found = mine.findIndex((other) => !other.taken && other.colour === colour && other.role === man.role);
+    mine[found]!.taken = true;
+    return found;
+  });
+  return { inOrder, turned: swapped ? flipSquare : (square: Square) => square };
+}
+
+/** The longest distance in the planes, or -1. */
+export function longestIn({ red, black }: Planes): number {
+  let longest = -1;
+  for (const plane of [red, black]) {
+    const { illegal } = marksOf(plane);
+    for (const value of plane) if (value < illegal && value > longest) longest = value;
+  }
+  return longest;
+}
