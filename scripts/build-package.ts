@@ -1,17 +1,25 @@
-// Compiles src/ to JavaScript with declarations in dist/, which is what a package holds: Node does not run TypeScript below
-// node_modules. Beside build/ it finds all that src/ finds there.
+// Compiles src/ to JavaScript with declarations in dist/, which is what the package holds: Node does not run TypeScript below
+// node_modules. Beside build/ it finds all that src/ finds there. The packages beside it are made in build/packages.
 import "./build-page.ts";
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire, stripTypeScriptTypes } from "node:module";
+import { dirname, join, relative } from "node:path";
+import manifest from "../package.json" with { type: "json" };
 import { whenChanged } from "./when-changed.ts";
 
 const OUTPUT = "dist";
 
 await whenChanged({
   name: "package",
-  inputs: ["src/**", "tsconfig*.json", "scripts/{build-package.ts,package-json.d.ts}", "package-lock.json"],
+  inputs: [
+    "{src,packages/*/src}/**",
+    "packages/*/package.json",
+    "package.json",
+    "tsconfig*.json",
+    "scripts/{build-package.ts,package-json.d.ts}",
+    "package-lock.json",
+  ],
   output: `${OUTPUT}/doors/cli/canju.js`,
   async build() {
     rmSync(OUTPUT, { recursive: true, force: true });
@@ -22,10 +30,11 @@ await whenChanged({
     };
     compile("--emitDeclarationOnly"); // whose comments editors show
     compile("--declaration", "false", "--removeComments");
-    cpSync("src/doors/package/kernel.wasm.d.ts", `${OUTPUT}/exports/kernel.wasm.d.ts`);
+    cpSync("src/doors/package/kernel.wasm.d.ts", `${OUTPUT}/doors/package/kernel.wasm.d.ts`);
     for (const file of globSync(`${OUTPUT}/**/*.{js,d.ts}`)) nameJavaScript(file);
-    const declared = declarationsFrom(globSync(`${OUTPUT}/exports/*.d.ts`));
+    const declared = declarationsFrom(globSync(`${OUTPUT}/doors/package/*.d.ts`));
     for (const file of globSync(`${OUTPUT}/**/*.d.ts`)) if (!declared.has(file)) rmSync(file);
+    for (const folder of globSync("packages/*")) makePackage(folder);
     cpSync("src/knowledge/atlas/data", `${OUTPUT}/knowledge/atlas/data`, { recursive: true });
     cpSync("src/knowledge/material/data", `${OUTPUT}/knowledge/material/data`, { recursive: true });
   },
@@ -48,4 +57,28 @@ function nameJavaScript(file: string): void {
     ? text.replaceAll(/((?:from|import\() ?"\.[^"]+)\.ts"/g, '$1.js"')
     : text.replaceAll(/(new URL\("\.\/[^"]+)\.ts", import\.meta\.url\)/g, '$1.js", import.meta.url)');
   if (renamed !== text) writeFileSync(file, renamed);
+}
+
+/** A package beside the core: what it uses of the core it finds in the core's package, of the same version. */
+function makePackage(folder: string): void {
+  const own = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, unknown>;
+  const { private: _, ...described } = own;
+  const output = `build/packages/${String(own.name)}`;
+  rmSync(output, { recursive: true, force: true });
+  for (const file of globSync(`${folder}/src/**/*.ts`)) {
+    const target = join(output, relative(folder, file)).replace(/\.ts$/, ".js");
+    mkdirSync(dirname(target), { recursive: true });
+    const text = stripTypeScriptTypes(readFileSync(file, "utf8"));
+    writeFileSync(
+      target,
+      text.replaceAll(/"(\.[^"\n]*)\.ts"/g, (_match, path: string) => {
+        const core = /^src\/(.*)/.exec(join(dirname(file), path))?.[1];
+        return core === undefined ? `"${path}.js"` : `"canju/internal/${core}.js"`;
+      }),
+    );
+  }
+  const { version, repository, engines } = manifest as typeof manifest & { readonly repository?: unknown };
+  const peers = { peerDependencies: { canju: version } };
+  const made = { ...described, version, ...(repository !== undefined && { repository }), engines, ...peers };
+  writeFileSync(join(output, "package.json"), `${JSON.stringify({ ...made, exports: "./src/door.js" }, null, 2)}\n`);
 }

@@ -2,7 +2,6 @@
 declare module "*/package.json" {
   const manifest: {
     readonly version: string;
-    readonly peerDependencies: Readonly<Record<"@aws-sdk/client-s3" | "pg-boss", string>>;
   };
   export default manifest;
 }

@@ -8,7 +8,6 @@ import { canonicalEndgame, parseEndgame } from "../../../src/endgame/endgame.ts"
 import { isProofPart } from "../../../src/verify/node/proof-parts.ts";
 import { VERSION } from "../../../src/base/version.ts";
 import { InputError } from "../../../src/base/errors.ts";
-import { requirePackage } from "./packages.ts";
 import { highestPriority, nameOf, priorityOf, type Job, type JobKind } from "./plan.ts";
 
 const SCHEMA = "canju";
@@ -75,7 +74,7 @@ export class Queue {
    * @throws InputError `queue-unreachable`, `queue-refused`, `empty-queue`, `other-builder`
    */
   static async open(url: string, store: string, create: boolean, options: QueueOptions = {}): Promise<Queue> {
-    const { PgBoss } = await requirePackage("pg-boss", () => import("pg-boss"));
+    const { PgBoss } = await import("pg-boss");
     checkAddress(url);
     const boss = new PgBoss({
       connectionString: url,

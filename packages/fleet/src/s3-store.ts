@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { InputError } from "../../../src/base/errors.ts";
-import { requirePackage } from "./packages.ts";
 import { retrying } from "./retry.ts";
 import { TryAgainError, type Put, type Store, type StoredBytes, type StoredObject, type StoreEvents } from "./store.ts";
 
@@ -67,7 +66,7 @@ export class S3Store implements Store {
   }
 
   static async open(url: string, bucket: string, prefix: string, options: S3Options = {}): Promise<S3Store> {
-    const sdk = await requirePackage("@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
+    const sdk = await import("@aws-sdk/client-s3");
     return new S3Store(url, bucket, prefix, options, sdk);
   }
 

@@ -4,21 +4,24 @@ import { readFileSync, rmSync, writeFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import fleet from "../package.json" with { type: "json" };
 import manifest from "../../../package.json" with { type: "json" };
 import { PROGRAM } from "../../../test/doors/cli/program.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-test("the packages of fleets are optional, of one version, and imported by one file each", () => {
+test("what only fleets need is the fleet's own, and imported by one file each", () => {
   const names = ["pg-boss", "@aws-sdk/client-s3"] as const;
   for (const name of names) {
-    expect(manifest.dependencies).not.toHaveProperty(name);
-    expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
-    expect(manifest.devDependencies[name]).toBe(manifest.peerDependencies[name]);
+    expect(fleet.dependencies).toHaveProperty(name);
+    expect({ ...manifest.dependencies, ...manifest.devDependencies }).not.toHaveProperty(name);
   }
-  expect(manifest.peerDependencies["pg-boss"]).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(fleet.dependencies["pg-boss"]).toMatch(/^\d+\.\d+\.\d+$/);
   const importing = (name: string) =>
-    execFileSync("grep", ["-rlE", `(from|import\\() ?"${name}"`, "src"], { cwd: ROOT, encoding: "utf8" }).trim();
+    execFileSync("grep", ["-rlE", `(from|import\\() ?"${name}"`, "src", "packages"], {
+      cwd: ROOT,
+      encoding: "utf8",
+    }).trim();
   expect(importing("pg-boss")).toBe("packages/fleet/src/queue.ts");
   expect(importing("@aws-sdk/client-s3")).toBe("packages/fleet/src/s3-store.ts");
 });
@@ -38,7 +41,7 @@ registerHooks({ resolve(name, context, next) { const found = next(name, context)
     }
     const loaded = readFileSync(seen, "utf8");
     expect(loaded).toContain("/src/solve/");
-    expect(loaded).not.toMatch(/src\/fleet\/|pg-boss|aws-sdk/);
+    expect(loaded).not.toMatch(/packages\/fleet\/|pg-boss|aws-sdk/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { studyCommand, type StudyFlags } from "../src/command.ts";
+import { studyCommand, type StudyFlags } from "../src/study-command.ts";
 
 const run = (flags: StudyFlags, game = "chinese-checkers"): unknown =>
   JSON.parse(studyCommand(game, { ...flags, json: true }, () => {}));

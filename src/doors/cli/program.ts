@@ -1,5 +1,6 @@
 /** All commands of `canju`. Importing this module runs one on the arguments of the process. */
 import type { Command } from "commander";
+import { commandOf } from "./packages.ts";
 import { runCommands } from "./run.ts";
 
 /** Only the command that is asked for is loaded: all of them take twice as long. */
@@ -18,12 +19,12 @@ const COMMANDS: readonly (readonly [names: readonly string[], load: () => Promis
   [["uci", "ucci"], async () => (await import("./engine.ts")).registerEngine],
   [["export"], async () => (await import("./export.ts")).registerExport],
   [["studies"], async () => (await import("./studies.ts")).registerStudies],
-  [["study"], async () => (await import("../../../packages/solvers/src/command.ts")).registerStudy],
+  [["study"], () => commandOf("canju-solvers", "study")],
   [["material"], async () => (await import("./material.ts")).registerMaterial],
-  [["plan"], async () => (await import("../../../packages/fleet/src/commands/plan.ts")).registerPlan],
-  [["work"], async () => (await import("../../../packages/fleet/src/commands/work.ts")).registerWork],
-  [["queue"], async () => (await import("../../../packages/fleet/src/commands/queue.ts")).registerQueue],
-  [["store"], async () => (await import("../../../packages/fleet/src/commands/store.ts")).registerStore],
+  [["plan"], () => commandOf("canju-fleet", "plan")],
+  [["work"], () => commandOf("canju-fleet", "work")],
+  [["queue"], () => commandOf("canju-fleet", "queue")],
+  [["store"], () => commandOf("canju-fleet", "store")],
 ];
 
 const wanted = COMMANDS.filter(([names]) => names.includes(process.argv[2] ?? ""));

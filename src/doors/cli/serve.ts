@@ -1,16 +1,13 @@
 /** `canju serve`: the page, the API and the table files. */
-import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { DEFAULT_BUILD_LIMITS, DEFAULT_PORT, DEFAULT_RATE } from "../http/defaults.ts";
 import { ATTACKING_ROLES, makeEndgame, parseEndgame, type Endgame } from "../../endgame/endgame.ts";
-import type { MoreOf } from "../http/data-folder.ts";
 import type { RunningServer } from "../http/serve.ts";
-import { collectionPath, type Collection } from "../../table/catalog/collection.ts";
 import { keyProblem } from "../../base/node/user-key.ts";
 import { InputError } from "../../base/errors.ts";
 import { BuildProgress, buildTables, type BuildFlags } from "./building.ts";
 import { messageOf, interruptible, Interrupted } from "./errors.ts";
-import { loadFleet } from "../../../packages/fleet/src/commands/common.ts";
+import { loadPackage } from "./packages.ts";
 import { addTableOptions, keysOption, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
 import { printLine } from "./output.ts";
 import { checkDataFolder } from "./tables.ts";
@@ -119,7 +116,10 @@ async function listen(options: ServeOptions): Promise<RunningServer> {
   // Loaded only here: the other commands start sooner without.
   const { serve } = await import("../http/serve.ts");
   try {
-    const stored = options.store === undefined ? null : await openStored(options.store, options);
+    const stored =
+      options.store === undefined
+        ? null
+        : await (await loadPackage("canju-fleet")).openStored(options.store, data, options.cacheBytes);
     const collection = stored?.collection ?? { rules, metric, orders };
     const chessdb = options.chessdb === "on";
     const more = stored?.more;
@@ -127,23 +127,6 @@ async function listen(options: ServeOptions): Promise<RunningServer> {
   } catch (error) {
     throw explainListenError(error, port, host);
   }
-}
-
-/** The tables of a fleet's store, which is loaded only here. @throws InputError `empty-store`, `no-store`, .. */
-async function openStored(
-  url: string,
-  { data, cacheBytes }: ServeOptions,
-): Promise<{ readonly collection: Collection; readonly more: MoreOf }> {
-  const fleet = await loadFleet();
-  const store = await fleet.openStore(url);
-  const identity = await fleet.readIdentity(store);
-  const blocks = await fleet.DiskBlocks.open(join(data, "blocks"), cacheBytes);
-  const collection = fleet.collectionOf(identity);
-  const more: MoreOf = (asked, cache) =>
-    collectionPath(asked) === collectionPath(collection)
-      ? new fleet.StoreCatalog(store, identity, blocks, cache)
-      : undefined;
-  return { collection, more };
 }
 
 /** Whether only this machine can connect. */

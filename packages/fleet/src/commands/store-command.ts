@@ -9,7 +9,7 @@ import { interruptible } from "../../../../src/doors/cli/errors.ts";
 import { addDataOption, jsonOption, keysOption } from "../../../../src/doors/cli/options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "../../../../src/doors/cli/output.ts";
 import { ProgressLine } from "../../../../src/doors/cli/progress.ts";
-import { loadFleet, storeOption, withStore } from "./common.ts";
+import { loadFleet, storeOption, withStore } from "./fleet-options.ts";
 
 interface StoreOptions {
   readonly store: string;

@@ -15,7 +15,7 @@ import { formatBytes } from "../../../../src/base/sizes.ts";
 import { isProofPart, type ProofPart } from "../../../../src/verify/node/proof-parts.ts";
 import { InputError } from "../../../../src/base/errors.ts";
 import { Interrupted, interruptible, reportError } from "../../../../src/doors/cli/errors.ts";
-import { cacheOption, loadFleet, queueOf, queueOption, storeOption, withStore, type Fleet } from "./common.ts";
+import { cacheOption, loadFleet, queueOf, queueOption, storeOption, withStore, type Fleet } from "./fleet-options.ts";
 import {
   jsonOption,
   keysOption,

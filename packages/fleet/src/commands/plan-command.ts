@@ -8,7 +8,7 @@ import type { Schedule } from "../simulate.ts";
 import { formatBytes } from "../../../../src/base/sizes.ts";
 import type { Collection } from "../../../../src/table/catalog/collection.ts";
 import { InputError } from "../../../../src/base/errors.ts";
-import { cacheOption, queueOf, queueOption, storeOption, withAnyStore, type Fleet } from "./common.ts";
+import { cacheOption, queueOf, queueOption, storeOption, withAnyStore, type Fleet } from "./fleet-options.ts";
 import {
   addSwitches,
   addCollectionOptions,

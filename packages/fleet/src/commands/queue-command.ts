@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { Queue, QueueStatus, ToldJob } from "../queue.ts";
 import { InputError } from "../../../../src/base/errors.ts";
-import { loadFleet, queueOf, queueOption, storeOption, withAnyStore } from "./common.ts";
+import { loadFleet, queueOf, queueOption, storeOption, withAnyStore } from "./fleet-options.ts";
 import { jsonOption } from "../../../../src/doors/cli/options.ts";
 import {
   formatColumns,
