@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { DiskBlocks } from "../packages/fleet/src/disk-blocks.ts";
 import { collectionOf, readIdentity } from "../packages/fleet/src/identity.ts";
-import { openStore } from "../packages/fleet/src/store.ts";
 import { StoreCatalog } from "../packages/fleet/src/store-catalog.ts";
 import { serve } from "../src/doors/http/serve.ts";
 import { collectionPath } from "../src/table/catalog/collection.ts";
 import type { MoreOf } from "../src/doors/http/data-folder.ts";
+import { openStore } from "../packages/fleet/src/open-store.ts";
 
 const [dataDir, storeUrl] = process.argv.slice(2);
 

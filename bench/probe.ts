@@ -11,10 +11,10 @@ import { join } from "node:path";
 import { applyMove, legalMoves } from "../src/xiangqi/moves.ts";
 import { formatFen, parseFen } from "../src/xiangqi/fen.ts";
 import { beginStore, makeIdentity } from "../packages/fleet/src/identity.ts";
-import { openStore } from "../packages/fleet/src/store.ts";
 import { DEFAULT_COLLECTION } from "../src/table/catalog/collection.ts";
 import { FolderCatalog } from "../src/table/node/folder-catalog.ts";
 import type { Section } from "./report.ts";
+import { openStore } from "../packages/fleet/src/open-store.ts";
 
 const CONNECTIONS = [1, 2, 4];
 const WARM_UP = 1_000;

@@ -17,8 +17,8 @@ interface Room {
   /** Folders in it, from the ground up; "." is what lies in none of them. Default: that alone. */
   readonly floors?: readonly string[];
   /**
-   * What of Node and of packages it imports: `none` runs in browsers as well, but for floors named `node`, which import
-   * Node's modules. Default: `none`.
+   * What of Node and of packages it imports: `none` runs in browsers as well and needs nothing but a decoder of zstd; floors
+   * named `node` import Node's modules. Default: `none`.
    */
   readonly imports?: "none" | "page" | "any";
   /** Rooms that no path of imports may lead to. */
@@ -57,7 +57,11 @@ export const HOUSE: readonly Room[] = [
 ];
 
 /** Names are a room's own in these as well: they are other programs, or say the same in other words. */
-const APART = /\/(kernel\/assembly|words\/[\w-]+)$/;
+const APART = /\/(kernel\/assembly|words(\/[\w-]+)?|as-published|as-run|packed)$/;
+
+/** What loads the packages beside the core, when their commands are asked for, and what it loads of each. */
+const DOORKEEPER = "src/doors/cli/packages.ts";
+const DOOR = /^packages\/[^/]+\/src\/door\.ts$/;
 
 export interface SourceFile {
   readonly path: string;
@@ -97,7 +101,8 @@ function placeOf(path: string, places: ReadonlyMap<string, Place>): Place | unde
 
 /** All that a file names by a relative path and that is one of the files, once each. */
 export function importsOf({ path, text }: SourceFile, isFile: (path: string) => boolean): string[] {
-  const named = [...text.matchAll(/["'](\.{1,2}\/[^"'\n]+)["']/g)].map(([, to]) => normalize(join(dirname(path), to!)));
+  const code = text.replaceAll(/^ *(\/\*)?\*.*$/gm, "");
+  const named = [...code.matchAll(/["'](\.{1,2}\/[^"'\n]+)["']/g)].map(([, to]) => normalize(join(dirname(path), to!)));
   return [...new Set(named.filter((to) => to !== path && isFile(to)))];
 }
 
@@ -105,7 +110,8 @@ export function importsOf({ path, text }: SourceFile, isFile: (path: string) => 
 export function findFaults(files: readonly SourceFile[], house: readonly Room[] = HOUSE): Fault[] {
   const places = placesOf(house);
   const paths = new Set(files.map(({ path }) => path));
-  const edges = new Map(files.map((file) => [file.path, importsOf(file, (path) => paths.has(path))]));
+  const isInside = (path: string, to: string) => paths.has(to) && !(path === DOORKEEPER && DOOR.test(to));
+  const edges = new Map(files.map((file) => [file.path, importsOf(file, (to) => isInside(file.path, to))]));
   return [
     ...files.flatMap((file) => faultsOfPlace(file, edges.get(file.path)!, places)),
     ...circles(edges),
@@ -127,7 +133,9 @@ function faultsOfPlace({ path, text }: SourceFile, imported: readonly string[], 
   const wanted = place.room.imports ?? "none";
   const outside = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()[ ]?"([\w@][^"\s]*)"/g)].map(([, name]) => name!);
   const allowed = (name: string): boolean =>
-    wanted === "any" || (name.startsWith("node:") ? place.floor.split("/").includes("node") : wanted === "page");
+    wanted === "any" ||
+    name === "fzstd" ||
+    (name.startsWith("node:") ? place.floor.split("/").includes("node") : wanted === "page");
   const strange = outside.filter((name) => !allowed(name));
   return [...upwards, ...strange.map((name) => ({ path, message: `imports ${name}, but its room runs anywhere` }))];
 }
@@ -189,8 +197,7 @@ function sameNames(files: readonly SourceFile[], places: ReadonlyMap<string, Pla
   for (const { path } of files) {
     const place = placeOf(path, places);
     if (place === undefined) continue;
-    const folder = normalize(join(place.room.folder, place.floor));
-    const key = `${APART.test(folder) || place.room.folder === "web" ? folder : place.room.folder}: ${basename(path)}`;
+    const key = `${APART.test(dirname(path)) ? dirname(path) : place.room.folder}: ${basename(path)}`;
     const other = first.get(key);
     if (other === undefined) first.set(key, path);
     else faults.push({ path, message: `has the name of ${other}` });
@@ -200,7 +207,7 @@ function sameNames(files: readonly SourceFile[], places: ReadonlyMap<string, Pla
 
 /** The TypeScript of the house, tracked or new. */
 function sources(root: string): SourceFile[] {
-  const folders = ["src", "web", "packages/*/src"];
+  const folders = ["src", "web", "packages/*/src/*"];
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...folders], {
     cwd: root,
     encoding: "utf8",

@@ -12,8 +12,9 @@ import { endgamesUpTo } from "../src/knowledge/atlas/endgames.ts";
 import { attackingMen, type Endgame, type MenCount } from "../src/endgame/endgame.ts";
 import { countCells } from "../src/endgame/count.ts";
 import { MATERIAL_FILES } from "../src/knowledge/material/base.ts";
-import { MATERIAL_FOLDER, readDrawn, readMeasured, type Drawn } from "../src/knowledge/material/node/files.ts";
+import { MATERIAL_FOLDER, readMeasured } from "../src/knowledge/material/node/files.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
+import { readDrawn, type Drawn } from "../src/knowledge/material/node/files.ts";
 
 /** How large endgames may be, in millions of cells for each side to move: what can be built within hours, all together. */
 const MOST_CELLS: Readonly<Record<string, number>> = {

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../src/endgame/endgame.ts";
 import { allExchanges } from "../src/knowledge/learn/exact/exchanges.ts";
-import type { Measured } from "../src/knowledge/learn/exact/update.ts";
 import {
   classOf,
   DATABASE,
@@ -34,14 +33,10 @@ import { checkSoldierClaims, SOLDIER_CLAIMS } from "../src/knowledge/material/pa
 import { isArmed } from "../src/knowledge/material/paper/space.ts";
 import { STATES, type Score, type State } from "../src/knowledge/material/paper/states.ts";
 import type { MaterialBase } from "../src/knowledge/material/answer.ts";
-import {
-  MEASURED_FOLDER,
-  readDrawn,
-  readExchanges,
-  readMaterialBase,
-  readMeasured,
-} from "../src/knowledge/material/node/files.ts";
+import { readExchanges, readMaterialBase, readMeasured } from "../src/knowledge/material/node/files.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
+import type { Measured } from "../src/knowledge/material/paper/basic.ts";
+import { MEASURED_FOLDER, readDrawn } from "../src/knowledge/material/node/files.ts";
 
 /** The paper's own figures, on its own 4,775 combinations judged by a master: another test set. */
 const PAPER_FIGURES = { correct: "45.42 %", tolerant: "87.96 %", slight: "42.53 %" };

@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { countCells } from "../src/endgame/count.ts";
 import { parseEndgame } from "../src/endgame/endgame.ts";
 import { formatMeasured, updateDistributions } from "../src/knowledge/learn/exact/update.ts";
-import { MEASURED_FOLDER, readDrawn, readMeasured } from "../src/knowledge/material/node/files.ts";
+import { readMeasured } from "../src/knowledge/material/node/files.ts";
 import { writeWhole } from "../src/base/node/disk.ts";
 import { buildClosure } from "../src/solve/node/build.ts";
+import { MEASURED_FOLDER, readDrawn } from "../src/knowledge/material/node/files.ts";
 
 const [data] = process.argv.slice(2);
 if (data === undefined) {

@@ -36,7 +36,7 @@ test.each(named)("the page of the papers finds %s %s", (path, name) => {
 const filesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`);
 const top = readdirSync(ROOT);
-const sources = [...top, ...["src", "web", "test", "bench", "scripts", "examples"].flatMap(filesIn)];
+const sources = [...top, ...["src", "web", "packages", "test", "bench", "scripts", "examples"].flatMap(filesIn)];
 const isCode = (file: string): boolean => /\.(ts|tsx|js|html|css|json)$/.test(file);
 const code = sources
   .filter((file) => file.includes("/") && isCode(file) && file !== "test/documents.test.ts")
@@ -54,7 +54,7 @@ function missingIn(document: string): string[] {
     .filter((term) => !/(^|\/)[a-z]\.ts$/.test(term)) // one letter stands for any name, as X does below
     .filter((term) => !sources.some((file) => `/${file}`.endsWith(`/${term}`)));
   const folders = terms
-    .filter((term) => /^(src|web|test|bench|docs|scripts|examples)(\/[\w-]+)+$/.test(term))
+    .filter((term) => /^(src|web|packages|test|bench|docs|scripts|examples)(\/[\w-]+)+$/.test(term))
     .filter((term) => !existsSync(join(ROOT, term)));
   const names = terms
     .map((term) => term.replace(/\(.*\)$/, ""))

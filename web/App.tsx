@@ -6,7 +6,7 @@ import { Board } from "./board/Board.tsx";
 import { Announcer } from "./explorer/Announcer.tsx";
 import { asked } from "./games/opened.ts";
 import { lazy } from "./lazy.tsx";
-import { arePicturesOpen } from "./pictures/open.ts";
+import { arePicturesOpen } from "./pictures/dialog.ts";
 import { NOTATIONS } from "./notation.ts";
 import { addressOfView } from "./state/address.ts";
 import { VIEWS, type View, openView, view } from "./state/page.ts";

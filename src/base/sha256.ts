@@ -1,6 +1,10 @@
-/** SHA-256 (FIPS 180-4) where node:crypto is not: browsers hash whole buffers only, and only on secure pages. */
-import type { Hash } from "../table/read/checksums.ts";
+/** A streaming hash; node:crypto's fits. */
+export interface Hash {
+  update(bytes: Uint8Array): unknown;
+  digest(): Uint8Array;
+}
 
+export type NewHash = () => Hash;
 const BLOCK_BYTES = 64;
 
 /** The first 32 bits of the fractional parts of the first primes' roots. */

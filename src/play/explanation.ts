@@ -5,9 +5,9 @@
 import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
 import type { OrderKind } from "../table/format/header.ts";
 import { lookUp } from "../query/lookup.ts";
-import { nameValue, nameValuedPosition, rankMoves, type NamedValue, type ValuedPosition } from "../query/probe.ts";
+import { nameValuedPosition, rankMoves, type ValuedPosition } from "../query/probe.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import { isDraw, isLoss, isWin, orderOf } from "../table/value.ts";
+import { isDraw, isLoss, isWin, orderOf, nameValue, type NamedValue } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, type Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";

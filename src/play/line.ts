@@ -1,16 +1,9 @@
 /** A perfect line: the player plays both sides until the game is over. */
 import { inPieces, type TableProvider } from "../table/catalog/catalog.ts";
 import { valueOf } from "../query/lookup.ts";
-import {
-  nameValue,
-  nameValuedPosition,
-  rankMoves,
-  type NamedValue,
-  type RankedMove,
-  type ValuedPosition,
-} from "../query/probe.ts";
+import { nameValuedPosition, rankMoves, type RankedMove, type ValuedPosition } from "../query/probe.ts";
 import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
-import { compareChoices, isDraw } from "../table/value.ts";
+import { compareChoices, isDraw, nameValue, type NamedValue } from "../table/value.ts";
 import { isLoss } from "../table/value.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { parseUci } from "../xiangqi/notation/coordinates.ts";

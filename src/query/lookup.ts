@@ -1,25 +1,14 @@
 /** The value of a position, from whatever table it belongs to, and what a move makes of it. */
 import { attackingMen, canonicalEndgame, endgameOf } from "../endgame/endgame.ts";
-import { InputError } from "../base/errors.ts";
+import { InputError, SourceError } from "../base/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { hasLegalMove } from "../xiangqi/moves.ts";
 import { COLOURS, pieceOf, ROLES } from "../xiangqi/pieces.ts";
 import { swapColours, type LegalPosition } from "../xiangqi/position.ts";
 import { openOrMissing, type TableProvider } from "../table/catalog/catalog.ts";
-import { SourceError } from "../table/format/errors.ts";
 import type { Table } from "../table/read/table.ts";
-import type { OrderKind, Metric } from "../table/format/header.ts";
-import {
-  DEPENDS,
-  distanceOf,
-  DRAW,
-  isDependent,
-  isDraw,
-  isLoss,
-  makeValue,
-  orderOf,
-  type Value,
-} from "../table/value.ts";
+import type { OrderKind } from "../table/format/header.ts";
+import { DRAW, isDependent, isDraw, makeValue, orderOf, type Value } from "../table/value.ts";
 
 interface Material {
   /** Canonical name. */
@@ -113,18 +102,4 @@ function kindOf(value: Value, { header }: Table): OrderKind | null {
   if (order === 0) return "conversion";
   const { orders, dependentOrders = [] } = header.info;
   return (isDependent(value) ? dependentOrders : orders).find((each) => each.order === order)?.kind ?? null;
-}
-
-/**
- * What a move makes of the mover's position.
- * Distance to conversion ends at the winner's capture, so that counts 1 whatever follows it; a loser's capture only
- * hastens the end and counts 0. Distance to mate counts on. A capture that decides is of order 0 whatever the order of
- * what follows, since that is a perpetual of another endgame.
- * @param after the value of the position after the move, to the opponent
- */
-export function valueOfMove(metric: Metric, capture: boolean, after: Value): Value {
-  if (isDraw(after)) return after;
-  const depends = isDependent(after) ? DEPENDS : 0;
-  if (capture && metric === "dtc") return depends + (isLoss(after) ? makeValue(0, 1) : makeValue(0, 0));
-  return depends + makeValue(capture ? 0 : orderOf(after), distanceOf(after) + 1);
 }

@@ -7,20 +7,10 @@ import { nameMoveIn, type MoveNames } from "../xiangqi/notation/move-names.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
 import { legalPosition } from "../xiangqi/validate.ts";
 import type { TableProvider } from "../table/catalog/catalog.ts";
-import type { Metric, OrderKind, Rules } from "../table/format/header.ts";
-import { lookUp, valueOfMove } from "./lookup.ts";
-import { compareChoices, isDependent, isDraw } from "../table/value.ts";
-import { categoryOf, distanceOf, makeValue, orderOf, type Category, type Value } from "../table/value.ts";
-
-/** A value in words, to the side to move. A draw has neither order nor distance. */
-export interface NamedValue {
-  readonly category: Category;
-  readonly order: number | null;
-  /** In plies. */
-  readonly distance: number | null;
-  /** Under the Chinese rules: it is so by the default reading of what a chase is, and other readings may differ. */
-  readonly depends?: true;
-}
+import type { OrderKind, Rules } from "../table/format/header.ts";
+import { lookUp } from "./lookup.ts";
+import { compareChoices, type NamedValue, nameValue, valueOfMove, type Metric } from "../table/value.ts";
+import { makeValue, type Value } from "../table/value.ts";
 
 /** Whether the side to move has lost already. */
 export interface GameOver {
@@ -53,13 +43,6 @@ export interface ProbeResult extends ValuedPosition, GameOver {
   readonly kind: OrderKind | null;
   /** The best first, then by outcome; sooner wins and later losses before others. */
   readonly moves: readonly ProbedMove[];
-}
-
-/** A value as names and numbers; order and distance are null for a draw. */
-export function nameValue(value: Value): NamedValue {
-  const depends = isDependent(value) ? ({ depends: true } as const) : {};
-  if (isDraw(value)) return { category: "draw", order: null, distance: null, ...depends };
-  return { category: categoryOf(value), order: orderOf(value), distance: distanceOf(value), ...depends };
 }
 
 export function nameValuedPosition(

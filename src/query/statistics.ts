@@ -4,7 +4,6 @@ import { formatFen, parseFen } from "../xiangqi/fen.ts";
 import { swapColours } from "../xiangqi/position.ts";
 import {
   fileBytes,
-  type Metric,
   type OrderStatistics,
   type Rules,
   type SideStatistics,
@@ -13,6 +12,7 @@ import {
 } from "../table/format/header.ts";
 import type { KnownSum } from "../table/format/content-sum.ts";
 import type { Contribution, ProofRecord, Survey } from "../table/format/proof.ts";
+import type { Metric } from "../table/value.ts";
 
 /** How the positions of an endgame end, in the colours that were asked for. */
 export interface Statistics {
@@ -110,7 +110,7 @@ export interface TableSummary {
 }
 
 /** What is known of a table beside its header. */
-export interface KnownOfTable extends Pick<TableSummary, "verified" | "contributed"> {
+export interface TableFacts extends Pick<TableSummary, "verified" | "contributed"> {
   readonly sum: KnownSum | null;
 }
 
@@ -119,12 +119,12 @@ export function describeKnown({
   verified,
   sum,
   contributed,
-}: KnownOfTable): Pick<TableSummary, "verified" | "sum" | "sumStated" | "contributed"> {
+}: TableFacts): Pick<TableSummary, "verified" | "sum" | "sumStated" | "contributed"> {
   const known = { verified, sum: sum?.sum ?? null };
   return { ...known, ...(sum?.stated && { sumStated: true }), ...(contributed && { contributed }) };
 }
 
-export function summarize(header: TableHeader, file: string, known: KnownOfTable): TableSummary {
+export function summarize(header: TableHeader, file: string, known: TableFacts): TableSummary {
   const { endgame, rules, metric, orderForm: orders, red, black } = header.info;
   const { sha256 } = header;
   const place = { bytes: fileBytes(header), sha256, file, ...describeKnown(known) };

@@ -7,9 +7,10 @@ import type { Colour } from "../xiangqi/pieces.ts";
 import type { Journal } from "./journal.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Planes } from "./planes.ts";
-import type { MakeShelf } from "./host/set-room.ts";
 import type { Level, Tape } from "./tape.ts";
-import type { Certificate, Metric, Rules, Orders } from "../table/format/header.ts";
+import type { Certificate, Rules, Orders } from "../table/format/header.ts";
+import type { MakeShelf } from "./shelves.ts";
+import type { Metric } from "../table/value.ts";
 
 export interface SolveRequest {
   readonly index: EndgameIndex;

@@ -6,7 +6,6 @@ import type { TableContent } from "../table/write/encode.ts";
 import type { Codes, OrderKind, TableInfo } from "../table/format/header.ts";
 import { describeIndex } from "../table/format/index-parameters.ts";
 import { addUp, type Histogram } from "../table/format/histogram.ts";
-import type { NewHash } from "../table/read/checksums.ts";
 import { contentSum, type SummedInfo } from "../table/format/content-sum.ts";
 import { newCodes, noneOf } from "../table/rows/quiet-rows.ts";
 import { distanceOf, DRAW, isLoss, isWin, type Value } from "../table/value.ts";
@@ -18,6 +17,7 @@ import { cellOfSlot, type Plane } from "./planes.ts";
 import { playIllegal, playTape } from "./play.ts";
 import { valueOfMark, visitRecords } from "./tape.ts";
 import { squareOfBit } from "./geometry.ts";
+import type { NewHash } from "../base/sha256.ts";
 
 /** What a table says of its values, and how to write them. */
 export interface Content {

@@ -18,7 +18,6 @@
 import type { OrderKind } from "../table/format/header.ts";
 import { DEPENDS, makeValue, type Value } from "../table/value.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
-import type { MakeShelf, NewShelf, ShelfPlace } from "./host/set-room.ts";
 import {
   EXTENT_BYTES,
   EXTENT_HEADER,
@@ -27,6 +26,7 @@ import {
   EXTENT_WEIGHT,
   TAPE_BYTES,
 } from "./kernel/assembly/layout.ts";
+import type { MakeShelf, NewShelf, ShelfPlace } from "./shelves.ts";
 
 /** A level (Fang) or order (Pai): order r's distance d is the mark `start + d` on the tape. */
 export interface Level {

@@ -1,3 +1,5 @@
+/** Distance to conversion: until the winner captures or mates. Distance to mate: until mate or stalemate. */
+export type Metric = "dtc" | "dtm";
 /**
  * What a position is worth to the side to move: a draw, or a win or loss of some order in some plies.
  * Fits 32 bits: 0 is a draw, everything else `order * 65536 + distance + 1`. With DEPENDS added it is what the default reading of
@@ -93,4 +95,35 @@ export function compareValues(a: Value, b: Value): number {
 /** The same for whoever chooses among moves: a draw that is certain comes before one that depends on a reading. */
 export function compareChoices(a: Value, b: Value): number {
   return isDraw(a) && isDraw(b) ? b - a : compareValues(a, b);
+}
+
+/** A value in words, to the side to move. A draw has neither order nor distance. */
+export interface NamedValue {
+  readonly category: Category;
+  readonly order: number | null;
+  /** In plies. */
+  readonly distance: number | null;
+  /** Under the Chinese rules: it is so by the default reading of what a chase is, and other readings may differ. */
+  readonly depends?: true;
+}
+
+/** A value as names and numbers; order and distance are null for a draw. */
+export function nameValue(value: Value): NamedValue {
+  const depends = isDependent(value) ? ({ depends: true } as const) : {};
+  if (isDraw(value)) return { category: "draw", order: null, distance: null, ...depends };
+  return { category: categoryOf(value), order: orderOf(value), distance: distanceOf(value), ...depends };
+}
+
+/**
+ * What a move makes of the mover's position.
+ * Distance to conversion ends at the winner's capture, so that counts 1 whatever follows it; a loser's capture only
+ * hastens the end and counts 0. Distance to mate counts on. A capture that decides is of order 0 whatever the order of
+ * what follows, since that is a perpetual of another endgame.
+ * @param after the value of the position after the move, to the opponent
+ */
+export function valueOfMove(metric: Metric, capture: boolean, after: Value): Value {
+  if (isDraw(after)) return after;
+  const depends = isDependent(after) ? DEPENDS : 0;
+  if (capture && metric === "dtc") return depends + (isLoss(after) ? makeValue(0, 1) : makeValue(0, 0));
+  return depends + makeValue(capture ? 0 : orderOf(after), distanceOf(after) + 1);
 }

@@ -1,9 +1,9 @@
 /** Finds what is damaged in a file: all blocks, not only the first that a reader trips over. */
 import { DamagedTableError } from "../table/format/errors.ts";
-import type { NewHash } from "../table/read/checksums.ts";
 import type { Table } from "../table/read/table.ts";
 import { COLOURS } from "../xiangqi/pieces.ts";
 import type { ProofProblem } from "./report.ts";
+import type { NewHash } from "../base/sha256.ts";
 
 /** More are only counted. */
 const NAMED_BLOCKS = 20;

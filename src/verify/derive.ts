@@ -15,7 +15,7 @@
  * Under the Chinese rules what is certain comes before what depends on a reading, and that has orders of its own: a capture into
  * a position that depends wins in 1 of order 0 of these. Whether a draw depends, its moves do not tell (classes/).
  */
-import type { Metric, OrderForm } from "../table/format/header.ts";
+import type { OrderForm } from "../table/format/header.ts";
 import {
   DEPENDS,
   distanceOf,
@@ -26,6 +26,7 @@ import {
   makeValue,
   orderOf,
   type Value,
+  type Metric,
 } from "../table/value.ts";
 import { moveTo } from "../xiangqi/moves.ts";
 import { EMPTY } from "../xiangqi/pieces.ts";

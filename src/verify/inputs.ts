@@ -1,7 +1,6 @@
 /** The sub-endgames' tables that a proof rests on: that they are sound, and those the table was built from. */
 import { parseEndgame } from "../endgame/endgame.ts";
 import { entries } from "../endgame/graph.ts";
-import type { NewHash } from "../table/read/checksums.ts";
 import { checkPlace, openOrMissing, type TableProvider } from "../table/catalog/catalog.ts";
 import { DamagedTableError } from "../table/format/errors.ts";
 import type { InputTable, TableHeader, TableInfo } from "../table/format/header.ts";
@@ -10,6 +9,7 @@ import type { Colour } from "../xiangqi/pieces.ts";
 import { findDamage } from "./damage.ts";
 import type { ProofProblem } from "./report.ts";
 import { findIndexProblem } from "./stated.ts";
+import type { NewHash } from "../base/sha256.ts";
 
 /** A sub-endgame and the sides to move that are read of it: who has lost a man there. */
 export interface InputNeed {

@@ -1,8 +1,8 @@
 /** What a proof comes to. Plain data, as `canju verify --json` prints it. */
-import type { InputTable, Metric, Rules } from "../table/format/header.ts";
-import type { NamedValue } from "../query/probe.ts";
+import type { InputTable, Rules } from "../table/format/header.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { ProofCheck, ProofRecord, Survey } from "../table/format/proof.ts";
+import type { NamedValue, Metric } from "../table/value.ts";
 
 /** Something that keeps a table from being proven. `message` is one plain line. */
 export type ProofProblem = { readonly message: string } & (

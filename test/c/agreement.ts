@@ -1,10 +1,10 @@
 /** include/canju.h beside `canju probe`: random legal positions, in all colours and mirror images, with all their moves. */
 import { expect } from "vitest";
-import { probe, rankMoves, type NamedValue } from "../../src/query/probe.ts";
+import { probe, rankMoves } from "../../src/query/probe.ts";
 import { collectionPath, openOrMissing, type Collection, type TableProvider } from "../../src/table/catalog/catalog.ts";
 import type { OrderKind } from "../../src/table/format/header.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
-import { compareValues, DRAW, orderOf, type Value } from "../../src/table/value.ts";
+import { compareValues, DRAW, orderOf, type Value, type NamedValue } from "../../src/table/value.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { moveFrom, moveTo } from "../../src/xiangqi/moves.ts";
 import { mirrorPosition, swapColours, type LegalPosition } from "../../src/xiangqi/position.ts";

@@ -15,7 +15,6 @@ import { hasLegalMove } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { legalPosition } from "../../src/xiangqi/validate.ts";
 import { formatAnswer } from "./agreement.ts";
-import { nameValue } from "../../src/query/probe.ts";
 import {
   randomBy,
   withFlippedBit,
@@ -25,6 +24,7 @@ import {
   type Sound,
 } from "../table/fuzzing.ts";
 import { ask } from "./driver.ts";
+import { nameValue } from "../../src/table/value.ts";
 
 /** A file with bytes of a stored block replaced and its checksum made right. */
 function withLyingBlock({ bytes, header }: Sound, random: (bound: number) => number): Uint8Array {

@@ -4,8 +4,7 @@
  */
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { canonicalEndgame, endgameOf, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
-import type { Metric } from "../../src/table/format/header.ts";
-import { DRAW, makeValue, type Value } from "../../src/table/value.ts";
+import { DRAW, makeValue, type Value, type Metric } from "../../src/table/value.ts";
 import { applyMove, isCapture, legalMoves } from "../../src/xiangqi/moves.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { swapColours, type Position } from "../../src/xiangqi/position.ts";

@@ -11,8 +11,7 @@ import type {
 import { followMove, nameMen, type NamedPosition } from "../../src/play/named-position.ts";
 import type { TableProvider } from "../../src/table/catalog/catalog.ts";
 import { valueOf } from "../../src/query/lookup.ts";
-import { nameValue } from "../../src/query/probe.ts";
-import { DRAW, isWin } from "../../src/table/value.ts";
+import { DRAW, isWin, nameValue } from "../../src/table/value.ts";
 import { formatFen, parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, legalMoves } from "../../src/xiangqi/moves.ts";
 import { formatUci, parseUci } from "../../src/xiangqi/notation/coordinates.ts";

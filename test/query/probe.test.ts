@@ -5,7 +5,7 @@ import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog/catalog.ts";
 import { BlockCache } from "../../src/table/read/cache.ts";
-import { MissingTableError, SourceError } from "../../src/table/format/errors.ts";
+import { MissingTableError } from "../../src/table/format/errors.ts";
 import { lookUp, valueOf } from "../../src/query/lookup.ts";
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { probe, rankMoves } from "../../src/query/probe.ts";
@@ -17,6 +17,7 @@ import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, swapColours } from "../../src/xiangqi/position.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { buildNaively } from "../table/real-tables.ts";
+import { SourceError } from "../../src/base/errors.ts";
 
 const NAMES = ["KRKA", "KPKA"];
 const folders: string[] = [];

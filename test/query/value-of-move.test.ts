@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { valueOfMove } from "../../src/query/lookup.ts";
-import { compareChoices, compareValues, DEPENDS } from "../../src/table/value.ts";
+import { compareChoices, compareValues, DEPENDS, valueOfMove } from "../../src/table/value.ts";
 import { DRAW, makeValue } from "../../src/table/value.ts";
 
 it("prefers quick wins to slow ones, any win to a draw, a draw to a loss and late losses to early ones", () => {

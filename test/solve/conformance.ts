@@ -4,7 +4,6 @@ import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex, type EndgameIndex } from "../../src/endgame/index.ts";
 import type { SolveProgress } from "../../src/solve/kernel.ts";
 import type { Planes } from "../../src/solve/planes.ts";
-import type { Metric } from "../../src/table/format/header.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, swapColours, type Position } from "../../src/xiangqi/position.ts";
@@ -12,6 +11,7 @@ import { wholeBoardSolver } from "../oracle/whole-board.ts";
 import type { Candidate } from "./candidates.ts";
 import { closureSolver, countSide, findDifference, oraclePlanes, verdictOf } from "./planes.ts";
 import { TRUTH_POSITIONS, TRUTH_ROWS, type TruthRow } from "./truth.ts";
+import type { Metric } from "../../src/table/value.ts";
 
 /** Canonical, and small enough for the oracle: every role as inner man, attackers of both sides, twins, defenders of both sides. */
 const QUICK = ["KRK", "KRKA", "KCKB", "KPKA", "KNAAK", "KCAKA", "KPPK", "KNKP"];

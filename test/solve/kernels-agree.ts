@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { marksOf, type Plane, type Planes } from "../../src/solve/planes.ts";
-import type { Metric } from "../../src/table/format/header.ts";
 import { makeScalar, makeVector, type Candidate } from "./candidates.ts";
 import { closureSolver, findDifference } from "./planes.ts";
+import type { Metric } from "../../src/table/value.ts";
 
 const TIMEOUT = { timeout: 1_800_000 };
 

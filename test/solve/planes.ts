@@ -6,9 +6,9 @@ import { cellOfSlot, marksOf, slotOfCell, type Plane, type Planes } from "../../
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
-import type { Metric } from "../../src/table/format/header.ts";
 import { solvedPlanes, type PlaneKernel, type SolvedPlanes } from "./plane-kernel.ts";
 import type { WholeBoard } from "../oracle/whole-board.ts";
+import type { Metric } from "../../src/table/value.ts";
 
 export type Solver = (name: string, metric: Metric) => Promise<SolvedPlanes>;
 

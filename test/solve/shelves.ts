@@ -3,6 +3,6 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newShelf } from "../../src/solve/node/shelf.ts";
-import type { MakeShelf } from "../../src/solve/host/set-room.ts";
+import type { MakeShelf } from "../../src/solve/shelves.ts";
 
 export const makeShelf: MakeShelf = (setBytes) => newShelf(join(tmpdir(), `canju-sets-${randomUUID()}`), setBytes);

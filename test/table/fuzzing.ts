@@ -4,7 +4,7 @@ import { parseEndgame, swapEndgame } from "../../src/endgame/endgame.ts";
 import { statisticsOf } from "../../src/query/statistics.ts";
 import { crc32 } from "../../src/base/crc32.ts";
 import { openPlaced } from "../../src/table/catalog/catalog.ts";
-import { DamagedTableError, SourceError, UnsupportedTableError } from "../../src/table/format/errors.ts";
+import { DamagedTableError, UnsupportedTableError } from "../../src/table/format/errors.ts";
 import { encodeHeader, setSha256 } from "../../src/table/format/format.ts";
 import type { Codes, TableHeader, TableInfo } from "../../src/table/format/header.ts";
 import { describeIndex, indexOfTable } from "../../src/table/format/index-parameters.ts";
@@ -17,6 +17,7 @@ import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import { isLegalPosition } from "../../src/xiangqi/validate.ts";
 import { contentOf, smoothCode, tableBytes } from "./fixtures.ts";
 import { inventedTable } from "./invented.ts";
+import { SourceError } from "../../src/base/errors.ts";
 
 const NAME = "KPK";
 

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { coalescingSource } from "../../src/table/read/coalescing-source.ts";
-import { SourceError } from "../../src/table/format/errors.ts";
 import { headSource, memorySource, type Source } from "../../src/table/read/source.ts";
 import { httpSource } from "../../src/table/read/http-source.ts";
 import { openFile } from "../../src/table/node/file-source.ts";
+import { SourceError } from "../../src/base/errors.ts";
 
 const BYTES = Uint8Array.from({ length: 5_000 }, (_, i) => (i * i) % 251);
 

@@ -2,8 +2,8 @@
 import { FolderCatalog } from "../../src/table/node/folder-catalog.ts";
 import { plainContent } from "../table/plain-content.ts";
 import { writeTable } from "../../src/table/node/writer.ts";
-import type { Metric, Rules, TableInfo } from "../../src/table/format/header.ts";
-import { DRAW, type Value } from "../../src/table/value.ts";
+import type { Rules, TableInfo } from "../../src/table/format/header.ts";
+import { DRAW, type Value, type Metric } from "../../src/table/value.ts";
 import { verifyEndgame, type VerifyOptions } from "../../src/verify/node/verify.ts";
 import type { ProofProblem, VerifyReport } from "../../src/verify/report.ts";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";

@@ -1,9 +1,9 @@
 /** Tables in blobs: the browser has them on its disk where memory is short, and no script has to hold their bytes. */
 import { CODECS } from "../../src/doors/package/zstd.ts";
 import type { Collection, TableProvider } from "../../src/table/catalog/catalog.ts";
-import { SourceError } from "../../src/table/format/errors.ts";
 import { tablesOf } from "../../src/table/catalog/memory-catalog.ts";
 import type { Source } from "../../src/table/read/source.ts";
+import { SourceError } from "../../src/base/errors.ts";
 
 export function blobSource(blob: Blob, key: string): Source {
   return {

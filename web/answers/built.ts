@@ -6,12 +6,13 @@ import {
   type Collection,
   type TableProvider,
 } from "../../src/table/catalog/catalog.ts";
-import { DamagedTableError, SourceError } from "../../src/table/format/errors.ts";
+import { DamagedTableError } from "../../src/table/format/errors.ts";
 import { summarize, type TableSummary } from "../../src/query/statistics.ts";
 import { blobSource, tablesInBlobs } from "./blobs.ts";
 import { openCache } from "./kept.ts";
 import { CODECS } from "../../src/doors/package/zstd.ts";
 import { sha256 } from "../../src/base/sha256.ts";
+import { SourceError } from "../../src/base/errors.ts";
 
 const CACHE = "canju-built";
 

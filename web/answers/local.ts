@@ -5,10 +5,10 @@ import { estimateSize } from "../../src/endgame/estimate.ts";
 import { explain } from "../../src/play/explanation.ts";
 import { perfectLine } from "../../src/play/line.ts";
 import { abortable, type TableProvider } from "../../src/table/catalog/catalog.ts";
-import { DamagedTableError, MissingTableError, SourceError } from "../../src/table/format/errors.ts";
+import { DamagedTableError, MissingTableError } from "../../src/table/format/errors.ts";
 import { probe } from "../../src/query/probe.ts";
 import { randomPosition } from "../../src/query/sample.ts";
-import { InputError } from "../../src/base/errors.ts";
+import { InputError, SourceError } from "../../src/base/errors.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { AnswerError, type About, type Answer, type Answers, type Question } from "./answers.ts";
 

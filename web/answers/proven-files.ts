@@ -10,10 +10,8 @@ import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
 import { hexadecimal } from "../../src/table/format/format.ts";
 import { sha256 } from "../../src/base/sha256.ts";
 import { InputError } from "../../src/base/errors.ts";
-import { AnswerError, once } from "./answers.ts";
+import { AnswerError, once, type Known, type ProvenData } from "./answers.ts";
 import { fetchBytes } from "./fetching.ts";
-import type { Known, ProvenData } from "./proven.ts";
-
 /** Where an export has them (src/doors/cli/export-site.ts). */
 const [ATLAS, MATERIAL] = ["atlas", "material"];
 

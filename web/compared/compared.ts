@@ -1,6 +1,5 @@
-/** Where the sets of rules decide positions differently: what scripts/compare-rules.ts found in tables. The page needs none for it. */
-import type { NamedValue } from "../../src/query/probe.ts";
 import type { OrderKind, Rules } from "../../src/table/format/header.ts";
+import type { NamedValue } from "../../src/table/value.ts";
 
 /** What a set of rules makes of a position, to the side to move. */
 export interface Verdict extends NamedValue {

@@ -3,7 +3,6 @@ import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
 import { lazy } from "../lazy.tsx";
-import { Failure, sayCode } from "../explorer/Trouble.tsx";
 import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { RulesChoice } from "../RulesChoice.tsx";
@@ -22,6 +21,7 @@ import { randomPosition, useTable, type TableState } from "./table.ts";
 import { TableFile } from "./TableFile.tsx";
 import { VerdictText } from "./VerdictText.tsx";
 import "./endgame.css";
+import { Failure, sayCode } from "../trouble-text.tsx";
 
 const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 

@@ -3,10 +3,10 @@ import { useEffect } from "preact/hooks";
 import { topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
-import { explainError } from "../explorer/Trouble.tsx";
 import { Catalog } from "./Catalog.tsx";
 import { EndgamePage } from "./EndgamePage.tsx";
 import "./endgames.css";
+import { explainError } from "../trouble-text.tsx";
 
 export function Endgames() {
   const say = words.value;

@@ -1,8 +1,8 @@
 /** What is proven of endgames whether their tables are here or not: the program's atlas. */
 import type { AtlasEntry } from "../../src/knowledge/atlas/atlas.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
-import { AnswerError } from "../answers/answers.ts";
-import { proven, type Known } from "../answers/proven.ts";
+import { AnswerError, type Known } from "../answers/answers.ts";
+import { proven } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
 import { collectionAsked, rules } from "../state/rules.ts";
 

@@ -6,8 +6,8 @@ import { badLink, game, gameEnd, valuesHidden, view } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words, useJudgingWords, type JudgingWords } from "../words/spoken.ts";
 import { explainEnd } from "./endings.ts";
-import { explainError } from "./Trouble.tsx";
 import { decidedIn, sayDecided } from "./decided.ts";
+import { explainError } from "../trouble-text.tsx";
 
 /** What a view other than the explorer wants to be said. */
 const announcement = signal("");

@@ -11,7 +11,7 @@ import { openedGame } from "../state/game.ts";
 import { badLink, complaint, flipped, show, type BadLink } from "../state/page.ts";
 import { readPosition } from "../state/read-position.ts";
 import { words } from "../words/spoken.ts";
-import { explainComplaint } from "./Trouble.tsx";
+import { explainComplaint } from "../trouble-text.tsx";
 
 const NOTHING: Position = { board: new Uint8Array(SQUARES), turn: "red" };
 

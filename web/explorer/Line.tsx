@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useJudgingWords, words } from "../words/spoken.ts";
 import { askForGame } from "../games/opened.ts";
 import { isTree } from "../games/tree.ts";
-import { arePicturesOpen } from "../pictures/open.ts";
+import { arePicturesOpen } from "../pictures/dialog.ts";
 import {
   canPlayLine,
   defence,
@@ -20,9 +20,9 @@ import { Icon } from "../Icon.tsx";
 import { lazy } from "../lazy.tsx";
 import { Select } from "../Select.tsx";
 import { explainEnd } from "./endings.ts";
-import { explainError } from "./Trouble.tsx";
+import { explainError } from "../trouble-text.tsx";
 
-const Moves = lazy(() => import("../games/Moves.tsx").then((module) => module.Moves));
+const Moves = lazy(() => import("../games/GameMoves.tsx").then((module) => module.GameMoves));
 const Annotate = lazy(() => import("../games/Annotate.tsx").then((module) => module.Annotate));
 const Exports = lazy(() => import("../games/Exports.tsx").then((module) => module.Exports));
 

@@ -1,7 +1,7 @@
 /** What the same position is worth otherwise: to mate, where repetition is free, by other rules, as far as those tables are there. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { ProbeResult } from "../../src/query/probe.ts";
-import type { Metric, Rules } from "../../src/table/format/header.ts";
+import type { Rules } from "../../src/table/format/header.ts";
 import { addressFen, once } from "../answers/answers.ts";
 import { fetchJson, fetchKept, orMissing } from "../answers/fetching.ts";
 import { useAnswer } from "../answers/use-answer.ts";
@@ -9,6 +9,7 @@ import { parseFen } from "../../src/xiangqi/fen.ts";
 import { words } from "../words/spoken.ts";
 import { lengthOf } from "./valued-moves.ts";
 import { verdictOf } from "./verdict-words.ts";
+import type { Metric } from "../../src/table/value.ts";
 
 /** All tables of the server, of any rules and metric: `asian dtm KRKN`. Asked for once in a visit. */
 const allTables = once(async () => {

@@ -4,9 +4,9 @@ import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import { reportMove } from "../../src/rules/asian/chase.ts";
 import type { Man } from "../../src/rules/men.ts";
-import type { Metric, OrderKind } from "../../src/table/format/header.ts";
+import type { OrderKind } from "../../src/table/format/header.ts";
 import type { ProbedMove, ProbeResult } from "../../src/query/probe.ts";
-import type { Category } from "../../src/table/value.ts";
+import type { Category, Metric } from "../../src/table/value.ts";
 import type { Length } from "../words/dictionary.ts";
 
 /**

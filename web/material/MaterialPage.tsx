@@ -3,16 +3,16 @@ import { useEffect, useState } from "preact/hooks";
 import type { MaterialAnswer } from "../../src/knowledge/material/answer.ts";
 import { endgameOfPair, materialName, pairName, parsePair } from "../../src/knowledge/material/paper/names.ts";
 import { describeReason, describeShares, formatShare, likelyStates } from "../../src/say/words/material.ts";
-import { AnswerError } from "../answers/answers.ts";
-import { proven, type MaterialAbout } from "../answers/proven.ts";
+import { AnswerError, type MaterialAbout } from "../answers/answers.ts";
+import { proven } from "../answers/proven.ts";
 import { Proven } from "../endgames/Proven.tsx";
-import { explainError } from "../explorer/Trouble.tsx";
 import { openView, topic } from "../state/page.ts";
 import { words, useMaterialWords } from "../words/spoken.ts";
 import { HeatMap } from "./HeatMap.tsx";
 import "./material.css";
 import { Picker, readMaterial } from "./Picker.tsx";
 import type { MaterialPageWords } from "../words/dictionary.ts";
+import { explainError } from "../trouble-text.tsx";
 
 const EXAMPLE = "KRNKCCAABB";
 

@@ -5,15 +5,15 @@ import { drawLine, drawPosition, type PictureOptions } from "../../src/say/pictu
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { answers } from "../answers/current.ts";
 import { useAttempts } from "../attempt.ts";
-import { Failure } from "../explorer/Trouble.tsx";
 import { addressOf, addressOfGame } from "../state/address.ts";
 import { flipped, game, lastMove, position } from "../state/page.ts";
 import { pieceSet } from "../state/preferences.ts";
 import { copyText, downloadBlob } from "../take-away.ts";
 import { useGamesWords, words } from "../words/spoken.ts";
 import "../games/games.css";
-import { arePicturesOpen } from "./open.ts";
+import { arePicturesOpen } from "./dialog.ts";
 import { addressOfSvg, SVG } from "./svg.ts";
+import { Failure } from "../trouble-text.tsx";
 
 /** Pixels of a PNG: sharp on any screen; what is printed large is better an SVG. */
 const WIDTH = 968;

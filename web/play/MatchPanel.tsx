@@ -7,7 +7,7 @@ import { squareName } from "../../src/xiangqi/squares.ts";
 import { useAttempts } from "../attempt.ts";
 import { announce } from "../explorer/Announcer.tsx";
 import { MoveList } from "../explorer/MoveList.tsx";
-import { Failure, Trouble } from "../explorer/Trouble.tsx";
+import { Trouble } from "../explorer/Trouble.tsx";
 import { lengthOf, valueMoves } from "../explorer/valued-moves.ts";
 import { verdictOf } from "../explorer/verdict-words.ts";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
@@ -25,6 +25,7 @@ import { scoreOf, throwsAway, type Judgement } from "./judge.ts";
 import * as play from "./match.ts";
 import { MatchMoves } from "./MatchMoves.tsx";
 import type { MatchEnd } from "./task.ts";
+import { Failure } from "../trouble-text.tsx";
 
 export function MatchPanel({ match }: { match: play.Match }) {
   const say = words.value;

@@ -5,13 +5,14 @@ import { useEffect } from "preact/hooks";
 import { COLOURS, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { TableSummary } from "../answers/answers.ts";
 import { useAttempts } from "../attempt.ts";
-import { ComplaintText, Failure, NothingThere, Trouble } from "../explorer/Trouble.tsx";
+import { ComplaintText, Trouble } from "../explorer/Trouble.tsx";
 import { RulesChoice } from "../RulesChoice.tsx";
 import { answer } from "../state/answer.ts";
 import { position, topic } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
 import { loadTables, tables } from "../state/tables.ts";
 import { drawChallenge, begin } from "./match.ts";
+import { Failure, NothingThere } from "../trouble-text.tsx";
 
 export function Start() {
   const say = words.value;

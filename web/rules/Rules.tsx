@@ -4,7 +4,6 @@
  */
 import { useEffect, useMemo } from "preact/hooks";
 import { useStage } from "../board/stage.ts";
-import { NothingThere } from "../explorer/Trouble.tsx";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openView, topic } from "../state/page.ts";
@@ -20,6 +19,7 @@ import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } fr
 import type { RulesWords } from "../words/dictionary.ts";
 import { tellingIn, type Telling } from "./telling.ts";
 import "./rules.css";
+import { NothingThere } from "../trouble-text.tsx";
 
 const KEYS: Keys = { ArrowLeft: () => stepBy(-1), ArrowRight: () => stepBy(1), " ": () => stepBy(1) };
 /** The topic of the Chinese rules. */

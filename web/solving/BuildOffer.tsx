@@ -6,8 +6,8 @@ import { build, building, cancelBuilding, lookAgain, showUnderWay, type Building
 import { serverLimit, type ServerLimit } from "./on-server.ts";
 import { planHere } from "./plan-here.ts";
 import type { Obstacle, Plan } from "./plan.ts";
-import { sayCode } from "../explorer/Trouble.tsx";
 import "./building.css";
+import { sayCode } from "../trouble-text.tsx";
 
 export function BuildOffer({ endgame }: { endgame: string }) {
   const now = building.value;

@@ -1,10 +1,5 @@
-/**
- * Shelves in files of the browser's own (OPFS), for what a build has no room for in memory. To open them takes waiting, which who
- * makes a shelf cannot do: so a build makes a few files, and each of its threads opens them before it begins. A file that a build
- * leaves behind, however that ends, goes when nobody holds the build's lock any more.
- */
-import type { NewShelf, Shelf, ShelfPlace } from "../../src/solve/host/set-room.ts";
 import { InputError } from "../../src/base/errors.ts";
+import type { NewShelf, Shelf, ShelfPlace } from "../../src/solve/shelves.ts";
 
 const FOLDER = "canju-shelves";
 /** At a time there are the tape's, and one of sets or of codes. */

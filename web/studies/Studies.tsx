@@ -9,7 +9,6 @@ import { applyMove } from "../../src/xiangqi/moves.ts";
 import { arrowOf } from "../board/view.ts";
 import { useStage } from "../board/stage.ts";
 import { announce } from "../explorer/Announcer.tsx";
-import { NothingThere } from "../explorer/Trouble.tsx";
 import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openPosition, openView } from "../state/page.ts";
@@ -20,6 +19,7 @@ import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "./collection.ts"
 import { nextPuzzle, results, today } from "./progress.ts";
 import * as study from "./state.ts";
 import "./studies.css";
+import { NothingThere } from "../trouble-text.tsx";
 
 const KEYS: Keys = {
   ArrowLeft: () => study.goToStep(study.step.value - 1),

@@ -15,7 +15,7 @@ import { beginStore, makeIdentity, readIdentity } from "../src/identity.ts";
 import { makePlan, parseWanted, type Job } from "../src/plan.ts";
 import { Queue } from "../src/queue.ts";
 import { RATES } from "../src/rates.ts";
-import { openStore, type Store } from "../src/store.ts";
+import { type Store } from "../src/store.ts";
 import { StoreCatalog } from "../src/store-catalog.ts";
 import { fetchFile } from "../src/stored-tables.ts";
 import { BlockCache } from "../../../src/table/read/cache.ts";
@@ -26,6 +26,7 @@ import { startCeph, type Ceph } from "../test/servers/ceph.ts";
 import { Postgres } from "../test/servers/postgres.ts";
 import { buildByProgram } from "../../../bench/program.ts";
 import { measured, short, spread, type Section } from "../../../bench/report.ts";
+import { openStore } from "../src/open-store.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../../dist/doors/cli/canju.js");
 /** Of the speed of `canju build` on as many threads. */

@@ -4,8 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { discard, disk, explainWriteError } from "../../../src/base/node/disk.ts";
 import { explained, openFiles } from "../../../src/base/node/open-files.ts";
-import { SourceError } from "../../../src/table/format/errors.ts";
-import { InputError } from "../../../src/base/errors.ts";
+import { InputError, SourceError } from "../../../src/base/errors.ts";
 import type { Put, Store, StoredBytes, StoredObject } from "./store.ts";
 
 export class FolderStore implements Store {

@@ -4,11 +4,12 @@
  * bytes, and are told to hold the same values by their content sums.
  */
 import { FORMAT_VERSION } from "../../../src/table/format/format.ts";
-import { formatCollection, type Metric, type Orders, type Rules } from "../../../src/table/format/header.ts";
+import { formatCollection, type Orders, type Rules } from "../../../src/table/format/header.ts";
 import type { Collection } from "../../../src/table/catalog/collection.ts";
 import { DEFAULT_RULES, type RuleOptions } from "../../../src/rules/asian/options.ts";
 import { InputError } from "../../../src/base/errors.ts";
 import { readRecord, type Store } from "./store.ts";
+import type { Metric } from "../../../src/table/value.ts";
 
 export interface Identity {
   /** Of this record. */

@@ -1,7 +1,7 @@
 /** What the commands of a fleet use of it, loaded at once. */
 export { checkStore, fetchClosure, listStore } from "./check-store.ts";
 export { beginStore, collectionOf, makeIdentity, readIdentity, switchesOf } from "./identity.ts";
-export { openStore, TRY_AGAIN, TryAgainError } from "./store.ts";
+export { TRY_AGAIN, TryAgainError } from "./store.ts";
 export { Builder } from "./builder.ts";
 export { CacheFolder } from "./cache-folder.ts";
 export { ensurePart, ensureProof, ensureTable, prove } from "./tasks.ts";
@@ -18,3 +18,4 @@ export { StoreCatalog } from "./store-catalog.ts";
 export { makeKey, ownKeyPath, readKey, trustedKeys, trustKey } from "./keys.ts";
 export { contributionsTo, signProof, submitProof, type SignedProof } from "./signed-proofs.ts";
 export { storedHeader } from "./stored-tables.ts";
+export { openStore } from "./open-store.ts";

@@ -12,11 +12,12 @@ import { InputError } from "../../../src/base/errors.ts";
 import { checkFits, estimateSolving, programBytes } from "../../../src/solve/build/estimate.ts";
 import { countCells } from "../../../src/endgame/count.ts";
 import { isArmed } from "../../../src/endgame/estimate.ts";
-import type { Metric, Rules } from "../../../src/table/format/header.ts";
+import type { Rules } from "../../../src/table/format/header.ts";
 import type { ProofPart } from "../../../src/verify/node/proof-parts.ts";
 import { setBytes } from "../../../src/verify/host/check-patterns.ts";
 import { KERNEL_CELLS } from "../../../src/verify/host/proof-layout.ts";
 import { cpuSeconds, PLAIN_PROOF_TIMES, speedUp, type Rates } from "./rates.ts";
+import type { Metric } from "../../../src/table/value.ts";
 
 export interface PlanRequest {
   readonly endgames: readonly Endgame[];

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { openPlaced, tablePath, type Collection } from "../../../src/table/catalog/catalog.ts";
-import { DamagedTableError, SourceError } from "../../../src/table/format/errors.ts";
+import { DamagedTableError } from "../../../src/table/format/errors.ts";
 import type { TableHeader } from "../../../src/table/format/header.ts";
 import { fileBytes } from "../../../src/table/format/header.ts";
 import { NODE_CODECS } from "../../../src/table/node/codecs.ts";
@@ -14,7 +14,7 @@ import { unfinishedPath } from "../../../src/base/node/unfinished.ts";
 import type { Source } from "../../../src/table/read/source.ts";
 import type { Table } from "../../../src/table/read/table.ts";
 import { sumOfTable } from "../../../src/verify/node/content-sum.ts";
-import { InputError } from "../../../src/base/errors.ts";
+import { InputError, SourceError } from "../../../src/base/errors.ts";
 import type { Put, Store } from "./store.ts";
 
 /** Damage on the way is rare: what is damaged again and again is damaged in the store. */

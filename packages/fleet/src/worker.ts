@@ -2,8 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { hostname } from "node:os";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
-import { SourceError } from "../../../src/table/format/errors.ts";
-import { InputError } from "../../../src/base/errors.ts";
+import { InputError, SourceError } from "../../../src/base/errors.ts";
 import type { Builder } from "./builder.ts";
 import type { CacheFolder } from "./cache-folder.ts";
 import type { Identity } from "./identity.ts";

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { openStore } from "../src/store.ts";
 import { disk } from "../../../src/base/node/disk.ts";
 import { describeStore } from "./store-suite.ts";
+import { openStore } from "../src/open-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-folder-store-"));
 afterAll(() => rmSync(folder, { recursive: true }));

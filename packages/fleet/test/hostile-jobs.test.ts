@@ -10,11 +10,12 @@ import { beginStore, collectionOf, makeIdentity, switchesOf } from "../src/ident
 import { makeKey, readKey, trustKey } from "../src/keys.ts";
 import type { JobKind } from "../src/plan.ts";
 import type { Ending, Queue, TakenJob } from "../src/queue.ts";
-import { openStore, type Store } from "../src/store.ts";
+import { type Store } from "../src/store.ts";
 import { runWorker } from "../src/worker.ts";
 import { WorkerFigures } from "../src/worker-figures.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
+import { openStore } from "../src/open-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-jobs-"));
 const identity = makeIdentity(DEFAULT_COLLECTION);

@@ -13,7 +13,7 @@ import { beginStore, collectionOf, makeIdentity } from "../src/identity.ts";
 import { makeKey, readKey, trustedKeys, trustKey, type KeyPair } from "../src/keys.ts";
 import { contributionsTo, signProof, submitProof } from "../src/signed-proofs.ts";
 import { StoreCatalog } from "../src/store-catalog.ts";
-import { openStore, type Store } from "../src/store.ts";
+import { type Store } from "../src/store.ts";
 import { publishTable, storedHeader } from "../src/stored-tables.ts";
 import { ensureProof, type TaskContext } from "../src/tasks.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
@@ -21,6 +21,7 @@ import { BlockCache } from "../../../src/table/read/cache.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import { run } from "../../../test/doors/cli/program.ts";
 import { alterTable, forgeTable } from "../../../test/verify/tables.ts";
+import { openStore } from "../src/open-store.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

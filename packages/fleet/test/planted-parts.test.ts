@@ -24,7 +24,7 @@ import { CacheFolder } from "../src/cache-folder.ts";
 import { beginStore, collectionOf, makeIdentity, switchesOf } from "../src/identity.ts";
 import { makeKey, readKey, trustKey, type KeyPair } from "../src/keys.ts";
 import { signPart } from "../src/proof-parts.ts";
-import { openStore, type Store } from "../src/store.ts";
+import { type Store } from "../src/store.ts";
 import { ensurePart, ensureProof, type TaskContext } from "../src/tasks.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
@@ -33,6 +33,7 @@ import type { ComparedChunk } from "../../../src/verify/node/proof-parts.ts";
 import { VERSION } from "../../../src/base/version.ts";
 import { proveParts } from "../../../test/verify/prove-parts.ts";
 import { alterTable, buildTables, legalCells } from "../../../test/verify/tables.ts";
+import { openStore } from "../src/open-store.ts";
 
 const NAME = "KRKN";
 const COLLECTION = { rules: "none", metric: "dtc" } as const;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { DiskBlocks } from "../src/disk-blocks.ts";
 import { beginStore, makeIdentity } from "../src/identity.ts";
-import { openStore, type Store } from "../src/store.ts";
+import { type Store } from "../src/store.ts";
 import { makeKey, readKey, trustKey } from "../src/keys.ts";
 import { signProof, submitProof } from "../src/signed-proofs.ts";
 import { storedHeader } from "../src/stored-tables.ts";
@@ -16,6 +16,7 @@ import { buildClosure } from "../../../src/solve/node/build.ts";
 import { BlockCache } from "../../../src/table/read/cache.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import { FolderCatalog } from "../../../src/table/node/folder-catalog.ts";
+import { openStore } from "../src/open-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-serving-"));
 const identity = makeIdentity(DEFAULT_COLLECTION);

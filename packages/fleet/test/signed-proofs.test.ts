@@ -7,12 +7,13 @@ import { parseEndgame } from "../../../src/endgame/endgame.ts";
 import { beginStore, makeIdentity } from "../src/identity.ts";
 import { makeKey, readKey, trustedKeys, trustKey } from "../src/keys.ts";
 import { contributionsTo, openSigned, signProof, submitProof } from "../src/signed-proofs.ts";
-import { openStore, type Store } from "../src/store.ts";
+import { type Store } from "../src/store.ts";
 import { storedHeader } from "../src/stored-tables.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
 import { run, runJson } from "../../../test/doors/cli/program.ts";
+import { openStore } from "../src/open-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-signed-"));
 const path = join(folder, "store");

@@ -22,12 +22,13 @@ import { CacheFolder } from "../src/cache-folder.ts";
 import { checkStore, fetchClosure, listStore } from "../src/check-store.ts";
 import { beginStore, collectionOf, makeIdentity, switchesOf, type Identity } from "../src/identity.ts";
 import { makeKey, readKey, trustKey } from "../src/keys.ts";
-import { openStore, TryAgainError, type Store } from "../src/store.ts";
+import { TryAgainError, type Store } from "../src/store.ts";
 import { ensurePart, ensureProof, ensureTable, type TaskContext } from "../src/tasks.ts";
 import { buildClosure } from "../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../src/table/catalog/collection.ts";
 import type { ProofRecord } from "../../../src/table/format/proof.ts";
 import { bytesIn } from "./store-suite.ts";
+import { openStore } from "../src/open-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-tasks-"));
 const reference = join(folder, "reference");

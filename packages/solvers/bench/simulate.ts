@@ -9,8 +9,8 @@ import type { Parameters } from "../src/solution.ts";
 import { openGame, type GameSpec } from "../src/explicit.ts";
 import { childCodesOf } from "../src/packed/codes.ts";
 import { makeJob, type Algorithm } from "../src/packed/job.ts";
-import { programs } from "../src/packed/solve.ts";
 import type { Member } from "../src/packed/team.ts";
+import { programs } from "../src/packed/programs.ts";
 
 export interface Trace {
   /** Expansions of each chunk, for each phase of shared work. */

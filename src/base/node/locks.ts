@@ -12,8 +12,7 @@ import { lstat, open, readdir, rename, rm, type FileHandle } from "node:fs/promi
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { VERSION } from "../version.ts";
-import { InputError } from "../errors.ts";
-import { SourceError } from "../../table/format/errors.ts";
+import { InputError, SourceError } from "../errors.ts";
 import { disk, explainWriteError } from "./disk.ts";
 import { openFiles } from "./open-files.ts";
 import { isStopped, stateOf, thisProcess, type Writer, type WriterState } from "./processes.ts";

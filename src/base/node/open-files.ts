@@ -2,8 +2,8 @@
 import type { BigIntStats } from "node:fs";
 import * as fs from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
-import { SourceError } from "../../table/format/errors.ts";
 import { openPlain } from "./plain-file.ts";
+import { SourceError } from "../errors.ts";
 
 /** Tells a file from what had its path before or has it later. */
 export interface FileVersion {

@@ -5,7 +5,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
 import * as fs from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
-import { SourceError } from "../../table/format/errors.ts";
+import { SourceError } from "../errors.ts";
 
 /** Not to wait for whoever would write to a pipe. Windows has neither. */
 const NOT_WAITING = constants.O_NONBLOCK ?? 0;

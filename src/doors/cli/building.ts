@@ -9,10 +9,9 @@ import { formatBytes } from "../../base/sizes.ts";
 import { checkCollection } from "../../table/catalog/collection.ts";
 import type { Edition } from "../../rules/chinese/edition.ts";
 import { InputError } from "../../base/errors.ts";
-import { checkEdition, type MemoryOptions, type SwitchOptions, type TableOptions } from "./options.ts";
+import { checkEdition, type MemoryOptions, type SwitchOptions, type TableOptions, checkDataFolder } from "./options.ts";
 import { formatLarge, formatSeconds } from "./output.ts";
 import { ProgressLine } from "./progress.ts";
-import { checkDataFolder } from "./tables.ts";
 
 export interface BuildFlags extends TableOptions, SwitchOptions, MemoryOptions {
   readonly threads?: number;

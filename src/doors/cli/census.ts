@@ -18,11 +18,12 @@ import {
   wholeNumber,
   type MemoryOptions,
   type TableOptions,
+  checkDataFolder,
 } from "./options.ts";
 import { formatCount, printJson, printLine } from "./output.ts";
 import { ProgressLine } from "./progress.ts";
 import { proveTables } from "./proving.ts";
-import { checkDataFolder, proofOf } from "./tables.ts";
+import { proofOf } from "./tables.ts";
 
 interface CensusOptions extends TableOptions, MemoryOptions {
   readonly threads?: number;

@@ -10,13 +10,7 @@ import type { TableProgress } from "../../solve/build/build-figures.ts";
 import { proofWorksIn } from "../../verify/node/proof-work.ts";
 import { UnusableWork, worksIn } from "../../solve/node/work-manifest.ts";
 import { collectionPath, collectionsOf, type Collection } from "../../table/catalog/catalog.ts";
-import {
-  formatCollection,
-  type Metric,
-  type OrderForm,
-  type Rules,
-  type TableInfo,
-} from "../../table/format/header.ts";
+import { formatCollection, type OrderForm, type Rules, type TableInfo } from "../../table/format/header.ts";
 import type { ProofRecord } from "../../table/format/proof.ts";
 import { FolderCatalog, type CatalogEntry, type StrayFile } from "../../table/node/folder-catalog.ts";
 import { locksIn, nameHolder, type FoundLock } from "../../base/node/locks.ts";
@@ -25,10 +19,11 @@ import { isUnused } from "../../base/node/unused-work.ts";
 import { sealIfAny } from "../../base/node/user-key.ts";
 import { VERSION } from "../../base/version.ts";
 import { InputError } from "../../base/errors.ts";
-import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption } from "./options.ts";
+import { addDataOption, jsonOption, metricOption, ordersOption, rulesOption, checkDataFolder } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
 import { listSums } from "./sums.ts";
-import { checkDataFolder, proofOf } from "./tables.ts";
+import { proofOf } from "./tables.ts";
+import type { Metric } from "../../table/value.ts";
 
 interface ListOptions extends Partial<Collection> {
   readonly data: string;

@@ -4,7 +4,7 @@ import { openAtlas } from "../../knowledge/atlas/node/files.ts";
 import { makeAnswerer } from "../../knowledge/material/answer.ts";
 import { parsePair } from "../../knowledge/material/paper/names.ts";
 import { buildMaterial, type MaterialBuildReport } from "../../knowledge/learn/node/build.ts";
-import { evaluateHeldOut, MATERIAL_FOLDER, readMaterialBase } from "../../knowledge/material/node/files.ts";
+import { MATERIAL_FOLDER, readMaterialBase } from "../../knowledge/material/node/files.ts";
 import { confusionRows, methodsOfTable, plbRows, type Rows } from "../../knowledge/learn/held-out.ts";
 import { formatBytes } from "../../base/sizes.ts";
 import { InputError } from "../../base/errors.ts";
@@ -14,9 +14,9 @@ import { parseEndgame } from "../../endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../table/catalog/catalog.ts";
 import { BuildProgress, buildTables } from "./building.ts";
 import { interruptible } from "./errors.ts";
-import { addDataOption, jsonOption } from "./options.ts";
+import { addDataOption, jsonOption, checkDataFolder } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine } from "./output.ts";
-import { checkDataFolder } from "./tables.ts";
+import { evaluateHeldOut } from "../../knowledge/learn/node/held-out-files.ts";
 
 interface MaterialOptions {
   readonly table?: "1" | "2" | "3";

@@ -7,6 +7,7 @@ import { ORDERS, type Rules } from "../../table/format/header.ts";
 import { InputError } from "../../base/errors.ts";
 import { EDITIONS, type Edition } from "../../rules/chinese/edition.ts";
 import { parseSwitches, type RuleOptions } from "../../rules/asian/options.ts";
+import { stat } from "node:fs/promises";
 
 export interface TableOptions extends Required<Collection> {
   /** The data folder. */
@@ -169,4 +170,12 @@ export function checkFolder({ data }: { readonly data?: string | null }): void {
 function parseFolder(text: string): string {
   if (text === "") throw new InvalidArgumentError("It is empty.");
   return resolve(text);
+}
+
+/** @throws InputError when something that is no folder is there. There need not be anything. */
+export async function checkDataFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(({ code }: NodeJS.ErrnoException) => code);
+  if (found === "ENOENT" || (typeof found === "object" && found.isDirectory())) return;
+  const why = typeof found === "object" || found === "ENOTDIR" ? "it is no folder" : `it cannot be reached (${found})`;
+  throw new InputError("bad-data-folder", `${folder} cannot be the data folder: ${why}`);
 }

@@ -1,8 +1,8 @@
 /** What goes to stdout: JSON, and for people lines, columns, numbers and values. */
 import { once } from "node:events";
 import { linesOf, MOST_LINE_BYTES } from "../uci/lines.ts";
-import type { NamedValue, ProbeResult } from "../../query/probe.ts";
-import type { Category } from "../../table/value.ts";
+import type { ProbeResult } from "../../query/probe.ts";
+import type { Category, NamedValue } from "../../table/value.ts";
 import { DEPENDS, game } from "../../say/english.ts";
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import { InputError } from "../../base/errors.ts";

@@ -8,9 +8,8 @@ import { InputError } from "../../base/errors.ts";
 import { BuildProgress, buildTables, type BuildFlags } from "./building.ts";
 import { messageOf, interruptible, Interrupted } from "./errors.ts";
 import { loadPackage } from "./packages.ts";
-import { addTableOptions, keysOption, sizeInBytes, threadsOption, wholeNumber } from "./options.ts";
+import { addTableOptions, keysOption, sizeInBytes, threadsOption, wholeNumber, checkDataFolder } from "./options.ts";
 import { printLine } from "./output.ts";
-import { checkDataFolder } from "./tables.ts";
 
 interface ServeOptions extends BuildFlags {
   readonly port: number;

@@ -10,9 +10,9 @@ import { readProof } from "../../table/node/record-file.ts";
 import type { ProofRecord, Survey } from "../../table/format/proof.ts";
 import type { Table } from "../../table/read/table.ts";
 import { COLOURS } from "../../xiangqi/pieces.ts";
-import { addTableOptions, type TableOptions } from "./options.ts";
+import { addTableOptions, type TableOptions, checkDataFolder } from "./options.ts";
 import { formatColumns, formatCount, printJson, printLine, formatPlies } from "./output.ts";
-import { checkDataFolder, withTables } from "./tables.ts";
+import { withTables } from "./tables.ts";
 import { game } from "../../say/english.ts";
 
 export function registerStats(program: Command): void {

@@ -16,7 +16,7 @@ import { InputError } from "../../base/errors.ts";
 import { interruptible } from "./errors.ts";
 import { printJson, printLine } from "./output.ts";
 import { ProgressLine } from "./progress.ts";
-import { checkDataFolder } from "./tables.ts";
+import { checkDataFolder } from "./options.ts";
 
 interface SumsOptions extends Partial<Collection> {
   readonly data: string;

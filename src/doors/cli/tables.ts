@@ -1,6 +1,5 @@
 /** The tables that a command reads. */
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
 import { attackingMen, canonicalEndgame, endgameOf, parseEndgame } from "../../endgame/endgame.ts";
 import { openOrMissing, type TableProvider } from "../../table/catalog/catalog.ts";
 import { MissingTableError } from "../../table/format/errors.ts";
@@ -11,7 +10,7 @@ import type { ProofRecord } from "../../table/format/proof.ts";
 import { InputError } from "../../base/errors.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { interruptible } from "./errors.ts";
-import type { TableOptions } from "./options.ts";
+import { type TableOptions, checkDataFolder } from "./options.ts";
 
 /** Uses the tables that the options name, and closes them. One that is missing is built, and `use` begins again. */
 export async function withTables<T>(options: TableOptions, use: (catalog: FolderCatalog) => Promise<T>): Promise<T> {
@@ -52,14 +51,6 @@ async function buildMissing(name: string, options: TableOptions): Promise<void> 
     const why = `there is no table for ${name} (${formatCollection(options)}) and none can be built: ${error.message}`;
     throw new InputError("missing-table", why, { cause: error });
   }
-}
-
-/** @throws InputError when something that is no folder is there. There need not be anything. */
-export async function checkDataFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(({ code }: NodeJS.ErrnoException) => code);
-  if (found === "ENOENT" || (typeof found === "object" && found.isDirectory())) return;
-  const why = typeof found === "object" || found === "ENOTDIR" ? "it is no folder" : `it cannot be reached (${found})`;
-  throw new InputError("bad-data-folder", `${folder} cannot be the data folder: ${why}`);
 }
 
 /**

@@ -3,10 +3,9 @@ import type { Command } from "commander";
 import { formatBytes } from "../../base/sizes.ts";
 import type { UpgradeReport } from "../../verify/node/upgrade.ts";
 import { interruptible } from "./errors.ts";
-import { addDataOption, jsonOption, publishOption, threadsOption } from "./options.ts";
+import { addDataOption, jsonOption, publishOption, threadsOption, checkDataFolder } from "./options.ts";
 import { printJson, printLine } from "./output.ts";
 import { ProgressLine } from "./progress.ts";
-import { checkDataFolder } from "./tables.ts";
 
 interface UpgradeOptions {
   readonly data: string;

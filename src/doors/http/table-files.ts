@@ -10,7 +10,7 @@ import {
   versionOf as versionOfTable,
   type Collection,
 } from "../../table/catalog/catalog.ts";
-import { DamagedTableError, MissingTableError, SourceError } from "../../table/format/errors.ts";
+import { DamagedTableError, MissingTableError } from "../../table/format/errors.ts";
 import { decodeHeader, MAX_HEADER_BYTES } from "../../table/format/format.ts";
 import { fileBytes, type TableHeader } from "../../table/format/header.ts";
 import type { FolderCatalog } from "../../table/node/folder-catalog.ts";
@@ -19,6 +19,7 @@ import type { Source } from "../../table/read/source.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { problemResponse } from "./problem.ts";
 import type { Env } from "./work.ts";
+import { SourceError } from "../../base/errors.ts";
 
 /** A single byte range (RFC 9110, section 14): bytes `first` to `last`, both included. */
 export interface ByteRange {

@@ -15,18 +15,11 @@ export {
   type TableProvider,
 } from "../../table/catalog/catalog.ts";
 export { rawCodec, zstdReader, type Codec } from "../../table/format/codec.ts";
-export {
-  DamagedTableError,
-  MissingTableError,
-  SourceError,
-  UnsupportedTableError,
-  type SourceProblem,
-} from "../../table/format/errors.ts";
+export { DamagedTableError, MissingTableError, UnsupportedTableError } from "../../table/format/errors.ts";
 export {
   ORDERS,
   type Certificate,
   type Codes,
-  type Metric,
   type OrderForm,
   type OrderKind,
   type OrderSideStatistics,
@@ -59,12 +52,10 @@ export {
   type Category,
   type Value,
 } from "../../table/value.ts";
-export { lookUp, valueOf, valueOfMove, type FoundValue } from "../../query/lookup.ts";
+export { lookUp, valueOf, type FoundValue } from "../../query/lookup.ts";
 export {
-  nameValue,
   probe,
   rankMoves,
-  type NamedValue,
   type ProbedMove,
   type ProbeResult,
   type RankedMove,
@@ -78,3 +69,7 @@ export {
   type SampleWish,
 } from "../../query/sample.ts";
 export { statisticsOf, type Statistics } from "../../query/statistics.ts";
+export { SourceError, type SourceProblem } from "../../base/errors.ts";
+export { nameValue, type NamedValue } from "../../table/value.ts";
+export { valueOfMove } from "../../table/value.ts";
+export { type Metric } from "../../table/value.ts";

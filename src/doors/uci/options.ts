@@ -1,7 +1,8 @@
 /** The options of the engine: how they are told to clients, and what clients set them to. */
 import { DEFAULT_COLLECTION, METRICS, RULES } from "../../table/catalog/collection.ts";
-import { ORDERS, type Metric, type Orders, type Rules } from "../../table/format/header.ts";
+import { ORDERS, type Orders, type Rules } from "../../table/format/header.ts";
 import type { Protocol } from "./protocol.ts";
+import type { Metric } from "../../table/value.ts";
 
 export interface EngineOptions {
   /** The data folder. */

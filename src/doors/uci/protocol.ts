@@ -2,8 +2,7 @@
  * What engines and their clients say to each other in UCI, UCI-Cyclone and UCCI, as data. UCI-Cyclone is UCI whose
  * positions go without the word `position`.
  */
-import { distanceOf, isDraw, isWin, orderOf, type Value } from "../../table/value.ts";
-import type { Metric } from "../../table/format/header.ts";
+import { distanceOf, isDraw, isWin, orderOf, type Value, type Metric } from "../../table/value.ts";
 import { parseFields, START_FEN } from "../../xiangqi/fen.ts";
 import { isLegalMove, makeMove, moveFrom, moveTo, type Move } from "../../xiangqi/moves.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";

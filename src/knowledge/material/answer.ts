@@ -1,6 +1,6 @@
 /** What a pair of materials is worth, and why: what is proven or solved, else the database's estimate with the solved endgames it goes back to. */
 import { canonicalEndgame } from "../../endgame/endgame.ts";
-import { makeEstimator, type Estimate } from "./bounds.ts";
+import { makeEstimator, type BoundedEstimate } from "./bounds.ts";
 import type { PairAnswer, StateDatabase } from "./database.ts";
 import { possibleExchanges, type ExchangeTable } from "./paper/exchange-table.ts";
 import { rolesOf, type Knowledge, type KnownPair, type Roles } from "./paper/knowledge.ts";
@@ -161,7 +161,7 @@ export function makeAnswerer(base: MaterialBase, endgames: ProvenEndgames): Answ
   };
 }
 
-interface Worth extends Estimate {
+interface Worth extends BoundedEstimate {
   readonly proven: Proven | null;
   readonly basis: Basis;
 }
@@ -183,7 +183,7 @@ function provenOf({ attack, defence }: Roles, endgames: ProvenEndgames): Proven 
   };
 }
 
-function basisOf(roles: Roles, { answer, found }: Estimate, proven: Proven | null): Basis {
+function basisOf(roles: Roles, { answer, found }: BoundedEstimate, proven: Proven | null): Basis {
   if (found?.stage === "exact") return "exact";
   if (proven !== null) return "atlas";
   if (found !== undefined) return found.stage;

@@ -83,7 +83,7 @@ function boundBySmaller(
   };
 }
 
-export interface Estimate {
+export interface BoundedEstimate {
   readonly answer: PairAnswer;
   /** The solved endgame that tells the state, if one does. */
   readonly found: LookedUp | undefined;
@@ -100,7 +100,7 @@ export function makeEstimator(
   knowledge: Knowledge,
   model: Pick<ReductionModel, "probabilities">,
   stored: (roles: Roles) => PairAnswer,
-): (roles: Roles) => Estimate {
+): (roles: Roles) => BoundedEstimate {
   const lookUp = makeLookup(knowledge, { extension: true, soldiers: true });
   const solved = [...knowledge.values()];
   return (roles) => {
@@ -124,7 +124,10 @@ export function makeEstimator(
 }
 
 /** The solved endgames that bound a pair; of those that bound it alike, the one that differs from it by the fewest men. */
-function boundsOf({ attack, defence }: Roles, solved: readonly KnownPair[]): Pick<Estimate, "atLeast" | "atMost"> {
+function boundsOf(
+  { attack, defence }: Roles,
+  solved: readonly KnownPair[],
+): Pick<BoundedEstimate, "atLeast" | "atMost"> {
   let [atLeast, atMost]: (KnownPair | undefined)[] = [];
   for (const known of solved) {
     if (hasAtLeast(attack, known.attack) && hasAtLeast(known.defence, defence)) {

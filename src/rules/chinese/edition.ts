@@ -60,3 +60,5 @@ export const ALL_CLAUSES: Clauses = {
   homeSoldiers: true,
   soldierForChariot: true,
 };
+
+export type Reading = "narrow" | "default" | "wide";

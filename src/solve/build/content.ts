@@ -3,7 +3,7 @@ import { DEFAULT_COLLECTION } from "../../table/catalog/catalog.ts";
 import type { Endgame } from "../../endgame/endgame.ts";
 import { subEndgames } from "../../endgame/graph.ts";
 import { endgameIndex } from "../../endgame/index.ts";
-import type { Bracket, InputTable, Metric, Rules, TableInfo, Orders } from "../../table/format/header.ts";
+import type { Bracket, InputTable, Rules, TableInfo, Orders } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { CHASE_CLAUSES, type Edition } from "../../rules/chinese/edition.ts";
@@ -16,7 +16,8 @@ import { solveWithoutAttackingMen } from "../no-attacking-men.ts";
 import { outcomesOfTable, outcomesOfTape, type Outcomes } from "../outcomes.ts";
 import { planesOfTable, type Planes } from "../planes.ts";
 import { planesOfSolution } from "../play.ts";
-import type { MakeShelf } from "../host/set-room.ts";
+import type { MakeShelf } from "../shelves.ts";
+import type { Metric } from "../../table/value.ts";
 
 const BUILDER = { name: "canju", version: VERSION } as const;
 

@@ -11,10 +11,11 @@ import { SQUARES } from "../../xiangqi/squares.ts";
 import { ROOM_SETS } from "../chinese/room.ts";
 import { DIRECTION_SETS } from "../journal.ts";
 import { LEVEL_SETS } from "../levels/cell-sets.ts";
-import type { Metric, Rules } from "../../table/format/header.ts";
+import type { Rules } from "../../table/format/header.ts";
 import { arrayBytes, setBytes, tableBytes, VIEWS_BYTES, workBytes, type BlockShape } from "../host/arrays.ts";
 import { jobSets } from "../host/jobs.ts";
 import { MOST_BYTES } from "../host/memory.ts";
+import type { Metric } from "../../table/value.ts";
 
 /** Bytes of a cell pair on the tape, with attacking men on one side or on both: what is typical of large endgames. */
 const TAPE_BYTES = { one: 0.4, both: 1.2 } as const;

@@ -6,7 +6,6 @@ import { BuildFigures, type BuildState, type BuildStep } from "./build-figures.t
 import { checkReading, describeSolution, solveEndgame, subOfTable, type CollectionRules } from "./content.ts";
 import type { Kernel } from "../kernel.ts";
 import { KernelMemory, MOST_BYTES } from "../host/memory.ts";
-import type { MakeShelf, OpenShelf } from "../host/set-room.ts";
 import { SheetMember, type SheetTeam } from "../sheets/sheet.ts";
 import { contentOnSheet } from "../sheets/sheet-content.ts";
 import { teamOfOne } from "../host/team.ts";
@@ -21,6 +20,7 @@ import { sha256 } from "../../base/sha256.ts";
 import { memorySource, type Source } from "../../table/read/source.ts";
 import { openTable, type Table } from "../../table/read/table.ts";
 import { InputError } from "../../base/errors.ts";
+import type { MakeShelf, OpenShelf } from "../shelves.ts";
 
 /** What tables are written to and read from. */
 export interface TableFiles<File> {

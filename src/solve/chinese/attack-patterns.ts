@@ -19,9 +19,10 @@ import { GrowingList, placeOf, single, singles } from "../levels/slot-lists.ts";
 import { addSlot, hasSlot, removeSlot } from "../outcomes.ts";
 import { cellOfSlot, slotOfCell, type Slot } from "../planes.ts";
 import type { AttackSets } from "./attack-sets.ts";
-import type { MoveClasses, QuietMove, Reading } from "./classes.ts";
+import type { MoveClasses, QuietMove } from "./classes.ts";
 import type { Bounds } from "./readings.ts";
 import type { Room } from "./room.ts";
+import type { Reading } from "../../rules/chinese/edition.ts";
 
 /** How moves get their classes, and where wins may be looked for. */
 export interface Judging {

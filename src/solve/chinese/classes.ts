@@ -9,13 +9,11 @@ import { KING, SOLDIER, opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Position } from "../../xiangqi/position.ts";
 import { matesByChecks } from "../../rules/chinese/forced.ts";
 import { labelMove, labelNarrowly, type PositionKnowledge } from "../../rules/chinese/label.ts";
-import { ALL_CLAUSES } from "../../rules/chinese/edition.ts";
+import { ALL_CLAUSES, type Reading } from "../../rules/chinese/edition.ts";
 import { RecentThreats } from "../../rules/chinese/prospects.ts";
 import { classOf, type MoveClass } from "../../rules/chinese/grades.ts";
 import type { Cell } from "../../endgame/index.ts";
 import type { AttackSets } from "./attack-sets.ts";
-
-export type Reading = "narrow" | "default" | "wide";
 
 /** A legal move that captures nothing, and the cell of the position after it. */
 export interface QuietMove {

@@ -5,7 +5,7 @@
  */
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Outcomes } from "../outcomes.ts";
-import type { Reading } from "./classes.ts";
+import type { Reading } from "../../rules/chinese/edition.ts";
 
 /** Which game is solved: what is certain for both sides, all that is possible for one, or the default reading. */
 export type BracketGame = "certain" | "default" | { readonly possibleFor: Colour };

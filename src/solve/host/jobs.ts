@@ -1,5 +1,3 @@
-/** The kernel's jobs (kernel/assembly/layout.ts): one for each direction of the analysis, and one for each view. */
-import type { Metric } from "../../table/format/header.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import {
@@ -16,6 +14,7 @@ import {
 import { commonFields, type Frame } from "./frame.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { SetRoom } from "./set-room.ts";
+import type { Metric } from "../../table/value.ts";
 
 export interface JobOptions {
   readonly threads: number;

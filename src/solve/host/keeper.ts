@@ -15,7 +15,8 @@ import type { Extent, Tape } from "../tape.ts";
 import type { Jobs } from "./jobs.ts";
 import { kernelInstance } from "./member.ts";
 import type { KernelMemory } from "./memory.ts";
-import type { SetBytes, SetRoom } from "./set-room.ts";
+import type { SetRoom } from "./set-room.ts";
+import type { SetBytes } from "../shelves.ts";
 
 export interface KeeperHost {
   readonly module: WebAssembly.Module;

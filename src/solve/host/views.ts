@@ -4,13 +4,13 @@ import { conversions, entryOf, type Entry } from "../../endgame/graph.ts";
 import { endgameIndex, indexWith, type EndgameIndex } from "../../endgame/index.ts";
 import type { Colour, Role } from "../../xiangqi/pieces.ts";
 import { flipSquare, type Square } from "../../xiangqi/squares.ts";
-import type { Metric } from "../../table/format/header.ts";
 import { addSlot, hasSlot, type Outcomes } from "../outcomes.ts";
 import { marksOf, slotOfCell, type Planes, type Slot } from "../planes.ts";
 import * as offset from "../kernel/assembly/layout.ts";
 import type { KernelMemory } from "./memory.ts";
 import { arrayBytes, tableBytes, VIEWS_BYTES, type BlockShape } from "./arrays.ts";
 import { packLosses, writeFrame, type Frame } from "./frame.ts";
+import type { Metric } from "../../table/value.ts";
 
 /** Places in F_VIEWS. */
 const VIEW = { red: { advisor: 0, elephant: 1 }, black: { advisor: 2, elephant: 3 } } as const;

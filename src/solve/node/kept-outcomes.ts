@@ -2,7 +2,7 @@
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { newSet, outcomesOfTape, type OutcomeKind, type Outcomes } from "../outcomes.ts";
 import type { Solution } from "../kernel.ts";
-import type { MakeShelf, NewShelf } from "../host/set-room.ts";
+import type { MakeShelf, NewShelf } from "../shelves.ts";
 
 const KINDS: readonly OutcomeKind[] = ["won", "lost"];
 

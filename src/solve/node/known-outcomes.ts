@@ -1,10 +1,9 @@
-/** What endgames are to those that capture into them, kept in memory by a process that builds one table after the other, rather than read. */
-import type { Metric } from "../../table/format/header.ts";
 import type { Table } from "../../table/read/table.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { subOfTable } from "../build/content.ts";
 import { hasSide, outcomesBytes, type Outcomes } from "../outcomes.ts";
 import type { Planes } from "../planes.ts";
+import type { Metric } from "../../table/value.ts";
 
 /** What captures into an endgame need of it. */
 export type Sub = Outcomes | Planes;

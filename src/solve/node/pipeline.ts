@@ -35,7 +35,6 @@ import { isWorthSaving, secondsToBuild, type BuildMemory, type Estimate } from "
 import type { Solution, SolveProgress } from "../kernel.ts";
 import { KernelMemory } from "../host/memory.ts";
 import { contentOnSheet } from "../sheets/sheet-content.ts";
-import type { MakeShelf } from "../host/set-room.ts";
 import { teamOfOne } from "../host/team.ts";
 import { kernelOfRules } from "../build/kernel-of-rules.ts";
 import { compiledKernel } from "./kernel-module.ts";
@@ -46,6 +45,7 @@ import { newShelf, openShelf } from "./shelf.ts";
 import { startTeam } from "./thread-team.ts";
 import { WorkFolder } from "./work-folder.ts";
 import { UnusableWork } from "./work-manifest.ts";
+import type { MakeShelf } from "../shelves.ts";
 
 /** What is built, where, and with how much of the machine. */
 export interface BuildOptions extends CollectionRules {

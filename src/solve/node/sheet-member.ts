@@ -1,8 +1,8 @@
 /** A thread for sheets under Node. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { SheetTask } from "../sheets/sheet.ts";
-import type { SheetReply, SheetThread } from "./sheet-team.ts";
 import { keepCompiledCode } from "../../base/node/compiled-code.ts";
+import type { SheetReply, SheetThread } from "./sheet-tools.ts";
 
 keepCompiledCode();
 const { sheetMember } = await import("./sheet-tools.ts");

@@ -1,7 +1,7 @@
 /** Threads for sheets under Node, beside those that solve: all work on one memory, each does one task after the other. */
 import { Worker } from "node:worker_threads";
-import type { SheetResults, SheetTask, SheetTeam } from "../sheets/sheet.ts";
-import { sheetMember } from "./sheet-tools.ts";
+import type { SheetTeam } from "../sheets/sheet.ts";
+import { sheetMember, type SheetThread, type SheetReply } from "./sheet-tools.ts";
 
 interface Waiting {
   resolve(value: never): void;
@@ -12,15 +12,6 @@ interface Thread {
   readonly worker: Worker;
   readonly waiting: Waiting[];
 }
-
-/** What a thread starts with. */
-export interface SheetThread {
-  readonly thread: number;
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
-}
-
-export type SheetReply = { readonly result: SheetResults[SheetTask["kind"]] } | { readonly error: Error };
 
 /** The calling thread alone. */
 export function sheetTeamOfOne(module: WebAssembly.Module, memory: WebAssembly.Memory): SheetTeam {

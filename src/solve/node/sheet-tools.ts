@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { compressSync } from "../../table/node/codecs.ts";
 import { openShelf } from "./shelf.ts";
-import { SheetMember } from "../sheets/sheet.ts";
+import { SheetMember, type SheetResults, type SheetTask } from "../sheets/sheet.ts";
 
 export function sheetMember(module: WebAssembly.Module, memory: WebAssembly.Memory, thread: number): SheetMember {
   return new SheetMember(module, memory, thread, {
@@ -13,3 +13,12 @@ export function sheetMember(module: WebAssembly.Module, memory: WebAssembly.Memo
     openShelf,
   });
 }
+
+/** What a thread starts with. */
+export interface SheetThread {
+  readonly thread: number;
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+}
+
+export type SheetReply = { readonly result: SheetResults[SheetTask["kind"]] } | { readonly error: Error };

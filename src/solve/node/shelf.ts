@@ -2,7 +2,7 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { explainWriteError, readFully, writeFully } from "../../base/node/disk.ts";
-import type { NewShelf, Shelf, ShelfPlace } from "../host/set-room.ts";
+import type { NewShelf, Shelf, ShelfPlace } from "../shelves.ts";
 
 /** Sets one after the other, in a file that is open. */
 export function openShelf({ descriptor, setBytes }: ShelfPlace): Shelf {

@@ -14,17 +14,15 @@ import { createHash, type Hash } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, readdir, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { SourceError } from "../../table/format/errors.ts";
 import { disk, explainWriteError, sync, withFile, writeAll } from "../../base/node/disk.ts";
 import { keepUnused } from "../../base/node/unused-work.ts";
 import type { Seal } from "../../base/node/user-key.ts";
-import { InputError } from "../../base/errors.ts";
+import { InputError, SourceError } from "../../base/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import type { TableProgress } from "../build/build-figures.ts";
 import type { DirectionSet, Journal, SolvingState } from "../journal.ts";
 import { SharedBytes } from "../planes.ts";
 import { wholeExtents, type Tape } from "../tape.ts";
-import type { SetBytes } from "../host/set-room.ts";
 import type { InputTable } from "../../table/format/header.ts";
 import {
   checkFile,
@@ -39,6 +37,7 @@ import {
   type WorkIdentity,
   type WorkManifest,
 } from "./work-manifest.ts";
+import type { SetBytes } from "../shelves.ts";
 
 const TAPE = "tape";
 /** Files are read and written in pieces. */

@@ -6,13 +6,13 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { InputTable, TableInfo } from "../../table/format/header.ts";
-import { SourceError } from "../../table/format/errors.ts";
 import { openFiles } from "../../base/node/open-files.ts";
 import { isOwn } from "../../base/node/private-folder.ts";
 import { PROOF_WORK_SUFFIX, WORK_SUFFIX } from "../../base/node/unfinished.ts";
 import type { Seal } from "../../base/node/user-key.ts";
 import type { TableProgress } from "../build/build-figures.ts";
 import type { SolvingState } from "../journal.ts";
+import { SourceError } from "../../base/errors.ts";
 
 /**
  * To be raised when anything changes in what work folders hold, or mean: in the manifest, or in what a solving decides and in which

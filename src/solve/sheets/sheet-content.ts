@@ -17,8 +17,8 @@ import type { Extent, Tape } from "../tape.ts";
 import { commonFields, writeFrame } from "../host/frame.ts";
 import { MOST_BYTES, type KernelMemory } from "../host/memory.ts";
 import { bandBytes, type PlayedBand, type PlayedExtents, type Sheet, type SheetTeam } from "./sheet.ts";
-import type { MakeShelf } from "../host/set-room.ts";
 import { leastWindow, SheetWindows } from "./sheet-window.ts";
+import type { MakeShelf } from "../shelves.ts";
 
 export interface SheetOptions {
   readonly team: SheetTeam;

@@ -4,7 +4,6 @@
  * compression and checksums. `contentOf` (../tally.ts) says the same slowly.
  */
 import { blockCrc } from "../../table/read/blocks.ts";
-import type { NewHash } from "../../table/read/checksums.ts";
 import type { Effort } from "../../table/format/codec.ts";
 import { contentSum, type SummedInfo } from "../../table/format/content-sum.ts";
 import { splitBytes, type EncodedBlock } from "../../table/write/encode.ts";
@@ -12,7 +11,8 @@ import { BLOCK_CRC_BYTES, MAX_BLOCK_BYTES } from "../../table/format/format.ts";
 import type { Value } from "../../table/value.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import { TAPE_BYTES } from "../kernel/assembly/layout.ts";
-import type { OpenShelf, ShelfPlace } from "../host/set-room.ts";
+import type { NewHash } from "../../base/sha256.ts";
+import type { OpenShelf, ShelfPlace } from "../shelves.ts";
 
 /** Where a thread finds a sheet in the memory: addresses, and what the shape of the endgame is. */
 export interface Sheet {

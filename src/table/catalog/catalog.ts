@@ -1,8 +1,8 @@
 /** Collections of tables: one file for each endgame, of one metric and one set of rules. */
-import { checkText } from "../../base/errors.ts";
+import { checkText, SourceError } from "../../base/errors.ts";
 import { finishWith, type Pausing } from "../../base/pausing.ts";
 import { collectionPath, type Collection } from "./collection.ts";
-import { DamagedTableError, MissingTableError, SourceError } from "../format/errors.ts";
+import { DamagedTableError, MissingTableError } from "../format/errors.ts";
 import { checkSize } from "../format/index-parameters.ts";
 import { SharedWork } from "../../base/shared-work.ts";
 import type { Codec } from "../format/codec.ts";

@@ -1,6 +1,7 @@
 /** What collections of tables there are, and where they lie. Nothing here needs a table. */
 import { InputError } from "../../base/errors.ts";
-import { ORDERS, type Metric, type Orders, type Rules } from "../format/header.ts";
+import { ORDERS, type Orders, type Rules } from "../format/header.ts";
+import type { Metric } from "../value.ts";
 
 /** What the tables of a collection have in common. */
 export interface Collection {

@@ -1,8 +1,8 @@
 /** Tables whose files are in memory, and tables that complete others. */
 import { checkCollection, openPlaced, OpenTables, type Collection, type TableProvider } from "./catalog.ts";
 import { rawCodec, type Codec } from "../format/codec.ts";
-import { SourceError } from "../format/errors.ts";
 import { memorySource, type Source } from "../read/source.ts";
+import { SourceError } from "../../base/errors.ts";
 
 /**
  * @param files by canonical name; may grow

@@ -3,10 +3,10 @@
  * them. It is the same whatever the format's version, the codec, its level, and the program that wrote the file.
  */
 import { UnsupportedTableError } from "./errors.ts";
-import type { NewHash } from "../read/checksums.ts";
 import { hexadecimal } from "./format.ts";
 import type { TableInfo } from "./header.ts";
 import { DRAW, type Value } from "../value.ts";
+import type { NewHash } from "../../base/sha256.ts";
 
 /** What a sum says of a table beside its values. */
 export type SummedInfo = Pick<TableInfo, "endgame" | "metric" | "rules" | "switches" | "orderForm" | "index">;

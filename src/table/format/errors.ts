@@ -56,23 +56,3 @@ export class MissingTableError extends InputError {
     this.estimatedBytes = estimatedBytes;
   }
 }
-
-/** Why bytes of a table could not be had. */
-export type SourceProblem =
-  | "not-found"
-  | "no-file"
-  | "ignores-ranges"
-  | "changed"
-  | "short-read"
-  | "unreachable"
-  | "refused";
-
-/** Bytes that could not be read: a missing file, a broken disk, a server that fails. Says nothing about the table. */
-export class SourceError extends InputError {
-  readonly problem: SourceProblem;
-
-  constructor(problem: SourceProblem, message: string, options?: ErrorOptions) {
-    super(`source-${problem}`, message, options);
-    this.problem = problem;
-  }
-}

@@ -1,10 +1,6 @@
 /** What a table says about itself. */
 import type { Colour } from "../../xiangqi/pieces.ts";
-import type { Value } from "../value.ts";
-
-/** Distance to conversion: until the winner captures or mates. Distance to mate: until mate or stalemate. */
-export type Metric = "dtc" | "dtm";
-
+import type { Value, Metric } from "../value.ts";
 /** `none`: a repetition is a draw, whatever was repeated. `asian` and `chinese`: who repeats what is forbidden loses. */
 export type Rules = "none" | "asian" | "chinese";
 

@@ -1,8 +1,8 @@
 /** Bytes of a file on this machine. */
 import type { FileHandle } from "node:fs/promises";
-import { SourceError } from "../format/errors.ts";
 import type { Source } from "../read/source.ts";
 import { explained, openFiles, versionOf, type FileVersion, type OpenFiles } from "../../base/node/open-files.ts";
+import { SourceError } from "../../base/errors.ts";
 
 export interface FileSource extends Source {
   readonly version: FileVersion;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { canonicalEndgame, parseEndgame } from "../../endgame/endgame.ts";
-import { checkText, InputError } from "../../base/errors.ts";
+import { checkText, InputError, SourceError } from "../../base/errors.ts";
 import { BlockCache } from "../read/cache.ts";
 import {
   checkCollection,
@@ -17,8 +17,8 @@ import {
   type TableProvider,
 } from "../catalog/catalog.ts";
 import type { KnownSum } from "../format/content-sum.ts";
-import { DamagedTableError, SourceError, UnsupportedTableError } from "../format/errors.ts";
-import { fileBytes, type Metric, type Rules, type TableHeader, type Orders } from "../format/header.ts";
+import { DamagedTableError, UnsupportedTableError } from "../format/errors.ts";
+import { fileBytes, type Rules, type TableHeader, type Orders } from "../format/header.ts";
 import type { Contribution, ProofRecord } from "../format/proof.ts";
 import type { Source } from "../read/source.ts";
 import type { Table } from "../read/table.ts";
@@ -29,6 +29,7 @@ import { explained, versionAt, type FileVersion } from "../../base/node/open-fil
 import { isRecord, readKnown, renewProof, stampAt } from "./record-file.ts";
 import { parseUnfinished, WORK_SUFFIX } from "../../base/node/unfinished.ts";
 import { isUnused } from "../../base/node/unused-work.ts";
+import type { Metric } from "../value.ts";
 
 /** A table of a data folder, and what is known of it. */
 export interface CatalogEntry {

@@ -2,14 +2,7 @@
 import type { BlockReader } from "./blocks.ts";
 import { CHECKSUMS_AT, CHECKSUMS_BYTES, hexadecimal } from "../format/format.ts";
 import type { Source } from "./source.ts";
-
-/** A streaming hash; node:crypto's fits. */
-export interface Hash {
-  update(bytes: Uint8Array): unknown;
-  digest(): Uint8Array;
-}
-
-export type NewHash = () => Hash;
+import type { Hash } from "../../base/sha256.ts";
 
 /**
  * The file's SHA-256 covers the data section and all that follows, then the file from its start to the data section

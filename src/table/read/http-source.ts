@@ -1,6 +1,5 @@
-/** Bytes of a file on a web server, by ranges. */
-import { SourceError, type SourceProblem } from "../format/errors.ts";
 import type { Source } from "./source.ts";
+import { SourceError, type SourceProblem } from "../../base/errors.ts";
 
 /** How a file of a host is read. */
 export interface HttpOptions {

@@ -19,7 +19,8 @@ import { newCodes, noneOf, type RowsOfCodes } from "../rows/quiet-rows.ts";
 import { memorySource, type Source } from "./source.ts";
 import { piecesAtOnce, StoredCodes, type PlaceRange } from "./stored.ts";
 import { valueBefore, type Value } from "../value.ts";
-import { checkBytes, checkWholeFile, type NewHash } from "./checksums.ts";
+import { checkBytes, checkWholeFile } from "./checksums.ts";
+import type { NewHash } from "../../base/sha256.ts";
 
 /** The first read of a file: the header, and with it the whole directory of tables up to some 20,000 blocks. */
 const HEAD_BYTES = 65_536;

@@ -3,7 +3,7 @@ import { InputError } from "../../base/errors.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { COLOURS } from "../../xiangqi/pieces.ts";
 import { blockCrc } from "../read/blocks.ts";
-import { hashFront, type NewHash } from "../read/checksums.ts";
+import { hashFront } from "../read/checksums.ts";
 import type { Codec, Effort } from "../format/codec.ts";
 import { crc32 } from "../../base/crc32.ts";
 import { encodePage, type BlockEntry } from "../format/directory.ts";
@@ -22,6 +22,7 @@ import {
 import type { PageEntry, StoredHeader, TableHeader, Codes } from "../format/header.ts";
 import { withoutFigures, type Histogram } from "../format/histogram.ts";
 import { appender, type Output } from "./output.ts";
+import type { NewHash } from "../../base/sha256.ts";
 
 /** The most bytes a block can take in the directory: a length up to 262,148, or 0, a code of two bytes and a run. */
 const ENTRY_BYTES = 5;

@@ -1,5 +1,4 @@
-/** Where the bytes of a table go while it is written. */
-import type { Hash } from "../read/checksums.ts";
+import type { Hash } from "../../base/sha256.ts";
 
 export interface Output {
   write(bytes: Uint8Array, position: number): Promise<void>;

@@ -38,8 +38,9 @@ import type { ProofTables } from "../planes.ts";
 import type { ProofProblem } from "../report.ts";
 import { Follower } from "./follower.ts";
 import { OF_DEFAULT, stageOf, type Holdings } from "./holding.ts";
-import { proofClasses, type ProofClasses, type Reading } from "./move-classes.ts";
+import { proofClasses, type ProofClasses } from "./move-classes.ts";
 import { lostByPattern, type Ground } from "./pattern.ts";
+import type { Reading } from "../../rules/chinese/edition.ts";
 
 /** The readings of the loser's moves and of the winner's. */
 interface Readings {

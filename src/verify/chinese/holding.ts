@@ -17,7 +17,8 @@ import { keyOf, type PositionKey } from "../asian/positions.ts";
 import { NumberList } from "../asian/numbers.ts";
 import { SeedList } from "../asian/seeds.ts";
 import type { Successions } from "../successors.ts";
-import { checks, type ProofClasses, type Reading } from "./move-classes.ts";
+import { checks, type ProofClasses } from "./move-classes.ts";
+import type { Reading } from "../../rules/chinese/edition.ts";
 
 /** Plain data: threads send what they find. Keys of positions, in any order. */
 export interface Holdings {

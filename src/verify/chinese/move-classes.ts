@@ -13,8 +13,7 @@ import { labelMove, labelNarrowly, type PositionKnowledge } from "../../rules/ch
 import { ALL_CLAUSES } from "../../rules/chinese/edition.ts";
 import { RecentThreats } from "../../rules/chinese/prospects.ts";
 import { classOf, type MoveClass } from "../../rules/chinese/grades.ts";
-
-export type Reading = "narrow" | "default" | "wide";
+import type { Reading } from "../../rules/chinese/edition.ts";
 
 /** That a search explores before it gives up; then a side is taken to aim at something, and not to mate. */
 const MOST_POSITIONS = 100_000;

@@ -14,7 +14,8 @@ import { NumberList, NumberMap } from "../asian/numbers.ts";
 import { keyOf, type KeySet, type PositionKey } from "../asian/positions.ts";
 import { wonByClasses } from "./class-parity.ts";
 import type { Follower } from "./follower.ts";
-import { checks, type ProofClasses, type Reading } from "./move-classes.ts";
+import { checks, type ProofClasses } from "./move-classes.ts";
+import type { Reading } from "../../rules/chinese/edition.ts";
 
 /** What a pattern is looked for in. */
 export interface Ground {

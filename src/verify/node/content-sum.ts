@@ -1,7 +1,6 @@
 /** The content sum of a table, computed from what its file holds: which cells are legal is found by the rules of the game. */
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { NewHash } from "../../table/read/checksums.ts";
 import { contentSum, type ContentSum } from "../../table/format/content-sum.ts";
 import { DamagedTableError } from "../../table/format/errors.ts";
 import { bytesOfCode, type Codes, type TableHeader } from "../../table/format/header.ts";
@@ -13,6 +12,7 @@ import { InputError } from "../../base/errors.ts";
 import { COLOURS, type Colour } from "../../xiangqi/pieces.ts";
 import type { ProofTally } from "../plain/tally.ts";
 import { LegalCells, LegalWalk } from "../walk.ts";
+import type { NewHash } from "../../base/sha256.ts";
 
 /** Cells between two looks at the signal. */
 const CHUNK_CELLS = 65_536;

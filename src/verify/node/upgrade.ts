@@ -9,7 +9,7 @@ import { COLLECTIONS, collectionPath } from "../../table/catalog/catalog.ts";
 import type { Effort } from "../../table/format/codec.ts";
 import { markIllegal } from "../../table/rows/derived.ts";
 import type { TableContent } from "../../table/write/encode.ts";
-import { DamagedTableError, SourceError } from "../../table/format/errors.ts";
+import { DamagedTableError } from "../../table/format/errors.ts";
 import { FORMAT_VERSION } from "../../table/format/format.ts";
 import type { TableInfo, Codes } from "../../table/format/header.ts";
 import { NODE_CODECS } from "../../table/node/codecs.ts";
@@ -23,6 +23,7 @@ import { openTable, type Table } from "../../table/read/table.ts";
 import { fileOrder } from "../../endgame/file-order.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { sumOfTable } from "./content-sum.ts";
+import { SourceError } from "../../base/errors.ts";
 
 export interface UpgradeOptions {
   readonly folder: string;

@@ -1,7 +1,7 @@
 /** Walks over the cells of a table and compares each legal position's value with the one its successors give. */
 import { DEFAULT_COLLECTION } from "../../table/catalog/catalog.ts";
-import type { Metric, OrderForm, Codes } from "../../table/format/header.ts";
-import { categoryOf, isDraw, isLoss, isWin, type Value } from "../../table/value.ts";
+import type { OrderForm, Codes } from "../../table/format/header.ts";
+import { categoryOf, isDraw, isLoss, isWin, type Value, type Metric } from "../../table/value.ts";
 import { writeLegalMoves } from "../../xiangqi/moves.ts";
 import type { Colour } from "../../xiangqi/pieces.ts";
 import { canBeSeed, deriveValue, quietValue } from "../derive.ts";

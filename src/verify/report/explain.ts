@@ -5,10 +5,8 @@
 import { canonicalEndgame, endgameOf } from "../../endgame/endgame.ts";
 import { indexOfTable } from "../../table/format/index-parameters.ts";
 import type { Table } from "../../table/read/table.ts";
-import { nameValue } from "../../query/probe.ts";
 import { nameMoveIn } from "../../xiangqi/notation/move-names.ts";
-import { valueOfMove } from "../../query/lookup.ts";
-import { compareValues, isDraw, makeValue, type Value } from "../../table/value.ts";
+import { compareValues, isDraw, makeValue, type Value, nameValue, valueOfMove } from "../../table/value.ts";
 import { formatFen } from "../../xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves } from "../../xiangqi/moves.ts";
 import { swapColours, type Position } from "../../xiangqi/position.ts";

@@ -1,9 +1,9 @@
 /** A report for people to read. */
 import { formatBytes } from "../../base/sizes.ts";
-import type { NamedValue } from "../../query/probe.ts";
 import type { Survey } from "../../table/format/proof.ts";
 import { opponent, type Colour } from "../../xiangqi/pieces.ts";
 import type { Counterexample, CounterexampleMove, PerpetualsReport, VerifyReport } from "../report.ts";
+import type { NamedValue } from "../../table/value.ts";
 
 /** More problems are only counted. */
 const SHOWN_PROBLEMS = 20;

@@ -3,10 +3,10 @@ import { isAttacked } from "../../../src/xiangqi/attacks.ts";
 import { writeLegalMoves, type Move } from "../../../src/xiangqi/moves.ts";
 import { COLOURS, EMPTY, opponent, type Colour } from "../../../src/xiangqi/pieces.ts";
 import { SQUARES } from "../../../src/xiangqi/squares.ts";
-import type { Metric } from "../../../src/table/format/header.ts";
 import type { SubDistance } from "./captures.ts";
 import type { PlanePosition } from "./plane-position.ts";
 import { decide, ESCAPES, ILLEGAL, type Side } from "./side.ts";
+import type { Metric } from "../../../src/table/value.ts";
 
 export class FirstLook {
   readonly #position: PlanePosition;

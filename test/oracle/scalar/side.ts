@@ -1,6 +1,5 @@
-/** What the scalar kernel knows of the positions with one side to move. */
-import type { Metric } from "../../../src/table/format/header.ts";
 import { marksOf } from "../../../src/solve/planes.ts";
+import type { Metric } from "../../../src/table/value.ts";
 
 /** In place of a number of moves: some capture does not lose, so the position is never lost. */
 export const ESCAPES = 255;

@@ -16,7 +16,6 @@ import { makeKey, trustKey } from "../../src/keys.ts";
 import { makePlan } from "../../src/plan.ts";
 import { Queue } from "../../src/queue.ts";
 import { RATES } from "../../src/rates.ts";
-import { openStore } from "../../src/store.ts";
 import type { WorkerEvent } from "../../src/worker.ts";
 import { buildClosure } from "../../../../src/solve/node/build.ts";
 import { DEFAULT_COLLECTION } from "../../../../src/table/catalog/collection.ts";
@@ -25,6 +24,7 @@ import { randomFrom, SPOILS, startProxy, type Proxy } from "../proxy.ts";
 import { bytesIn } from "../store-suite.ts";
 import { makeBucket, s3Environment, useS3 } from "./s3.ts";
 import { psql } from "./postgres.ts";
+import { openStore } from "../../src/open-store.ts";
 
 const SEED = Number(process.env.CANJU_SEED ?? Date.now() % 1_000_000);
 const STORE = "s3://chaos/tables";

@@ -21,7 +21,7 @@ import { makeKey, readKey, trustKey } from "../../src/keys.ts";
 import { makePlan } from "../../src/plan.ts";
 import { Queue } from "../../src/queue.ts";
 import { RATES } from "../../src/rates.ts";
-import { openStore, type Store } from "../../src/store.ts";
+import { type Store } from "../../src/store.ts";
 import { storedHeader } from "../../src/stored-tables.ts";
 import { ensureTable, storedProof } from "../../src/tasks.ts";
 import { runWorker, type WorkerEvent } from "../../src/worker.ts";
@@ -33,6 +33,7 @@ import { startProxy, type Spoil } from "../proxy.ts";
 import { end, until } from "./processes.ts";
 import { Postgres, psql } from "./postgres.ts";
 import { makeBucket, removeObject, s3Environment, useS3 } from "./s3.ts";
+import { openStore } from "../../src/open-store.ts";
 
 const identity = makeIdentity(DEFAULT_COLLECTION);
 const folder = mkdtempSync(join(tmpdir(), "canju-failures-"));

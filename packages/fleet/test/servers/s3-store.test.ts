@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { S3Store } from "../../src/s3-store.ts";
-import { openStore } from "../../src/store.ts";
 import { SPOILS, startProxy, type Proxy, type Spoil } from "../proxy.ts";
 import { describeStore } from "../store-suite.ts";
 import { makeBucket, useS3 } from "./s3.ts";
+import { openStore } from "../../src/open-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "canju-s3-"));
 const path = join(folder, "file");

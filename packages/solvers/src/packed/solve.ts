@@ -3,13 +3,10 @@ import { Worker } from "node:worker_threads";
 import type { Outcome } from "../game.ts";
 import type { Progress, Parameters, Solution } from "../solution.ts";
 import { openGame, type GameSpec } from "../explicit.ts";
-import { packedBackward } from "./backward.ts";
 import { codeOf, LOST, WON } from "./codes.ts";
-import { packedForward } from "./forward.ts";
-import { makeJob, type Algorithm, type Job, type Program } from "./job.ts";
-import { awaitThreads, failTeam, joinTeam } from "./team.ts";
-
-export const programs: Record<Algorithm, Program> = { forward: packedForward, backward: packedBackward };
+import { makeJob, type Algorithm } from "./job.ts";
+import { awaitThreads, joinTeam } from "./team.ts";
+import { programs, runMember } from "./programs.ts";
 
 /** Milliseconds; on a busy machine a thread takes a second or two. */
 const THREAD_START_LIMIT = 60_000;
@@ -42,14 +39,4 @@ export const solvePacked = (
     },
     depthOf: () => undefined,
   };
-};
-
-/** A member that fails must not leave the others waiting. */
-export const runMember = <T>(job: Job, run: () => T): T => {
-  try {
-    return run();
-  } catch (error) {
-    failTeam(job.team);
-    throw error;
-  }
 };

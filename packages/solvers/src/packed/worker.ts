@@ -7,7 +7,7 @@ const { job, index } = workerData as { job: Job; index: number };
 
 try {
   const { openGame } = await import("../explicit.ts");
-  const { programs, runMember } = await import("./solve.ts");
+  const { programs, runMember } = await import("./programs.ts");
   announce(job.team);
   runMember(job, () => programs[job.algorithm](job, openGame(job.spec), joinTeam(job.team, index)));
 } catch (error) {

@@ -2,15 +2,8 @@
 import { attackingMen, parseEndgame, type Endgame } from "../../../endgame/endgame.ts";
 import type { TableHeader } from "../../../table/format/header.ts";
 import { FolderCatalog } from "../../../table/node/folder-catalog.ts";
-import type { Distribution, Distributions } from "../../material/paper/basic.ts";
+import type { Distribution, Measured } from "../../material/paper/basic.ts";
 import { countOutcomes } from "./count.ts";
-
-/** Distributions that say where they come from. All are exact counts over whole tables. */
-export interface Measured extends Distributions {
-  /** The SHA-256 of each table counted, by the endgame's canonical name. */
-  readonly tables: Readonly<Record<string, string>>;
-}
-
 export const NOTHING_MEASURED: Measured = {
   kind: "canju-material-distributions",
   rules: "asian",

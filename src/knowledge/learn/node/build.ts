@@ -12,8 +12,9 @@ import { makeKnowledge, type Knowledge } from "../../material/paper/knowledge.ts
 import { learn, type ReductionModel } from "../../material/model/model.ts";
 import { materialName } from "../../material/paper/names.ts";
 import { MATERIAL_FILES } from "../../material/base.ts";
-import { MATERIAL_FOLDER, readDrawn, readExchanges, readMeasured, writeStates } from "../../material/node/files.ts";
+import { MATERIAL_FOLDER, readExchanges, readMeasured, writeStates } from "../../material/node/files.ts";
 import { writeWhole } from "../../../base/node/disk.ts";
+import { readDrawn } from "../../material/node/files.ts";
 
 export interface MaterialBuildOptions {
   /** The folder of tables. */

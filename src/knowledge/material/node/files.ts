@@ -7,9 +7,7 @@ import { writeWhole } from "../../../base/node/disk.ts";
 import { InputError } from "../../../base/errors.ts";
 import type { MaterialBase } from "../answer.ts";
 import { makeMaterialBase, MATERIAL_FILES, parseKind } from "../base.ts";
-import type { Measured } from "../../learn/exact/update.ts";
-import type { Exchanges } from "../paper/basic.ts";
-import { evaluate, type Evaluation } from "../../learn/held-out.ts";
+import type { Exchanges, Measured } from "../paper/basic.ts";
 
 /** Where the files that come with the program are. */
 export const MATERIAL_FOLDER = join(import.meta.dirname, "..", "data");
@@ -76,9 +74,3 @@ export function readDrawn(): Drawn {
 }
 
 export const MEASURED_FOLDER = join(import.meta.dirname, "../../../../docs/material/measured");
-
-/** What is known, and the tests of it. */
-export function evaluateHeldOut(folder = MATERIAL_FOLDER): Evaluation {
-  const heldOut = readMeasured(join(MEASURED_FOLDER, "held-out.json"));
-  return evaluate(readMaterialBase(folder), heldOut);
-}

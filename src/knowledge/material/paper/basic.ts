@@ -62,3 +62,9 @@ export interface Exchanges {
   readonly rules: "asian" | "none";
   readonly exchanges: readonly Exchange[];
 }
+
+/** Distributions that say where they come from. All are exact counts over whole tables. */
+export interface Measured extends Distributions {
+  /** The SHA-256 of each table counted, by the endgame's canonical name. */
+  readonly tables: Readonly<Record<string, string>>;
+}

@@ -18,7 +18,7 @@ import "./games.css";
 /** Of a line, the moves around the one shown: thousands would be slow to draw. */
 const AROUND = 60;
 
-export function Moves() {
+export function GameMoves() {
   const say = useGamesWords();
   const list = useRef<HTMLElement>(null);
   const { played } = game.value;
