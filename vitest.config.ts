@@ -23,7 +23,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [traditionalChinese()],
     test: {
-      include: [`${tier ?? "test"}/**/*.test.ts`],
+      include: [`${tier ?? "{test,packages/*/test}"}/**/*.test.ts`],
       exclude: tier === undefined ? LEFT_OUT : [],
       globalSetup: mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [],
       pool: "forks", // tests start worker threads of their own
