@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";
 import { serve, type RunningServer, type ServeOptions } from "../../src/doors/http/serve.ts";
@@ -92,8 +92,11 @@ type Point = readonly [x: number, y: number];
 /** The middle of a square on the screen. */
 export async function pointOf(page: Page, square: string, flipped = false): Promise<Point> {
   const board = page.locator("cg-board");
-  await board.scrollIntoViewIfNeeded();
-  const box = (await board.boundingBox())!;
+  // A board that is turned round is drawn anew.
+  const box = await vi.waitFor(async () => {
+    await board.scrollIntoViewIfNeeded();
+    return (await board.boundingBox())!;
+  });
   const at = parseSquare(square);
   const column = flipped ? 8 - fileOf(at) : fileOf(at);
   const row = flipped ? rankOf(at) : 9 - rankOf(at);
