@@ -85,7 +85,7 @@ export function OpenDialog() {
               class="unseen"
               type="file"
               multiple
-              accept=".pgn,.txt,.dhtmlxq,text/plain"
+              accept=".pgn,.txt,.dhtmlxq,.xqf,.cbr,.cbl,text/plain"
               onChange={(event) => {
                 const files = [...(event.currentTarget.files ?? [])];
                 if (files.length > 0) void openFiles(files);

@@ -7,7 +7,7 @@ export const games: GamesWords = {
   ...reading,
   openTitle: "Open a game or a position",
   openHint:
-    "Paste or type PGN, DhtmlXQ, a FEN, a link or moves in any notation; or choose a file. Pasting anywhere on the page and dropping a file do the same.",
+    "Paste or type PGN, DhtmlXQ, a FEN, a link or moves in any notation; or choose a file, also XQF, CBR or CBL. Pasting anywhere on the page and dropping a file do the same.",
   open: "Open",
   file: "Choose a file …",
   cut: (characters) => `Only the first ${characters} characters are shown here.`,

@@ -5,7 +5,7 @@ export const games: GamesWords = {
   ...reading,
   openTitle: "Mở ván cờ hoặc thế cờ",
   openHint:
-    "Dán hoặc gõ PGN, DhtmlXQ, FEN, liên kết hoặc các nước đi theo bất kỳ ký hiệu nào; hoặc chọn một tệp. Dán ở bất cứ đâu trên trang hay thả tệp vào trang cũng vậy.",
+    "Dán hoặc gõ PGN, DhtmlXQ, FEN, liên kết hoặc các nước đi theo bất kỳ ký hiệu nào; hoặc chọn một tệp, kể cả XQF, CBR hay CBL. Dán ở bất cứ đâu trên trang hay thả tệp vào trang cũng vậy.",
   open: "Mở",
   file: "Chọn tệp …",
   cut: (characters) => `Ở đây chỉ hiện ${characters} ký tự đầu.`,
