@@ -330,7 +330,6 @@ describe.skipIf(LACKING !== null)(`include/canju.h${LACKING === null ? "" : ` ($
         [`info KRRK`, "-1"],
         [`info KRNKX`, "-9"],
         [`verify ${join(data, "asian/dtc/KRKN.canju")}`, "0"],
-        [`verify ${join(SAMPLES, "version-1/KRK.canju")}`, "-6"],
         [`verify ${join(SAMPLES, "KPK.json")}`, "-2"],
         [`verify ${join(SAMPLES, "KPAKP-chinese.canju")}`, "-6"],
         [`verify ${join(SAMPLES, "no such file")}`, "-1"],

@@ -15,7 +15,7 @@ export const FORMAT_VERSION = 2;
 
 /** No header has more bytes: the first read of a file has all of it. */
 export const MAX_HEADER_BYTES = 65_536;
-/** No block decodes to more bytes than this, and in version 1 to no more than a quarter of it. */
+/** No block decodes to more bytes than this. */
 export const MAX_BLOCK_BYTES = 262_144;
 export const BLOCKS_PER_PAGE = 4_096;
 /** No page of the directory tells of more blocks. */
@@ -80,7 +80,7 @@ export function headerBytes({ info, lists }: Sized, pages: number): number {
   return FIXED_BYTES + RUN_BYTES * runs + PAGE_ENTRY_BYTES * pages + json;
 }
 
-/** Encodes a header of version 2. `header.sha256` may be blank: see `setSha256`. */
+/** Encodes a header. `header.sha256` may be blank: see `setSha256`. */
 export function encodeHeader(header: StoredHeader): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header.info));
   const [red, black] = [runsOf(header.lists.red), runsOf(header.lists.black)];
@@ -143,7 +143,7 @@ function headerCrc(header: Uint8Array): number {
 /**
  * Decodes and checks a header.
  * @param bytes the start of the file, at least the header
- * @throws DamagedTableError, or UnsupportedTableError for a newer version of the format
+ * @throws DamagedTableError, or UnsupportedTableError for another version of the format
  */
 export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
   const damaged = (reason: string) => new DamagedTableError(file, reason);
@@ -157,10 +157,10 @@ export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
   const u64 = (at: number) => Number(view.getBigUint64(at, true));
 
   const version = view.getUint16(8, true);
-  if (version > FORMAT_VERSION) {
+  if (version !== 0 && version !== FORMAT_VERSION) {
     throw new UnsupportedTableError(
       file,
-      `its format is version ${version}, this program knows up to ${FORMAT_VERSION}`,
+      `its format is version ${version}, this program knows version ${FORMAT_VERSION}`,
     );
   }
   const length = u32(12);
@@ -169,27 +169,25 @@ export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
   const header = bytes.subarray(0, length);
   if (headerCrc(header) !== u32(CHECKSUMS_AT)) throw damaged("the header does not match its checksum");
 
-  const old = version === 1;
   const jsonLength = u32(16);
-  const runCounts = old ? [u32(28)] : [u32(28), u32(84)];
-  const runCount = runCounts.reduce((sum, each) => sum + each, 0);
+  const runs = { red: u32(28), black: u32(84) };
   const pageCount = u32(80);
-  const jsonAt = FIXED_BYTES + RUN_BYTES * runCount + PAGE_ENTRY_BYTES * pageCount;
+  const jsonAt = FIXED_BYTES + RUN_BYTES * (runs.red + runs.black) + PAGE_ENTRY_BYTES * pageCount;
   const bytesPerCode = u32(24);
   const [cells, cellsPerBlock, blocksPerSide, blocksPerPage] = [u64(32), u32(20), u32(72), u32(76)];
   const data = { offset: u64(40), length: u64(48) };
   const details = { offset: u64(56), length: u32(64), crc: u32(68) };
   const contradicts = () => damaged("the fields of the header contradict one another");
-  if (!old) checkNeeds(view, file);
-  const layout = old ? "index" : LAYOUTS[bytes[88]!]!;
-  const derived = old ? null : DERIVED[bytes[89]!]!;
+  checkNeeds(view, file);
+  const layout = LAYOUTS[bytes[88]!]!;
+  const derived = DERIVED[bytes[89]!]!;
   const consistent =
     [cells, data.offset, data.length, details.offset].every(Number.isSafeInteger) &&
     jsonAt + jsonLength === length &&
     (bytesPerCode === 1 || bytesPerCode === 2) &&
     cellsPerBlock > 0 &&
-    (old || Math.log2(cellsPerBlock) % 1 === 0) &&
-    cellsPerBlock * bytesPerCode <= (old ? MAX_BLOCK_BYTES / 4 : MAX_BLOCK_BYTES) &&
+    Math.log2(cellsPerBlock) % 1 === 0 &&
+    cellsPerBlock * bytesPerCode <= MAX_BLOCK_BYTES &&
     blocksPerSide === Math.ceil(cells / cellsPerBlock) &&
     blocksPerPage > 0 &&
     blocksPerPage <= MAX_BLOCKS_PER_PAGE &&
@@ -200,14 +198,13 @@ export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
 
   const mostValues = 256 ** bytesPerCode - (derived === null ? 0 : 1);
   let run = FIXED_BYTES;
-  const listOf = (runs: number): Value[] => {
+  const listOf = (count: number): Value[] => {
     const values: Value[] = [];
-    for (const end = run + RUN_BYTES * runs; run < end; run += RUN_BYTES) {
-      const first = u32(run);
-      const [count, step] = old ? [u32(run + 4), 1] : [view.getUint16(run + 4, true), view.getInt16(run + 6, true)];
-      if (count === 0) throw damaged("the header has a run of no values");
-      if (values.length + count > mostValues) throw damaged("the header has more values than codes");
-      for (let i = 0; i < count; i++) values.push(first + i * step);
+    for (const end = run + RUN_BYTES * count; run < end; run += RUN_BYTES) {
+      const [first, size, step] = [u32(run), view.getUint16(run + 4, true), view.getInt16(run + 6, true)];
+      if (size === 0) throw damaged("the header has a run of no values");
+      if (values.length + size > mostValues) throw damaged("the header has more values than codes");
+      for (let i = 0; i < size; i++) values.push(first + i * step);
     }
     if (values.length === 0 || !values.every((value) => value >= 0 && isValue(value))) {
       throw damaged("the header has values that are none");
@@ -215,8 +212,7 @@ export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
     if (new Set(values).size < values.length) throw damaged("the header has a value twice");
     return values;
   };
-  const red = listOf(runCounts[0]!);
-  const lists = { red, black: old ? red : listOf(runCounts[1]!) };
+  const lists = { red: listOf(runs.red), black: listOf(runs.black) };
   if (derived !== null) {
     const stored = lists[opponent(derived)];
     if (!isInOrder(stored)) throw damaged("its values are not in their order");
@@ -239,15 +235,12 @@ export function decodeHeader(bytes: Uint8Array, file: string): StoredHeader {
   }
   if (offset > data.offset || data.length > 2 * blocksPerSide * most) throw contradicts();
   const info = decodeInfo(header.subarray(jsonAt), file);
-  // In version 1 there was none with order 0 alone.
-  const hasForm = info.orderForm !== null || (old && info.rules === "asian");
-  if (hasForm !== (info.rules === "asian")) throw damaged("its orderForm does not fit its rules");
+  if ((info.orderForm !== null) !== (info.rules === "asian")) throw damaged("its orderForm does not fit its rules");
   if (info.rules === "chinese" && info.bracket === undefined) throw damaged("it does not say how its rules were read");
   if (info.rules !== "chinese" && [...lists.red, ...lists.black].some(isDependent)) {
     throw new UnsupportedTableError(file, "it holds values of a kind that is unknown here");
   }
   return {
-    version,
     codec: view.getUint16(10, true),
     cells,
     cellsPerBlock,

@@ -1,16 +1,14 @@
 /**
- * Rewrites tables of a data folder in the present format, without solving: the same values, differently stored. A table is
+ * Rewrites tables of a data folder as small as they get, without solving: the same values, differently stored. A table is
  * replaced only when the content sum of what was written is that of what was read, so its proof carries over.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { arrange, arrangedContent } from "../../table/write/arrange.ts";
 import { COLLECTIONS, collectionPath } from "../../table/catalog/catalog.ts";
-import type { Effort } from "../../table/format/codec.ts";
 import { markIllegal } from "../../table/rows/derived.ts";
 import type { TableContent } from "../../table/write/encode.ts";
 import { DamagedTableError } from "../../table/format/errors.ts";
-import { FORMAT_VERSION } from "../../table/format/format.ts";
 import type { TableInfo, Codes } from "../../table/format/header.ts";
 import { NODE_CODECS } from "../../table/node/codecs.ts";
 import { openFile } from "../../table/node/file-source.ts";
@@ -25,21 +23,19 @@ import type { Colour } from "../../xiangqi/pieces.ts";
 import { sumOfTable } from "./content-sum.ts";
 import { SourceError } from "../../base/errors.ts";
 
-export interface UpgradeOptions {
+export interface CompressOptions {
   readonly folder: string;
-  /** Default `fast`: tables that were made as small as possible stay so. */
-  readonly effort?: Effort;
   readonly threads?: number;
   readonly signal?: AbortSignal;
-  readonly onEvent?: (event: UpgradeEvent) => void;
+  readonly onEvent?: (event: CompressEvent) => void;
 }
 
-export type UpgradeEvent =
+export type CompressEvent =
   | { readonly kind: "plan"; readonly tables: number; readonly present: number }
   | { readonly kind: "start"; readonly table: string }
-  | { readonly kind: "upgraded"; readonly table: UpgradedTable };
+  | { readonly kind: "compressed"; readonly table: CompressedTable };
 
-export interface UpgradedTable {
+export interface CompressedTable {
   /** Such as `asian/dtc/KRKN`. */
   readonly table: string;
   readonly path: string;
@@ -49,9 +45,9 @@ export interface UpgradedTable {
   readonly proven: boolean;
 }
 
-export interface UpgradeReport {
-  readonly upgraded: readonly UpgradedTable[];
-  /** Tables that were as wished already. */
+export interface CompressReport {
+  readonly compressed: readonly CompressedTable[];
+  /** Tables that were as small as they get already. */
   readonly present: number;
   /** Files that cannot be read. They stay as they are. */
   readonly strays: readonly StrayFile[];
@@ -60,14 +56,14 @@ export interface UpgradeReport {
 const newHash = () => createHash("sha256");
 
 /**
- * Rewrites what is not as wished, those first that others were built from. Interrupting it loses at most the table in work;
+ * Rewrites what was not made as small as it gets, those first that others were built from. Interrupting it loses at most the table in work;
  * the next time goes on behind it.
  * @throws InputError `disk-full`, DamagedTableError, `signal.reason` when aborted
  */
-export async function upgradeFolder(options: UpgradeOptions): Promise<UpgradeReport> {
-  const { folder, effort = "fast", signal, onEvent } = options;
+export async function compressFolder(options: CompressOptions): Promise<CompressReport> {
+  const { folder, signal, onEvent } = options;
   const strays: StrayFile[] = [];
-  const upgraded: UpgradedTable[] = [];
+  const compressed: CompressedTable[] = [];
   let present = 0;
   const plan: { readonly catalog: FolderCatalog; readonly entry: CatalogEntry }[] = [];
   const catalogs = COLLECTIONS.map((collection) => new FolderCatalog(folder, collection));
@@ -78,7 +74,7 @@ export async function upgradeFolder(options: UpgradeOptions): Promise<UpgradeRep
       // Fewer men first: a capture leads to a shorter name.
       const bySize = listing.tables.toSorted((a, b) => a.endgame.length - b.endgame.length);
       for (const entry of bySize) {
-        if (isAsWished(entry, effort)) present++;
+        if (entry.header.info.small) present++;
         else plan.push({ catalog, entry });
       }
     }
@@ -87,30 +83,26 @@ export async function upgradeFolder(options: UpgradeOptions): Promise<UpgradeRep
       signal?.throwIfAborted();
       onEvent?.({ kind: "start", table: `${collectionPath(catalog)}/${entry.endgame}` });
       try {
-        const table = await upgradeOne(catalog, entry, options);
-        upgraded.push(table);
-        onEvent?.({ kind: "upgraded", table });
+        const table = await compressOne(catalog, entry, options);
+        compressed.push(table);
+        onEvent?.({ kind: "compressed", table });
       } catch (error) {
         // One that was removed meanwhile is no reason to leave the others as they are.
         if (!(error instanceof SourceError && error.problem === "not-found")) throw error;
         strays.push({ path: entry.path, problem: error.message });
       }
     }
-    return { upgraded, present, strays };
+    return { compressed, present, strays };
   } finally {
     await Promise.all(catalogs.map((catalog) => catalog.close()));
   }
 }
 
-function isAsWished({ header }: CatalogEntry, effort: Effort): boolean {
-  return header.version === FORMAT_VERSION && (effort === "fast" || header.info.small === true);
-}
-
-async function upgradeOne(
+async function compressOne(
   catalog: FolderCatalog,
   { endgame, path, bytes }: CatalogEntry,
-  { effort = "fast", threads, signal }: UpgradeOptions,
-): Promise<UpgradedTable> {
+  { threads, signal }: CompressOptions,
+): Promise<CompressedTable> {
   const stamp = await stampAt(path);
   const table = await openTable(await openFile(path), NODE_CODECS);
   try {
@@ -125,7 +117,7 @@ async function upgradeOne(
       inputs,
       contentSum: sum,
       upgradedFrom: header.sha256,
-      ...(effort === "small" && { small: true }),
+      small: true,
     });
     const check = async (written: string): Promise<void> => {
       const copy = await openTable(await openFile(written), NODE_CODECS);
@@ -140,7 +132,7 @@ async function upgradeOne(
         await copy.close();
       }
     };
-    const written = await writeTable(path, content, { effort, threads, signal, check });
+    const written = await writeTable(path, content, { effort: "small", threads, signal, check });
     const { sha256 } = written.header;
     await removeSum(path);
     if (proof !== null) {
@@ -170,7 +162,7 @@ async function presentInput(catalog: FolderCatalog, input: Input): Promise<Input
   return isOf ? { name: input.name, sha256: table.header.sha256 } : input;
 }
 
-/** The content of a table's file, arranged as files are now. Memory: some five bytes a cell. */
+/** The content of a table's file, arranged as this program does, whoever has written it. Memory: some five bytes a cell. */
 async function rewrittenContent(table: Table, info: TableInfo): Promise<TableContent> {
   const { index } = table;
   const { values, cells } = table.header;
