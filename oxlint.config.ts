@@ -20,7 +20,6 @@ export default defineConfig({
       excludeFiles: [
         "**/kernel/assembly/**",
         // Longer ones, which wait to be parted.
-        "src/endgame/index.ts",
         "src/solve/host/vector-kernel.ts",
         "src/solve/node/pipeline.ts",
         "src/table/format/format.ts",
