@@ -22,7 +22,6 @@ export default defineConfig({
         // Longer ones, which wait to be parted.
         "src/solve/host/vector-kernel.ts",
         "src/solve/node/pipeline.ts",
-        "src/table/format/format.ts",
         "src/verify/host/proof-layout.ts",
         "src/doors/http/api.ts",
         "packages/solvers/src/checkers/reduced.ts",
