@@ -23,7 +23,6 @@ export default defineConfig({
         "src/solve/host/vector-kernel.ts",
         "src/solve/node/pipeline.ts",
         "src/verify/host/proof-layout.ts",
-        "src/doors/http/api.ts",
         "packages/solvers/src/checkers/reduced.ts",
         "web/board/SquareGrid.tsx",
       ],
