@@ -20,12 +20,9 @@ export default defineConfig({
       excludeFiles: [
         "**/kernel/assembly/**",
         // Longer ones, which wait to be parted.
-        "src/endgame/index.ts",
         "src/solve/host/vector-kernel.ts",
         "src/solve/node/pipeline.ts",
-        "src/table/format/format.ts",
         "src/verify/host/proof-layout.ts",
-        "src/doors/http/api.ts",
         "packages/solvers/src/checkers/reduced.ts",
         "web/board/SquareGrid.tsx",
       ],
