@@ -3,13 +3,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { canonicalEndgame, parseEndgame, type Endgame } from "../../src/endgame/endgame.ts";
 import { endgameIndex } from "../../src/endgame/index.ts";
 import { outcomesOfTape } from "../../src/solve/outcomes.ts";
-import { planesOfSolution, playTape } from "../../src/solve/play.ts";
+import { planesOfTape, playTape } from "../../src/solve/planes.ts";
 import { valueOfMark } from "../../src/solve/tape.ts";
 import { slotOfCell } from "../../src/solve/planes.ts";
 import type { Kernel, Solution, SolveRequest } from "../../src/solve/kernel.ts";
 import { solveWithoutAttackingMen } from "../../src/solve/no-attacking-men.ts";
 import { startTeam } from "../../src/solve/node/thread-team.ts";
-import { contentOf } from "../../src/solve/tally.ts";
+import { tallyOf } from "../../src/solve/tally.ts";
 import { vectorKernel } from "../../src/solve/host/vector-kernel.ts";
 import { kernelOf } from "./candidates.ts";
 import { distanceOf, DRAW, orderOf, type Value } from "../../src/table/value.ts";
@@ -30,7 +30,9 @@ async function solve(kernel: Kernel, name: string, rules: Rules, threads = 1): P
     if (index.inner === null) return Promise.resolve(solveWithoutAttackingMen(index));
     const load = async (sub: Endgame) => {
       const solution = await solveEndgame(sub);
-      return rules.metric === "dtc" ? outcomesOfTape(solution.index, solution.tape) : planesOfSolution(solution);
+      return rules.metric === "dtc"
+        ? outcomesOfTape(solution.index, solution.tape)
+        : planesOfTape(solution.index, solution.tape, solution.levels);
     };
     return kernel.solve({ index, ...rules, threads, load });
   };
@@ -39,18 +41,18 @@ async function solve(kernel: Kernel, name: string, rules: Rules, threads = 1): P
 
 /** [wins, losses, longest win, longest loss] of each order, Red then Black. */
 function orders(solution: Solution) {
-  const side = (order: ReturnType<typeof contentOf>["statistics"]["orders"][number], colour: Colour) => {
+  const side = (order: ReturnType<typeof tallyOf>["statistics"]["orders"][number], colour: Colour) => {
     const { wins, losses, longestWin, longestLoss } = order[colour];
     return [wins, losses, longestWin, longestLoss];
   };
-  return contentOf(solution).statistics.orders.map((order) => [order.kind, side(order, "red"), side(order, "black")]);
+  return tallyOf(solution).statistics.orders.map((order) => [order.kind, side(order, "red"), side(order, "black")]);
 }
 
 /** The value of each slot; DRAW for what is no legal position as well. */
 function valuesOf(solution: Solution, turn: Colour): Value[] {
   const marks = new Uint16Array(solution.index.cells);
   const count = solution.tape.weights()[turn].length;
-  playTape(solution, turn, marks, [...Array(count).keys()].map((mark) => mark + 1)); // prettier-ignore
+  playTape(solution.tape, turn, marks, [...Array(count).keys()].map((mark) => mark + 1)); // prettier-ignore
   return Array.from(marks, (mark) => (mark === 0 ? DRAW : valueOfMark(solution.levels, mark - 1)));
 }
 
@@ -104,7 +106,7 @@ describe("levels of perpetuals", () => {
   test("to mate, decide the same positions at the same orders", async () => {
     const [dtc, dtm] = [await solve(kernel, "KRKN", ASIAN), await solve(kernel, "KRKN", { ...ASIAN, metric: "dtm" })];
     const counts = (solution: Solution) =>
-      contentOf(solution).statistics.orders.map(({ red, black }) => [red.wins, red.losses, black.wins, black.losses]);
+      tallyOf(solution).statistics.orders.map(({ red, black }) => [red.wins, red.losses, black.wins, black.losses]);
     expect(counts(dtm)).toEqual(counts(dtc));
   });
 

@@ -14,8 +14,7 @@ import {
 import { verifyEndgame } from "../../src/verify/node/verify.ts";
 import { wonByClasses } from "../../src/verify/chinese/class-parity.ts";
 import { makeMoveGraph } from "../../src/fang/graph.ts";
-import { priorityOf } from "../../src/fang/class-orders.ts";
-import { oddRegion } from "../../src/fang/parity.ts";
+import { priorityOfClass, oddRegion } from "../../src/fang/parity.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { alterAsianTable, mapValues, problemsOf, type AsianDraft } from "./asian-tables.ts";
@@ -173,7 +172,7 @@ test("the proof's parity games have the solutions of the solver's", () => {
       const from = [...mover.keys()].flatMap((v) =>
         Array<number>(graph.firstEdge[v + 1]! - graph.firstEdge[v]!).fill(v),
       );
-      const wanted = oddRegion(graph, arena, (e) => priorityOf(3, graph.labels[e]!, mover[from[e]!] === odd), odd);
+      const wanted = oddRegion(graph, arena, (e) => priorityOfClass(3, graph.labels[e]!, mover[from[e]!] === odd), odd);
       const found = wonByClasses({
         winners: mover.map((side) => (side === odd ? 1 : 0)),
         first: Uint32Array.from(graph.firstEdge),

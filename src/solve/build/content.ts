@@ -14,8 +14,7 @@ import type { Kernel, Solution, SolveProgress, SolveRequest } from "../kernel.ts
 import { VERSION } from "../../base/version.ts";
 import { solveWithoutAttackingMen } from "../no-attacking-men.ts";
 import { outcomesOfTable, outcomesOfTape, type Outcomes } from "../outcomes.ts";
-import { planesOfTable, type Planes } from "../planes.ts";
-import { planesOfSolution } from "../play.ts";
+import { planesOfTable, planesOfTape, type Planes } from "../planes.ts";
 import type { MakeShelf } from "../shelves.ts";
 import type { Metric } from "../../table/value.ts";
 
@@ -136,5 +135,5 @@ export function subOfTable(table: Table, metric: Metric, only?: Colour): Promise
 /** The same of a solution. */
 export function subOfSolution(solution: Solution, metric: Metric, only?: Colour): Outcomes | Planes {
   const { index, tape, levels } = solution;
-  return metric === "dtc" ? outcomesOfTape(index, tape, levels, only) : planesOfSolution(solution);
+  return metric === "dtc" ? outcomesOfTape(index, tape, levels, only) : planesOfTape(index, tape, levels);
 }

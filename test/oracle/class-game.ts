@@ -3,13 +3,13 @@
  * 0 for one that is free; the grade of a side in an endless play is the least class that it plays infinitely often. The side
  * with the higher grade loses, equal grades draw, and a side without a move has lost.
  *
- * "Red wins" is a parity condition, and so is "Black wins" (`priorityOf`). Instead of solving both on the whole graph,
+ * "Red wins" is a parity condition, and so is "Black wins" (`priorityOfClass`). Instead of solving both on the whole graph,
  * positions are decided in orders, as by Fang's Algorithm 8: each begins with losses by a forced attack, found on a small
  * arena, and holds what follows from them.
  */
-import { sideNumber, verticesOf, type MoveGraph, type Subgraph } from "./graph.ts";
-import { oddRegion } from "./parity.ts";
-import { COLOURS, opponent, type Colour } from "../xiangqi/pieces.ts";
+import { sideNumber, verticesOf, type MoveGraph, type Subgraph } from "../../src/fang/graph.ts";
+import { oddRegion, priorityOfClass } from "../../src/fang/parity.ts";
+import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 
 /** A graph whose labels are classes. */
 export interface ClassGraph extends MoveGraph {
@@ -27,14 +27,6 @@ export interface ClassOrders {
    * no move.
    */
   readonly kinds: readonly (number | null)[];
-}
-
-/**
- * The priority of a move, 0 to 2 * highest, in the game that `attacker` wants to win: the largest priority that comes up for
- * ever is odd exactly when the other side's grade is the higher one.
- */
-export function priorityOf(highest: number, moveClass: number, attackers: boolean): number {
-  return Math.max(0, 2 * (highest - moveClass) - (attackers ? 1 : 0));
 }
 
 /** Who wins from each vertex, order by order: those of checks before those of weaker classes. */
@@ -64,7 +56,7 @@ function forcedLosses(graph: ClassGraph, values: Values, attacker: Colour, least
   const defender = sideNumber(opponent(attacker));
   const arena = attackArena(graph, values, defender, least);
   const isAttackers = (edge: number) => graph.mover[graph.to[edge]!] === defender;
-  const priority = (edge: number) => priorityOf(graph.highest, graph.labels[edge]!, isAttackers(edge));
+  const priority = (edge: number) => priorityOfClass(graph.highest, graph.labels[edge]!, isAttackers(edge));
   const won = oddRegion(graph, arena, priority, sideNumber(attacker));
   return verticesOf(won).filter((v) => graph.mover[v] === defender);
 }
