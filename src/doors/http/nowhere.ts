@@ -16,7 +16,7 @@ export function nowhere(c: Context): Response {
     return problemResponse(c, 404, "not-found", "There is nothing here.");
   }
   // A proxy may have put the server into any folder: the way back is relative.
-  const home = "../../".repeat(c.req.path.split("/").length - 2) || ".//";
+  const home = "../".repeat(c.req.path.split("/").length - 2) || "./";
   return c.html(noticePage(404, NOWHERE, home), 404, {
     "content-security-policy": POLICY,
     "cache-control": "no-store",

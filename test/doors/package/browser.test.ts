@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { folder, program } = installed;
   const site = join(folder, "site");
   cpSync(join(ROOT, "examples/browser"), join(folder, "browser"), { recursive: true });
-  const options = { configFile: false, root: join(folder, "browser"), base: ".//", logLevel: "warn" } as const;
+  const options = { configFile: false, root: join(folder, "browser"), base: "./", logLevel: "warn" } as const;
   await build({ ...options, build: { outDir: site, emptyOutDir: true } });
   mkdirSync(join(site, "tables"));
   execFileSync(process.execPath, [program, "build", "KRKA", "--data", join(site, "tables")], { stdio: "ignore" });

@@ -7,7 +7,8 @@ import { waitFor } from "../cli/program.ts";
 import { installPackage, MANIFEST, ROOT, type Installed } from "./installed.ts";
 
 const execute = promisify(execFile);
-const SUBPATHS = Object.keys(MANIFEST.exports).filter((path) => !path.endsWith(".wasm") && !path.endsWith(".json"));
+/** What programs may import: modules, but what only the packages beside the core import. */
+const SUBPATHS = Object.keys(MANIFEST.exports).filter((path) => !/\.wasm$|\.json$|^\.\/internal\//.test(path));
 const OF_NODE = ["./node", "./build"];
 const WON = "4k4/4a4/9/9/9/9/9/4R4/9/3K5 w";
 
