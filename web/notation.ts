@@ -4,7 +4,7 @@ import { formatChinese } from "../src/xiangqi/notation/chinese.ts";
 import { formatIccs, formatUci } from "../src/xiangqi/notation/coordinates.ts";
 import { formatWxf } from "../src/xiangqi/notation/wxf.ts";
 import type { Position } from "../src/xiangqi/position.ts";
-import type { Dictionary } from "./words/dictionary.ts";
+import type { Dictionary } from "./words/en/page.ts";
 import type { Language } from "./words/languages.ts";
 
 export type Notation = keyof Dictionary["notations"];

@@ -4,7 +4,7 @@ import type { AnswerError } from "./answers/answers.ts";
 import { countAttackingMen } from "../src/endgame/attacking-men.ts";
 import { formatBytes } from "../src/base/sizes.ts";
 import { excerpt } from "../src/xiangqi/unreadable.ts";
-import type { Dictionary, ErrorCode } from "./words/dictionary.ts";
+import type { Dictionary } from "./words/en/page.ts";
 import { isOpening } from "./state/page.ts";
 import { placeIn } from "./places.ts";
 import { words } from "./words/spoken.ts";
@@ -36,7 +36,7 @@ function explainBeyond(endgame: string, say: Dictionary): string {
 /** What the page says of a code; null where it has no sentence for it. */
 export function sayCode(code: string, { errors: { codes } }: Dictionary): string | null {
   const known = !Object.hasOwn(codes, code) && code.startsWith("source-") ? "source" : code;
-  return Object.hasOwn(codes, known) ? codes[known as ErrorCode] : null;
+  return Object.hasOwn(codes, known) ? codes[known as keyof typeof codes] : null;
 }
 
 /** Why a text or a set-up board is not taken. */

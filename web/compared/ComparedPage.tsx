@@ -9,7 +9,7 @@ import { SortHeads } from "../SortHeads.tsx";
 import { topic } from "../state/page.ts";
 import { ViewLink } from "../ViewLink.tsx";
 import { formatCount, useComparedWords, words } from "../words/spoken.ts";
-import type { ComparedWords } from "../words/dictionary.ts";
+import type { ComparedWords } from "../words/en/compared.ts";
 import { COLUMNS, isDiffering, sortBy, type Column, type Compared, type Differing } from "./compared.ts";
 import data from "./compared.json" with { type: "json" };
 import { Examples } from "./Examples.tsx";

@@ -12,7 +12,8 @@ import { addressOfSvg } from "../pictures/svg.ts";
 import { placeIn } from "../places.ts";
 import { addressOf } from "../state/address.ts";
 import { pieceSet } from "../state/preferences.ts";
-import type { ComparedWords, Dictionary } from "../words/dictionary.ts";
+import type { ComparedWords } from "../words/en/compared.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { words } from "../words/spoken.ts";
 import { shownBy, type Compared, type Example } from "./compared.ts";
 

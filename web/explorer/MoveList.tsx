@@ -13,7 +13,7 @@ import { formatMove } from "../notation.ts";
 import { pointing } from "../pointing.ts";
 import { play, pointedAt } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { language, words } from "../words/spoken.ts";
 
 interface Props {

@@ -4,7 +4,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { Decided } from "../answers/answers.ts";
 import type { Answer } from "../state/answer.ts";
 import { rules } from "../state/rules.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { verdictOf } from "./verdict-words.ts";
 
 export interface Shown {

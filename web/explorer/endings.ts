@@ -7,7 +7,7 @@ import type { Position } from "../../src/xiangqi/position.ts";
 import type { Man } from "../../src/rules/men.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
 import { HOLD_MOVES, type MatchEnd } from "../play/task.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import type { JudgingWords } from "../words/spoken.ts";
 import type { Repetition } from "../state/game.ts";
 import { classDescriberIn, describerIn, placeIn } from "../places.ts";

@@ -7,7 +7,7 @@ import type { Man } from "../../src/rules/men.ts";
 import type { OrderKind } from "../../src/table/format/header.ts";
 import type { ProbedMove, ProbeResult } from "../../src/query/probe.ts";
 import type { Category, Metric } from "../../src/table/value.ts";
-import type { Length } from "../words/dictionary.ts";
+import type { Length } from "../words/en/page.ts";
 
 /**
  * What decides after a move: the move itself leaves the opponent without one (`ending`); it captures, so that another

@@ -5,7 +5,7 @@ import { endingOf } from "../../src/xiangqi/moves.ts";
 import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Decided } from "../answers/answers.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { lengthOf } from "./valued-moves.ts";
 
 /** Who wins and how soon, or that it is a draw; and whether that depends on how the rules are read. */

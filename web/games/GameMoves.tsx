@@ -9,7 +9,7 @@ import { formatMove } from "../notation.ts";
 import { pauseLine } from "../state/line.ts";
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import type { GamesWords } from "../words/dictionary.ts";
+import type { GamesWords } from "../words/en/games.ts";
 import { language, useGamesWords, words } from "../words/spoken.ts";
 import { goToPly, here, record } from "./tree.ts";
 import { slips } from "./slips.ts";

@@ -1,7 +1,7 @@
 /** What was opened: whose game, which of several, what was not understood in it, and what the tables say of its moves. */
 import { describeTrouble } from "../../src/say/words/games.ts";
 import { describeEnd } from "../explorer/endings.ts";
-import type { GamesWords } from "../words/dictionary.ts";
+import type { GamesWords } from "../words/en/games.ts";
 import { sayPosition } from "./say-position.ts";
 import { useGamesWords, useJudgingWords, words } from "../words/spoken.ts";
 import { openText } from "./open.ts";

@@ -12,7 +12,7 @@ import {
 import { useState } from "preact/hooks";
 import { readName, type NameFault } from "../endgames/catalog.ts";
 import { words } from "../words/spoken.ts";
-import type { MaterialPageWords } from "../words/dictionary.ts";
+import type { MaterialPageWords } from "../words/en/material.ts";
 
 interface Props {
   /** What was asked for. */

@@ -11,7 +11,7 @@ import { Trouble } from "../explorer/Trouble.tsx";
 import { lengthOf, valueMoves } from "../explorer/valued-moves.ts";
 import { verdictOf } from "../explorer/verdict-words.ts";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { formatMove } from "../notation.ts";
 import { placeIn } from "../places.ts";
 import { useJudgingWords, language, words } from "../words/spoken.ts";

@@ -16,7 +16,7 @@ import { joinSentences } from "../../src/say/words/repetitions.ts";
 import { CHINESE_DIAGRAMS, CLAUSES, DIAGRAMS, type Clause, type Diagram } from "./diagrams.ts";
 import { viewAfter, viewOf } from "./judged-moves.ts";
 import { chosen, chooseDiagram, clauseOf, playDiagram, played, step, stepBy } from "./chosen-diagram.ts";
-import type { RulesWords } from "../words/dictionary.ts";
+import type { RulesWords } from "../words/en/rules.ts";
 import { tellingIn, type Telling } from "./telling.ts";
 import "./rules.css";
 import { NothingThere } from "../trouble-text.tsx";

@@ -2,7 +2,7 @@
 import type { GradedVerdict } from "../../src/rules/chinese/grades.ts";
 import type { RepetitionVerdict } from "../../src/rules/asian/verdict.ts";
 import { classDescriberIn, describerIn } from "../places.ts";
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import type { JudgingWords } from "../words/spoken.ts";
 import type { JudgedMove } from "./judged-moves.ts";
 

@@ -1,5 +1,5 @@
 /** What the person at the page prefers: kept over visits. */
-import type { Dictionary } from "../words/dictionary.ts";
+import type { Dictionary } from "../words/en/page.ts";
 import { language } from "../words/spoken.ts";
 import { NOTATIONS, type Notation } from "../notation.ts";
 import { stored } from "./stored.ts";

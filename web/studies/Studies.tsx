@@ -13,7 +13,7 @@ import { useKeys, type Keys } from "../keyboard.ts";
 import { formatMove } from "../notation.ts";
 import { flipped, openPosition, openView } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
-import type { StudiesWords } from "../words/dictionary.ts";
+import type { StudiesWords } from "../words/en/studies.ts";
 import { language, useStudiesWords, words } from "../words/spoken.ts";
 import { COLLECTION, differs, idOf, isTask, puzzleOfDay } from "./collection.ts";
 import { nextPuzzle, results, today } from "./progress.ts";

@@ -5,7 +5,7 @@ import { percentOf } from "../../src/query/statistics.ts";
 import type { ClassWords } from "../../src/say/words/classes.ts";
 import type { RepetitionWords } from "../../src/say/words/repetitions.ts";
 import { stored } from "../state/stored.ts";
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./en/page.ts";
 import {
   LANGUAGES,
   type Language,

@@ -1,4 +1,4 @@
-import type { GuideWords } from "../dictionary.ts";
+import type { GuideWords } from "../en/guide.ts";
 
 export const guide: GuideWords = {
   title: "Hướng dẫn, nguồn và lời cảm ơn",

@@ -11,7 +11,7 @@ import { game } from "../../../src/say/words/vi/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
-import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+import type { Dictionary, Length } from "../en/page.ts";
 
 const RULES: Readonly<Record<Rules, string>> = {
   asian: "luật châu Á",
@@ -32,7 +32,7 @@ const PROBLEMS: Readonly<Record<string, (man: string) => string>> = {
 const inPlies = ({ plies: count }: Length) => `${count} nửa nước`;
 const inMoves = ({ moves: count }: Length) => `${count} nước`;
 
-const editor: EditorWords = {
+const editor: Dictionary["editor"] = {
   men: "Quân dự trữ",
   help: "Chọn một quân rồi chạm vào các ô cần đặt. Hoặc kéo quân; thả ra ngoài bàn là bỏ.",
   place: (man) => `Đặt: ${man}`,
@@ -65,7 +65,7 @@ const listMen = (men: MenCount) => MEN.filter((role) => men[role] > 0).map((role
 const sayMen = (men: MenCount) => listMen(men).join(" ") || "tướng trơ";
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-const endgames: EndgamesWords = {
+const endgames: Dictionary["endgames"] = {
   name: (endgame) => {
     const { red, black } = parseEndgame(endgame);
     return capital(`${sayMen(red)} đối ${sayMen(black)}`);
@@ -195,7 +195,7 @@ const endgames: EndgamesWords = {
 
 const inBoth = ({ plies, moves }: Length) => `${plies} nửa nước (${moves} nước)`;
 
-const play: PlayWords = {
+const play: Dictionary["play"] = {
   intro: "Bảng không bao giờ sai: thắng thế thắng, giữ thế hòa, và thua muộn nhất có thể.",
   fromHere: "Từ thế cờ trên bàn",
   yourSide: "Bạn cầm",

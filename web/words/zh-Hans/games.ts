@@ -1,5 +1,5 @@
 import { games as reading } from "../../../src/say/words/zh-Hans/games.ts";
-import type { GamesWords } from "../dictionary.ts";
+import type { GamesWords } from "../en/games.ts";
 
 export const games: GamesWords = {
   ...reading,

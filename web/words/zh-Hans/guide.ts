@@ -1,4 +1,4 @@
-import type { GuideWords } from "../dictionary.ts";
+import type { GuideWords } from "../en/guide.ts";
 
 export const guide: GuideWords = {
   title: "使用说明、资料来源与致谢",

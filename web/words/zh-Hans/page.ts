@@ -5,7 +5,7 @@ import { game } from "../../../src/say/words/zh-Hans/game.ts";
 import { colourOf, roleOf } from "../../../src/xiangqi/pieces.ts";
 import { squareName } from "../../../src/xiangqi/squares.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
-import type { Dictionary, EditorWords, EndgamesWords, Length, PlayWords } from "../dictionary.ts";
+import type { Dictionary, Length } from "../en/page.ts";
 
 const RULES: Readonly<Record<Rules, string>> = { asian: "亚洲规则", chinese: "中国规则", none: "循环一律作和" };
 
@@ -28,7 +28,7 @@ const some = (count: string) => `${count}${/\d$/.test(count) ? " " : ""}个`;
 const FILES_OF_RED = [..."九八七六五四三二一"];
 const RANKS = [..."一二三四五六七八九十"];
 
-const editor: EditorWords = {
+const editor: Dictionary["editor"] = {
   men: "备用棋子",
   help: "选一个棋子，再点要放的位置；也可以直接拖动，拖出棋盘即拿掉。",
   place: (man) => `放置${man}`,
@@ -76,7 +76,7 @@ const sayMen = (men: MenCount) => {
   return attacking.join("") + guards || `单${game.roles.king}`;
 };
 
-const endgames: EndgamesWords = {
+const endgames: Dictionary["endgames"] = {
   name: (endgame) => {
     const { red, black } = parseEndgame(endgame);
     return `${sayMen(red)}对${sayMen(black)}`;
@@ -190,7 +190,7 @@ const endgames: EndgamesWords = {
   inputs: "依据",
 };
 
-const play: PlayWords = {
+const play: Dictionary["play"] = {
   intro: "残局库从不失误：胜局必胜，和局必守，败局顽抗到底。",
   fromHere: "从棋盘上的局面开始",
   yourSide: "你执",
