@@ -2,7 +2,8 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium, type Browser, type BrowserContext } from "playwright-core";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+/** The shell of Chromium without windows has the same engine and takes half the time. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 const FLAGS = [
   "--headless",
