@@ -10,7 +10,7 @@ export const LONG: TestOptions = { tags: ["long"] };
  * @param few the rows of `npm test`, which should differ as much as they can
  */
 export function testEach<const Row>(few: number, rows: readonly Row[]) {
-  type Arguments = Row extends readonly unknown[] ? Row : readonly [Row];
+  type Arguments = Row extends readonly unknown[] ? [...Row] : [Row];
   return (name: string, run: (...row: Arguments) => unknown, timeout?: number): void => {
     const each = run as (...row: unknown[]) => Promise<void>;
     test.each(rows.slice(0, few))(name, { timeout }, each);

@@ -4,11 +4,12 @@ import { labelMove } from "../../src/rules/chinese/label.ts";
 import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { climb, DEAR, takePieces } from "./dear-labels.ts";
+import { testEach } from "../long.ts";
 
 /** A search of exchanges to its end, and what led to it. */
 const MOST_POSITIONS = 2500;
 
-test.each(DEAR)("a label in %s comes in pieces, none of which takes long", (fen, uci) => {
+testEach(1, DEAR)("a label in %s comes in pieces, none of which takes long", (fen, uci) => {
   const position = parseJudgedFen(fen);
   const move = parseUci(position, uci);
   const { label, pieces } = takePieces(position, move);
