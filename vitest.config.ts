@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => {
       include: isLong ? WITH_LONG : [tier === undefined ? FAST : `${tier}/**/*.test.ts`],
       exclude: tier === undefined ? LEFT_OUT : [],
       tags: [{ name: "long", skip: !isLong }],
-      globalSetup: mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [],
+      globalSetup: ["test/browser/setup.ts", ...(mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [])],
       pool: "forks", // tests start worker threads of their own
       env: {
         NODE_COMPILE_CACHE: join(import.meta.dirname, "build/compile-cache"), // and these need not strip the types of every file again

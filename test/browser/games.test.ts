@@ -1,8 +1,7 @@
 // Games that come in and go out, in every form, with variations, signs and remarks.
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fenOf, manOn, paste, picture, press, usePage, WON } from "./page.ts";
+import { bytesOf, fenOf, manOn, paste, picture, press, usePage, WON } from "./page.ts";
 import { HANDS } from "./views.ts";
 import { testEach } from "../long.ts";
 
@@ -187,7 +186,7 @@ testEach(1, ["pgn", "dhtmlxq"])("a game saved as %s, and its link, open as the s
   await page.getByLabel("Form").selectOption(form);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
-  const text = await readFile(await (await download).path(), "utf8");
+  const text = (await bytesOf(download)).toString();
   await page.getByRole("button", { name: "Copy link to the game" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await open("3k5/9/9/9/9/9/9/9/9/4K4 w");
