@@ -64,7 +64,7 @@ test("where a table knows a move, its value stands instead of the guess", LONG, 
   expect(errors).toEqual([]);
 });
 
-test("it is stopped, and asked again by touch on a small phone", async () => {
+test("it is stopped, and asked again by touch on a small phone", LONG, async () => {
   // A position that no search comes to the end of.
   const { page, errors } = await open(BEGINNING, { viewport: { width: 360, height: 640 }, hasTouch: true });
   const engine = page.locator(".engine");

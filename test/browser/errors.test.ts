@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { MISSING, picture, usePage, WON } from "./page.ts";
 import { addressAt, SETTINGS } from "./views.ts";
-import { testEach } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { visit, url } = usePage();
 
@@ -37,7 +37,7 @@ test("whoever looks at positions and endgames without a table meets no error of 
   expect(errors).toEqual([]);
 });
 
-test("views without a board ask for no position's value", async () => {
+test("views without a board ask for no position's value", LONG, async () => {
   const { page } = await visit("?view=guide");
   const { asked } = watch(page);
   for (const view of ["endgames", "material", "compared", "guide"]) {

@@ -3,7 +3,14 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContextOptions, type Download, type Locator, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Download,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { DEFAULT_COLLECTION } from "../../src/table/catalog/catalog.ts";

@@ -15,7 +15,7 @@ import { kernelOf } from "./candidates.ts";
 import { distanceOf, DRAW, orderOf, type Value } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
-import { LONG } from "../long.ts";
+import { LONG, testEach } from "../long.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
 const team = startTeam(1);
@@ -113,7 +113,7 @@ describe("levels of perpetuals", () => {
     expect(counts(dtm)).toEqual(counts(dtc));
   });
 
-  test.each(["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
+  testEach(8, ["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
     "there are none in %s, which has attackers on one side only",
     async (name) => {
       const searched = await solve(kernel, name, ASIAN);
