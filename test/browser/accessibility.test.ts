@@ -2,13 +2,14 @@ import { expect, test, vi } from "vitest";
 import { VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
 import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open } = usePage();
 
 /** Axe looks at every view of a page. */
 vi.setConfig({ testTimeout: 180_000 });
 
-test.each([
+testEach(1, [
   ["light", "en", 1280, {}],
   ["dark", "vi", 390, {}],
   ["light", "zh-CN", 390, { contrast: "more" }],

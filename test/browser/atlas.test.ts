@@ -4,33 +4,37 @@ import { openAtlas } from "../../src/knowledge/atlas/node/files.ts";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, MISSING, picture, pointAt, press, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { open, visit } = usePage(["KRKN"]);
 
-test.each(SETTINGS)("endgames of the atlas are sorted by their figures: $name", async ({ name, options, english }) => {
-  const { entries } = await openAtlas();
-  const byLength = [...entries.values()]
-    .filter(({ endgame }) => !["KRKN", "KRK", "KNK", "KK"].includes(endgame))
-    .toSorted(
-      (a, b) => Math.max(b.longestWin.red, b.longestWin.black) - Math.max(a.longestWin.red, a.longestWin.black),
-    );
-  const { page, errors } = await visit("?view=endgames", options);
-  const known = page.locator(".known-endgames");
-  await known.waitFor();
-  expect(await known.locator("tbody tr").count()).toBe(20);
-  await known.getByRole("button", { name: english ? "Longest win, plies" : "最长胜法（步）" }).click();
-  const names = known.locator("tbody .endgame-name");
-  await expect.poll(() => names.first().innerText()).toBe(byLength[0]!.endgame);
-  expect(await names.allInnerTexts()).toEqual(byLength.slice(0, 20).map(({ endgame }) => endgame));
-  await known.getByRole("button", { name: english ? "Show more" : "显示更多" }).click();
-  expect(await known.locator("tbody tr").count()).toBe(40);
-  await picture(page, `atlas-${name}`);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-  expect(await seriousFindings(page)).toEqual([]);
-  expect(errors).toEqual([]);
-});
+testEach(1, SETTINGS.toReversed())(
+  "endgames of the atlas are sorted by their figures: $name",
+  async ({ name, options, english }) => {
+    const { entries } = await openAtlas();
+    const byLength = [...entries.values()]
+      .filter(({ endgame }) => !["KRKN", "KRK", "KNK", "KK"].includes(endgame))
+      .toSorted(
+        (a, b) => Math.max(b.longestWin.red, b.longestWin.black) - Math.max(a.longestWin.red, a.longestWin.black),
+      );
+    const { page, errors } = await visit("?view=endgames", options);
+    const known = page.locator(".known-endgames");
+    await known.waitFor();
+    expect(await known.locator("tbody tr").count()).toBe(20);
+    await known.getByRole("button", { name: english ? "Longest win, plies" : "最长胜法（步）" }).click();
+    const names = known.locator("tbody .endgame-name");
+    await expect.poll(() => names.first().innerText()).toBe(byLength[0]!.endgame);
+    expect(await names.allInnerTexts()).toEqual(byLength.slice(0, 20).map(({ endgame }) => endgame));
+    await known.getByRole("button", { name: english ? "Show more" : "显示更多" }).click();
+    expect(await known.locator("tbody tr").count()).toBe(40);
+    await picture(page, `atlas-${name}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+);
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "plots of the atlas: each defender's worth, and the longest wins: $name",
   async ({ name, options, english }) => {
     const percent = (figure: string) => `${figure}${english ? " " : ""}%`;
@@ -59,7 +63,7 @@ test.each(SETTINGS)(
   },
 );
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "an endgame without a table shows what is proven of it: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await visit("?view=endgames", options);
@@ -86,7 +90,7 @@ const OTHER_RULES = [
   ["vi", "Đây là số liệu theo luật châu Á, không phải theo luật đang chọn (luật Trung Quốc)."],
 ] as const;
 
-test.each(OTHER_RULES)("figures of other rules than those chosen are said to be: %s", async (locale, told) => {
+testEach(1, OTHER_RULES)("figures of other rules than those chosen are said to be: %s", async (locale, told) => {
   const { page, errors } = await visit("?view=endgames&topic=KRCKR&rules=chinese", { locale });
   const figures = page.locator("section[aria-labelledby=known-figures]");
   await figures.getByText(told).waitFor();

@@ -4,6 +4,7 @@ import { findings } from "./axe.ts";
 import { fenOf, MISSING, picture, usePage } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 import { SETTINGS } from "./views.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open } = usePage();
 const plain = useStaticSite(["KRKA"]);
@@ -16,7 +17,7 @@ const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w
 /** Red's chariot takes the cannon, which is a draw at best, or the horse, which wins; whatever else it does, Black may take it. */
 const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
 
-test.each(SETTINGS)("an opinion is asked for and looks like none of what is exact: $name", async (setting) => {
+testEach(1, SETTINGS)("an opinion is asked for and looks like none of what is exact: $name", async (setting) => {
   const { name, options, english } = setting;
   const { page, errors } = await open(BEGINNING, options);
   const files = () =>
@@ -49,7 +50,7 @@ test.each(SETTINGS)("an opinion is asked for and looks like none of what is exac
   expect(errors).toEqual([]);
 });
 
-test("where a table knows a move, its value stands instead of the guess", async () => {
+test("where a table knows a move, its value stands instead of the guess", LONG, async () => {
   const { page, errors } = await open(CAPTURES);
   const engine = page.locator(".engine");
   await engine.getByRole("button", { name: "Ask an engine" }).click();
@@ -63,7 +64,7 @@ test("where a table knows a move, its value stands instead of the guess", async 
   expect(errors).toEqual([]);
 });
 
-test("it is stopped, and asked again by touch on a small phone", async () => {
+test("it is stopped, and asked again by touch on a small phone", LONG, async () => {
   // A position that no search comes to the end of.
   const { page, errors } = await open(BEGINNING, { viewport: { width: 360, height: 640 }, hasTouch: true });
   const engine = page.locator(".engine");

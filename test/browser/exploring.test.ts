@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open, url } = usePage();
 
@@ -39,7 +40,7 @@ test("the notation switch writes the same moves in another way", async () => {
   }
 });
 
-test.each([
+testEach(1, [
   ["zh-CN", "红方胜，1 步（1 回合）内得子或将死", "车五进七"],
   ["zh-TW", "紅方勝，1 步（1 回合）內得子或將死", "俥五進七"],
 ])("a browser that speaks %s gets the page in its language", async (locale, verdict, move) => {
@@ -49,7 +50,7 @@ test.each([
   await picture(page, locale);
 });
 
-test.each([
+testEach(1, [
   ["en", "Red wins: Black may not go on checking (order 1, 1 ply)", "order 1 · 1 ply · 1 move"],
   ["zh-CN", "红方胜：黑方不得长将（第 1 阶，1 步）", "第 1 阶 · 1 步 · 1 回合"],
   ["zh-TW", "紅方勝：黑方不得長將（第 1 階，1 步）", "第 1 階 · 1 步 · 1 回合"],
@@ -82,7 +83,7 @@ test("the language switch is kept over a reload", async () => {
   await expect.poll(() => views.first().textContent()).toBe("查詢");
 });
 
-test.each([
+testEach(1, [
   [
     "en",
     { width: 1280, height: 800 },

@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { ALL_VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
 import { picture, usePage, WON } from "./page.ts";
+import { testEach } from "../long.ts";
 
 const { open, visit, url } = usePage();
 
-test.each([
+testEach(3, [
   ["phone", 390, 800],
   ["small-phone", 320, 640],
   ["phone-sideways", 844, 390],
@@ -91,7 +92,7 @@ const beyond = (page: Page) =>
       .map(({ tagName, className }) => `${tagName} ${className}`),
   );
 
-test.each(["en", "zh-CN", "vi"])("nothing is cut off on a phone of 360 pixels: %s", async (locale) => {
+testEach(1, ["vi", "en", "zh-CN"])("nothing is cut off on a phone of 360 pixels: %s", async (locale) => {
   const { page } = await visit("", { locale, viewport: { width: 360, height: 740 } });
   for (const [address, shown] of [
     ["?fen=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w", ".engine"],
@@ -108,7 +109,7 @@ test.each(["en", "zh-CN", "vi"])("nothing is cut off on a phone of 360 pixels: %
   }
 });
 
-test.each(["en", "zh-CN", "zh-TW", "vi"])(
+testEach(1, ["zh-TW", "en", "zh-CN", "vi"])(
   "no view scrolls sideways on a phone of 360 pixels, and axe finds nothing: %s",
   async (locale) => {
     const colorScheme = locale.startsWith("zh") ? "dark" : "light";

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { usePage, WON } from "./page.ts";
+import { LONG, testEach } from "../long.ts";
 
 const { open, visit } = usePage(["KRKA"]);
 
@@ -84,7 +85,7 @@ test("pasting a position of any number of men", async () => {
   }
 });
 
-test("looking up a position of any number of men, and planning its build", async () => {
+test("looking up a position of any number of men, and planning its build", LONG, async () => {
   const { page } = await open(WON);
   await page.locator('.views a[href*="view=editor"]').click();
   for (const fen of PASTED) {
@@ -115,7 +116,7 @@ const IMPORTED = [
   ["brackets", "(".repeat(1_000_000), "#open-troubles li"],
 ] as const;
 
-test.each(IMPORTED)("importing %s", async (_, text, answer) => {
+testEach(2, IMPORTED)("importing %s", async (_, text, answer) => {
   const longest = await shortest(async () => {
     const { page } = await open(WON);
     const data = await page.evaluateHandle((pasted) => {
@@ -133,7 +134,7 @@ test.each(IMPORTED)("importing %s", async (_, text, answer) => {
   expect(longest).toBeLessThanOrEqual(MOST);
 });
 
-test("finding endgames of every class, and those that there are not", async () => {
+test("finding endgames of every class, and those that there are not", LONG, async () => {
   const { page } = await visit("?view=endgames");
   const find = page.getByRole("searchbox");
   await find.waitFor();
@@ -159,7 +160,7 @@ test("finding endgames of every class, and those that there are not", async () =
   }
 });
 
-test("opening an endgame's page that would have to be built, and one with thousands below it", async () => {
+test("opening an endgame's page that would have to be built, and one with thousands below it", LONG, async () => {
   const { page } = await visit("?view=endgames");
   const find = page.getByRole("searchbox");
   for (const name of ["KRCKR", "KRNCPKAABB"]) {
@@ -177,7 +178,7 @@ test("opening an endgame's page that would have to be built, and one with thousa
   }
 });
 
-test("building chariot against horse in the page", async () => {
+test("building chariot against horse in the page", LONG, async () => {
   const longest = await shortest(async () => {
     const { page } = await open("4k4/9/9/9/9/9/9/9/1n7/R2K5 w"); // a browser of its own: nothing is built yet
     const build = page.getByRole("button", { name: "Build it in this browser" });
@@ -190,7 +191,7 @@ test("building chariot against horse in the page", async () => {
   expect(longest).toBeLessThanOrEqual(MOST);
 });
 
-test("asking an engine for its opinion, loading it included", async () => {
+test("asking an engine for its opinion, loading it included", LONG, async () => {
   for (const fen of [PASTED.at(-1)!, "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w"]) {
     const longest = await shortest(async () => {
       const { page } = await open(fen); // a browser of its own: nothing of the engine is there yet

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seriousFindings } from "./axe.ts";
 import { fenOf, FIVE, MISSING, picture, usePage } from "./page.ts";
 import { SETTINGS } from "./views.ts";
+import { testEach } from "../long.ts";
 
 const { open } = usePage();
 
@@ -10,7 +11,7 @@ const { open } = usePage();
 const CAPTURES = "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w";
 const BEGINNING = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "captures into solved endgames and what is proven are exact, and nothing is estimated beside them: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(CAPTURES, options);
@@ -35,7 +36,7 @@ test.each(SETTINGS)(
   },
 );
 
-test.each([
+testEach(1, [
   ["zh-CN", /^\d+ 个残局库，约 [\d.]+ 万个局面；/, /^单核生成需 [\d.]+ (秒|分钟)到 [\d.]+ (秒|分钟)。$/],
   ["zh-TW", /^\d+ 個殘局庫，約 [\d.]+ 萬個局面；/, /^單核生成需 [\d.]+ (秒|分鐘)到 [\d.]+ (秒|分鐘)。$/],
   ["vi", /khoảng [\d,]+ (nghìn|triệu) thế cờ/, /[\d,]+ (giây|phút) đến [\d,]+ (giây|phút)/],
@@ -44,19 +45,22 @@ test.each([
   for (const told of [size, takes]) await page.locator(".build").getByText(told).waitFor();
 });
 
-test.each(SETTINGS)("an estimate looks like none of what is exact: $name", async ({ name, options, english }) => {
-  const { page, errors } = await open(FIVE, options);
-  const guess = page.locator(".guess:not(.engine)");
-  await guess.waitFor();
-  expect(await guess.locator(".tag").innerText()).toBe(english ? "an estimate, not exact" : "估计，并非精确");
-  const look = (css: string) => page.locator(css).evaluate((each) => getComputedStyle(each).borderStyle);
-  expect(await look(".guess:not(.engine)")).not.toBe(await look(".known"));
-  expect(await seriousFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-  await guess.scrollIntoViewIfNeeded();
-  await picture(page, `outside-estimate-${name}`);
-  expect(errors).toEqual([]);
-});
+testEach(1, SETTINGS.toReversed())(
+  "an estimate looks like none of what is exact: $name",
+  async ({ name, options, english }) => {
+    const { page, errors } = await open(FIVE, options);
+    const guess = page.locator(".guess:not(.engine)");
+    await guess.waitFor();
+    expect(await guess.locator(".tag").innerText()).toBe(english ? "an estimate, not exact" : "估计，并非精确");
+    const look = (css: string) => page.locator(css).evaluate((each) => getComputedStyle(each).borderStyle);
+    expect(await look(".guess:not(.engine)")).not.toBe(await look(".known"));
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
+    await guess.scrollIntoViewIfNeeded();
+    await picture(page, `outside-estimate-${name}`);
+    expect(errors).toEqual([]);
+  },
+);
 
 test("a missing endgame says what building it would take in time and room", async () => {
   const { page } = await open(MISSING);
@@ -65,7 +69,7 @@ test("a missing endgame says what building it would take in time and room", asyn
   await page.getByText("No capture here leads to an endgame that has a table.").waitFor();
 });
 
-test.each(SETTINGS)(
+testEach(1, SETTINGS.toReversed())(
   "the beginning of a game has its name, and no figures: $name",
   async ({ name, options, english }) => {
     const { page, errors } = await open(BEGINNING, options);

@@ -6,6 +6,7 @@ import { decodeHeader } from "../../src/table/format/format.ts";
 import { replaceFile } from "../table/rot.ts";
 import { picture, usePage, WON_BY_RULE } from "./page.ts";
 import { playOut, verdictOf } from "./playing-out.ts";
+import { testEach } from "../long.ts";
 
 /** The server has nothing but one of the tables that the endgames lead to. */
 const { open, visit, folder } = usePage(["KRK"], { builds: { maxPositions: 1_000_000 } });
@@ -36,7 +37,7 @@ test("the server builds what is within its limit, in Chinese as well", async () 
   expect(errors).toEqual([]);
 });
 
-test.each([
+testEach(1, [
   ["chinese", /^红方胜：黑方不得长将/],
   ["none", /^和棋/],
 ] as const)("the server builds under the rules chosen: %s", async (rules, value) => {

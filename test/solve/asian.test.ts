@@ -15,6 +15,7 @@ import { kernelOf } from "./candidates.ts";
 import { distanceOf, DRAW, orderOf, type Value } from "../../src/table/value.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import type { Colour } from "../../src/xiangqi/pieces.ts";
+import { LONG, testEach } from "../long.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
 const team = startTeam(1);
@@ -76,18 +77,22 @@ describe("levels of perpetuals", () => {
   });
 
   // All of it was compared with xiangqitb's table, value for value.
-  test("numbered as chessdb does, what follows an answer to one of several threats is a seed, at every order", async () => {
-    const solution = await solve(kernel, "KRKNN", { ...ASIAN, orders: "chessdb" });
-    const values = { red: valuesOf(solution, "red"), black: valuesOf(solution, "black") };
-    const valueOf = (fen: string) => {
-      const { board, turn } = parseFen(fen);
-      const value = values[turn][slotOfCell(solution.index, solution.index.indexOf(board))]!;
-      return [orderOf(value), distanceOf(value)];
-    };
-    expect(valueOf("9/9/5k3/3R5/9/9/9/9/2n1K4/7n1 b")).toEqual([3, 0]);
-    expect(valueOf("9/9/5k3/9/9/9/9/9/3K3n1/2R3n2 w")).toEqual([2, 1]);
-    expect(valueOf("9/9/4k4/9/9/4n4/6R2/7n1/4K4/9 b")).toEqual([1, 2]);
-  });
+  test(
+    "numbered as chessdb does, what follows an answer to one of several threats is a seed, at every order",
+    LONG,
+    async () => {
+      const solution = await solve(kernel, "KRKNN", { ...ASIAN, orders: "chessdb" });
+      const values = { red: valuesOf(solution, "red"), black: valuesOf(solution, "black") };
+      const valueOf = (fen: string) => {
+        const { board, turn } = parseFen(fen);
+        const value = values[turn][slotOfCell(solution.index, solution.index.indexOf(board))]!;
+        return [orderOf(value), distanceOf(value)];
+      };
+      expect(valueOf("9/9/5k3/3R5/9/9/9/9/2n1K4/7n1 b")).toEqual([3, 0]);
+      expect(valueOf("9/9/5k3/9/9/9/9/9/3K3n1/2R3n2 w")).toEqual([2, 1]);
+      expect(valueOf("9/9/4k4/9/9/4n4/6R2/7n1/4K4/9 b")).toEqual([1, 2]);
+    },
+  );
 
   test("KRAKR has two check levels, both won by the side without the advisor's colour", async () => {
     expect(orders(await solve(kernel, "KRAKR", ASIAN)).slice(1)).toEqual([
@@ -110,7 +115,7 @@ describe("levels of perpetuals", () => {
     expect(counts(dtm)).toEqual(counts(dtc));
   });
 
-  test.each(["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
+  testEach(8, ["KRK", "KRKAA", "KNKA", "KNAAK", "KCAKA", "KPKB", "KCPK", "KPPK", "KRABKAB"])(
     "there are none in %s, which has attackers on one side only",
     async (name) => {
       const searched = await solve(kernel, name, ASIAN);
