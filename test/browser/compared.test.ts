@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { buildClosure } from "../../src/solve/node/build.ts";
-import { isDiffering, sortBy, type Compared } from "../../web/compared/compared.ts";
+import { isDiffering, sortBy, type Compared } from "../../web/answers/compared.ts";
 import { findings } from "./axe.ts";
 import { fenOf, picture, usePage } from "./page.ts";
 import { verdictOf } from "./playing-out.ts";
@@ -12,7 +12,7 @@ import { SETTINGS } from "./views.ts";
 import { testEach } from "../long.ts";
 
 const { visit, folder, url } = usePage(["KRKN"]);
-const data = join(import.meta.dirname, "../../web/compared/compared.json");
+const data = join(import.meta.dirname, "../../web/answers/compared.json");
 const all = JSON.parse(readFileSync(data, "utf8")) as Compared[];
 const namesOf = (rows: readonly Compared[]) => rows.slice(0, 20).map(({ endgame }) => endgame);
 

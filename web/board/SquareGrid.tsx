@@ -7,7 +7,7 @@ import { moveFrom, moveTo, type Move } from "../../src/xiangqi/moves.ts";
 import { colourOf, EMPTY, roleOf } from "../../src/xiangqi/pieces.ts";
 import { fileOf, rankOf, squareAt, squareName, type Square } from "../../src/xiangqi/squares.ts";
 import type { Dictionary } from "../words/en/page.ts";
-import { placeIn } from "../places.ts";
+import { placeIn } from "../state/places.ts";
 import type { BoardView } from "./view.ts";
 
 interface Props {

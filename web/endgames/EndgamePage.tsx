@@ -1,13 +1,14 @@
 /** Everything about one endgame. */
 import { canonicalEndgame, parseEndgame } from "../../src/endgame/endgame.ts";
 import type { TableList, TableSummary } from "../answers/answers.ts";
-import { useAttempts } from "../attempt.ts";
-import { lazy } from "../lazy.tsx";
+import { useAttempts } from "../answers/attempt.ts";
+import { lazy } from "../shown/lazy.tsx";
 import { openPosition } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import { RulesChoice } from "../RulesChoice.tsx";
-import { ViewLink } from "../ViewLink.tsx";
-import { readName, type NameFault } from "./catalog.ts";
+import { RulesChoice } from "../shown/RulesChoice.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import { readName } from "./catalog.ts";
+import type { NameFault } from "../words/en/page.ts";
 import { Distances } from "./Distances.tsx";
 import { distancesOf } from "./figures.ts";
 import { Keep } from "./Keep.tsx";
@@ -21,7 +22,7 @@ import { randomPosition, useTable, type TableState } from "./table.ts";
 import { TableFile } from "./TableFile.tsx";
 import { VerdictText } from "./VerdictText.tsx";
 import "./endgame.css";
-import { Failure, sayCode } from "../trouble-text.tsx";
+import { Failure, sayCode } from "../shown/trouble-text.tsx";
 
 const BuildOffer = lazy(() => import("../solving/BuildOffer.tsx").then((module) => module.BuildOffer));
 

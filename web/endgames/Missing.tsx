@@ -4,7 +4,7 @@ import { parseEndgame } from "../../src/endgame/endgame.ts";
 import { estimateSize } from "../../src/endgame/estimate.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
 import { words, formatCount } from "../words/spoken.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import { EndgameMen } from "./Men.tsx";
 
 interface Props {

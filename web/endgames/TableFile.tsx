@@ -5,7 +5,7 @@ import type { ProofRecord } from "../../src/table/format/proof.ts";
 import type { TableSummary } from "../../src/query/statistics.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
 import { words, formatCount, formatDay } from "../words/spoken.ts";
-import { ViewLink } from "../ViewLink.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
 import type { Dictionary } from "../words/en/page.ts";
 
 interface Props {

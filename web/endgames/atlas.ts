@@ -4,7 +4,7 @@ import { DEFAULT_COLLECTION } from "../../src/table/catalog/collection.ts";
 import { AnswerError, type Known } from "../answers/answers.ts";
 import { proven } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-import { collectionAsked, rules } from "../state/rules.ts";
+import { collectionAsked, rules } from "../base/rules.ts";
 
 /** What the figures of all entries are about. */
 export const ENTRIES_ARE = DEFAULT_COLLECTION;

@@ -1,10 +1,10 @@
 /** The explorer: what the position is worth, and what each of its moves is. */
 import type { ProbeResult } from "../../src/query/probe.ts";
-import { useKeys, type Keys } from "../keyboard.ts";
+import { useKeys, type Keys } from "../shown/keyboard.ts";
 import { hideValues, isStartPage, mirror, openView, position, valuesHidden } from "../state/page.ts";
 import { answer } from "../state/answer.ts";
 import { opened } from "../games/opened.ts";
-import { lazy } from "../lazy.tsx";
+import { lazy } from "../shown/lazy.tsx";
 import { playSuggestedMove } from "./suggestion.ts";
 import { playLine } from "../state/line.ts";
 import { Line, stepBack, stepForward } from "./Line.tsx";

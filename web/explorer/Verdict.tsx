@@ -4,11 +4,11 @@ import { answers } from "../answers/current.ts";
 import { answer } from "../state/answer.ts";
 import { isOpening, position, valuesHidden } from "../state/page.ts";
 import { words } from "../words/spoken.ts";
-import { lazy } from "../lazy.tsx";
-import { RulesChoice } from "../RulesChoice.tsx";
-import { ViewLink } from "../ViewLink.tsx";
-import { decidedIn, sayDecided } from "./decided.ts";
-import { isPerpetual, winnerOf } from "./verdict-words.ts";
+import { lazy } from "../shown/lazy.tsx";
+import { RulesChoice } from "../shown/RulesChoice.tsx";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import { decidedIn, sayDecided } from "../shown/decided.ts";
+import { isPerpetual, winnerOf } from "../shown/verdict-words.ts";
 
 /** Waits for nothing: it says more of a value that is shown already. */
 const OtherValues = lazy(() => import("./OtherValues.tsx").then((module) => module.OtherValues), true);

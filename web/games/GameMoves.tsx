@@ -5,7 +5,7 @@ import type { Slip } from "../../src/query/slips.ts";
 import { applyMove } from "../../src/xiangqi/moves.ts";
 import type { Line, Path, Ply } from "../../src/xiangqi/games/record.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { formatMove } from "../notation.ts";
+import { formatMove } from "../state/notation.ts";
 import { pauseLine } from "../state/line.ts";
 import { game } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";

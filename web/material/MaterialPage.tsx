@@ -12,7 +12,7 @@ import { HeatMap } from "./HeatMap.tsx";
 import "./material.css";
 import { Picker, readMaterial } from "./Picker.tsx";
 import type { MaterialPageWords } from "../words/en/material.ts";
-import { explainError } from "../trouble-text.tsx";
+import { explainError } from "../shown/trouble-text.tsx";
 
 const EXAMPLE = "KRNKCCAABB";
 

@@ -7,7 +7,7 @@ import { DEFAULT_RULES } from "../../src/rules/asian/options.ts";
 import { DEFAULT_TABLE_RULES, makeArbiter } from "../../src/play/arbiter.ts";
 import type { GradedVerdict } from "../../src/rules/chinese/grades.ts";
 import type { RepetitionVerdict } from "../../src/rules/asian/verdict.ts";
-import { rules } from "../state/rules.ts";
+import { rules } from "../base/rules.ts";
 import { CHINESE_DIAGRAMS, DIAGRAMS, movesOf, type Clause, type Diagram } from "./diagrams.ts";
 import { judgeInTurn, type JudgedMove } from "./judged-moves.ts";
 

@@ -7,7 +7,7 @@ import { serverLimit, type ServerLimit } from "./on-server.ts";
 import { planHere } from "./plan-here.ts";
 import type { Obstacle, Plan } from "./plan.ts";
 import "./building.css";
-import { sayCode } from "../trouble-text.tsx";
+import { sayCode } from "../shown/trouble-text.tsx";
 
 export function BuildOffer({ endgame }: { endgame: string }) {
   const now = building.value;

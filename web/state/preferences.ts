@@ -1,8 +1,8 @@
 /** What the person at the page prefers: kept over visits. */
 import type { Dictionary } from "../words/en/page.ts";
 import { language } from "../words/spoken.ts";
-import { NOTATIONS, type Notation } from "../notation.ts";
-import { stored } from "./stored.ts";
+import { NOTATIONS, type Notation } from "./notation.ts";
+import { stored } from "../base/stored.ts";
 
 export type Listing = keyof Dictionary["listings"];
 export const LISTINGS: readonly Listing[] = ["grouped", "classic"];

@@ -9,9 +9,15 @@ import {
 } from "../../../src/endgame/endgame.ts";
 import { game, type Words } from "../../../src/say/words/en/game.ts";
 import type { Perpetual } from "../../../src/say/words/game.ts";
+import type { Role } from "../../../src/xiangqi/pieces.ts";
 import type { Fault } from "../../../src/xiangqi/unreadable.ts";
 import type { Problem } from "../../../src/xiangqi/validate.ts";
-import type { NameFault } from "../../endgames/catalog.ts";
+
+/** What in a text keeps it from naming men. */
+export type NameFault =
+  | { readonly kind: "sign"; readonly sign: string }
+  | { readonly kind: "sides" | "one-side" }
+  | { readonly kind: "too-many"; readonly role: Role; readonly most: number };
 
 /** Plies are half moves; moves are those the winner plays. */
 export interface Length {

@@ -5,8 +5,8 @@ import { EMPTY, type Colour, type Piece } from "../../src/xiangqi/pieces.ts";
 import { mirrorPosition, samePosition, swapColours, type Position } from "../../src/xiangqi/position.ts";
 import { SQUARES, type Square } from "../../src/xiangqi/squares.ts";
 import { findProblems, type Problem } from "../../src/xiangqi/validate.ts";
-import { openView, position } from "../state/page.ts";
-import { read, write } from "../state/stored.ts";
+import { openView, position } from "./page.ts";
+import { read, write } from "../base/stored.ts";
 
 /** A man to put down, `EMPTY` to take men off, or null to drag men. */
 export type Brush = Piece | null;

@@ -1,11 +1,11 @@
 /** Moves in the notation that the reader chose. */
-import type { Move } from "../src/xiangqi/moves.ts";
-import { formatChinese } from "../src/xiangqi/notation/chinese.ts";
-import { formatIccs, formatUci } from "../src/xiangqi/notation/coordinates.ts";
-import { formatWxf } from "../src/xiangqi/notation/wxf.ts";
-import type { Position } from "../src/xiangqi/position.ts";
-import type { Dictionary } from "./words/en/page.ts";
-import type { Language } from "./words/languages.ts";
+import type { Move } from "../../src/xiangqi/moves.ts";
+import { formatChinese } from "../../src/xiangqi/notation/chinese.ts";
+import { formatIccs, formatUci } from "../../src/xiangqi/notation/coordinates.ts";
+import { formatWxf } from "../../src/xiangqi/notation/wxf.ts";
+import type { Position } from "../../src/xiangqi/position.ts";
+import type { Dictionary } from "../words/en/page.ts";
+import type { Language } from "../words/languages.ts";
 
 export type Notation = keyof Dictionary["notations"];
 export const NOTATIONS: readonly Notation[] = ["chinese", "wxf", "iccs", "uci"];

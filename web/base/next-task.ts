@@ -1,5 +1,5 @@
 /** Letting the browser do what waits, clicks and drawing, while the page computes. */
-import { finishWith, type Pausing } from "../src/base/pausing.ts";
+import { finishWith, type Pausing } from "../../src/base/pausing.ts";
 
 /** Between two frames there are 16. */
 const AT_ONCE_MILLISECONDS = 8;

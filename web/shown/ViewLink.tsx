@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { addressOfView } from "./state/address.ts";
-import { openView, type View } from "./state/page.ts";
+import { addressOfView } from "../state/address.ts";
+import { openView, type View } from "../state/page.ts";
 
 interface Props {
   readonly to: View;

@@ -1,9 +1,9 @@
 /** The keys of the view that is shown, in a dialog. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Dictionary } from "./words/en/page.ts";
-import { view, type View } from "./state/page.ts";
-import { words } from "./words/spoken.ts";
+import type { Dictionary } from "../words/en/page.ts";
+import { view, type View } from "../state/page.ts";
+import { words } from "../words/spoken.ts";
 
 /** Keys and what they do. */
 type Row = readonly [keys: readonly string[], does: string];

@@ -4,8 +4,8 @@ import type { ProbeResult } from "../../src/query/probe.ts";
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { applyMove, isCapture, legalMoves, type Move } from "../../src/xiangqi/moves.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
-import { AnswerError } from "../answers/answers.ts";
-import { answers } from "../answers/current.ts";
+import { AnswerError } from "./answers.ts";
+import { answers } from "./current.ts";
 
 export interface SolvedCapture {
   readonly move: Move;

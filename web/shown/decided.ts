@@ -3,7 +3,7 @@ import type { Rules } from "../../src/table/format/header.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Decided } from "../answers/answers.ts";
 import type { Answer } from "../state/answer.ts";
-import { rules } from "../state/rules.ts";
+import { rules } from "../base/rules.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import { verdictOf } from "./verdict-words.ts";
 

@@ -1,8 +1,8 @@
 /** The rules that all values and verdicts are told by, to be chosen. */
-import { RULES } from "../src/table/catalog/collection.ts";
-import { Select } from "./Select.tsx";
-import { rulesShown } from "./state/rules.ts";
-import { words } from "./words/spoken.ts";
+import { RULES } from "../../src/table/catalog/collection.ts";
+import { Select } from "../base/Select.tsx";
+import { rulesShown } from "../base/rules.ts";
+import { words } from "../words/spoken.ts";
 
 export function RulesChoice() {
   const say = words.value;

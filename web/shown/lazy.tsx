@@ -1,11 +1,11 @@
 /** Components whose code is loaded when they are first shown. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { loadAnew, lookForUpdate, update } from "./updated.ts";
-import { words } from "./words/spoken.ts";
+import { loadAnew, lookForUpdate, update } from "../base/updated.ts";
+import { words } from "../words/spoken.ts";
 
 /**
- * @param load imports a module and picks the component, such as `() => import("./rules/Rules.tsx").then((m) => m.Rules)`
+ * @param load imports a module and picks the component, such as `() => import("../rules/Rules.tsx").then((m) => m.Rules)`
  * @param isExtra nobody waits for it: nothing is said while it loads, nor where it does not
  */
 export function lazy<Props extends object>(

@@ -1,7 +1,7 @@
 /** Keys for the whole page. Keys that a control needs for itself, such as arrows in a text field, stay with it. */
 import { useEffect } from "preact/hooks";
 import { showHelp } from "./Help.tsx";
-import { flip } from "./state/page.ts";
+import { flip } from "../state/page.ts";
 
 /** What keys do, by `KeyboardEvent.key`. */
 export type Keys = Readonly<Record<string, () => void>>;

@@ -2,7 +2,7 @@
 import { formatFen } from "../../src/xiangqi/fen.ts";
 import { endgameOf } from "../../src/endgame/endgame.ts";
 import type { Language } from "../words/languages.ts";
-import { formatMove, type Notation } from "../notation.ts";
+import { formatMove, type Notation } from "../state/notation.ts";
 import type { Game } from "../state/game.ts";
 
 /** @param remarks what else is said above the moves and below them, such as the value and how the line ends */

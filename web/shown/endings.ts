@@ -6,11 +6,11 @@ import { opponent } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Man } from "../../src/rules/men.ts";
 import { squareName } from "../../src/xiangqi/squares.ts";
-import { HOLD_MOVES, type MatchEnd } from "../play/task.ts";
+import { HOLD_MOVES, type MatchEnd } from "./task.ts";
 import type { Dictionary } from "../words/en/page.ts";
 import type { JudgingWords } from "../words/spoken.ts";
 import type { Repetition } from "../state/game.ts";
-import { classDescriberIn, describerIn, placeIn } from "../places.ts";
+import { classDescriberIn, describerIn, placeIn } from "../state/places.ts";
 
 export function nameMan({ role, square }: Pick<Man, "role" | "square">, say: Dictionary): string {
   return say.manOn(say.roles[role], placeIn(say, squareName(square)));

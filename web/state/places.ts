@@ -1,8 +1,8 @@
 /** What squares are called: as the edge of the board is labelled. */
-import { makeClassDescriber, type ClassDescriber, type ClassWords } from "../src/say/words/classes.ts";
-import { makeDescriber, type Describer, type RepetitionWords } from "../src/say/words/repetitions.ts";
-import { notation } from "./state/preferences.ts";
-import type { Dictionary } from "./words/en/page.ts";
+import { makeClassDescriber, type ClassDescriber, type ClassWords } from "../../src/say/words/classes.ts";
+import { makeDescriber, type Describer, type RepetitionWords } from "../../src/say/words/repetitions.ts";
+import { notation } from "./preferences.ts";
+import type { Dictionary } from "../words/en/page.ts";
 
 /** @param square in coordinates, such as `e5` */
 export function placeIn({ place }: Dictionary, square: string): string {

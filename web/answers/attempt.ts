@@ -1,6 +1,6 @@
 /** Questions to the tables that a click asks: what went wrong can stand beside the button. */
 import { useSignal, type ReadonlySignal } from "@preact/signals";
-import { AnswerError } from "./answers/answers.ts";
+import { AnswerError } from "./answers.ts";
 
 export interface Attempts {
   readonly attempt: (work: () => Promise<void>) => void;

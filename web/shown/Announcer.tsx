@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
-import { formatMove } from "../notation.ts";
+import { formatMove } from "../state/notation.ts";
 import { answer } from "../state/answer.ts";
 import { badLink, game, gameEnd, valuesHidden, view } from "../state/page.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words, useJudgingWords, type JudgingWords } from "../words/spoken.ts";
 import { explainEnd } from "./endings.ts";
 import { decidedIn, sayDecided } from "./decided.ts";
-import { explainError } from "../trouble-text.tsx";
+import { explainError } from "./trouble-text.tsx";
 
 /** What a view other than the explorer wants to be said. */
 const announcement = signal("");

@@ -1,6 +1,6 @@
 /** What the comparison of the rules says of single positions, for where no table can be asked. */
 import type { Rules } from "../../src/table/format/header.ts";
-import type { Decided } from "../answers/answers.ts";
+import type { Decided } from "./answers.ts";
 import all from "./compared.json" with { type: "json" };
 import type { Compared } from "./compared.ts";
 

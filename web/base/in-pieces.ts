@@ -1,7 +1,7 @@
 /** Signals whose values can take long to find. */
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { Pausing } from "../../src/base/pausing.ts";
-import { computeInPieces } from "../next-task.ts";
+import { computeInPieces } from "./next-task.ts";
 
 /**
  * A computed signal that keeps nobody waiting: what is found without a pause is there at once, all else later.

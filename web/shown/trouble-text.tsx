@@ -1,14 +1,14 @@
 /** What went wrong, in plain words. */
 import type { ReadonlySignal } from "@preact/signals";
-import type { AnswerError } from "./answers/answers.ts";
-import { countAttackingMen } from "../src/endgame/attacking-men.ts";
-import { formatBytes } from "../src/base/sizes.ts";
-import { excerpt } from "../src/xiangqi/unreadable.ts";
-import type { Dictionary } from "./words/en/page.ts";
-import { isOpening } from "./state/page.ts";
-import { placeIn } from "./places.ts";
-import { words } from "./words/spoken.ts";
-import type { Complaint } from "./state/read-position.ts";
+import type { AnswerError } from "../answers/answers.ts";
+import { countAttackingMen } from "../../src/endgame/attacking-men.ts";
+import { formatBytes } from "../../src/base/sizes.ts";
+import { excerpt } from "../../src/xiangqi/unreadable.ts";
+import type { Dictionary } from "../words/en/page.ts";
+import { isOpening } from "../state/page.ts";
+import { placeIn } from "../state/places.ts";
+import { words } from "../words/spoken.ts";
+import type { Complaint } from "../state/read-position.ts";
 
 /** Why there is no value. */
 export function explainError(error: AnswerError, say: Dictionary): string {
