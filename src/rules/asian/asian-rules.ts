@@ -5,6 +5,7 @@ import { DEFAULT_RULES, type RuleOptions } from "./options.ts";
 import { judgeRepetition } from "./repetition.ts";
 import type { RepetitionVerdict } from "./verdict.ts";
 
+/** Their open points as `options` says. */
 export function asianRules(options: RuleOptions = DEFAULT_RULES): RuleBook<MoveReport, RepetitionVerdict> {
   return {
     *report(position, move) {

@@ -29,7 +29,7 @@ export class MoveLabeller {
   }
 }
 
-/** Moves are labelled once, however often they are asked for. */
+/** Moves are labelled once, however often they are asked for; `edition` is that of the rules. */
 export function chineseRules(edition: Edition = "2020"): RuleBook<MoveLabel, GradedVerdict> {
   const labeller = new MoveLabeller("readings");
   return {
