@@ -8,7 +8,8 @@ import { perfectLine } from "../../play/line.ts";
 import { probe, type ProbeResult } from "../../query/probe.ts";
 import { judgeMovesInPieces, parseJudgedFen } from "../../rules/asian/judge-moves.ts";
 import { parseSwitches } from "../../rules/asian/options.ts";
-import { judgeByClassesInPieces } from "../../rules/chinese/judge-classes.ts";
+import { asianRules } from "../../rules/asian/asian-rules.ts";
+import { chineseRules } from "../../rules/chinese/chinese-rules.ts";
 import { toGradedJudgementJson, toJudgementJson } from "../../say/judgement.ts";
 import { DEFAULT_COLLECTION, type Collection } from "../../table/catalog/catalog.ts";
 import type { Table } from "../../table/read/table.ts";
@@ -133,11 +134,15 @@ export function addPositionRoutes(
     const { fen, moves, switches, rules, edition } = c.req.valid("query");
     if (rules === "chinese") {
       if (switches !== "") throw new InputError("bad-option", "switches are about the Asian rules");
-      const judging = judgeByClassesInPieces(parseJudgedFen(fen), wordsOf(moves), edition);
+      const judging = judgeMovesInPieces(parseJudgedFen(fen), wordsOf(moves), chineseRules(edition));
       return c.json(toGradedJudgementJson(await c.var.work.inPieces(judging)), 200);
     }
     if (edition !== undefined) throw new InputError("bad-option", "edition is about the Chinese rules");
-    const judging = judgeMovesInPieces(parseJudgedFen(fen), wordsOf(moves), parseSwitches(wordsOf(switches)));
+    const judging = judgeMovesInPieces(
+      parseJudgedFen(fen),
+      wordsOf(moves),
+      asianRules(parseSwitches(wordsOf(switches))),
+    );
     return c.json(toJudgementJson(await c.var.work.inPieces(judging)), 200);
   });
 }
