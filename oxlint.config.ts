@@ -20,8 +20,6 @@ export default defineConfig({
       excludeFiles: [
         "**/kernel/assembly/**",
         // Longer ones, which wait to be parted.
-        "src/solve/host/vector-kernel.ts",
-        "src/solve/node/pipeline.ts",
         "src/verify/host/proof-layout.ts",
         "packages/solvers/src/checkers/reduced.ts",
         "web/board/SquareGrid.tsx",

@@ -13,7 +13,7 @@ import { KernelMemory } from "../../src/solve/host/memory.ts";
 import { teamOfOne } from "../../src/solve/host/team.ts";
 import { solveWith } from "../../src/solve/host/vector-kernel.ts";
 import { COLOURS } from "../../src/xiangqi/pieces.ts";
-import { shelveOutcomes } from "../../src/solve/node/kept-outcomes.ts";
+import { shelveOutcomes } from "../../src/solve/node/kept-subs.ts";
 import { makeShelf } from "./shelves.ts";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../../build/kernel.wasm", import.meta.url)));
