@@ -20,7 +20,6 @@ export default defineConfig({
       excludeFiles: [
         "**/kernel/assembly/**",
         // Longer ones, which wait to be parted.
-        "src/verify/host/proof-layout.ts",
         "packages/solvers/src/checkers/reduced.ts",
         "web/board/SquareGrid.tsx",
       ],
