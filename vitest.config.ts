@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { traditionalChinese } from "./scripts/traditional-chinese.ts";
 
-/** The tiers that run only when asked for, `vitest run --mode NAME`, by their folders; without a mode all else runs but what is tagged `long`. */
+/**
+ * The tiers that run only when asked for, `vitest run --mode NAME`, by their folders. Without a mode all else runs but tests
+ * tagged `long`, for which there is `--mode long`.
+ */
 const TIERS: Record<string, string> = {
   tables: "test/tables",
   nightly: "test/nightly",
@@ -33,7 +36,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: isLong ? WITH_LONG : [tier === undefined ? FAST : `${tier}/**/*.test.ts`],
       exclude: tier === undefined ? LEFT_OUT : [],
-      tags: [{ name: "long", skip: !isLong }],
+      tags: [{ name: "long", skip: !isLong && mode !== "mutation" }],
       globalSetup: ["test/browser/setup.ts", ...(mode === "fleet" ? ["packages/fleet/test/servers/setup.ts"] : [])],
       pool: "forks", // tests start worker threads of their own
       env: {

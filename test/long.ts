@@ -13,7 +13,8 @@ export function testEach<const Row>(few: number, rows: readonly Row[]) {
   type Arguments = Row extends readonly unknown[] ? [...Row] : [Row];
   return (name: string, run: (...row: Arguments) => unknown, timeout?: number): void => {
     const each = run as (...row: unknown[]) => Promise<void>;
-    test.each(rows.slice(0, few))(name, { timeout }, each);
-    test.each(rows.slice(few))(name, { ...LONG, timeout }, each);
+    const options = timeout === undefined ? {} : { timeout }; // else it is that of the `describe` around it
+    test.each(rows.slice(0, few))(name, options, each);
+    test.each(rows.slice(few))(name, { ...LONG, ...options }, each);
   };
 }

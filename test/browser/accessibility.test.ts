@@ -141,6 +141,7 @@ test("keys do what the help says", async () => {
   await page.getByRole("dialog", { name: "Keys" }).getByText("play the suggested move").waitFor();
   await picture(page, "help");
   await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await body.press("e");
   await page.locator('.views a[aria-current="page"]', { hasText: "Set up" }).waitFor();
   await page.locator(".editor").waitFor();

@@ -63,7 +63,7 @@ test("the suggested move is a best one, by button and by space", async () => {
   const { page } = await open(WON);
   await page.getByRole("button", { name: "Suggested move" }).click();
   await expect.poll(() => fenOf(page)).toBe(AFTER_CAPTURE);
-  expect(await page.getByRole("button", { name: "Suggested move" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Suggested move" }).isDisabled()).toBe(true);
   const other = await open(WON);
   await other.page.locator("body").press(" ");
   await expect.poll(() => fenOf(other.page)).toBe(AFTER_CAPTURE);

@@ -26,6 +26,7 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Tests in a browser lie in files or folders that are called so; others need not wait for one.
   if (!project.vitest.state.getPaths().some((path) => path.includes("browser"))) return undefined;
   const chromium = await serveChromium();
   project.provide("chromium", chromium.wsEndpoint());

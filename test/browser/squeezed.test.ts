@@ -1,4 +1,4 @@
-/** No text of a panel is squeezed by what stands beside it; in all languages and sizes in the nightly tier. */
+/** No text of a panel is squeezed by what stands beside it; in all languages and sizes in test/nightly. */
 import { expect } from "vitest";
 import { picture, usePage } from "./page.ts";
 import { look, LOOKS } from "./squeezed.ts";

@@ -1,7 +1,7 @@
 /** The long form of test/browser/squeezed.test.ts: all languages, all sizes. */
 import { expect, test } from "vitest";
-import { usePage } from "../browser/page.ts";
-import { look, LOOKS } from "../browser/squeezed.ts";
+import { usePage } from "../../browser/page.ts";
+import { look, LOOKS } from "../../browser/squeezed.ts";
 
 const { visit, url } = usePage(["KRKA", "KRKN", "KRKAABB"]);
 
