@@ -62,7 +62,11 @@ export class Adjudicator<Report, Verdict, P extends Position = Position> {
     if (moves === null) return null;
     const window: Report[] = [];
     for (const step of this.#steps.slice(-moves)) {
-      window.push((step.report ??= yield* this.#book.report(step.position, step.move)));
+      if (step.report === null) {
+        yield;
+        step.report = yield* this.#book.report(step.position, step.move);
+      }
+      window.push(step.report);
     }
     return this.#book.judge(this.position, window);
   }

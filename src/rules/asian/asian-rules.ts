@@ -8,8 +8,8 @@ import type { RepetitionVerdict } from "./verdict.ts";
 /** Their open points as `options` says. */
 export function asianRules(options: RuleOptions = DEFAULT_RULES): RuleBook<MoveReport, RepetitionVerdict> {
   return {
+    // oxlint-disable-next-line require-yield -- soon found
     *report(position, move) {
-      yield;
       return reportMove(position, move, options);
     },
     judge: judgeRepetition,

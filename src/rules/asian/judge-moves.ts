@@ -54,7 +54,7 @@ export function judgeMoves(start: Position, ucis: readonly string[], options: Ru
   return finish(judgeMovesInPieces(start, ucis, asianRules(options)));
 }
 
-/** The same by any rules, for programs that have to do other things in between: stops after each move at least. */
+/** The same by any rules, for programs that have to do other things in between: stops after each move, and where the book does. */
 export function* judgeMovesInPieces<Report, OnRepetition>(
   start: Position,
   ucis: readonly string[],
