@@ -56,7 +56,9 @@ export function App() {
           <Icon name="help" /> {say.help.title}
         </button>
         <ViewLink to="guide">{say.guide}</ViewLink>
-        <a href="./licences.txt">{say.licences}</a>
+        <a href="./licences.txt">
+          {say.licences} · Canju {CANJU_VERSION}
+        </a>
       </footer>
       <Help />
       {asked.value !== null && <OpenDialog />}

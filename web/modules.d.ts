@@ -1,5 +1,8 @@
 /** What the bundler takes in beside TypeScript. */
 
+/** The program's, as package.json has it. */
+declare const CANJU_VERSION: string;
+
 /** The address of a file that the bundler takes in. */
 declare module "*?url" {
   const url: string;
