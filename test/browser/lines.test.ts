@@ -106,7 +106,7 @@ test("a line is taken away as text and as a link that opens it", async () => {
 test("where there is no answer there is no line to play, by button or by key; one that was played is played again", async () => {
   const { page, errors } = await open(MISSING);
   const buttons = page.getByRole("button", { name: "Play the line" });
-  await page.locator(".trouble").waitFor();
+  await page.locator(".unanswered").waitFor();
   for (const button of await buttons.all()) expect(await button.isDisabled()).toBe(true);
   expect(await buttons.count()).toBe(2);
   await page.locator("body").press("p");

@@ -94,7 +94,7 @@ test("looking up a position of any number of men, and planning its build", LONG,
         await page.getByLabel("Paste a position").fill(fen);
         await page.getByRole("button", { name: "Take it over" }).click();
         await page.getByRole("button", { name: "Look it up" }).click();
-        await page.locator(".move, .trouble").first().waitFor();
+        await page.locator(".move, .trouble, .unanswered").first().waitFor();
         await page.waitForTimeout(700); // the build is planned
         await page.locator('.views a[href*="view=editor"]').click();
         await page.getByLabel("Paste a position").waitFor();

@@ -21,12 +21,12 @@ testEach(1, SETTINGS.toReversed())(
     expect((await capture.allInnerTexts()).join(" ")).toContain("KRKN");
     expect(await capture.first().innerText()).toMatch(english ? /(wins|Draw)/ : /(胜|和)/);
     expect(await page.locator(`${known} .tag`).innerText()).toBe(english ? "exact" : "精确");
-    await page.locator(".known .endgame-verdict").waitFor(); // the atlas has KRKNC
+    await page.locator(".known .shares >> nth=0").waitFor(); // the atlas has KRKNC
     await page.waitForLoadState("networkidle");
     expect(await page.locator(".guess:not(.engine)").count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.viewport.width);
-    await page.locator(".known .endgame-verdict").scrollIntoViewIfNeeded();
+    await page.locator(".known .shares >> nth=0").scrollIntoViewIfNeeded();
     await picture(page, `outside-${name}`);
     await capture.first().focus();
     await page.keyboard.press("Enter");
@@ -42,6 +42,7 @@ testEach(1, [
   ["vi", /khoảng [\d,]+ (nghìn|triệu) thế cờ/, /[\d,]+ (giây|phút) đến [\d,]+ (giây|phút)/],
 ])("large numbers and times are written as people write them: %s", async (locale, size, takes) => {
   const { page } = await open(MISSING, { locale });
+  await page.locator(".build summary").click();
   for (const told of [size, takes]) await page.locator(".build").getByText(told).waitFor();
 });
 
@@ -64,6 +65,7 @@ testEach(1, SETTINGS.toReversed())(
 
 test("a missing endgame says what building it would take in time and room", async () => {
   const { page } = await open(MISSING);
+  await page.locator(".build summary").click();
   await page.getByText(/Building them takes .*second.* to .* of one core\./).waitFor();
   await page.getByText(/This browser needs up to .* MB of memory and .* MB of room on the disk for it\./).waitFor();
   await page.getByText("No capture here leads to an endgame that has a table.").waitFor();
@@ -86,3 +88,31 @@ testEach(1, SETTINGS.toReversed())(
     expect(errors).toEqual([]);
   },
 );
+
+testEach(1, SETTINGS.toReversed())(
+  "what is known of the endgame is the first thing said where no table answers: $name",
+  async ({ options, english }) => {
+    const { page, errors } = await open(MISSING, options);
+    await page
+      .locator("h2.value")
+      .getByText(english ? "Red wins, but for rare exceptions" : "红方胜，例外极少")
+      .waitFor();
+    expect(await page.locator("#panel .known").first().innerText()).toMatch(
+      english ? /Red to move: [\d.]+ ?% won, .*\n.*Black to move/s : /红方先走：胜 [\d.]+%.*黑方先走/s,
+    );
+    await page.locator("#panel .known li.row button").first().click();
+    expect(fenOf(page)).not.toBe(MISSING);
+    expect(errors).toEqual([]);
+  },
+);
+
+test("what is soon built is built by itself, unless that was declined or cancelled", async () => {
+  const { page, errors } = await open(MISSING);
+  await page.locator(".build summary").click();
+  const byItself = page.getByRole("checkbox", { name: "Build by itself what takes less than 10 seconds" });
+  expect(await byItself.isChecked()).toBe(false); // as all tests begin
+  await byItself.check();
+  await page.reload();
+  await page.locator(".move").first().waitFor();
+  expect(errors).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import {
   chromium,
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type Download,
   type Locator,
@@ -83,6 +84,7 @@ export function usePage(
       serviceWorkers: "block", // it would fetch the whole page for every test; offline.test.ts has it
     } as const;
     const context = await browser.newContext({ ...defaults, ...options });
+    await leaveUnbuilt(context);
     const page = await context.newPage();
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
@@ -95,13 +97,28 @@ export function usePage(
     /** Opens a position and waits for its values. */
     async open(fen: string, options: BrowserContextOptions = {}): Promise<Visit> {
       const opened = await visit(`?fen=${fen.replaceAll(" ", "_")}`, options);
-      await opened.page.locator(".move, .trouble, .hint, .complaint").filter({ visible: true }).first().waitFor();
+      await opened.page
+        .locator(".move, .trouble, .unanswered, .hint, .complaint")
+        .filter({ visible: true })
+        .first()
+        .waitFor();
       return opened;
     },
     url: () => url,
     /** The server's data folder, which is not to be changed where the server is shared (`SHARED` of setup.ts). */
     folder: () => dataDir,
   };
+}
+
+/** Has pages build nothing by themselves, as tests are about what is missing; "yes" in the store stays. */
+export async function leaveUnbuilt(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    try {
+      localStorage.setItem("canju.builds-soon", localStorage.getItem("canju.builds-soon") ?? "no");
+    } catch {
+      // storage is blocked
+    }
+  });
 }
 
 type Point = readonly [x: number, y: number];

@@ -16,6 +16,7 @@ const LONGEST = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
 
 test("a missing endgame is built in the browser, levels included, is there after a reload, and is played to the end", async () => {
   const { page, errors } = await open(WON_BY_RULE);
+  await page.locator(".build summary").click();
   await page.getByText(/^2 tables, about 690 thousand positions; no software is installed$/).waitFor();
   await picture(page, "build-offer");
   await page.getByRole("button", { name: "Build it in this browser" }).click();
@@ -31,6 +32,7 @@ test("a missing endgame is built in the browser, levels included, is there after
 
 test("the server builds what is within its limit, in Chinese as well", async () => {
   const { page, errors } = await open("4k4/9/9/9/9/9/9/9/1c7/R2K5 w", { locale: "zh-CN" });
+  await page.locator(".build summary").click();
   await page.getByText("服务器最多生成 100 万个局面。").waitFor();
   await page.getByRole("button", { name: "在服务器上生成" }).click();
   await expect.poll(() => verdictOf(page), { timeout: 30_000 }).toMatch(/^红方胜/);

@@ -81,12 +81,12 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
           {sayCode(table.code, say) ?? say.errors.other(table.detail)}
         </p>
       )}
+      {table.state === "missing" && <KnownFigures name={name} />}
       {table.state === "missing" && (
         <Missing endgame={name} isDamaged={isDamaged}>
           <BuildOffer endgame={name} />
         </Missing>
       )}
-      {table.state === "missing" && <KnownFigures name={name} />}
       {table.state === "known" && <Figures name={name} table={table} tables={tables} />}
       <SubEndgames name={name} tables={tables} />
     </>

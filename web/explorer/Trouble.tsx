@@ -57,7 +57,7 @@ export function Trouble({ error }: { error: AnswerError }) {
   const say = words.value;
   return (
     <>
-      <div class="trouble" role="alert">
+      <div class={UNANSWERED.includes(error.code) ? "unanswered" : "trouble"} role="alert">
         <p>{explainError(error, say)}</p>
         {mayPass(error) && (
           <button type="button" onClick={askAgain}>
@@ -65,7 +65,7 @@ export function Trouble({ error }: { error: AnswerError }) {
           </button>
         )}
       </div>
-      {UNANSWERED.includes(error.code) && error.endgame !== null && <BuildOffer endgame={error.endgame} />}
+      {UNANSWERED.includes(error.code) && error.endgame !== null && <BuildOffer endgame={error.endgame} soon />}
     </>
   );
 }

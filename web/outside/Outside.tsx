@@ -7,7 +7,7 @@ import { formatFen } from "../../src/xiangqi/fen.ts";
 import type { LegalPosition } from "../../src/xiangqi/position.ts";
 import { proven } from "../answers/proven.ts";
 import { useAnswer } from "../answers/use-answer.ts";
-import { Proven } from "../endgames/Proven.tsx";
+import { useKnown } from "../endgames/atlas.ts";
 import { verdictOf } from "../shown/verdict-words.ts";
 import { formatMove } from "../state/notation.ts";
 import { pointing } from "../base/pointing.ts";
@@ -25,16 +25,19 @@ const REASONS = 3;
 
 export function Outside({ position }: { position: LegalPosition }) {
   const say = useOutsideWords();
-  if (say === null) return null;
   const { name } = endgameOf(position.board);
+  const known = useKnown(name);
+  if (say === null) return null;
   const isBeyond = isBeyondTables(name);
   const isFar = countAttackingMen(name) > MOST_ATTACKERS_TOLD; // no capture leads to a table, and no estimate can be trusted
   return (
     <div class="outside">
       {!isFar && <Captures position={position} />}
-      {!isBeyond && <Proven name={name} />}
-      {!isFar && <Material position={position} />}
-      <EngineOpinion key={formatFen(position)} position={position} />
+      <details class="more" open={known === null}>
+        <summary>{words.value.known.more}</summary>
+        {!isFar && <Material position={position} />}
+        <EngineOpinion key={formatFen(position)} position={position} />
+      </details>
       {isBeyond && <p class="hint">{say.beyond}</p>}
     </div>
   );

@@ -12,6 +12,9 @@ export const PIECE_SETS: readonly PieceSet[] = ["chinese", "western"];
 
 export const notation = stored<Notation>("notation", NOTATIONS, language.value.startsWith("zh") ? "chinese" : "wxf");
 
+/** Whether what takes no longer than `SOON_SECONDS` is built without being asked for. */
+export const buildsSoon = stored<"yes" | "no">("builds-soon", ["yes", "no"], "yes");
+
 export const listing = stored<Listing>("listing", LISTINGS, "grouped");
 
 export const pieceSet = stored<PieceSet>("men", PIECE_SETS, "chinese");

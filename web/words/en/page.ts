@@ -484,6 +484,10 @@ export const page = {
     here: "Build it in this browser",
     size: ({ tables, positions }: { tables: number; positions: string }) =>
       `${tables === 1 ? "1 table" : `${tables} tables`}, about ${positions} positions; no software is installed`,
+    /** On a button, behind the place: about how long. */
+    about: (time: string) => ` (about ${time})`,
+    byItself: (time: string) => `Build by itself what takes less than ${time}`,
+    details: "What that takes",
     /** Of the time on one core. */
     takes: (least: string, most: string) => `Building them takes ${least} to ${most} of one core.`,
     /** Of the files on the server. */
@@ -520,6 +524,27 @@ export const page = {
     failed: (detail: string) => `It could not be built: ${detail}`,
   },
 
+  /** Of an endgame as a whole, where no table tells of the position. */
+  known: {
+    /** How positions of it end, for the side that wins more of them. */
+    usually: {
+      won: (colour: string) => `${colour} wins, but for rare exceptions`,
+      "mostly-won": (colour: string) => `${colour} mostly wins`,
+      open: (colour: string) => `${colour} wins or it is a draw: it depends on the position`,
+      "mostly-drawn": (colour: string) => `Mostly a draw; ${colour} may win`,
+      drawn: () => "A draw, but for rare exceptions",
+      both: () => "Either side may win",
+    },
+    title: (called: string) => `${called}: how it ends`,
+    /** Of all positions with one side to move. */
+    shares: (mover: string, won: string, drawn: string, lost: string) =>
+      `${mover} to move: ${won} won, ${drawn} drawn, ${lost} lost`,
+    longest: (colour: string, length: Length) => `${colour}'s longest win: ${inMoves(length)}`,
+    /** Of all positions, not of the one shown. */
+    notThis: "This is proven of all positions of the endgame together; of this one a table tells.",
+    all: "All that is proven of it",
+    more: "Other opinions",
+  },
   errorTitle: "No answer",
   /** The position that a game begins with. */
   openingPosition: "The opening position",

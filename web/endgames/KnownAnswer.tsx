@@ -1,0 +1,83 @@
+/** What is known of a position's endgame, where no table tells of the position: the first thing that is said of it. */
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
+import type { Known } from "../answers/answers.ts";
+import { rules } from "../base/rules.ts";
+import { ViewLink } from "../shown/ViewLink.tsx";
+import { lengthOf } from "../shown/valued-moves.ts";
+import { openPosition } from "../state/page.ts";
+import { formatShare, words } from "../words/spoken.ts";
+import { useKnown } from "./atlas.ts";
+import { outcomesOf, usualEnd } from "./figures.ts";
+import { OutcomeBar } from "./Outcomes.tsx";
+import { WhichRules } from "./WhichRules.tsx";
+import "./proven.css";
+
+/** In one sentence, or what stands in its place where nothing is known. */
+export function KnownVerdict({ name, turn, otherwise }: { name: string; turn: Colour; otherwise: string }) {
+  const known = useKnown(name);
+  return <>{known === null ? otherwise : sayUsual(turn, known)}</>;
+}
+
+/** How positions with one side to move end; with the rules that it is by, where these are not the page's. */
+export function sayUsual(turn: Colour, known: Known): string {
+  const say = words.value;
+  const { usual, winner } = usualEnd(turn, known[turn]);
+  const verdict = say.known.usually[usual](say.colours[winner]);
+  return known.rules === rules.value ? verdict : say.otherwise.byRules(say.rulesNames[known.rules], verdict);
+}
+
+/** @param name in the colours of the position; @param turn whose move it is there */
+export function KnownAnswer({ name, turn }: { name: string; turn: Colour }) {
+  const known = useKnown(name);
+  if (known === null) return null;
+  const say = words.value;
+  return (
+    <section class="known" aria-labelledby="known-title">
+      <h3 id="known-title">
+        {say.known.title(say.endgames.name(name))} <small class="endgame-name">{name}</small>
+      </h3>
+      {known.rules !== rules.value && <WhichRules of={known} />}
+      {[turn, opponent(turn)].map((mover) => {
+        const { positions, wins, draws, losses } = known[mover];
+        const share = (part: number) => formatShare(part, positions);
+        return (
+          <p class="shares" key={mover}>
+            <OutcomeBar outcomes={outcomesOf(mover, known[mover])} />
+            <span class={`disc ${mover}`} aria-hidden="true" />{" "}
+            {say.known.shares(say.colours[mover], share(wins), share(draws), share(losses))}
+          </p>
+        );
+      })}
+      <ul class="plain">
+        {COLOURS.map((winner) => {
+          const longest = longestOf(known, winner);
+          if (longest === null) return null;
+          return (
+            <li class="row" key={winner}>
+              {say.known.longest(say.colours[winner], lengthOf(longest.plies))}{" "}
+              <button type="button" onClick={() => openPosition(parseLegalFen(longest.fen))}>
+                {say.endgames.show}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="hint">
+        {say.known.notThis}{" "}
+        <ViewLink to="endgames" about={name}>
+          {say.known.all}
+        </ViewLink>
+      </p>
+    </section>
+  );
+}
+
+/** The longest win of a side, of any order. */
+function longestOf({ orders }: Known, winner: Colour): { readonly plies: number; readonly fen: string } | null {
+  const wins = orders.flatMap((order) => {
+    const fen = order.longest[winner].winFen;
+    return fen === null ? [] : [{ plies: order[winner].longestWin, fen }];
+  });
+  return wins.reduce<(typeof wins)[number] | null>((a, b) => (a === null || b.plies > a.plies ? b : a), null);
+}
