@@ -95,7 +95,7 @@ testEach(1, SETTINGS.toReversed())(
     const { page, errors } = await open(MISSING, options);
     await page
       .locator("h2.value")
-      .getByText(english ? "Red wins, but for rare exceptions" : "红方胜，例外极少")
+      .getByText(english ? "Red wins, but for rare exceptions" : "红方例胜，例外极少")
       .waitFor();
     expect(await page.locator("#panel .known").first().innerText()).toMatch(
       english ? /Red to move: [\d.]+ ?% won, .*\n.*Black to move/s : /红方先走：胜 [\d.]+%.*黑方先走/s,

@@ -68,7 +68,7 @@ test("the first load, with what works out values, takes less than 150 kB compres
 
 test("what is proven without tables is there: the atlas, and the worth of material", LONG, async () => {
   const { page, errors } = await open("3k5/4a4/9/9/9/9/9/9/4R4/R3K4 w");
-  await page.locator("section[aria-labelledby=proven-title] .endgame-verdict").waitFor();
+  await page.locator("#panel .known .shares >> nth=0").waitFor();
   await page.getByRole("link", { name: "Endgames" }).click();
   await page.locator(".known-endgames tbody tr").first().waitFor();
   await page.goto(`${host().url}?view=endgames&topic=KRNKR`);

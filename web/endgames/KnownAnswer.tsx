@@ -27,13 +27,26 @@ export function sayUsual(turn: Colour, known: Known): string {
   return known.rules === rules.value ? verdict : say.otherwise.byRules(say.rulesNames[known.rules], verdict);
 }
 
-/** @param name in the colours of the position; @param turn whose move it is there */
-export function KnownAnswer({ name, turn }: { name: string; turn: Colour }) {
+interface Props {
+  /** In the colours of the position. */
+  readonly name: string;
+  /** Whose move it is there. */
+  readonly turn: Colour;
+  /** Where no `KnownVerdict` stands above it. */
+  readonly withVerdict?: true;
+}
+
+export function KnownAnswer({ name, turn, withVerdict }: Props) {
   const known = useKnown(name);
   if (known === null) return null;
   const say = words.value;
   return (
     <section class="known" aria-labelledby="known-title">
+      {withVerdict && (
+        <p class="endgame-verdict" data-usual={usualEnd(turn, known[turn]).usual}>
+          {sayUsual(turn, known)}
+        </p>
+      )}
       <h3 id="known-title">
         {say.known.title(say.endgames.name(name))} <small class="endgame-name">{name}</small>
       </h3>

@@ -5,20 +5,6 @@ import { distanceOf, isDependent, isDraw, isWin, orderOf, type Value } from "../
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Dictionary } from "../words/en/page.ts";
 
-/** How an endgame usually ends, as Pai reads it off the positions with Red to move. */
-export type Verdict = "red-wins" | "black-wins" | "draw" | "undecided";
-
-/** More than this share of the positions make a verdict. */
-const VERDICT_SHARE = 0.98;
-
-export function verdictOf(redToMove: SideStatistics): Verdict {
-  const { positions, wins, draws, losses } = redToMove;
-  const most = VERDICT_SHARE * positions;
-  if (wins > most) return "red-wins";
-  if (draws > most) return "draw";
-  return losses > most ? "black-wins" : "undecided";
-}
-
 export type Usual = keyof Dictionary["known"]["usually"];
 
 /** Of the side that wins more of the positions, how these end; in thousandths of them, from where each word begins. */

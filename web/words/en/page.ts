@@ -128,14 +128,6 @@ const endgames = {
   swapped: (asked: string) => `${asked} is the same with the colours exchanged.`,
   example: "Look at a position",
   challenge: "Take the challenge",
-  verdicts: {
-    "red-wins": "Red wins, but for rare exceptions",
-    "black-wins": "Black wins, but for rare exceptions",
-    draw: "A draw, but for rare exceptions",
-    undecided: "It depends on the position",
-  },
-  verdictWhy: (win: string, draw: string, loss: string) =>
-    `With Red to move: ${win} won, ${draw} drawn, ${loss} lost. More than 98 % of one kind make a verdict.`,
 
   outcomes: "How it ends",
   toMove: (colour: string) => `${colour} to move`,

@@ -113,14 +113,6 @@ const endgames: Dictionary["endgames"] = {
   swapped: (asked) => `${asked} là cùng cờ tàn này khi đổi màu.`,
   example: "Xem một thế cờ",
   challenge: "Thử thách",
-  verdicts: {
-    "red-wins": "Đỏ thắng, trừ ngoại lệ hiếm",
-    "black-wins": "Đen thắng, trừ ngoại lệ hiếm",
-    draw: "Hòa, trừ ngoại lệ hiếm",
-    undecided: "Tùy thế cờ",
-  },
-  verdictWhy: (win, draw, loss) =>
-    `Đỏ đi trước: thắng ${win}, hòa ${draw}, thua ${loss}. Hơn 98% một loại thì thành kết luận.`,
 
   outcomes: "Kết quả",
   toMove: (colour) => `${colour} đi`,
@@ -465,11 +457,11 @@ export const page: Dictionary = {
 
   known: {
     usually: {
-      won: (colour) => `${colour} thắng, rất ít ngoại lệ`,
+      won: (colour) => `${colour} thắng, trừ ngoại lệ hiếm`,
       "mostly-won": (colour) => `${colour} thường thắng`,
       open: (colour) => `${colour} thắng hoặc hòa, tùy thế cờ`,
       "mostly-drawn": (colour) => `Thường hòa, ${colour} có cơ hội thắng`,
-      drawn: () => "Hòa, rất ít ngoại lệ",
+      drawn: () => "Hòa, trừ ngoại lệ hiếm",
       both: () => "Hai bên đều có thể thắng",
     },
     title: (called) => `${called}: kết cục`,

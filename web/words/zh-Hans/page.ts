@@ -116,13 +116,6 @@ const endgames: Dictionary["endgames"] = {
   swapped: (asked) => `${asked} 是红黑互换后的同一残局。`,
   example: "看一个局面",
   challenge: "挑战",
-  verdicts: {
-    "red-wins": "红方例胜，例外极少",
-    "black-wins": "黑方例胜，例外极少",
-    draw: "例和，例外极少",
-    undecided: "胜负视局面而定",
-  },
-  verdictWhy: (win, draw, loss) => `红先：胜 ${win}，和 ${draw}，负 ${loss}。某一种超过 98% 即下定论。`,
 
   outcomes: "结果统计",
   toMove: (colour) => `${colour}先走`,
@@ -453,11 +446,11 @@ export const page: Dictionary = {
 
   known: {
     usually: {
-      won: (colour) => `${colour}胜，例外极少`,
+      won: (colour) => `${colour}例胜，例外极少`,
       "mostly-won": (colour) => `${colour}多胜`,
-      open: (colour) => `${colour}胜或和，要看局面`,
+      open: (colour) => `${colour}有胜有和，视局面而定`,
       "mostly-drawn": (colour) => `多为和棋，${colour}有机会取胜`,
-      drawn: () => "和棋，例外极少",
+      drawn: () => "例和，例外极少",
       both: () => "双方都有机会取胜",
     },
     title: (called) => `${called}：结果如何`,
