@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { parseLegalFen } from "../../src/xiangqi/fen.ts";
+import { legalMoves, moveFrom } from "../../src/xiangqi/moves.ts";
+import { parseSquare } from "../../src/xiangqi/squares.ts";
+import { click, fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { testEach } from "../long.ts";
 
 const { open, url } = usePage();
@@ -181,5 +184,22 @@ test("the opening position is shown with why there is no table, and nothing to t
   await page.locator(".trouble").getByText("tables are for at most").waitFor();
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   await page.locator('[data-square="h2"]').waitFor();
+  expect(errors).toEqual([]);
+});
+
+testEach(1, [
+  ["a finger", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ["a mouse", {}],
+] as const)("a man that is picked shows what its moves keep, unless values are hidden: %s", async (hand, options) => {
+  const { page, errors } = await open(WON, options);
+  const kept = legalMoves(parseLegalFen(WON)).filter((move) => moveFrom(move) === parseSquare("e1"));
+  await page.locator(".move").first().waitFor();
+  const marks = page.locator(".cg-custom-svgs g[cgHash]");
+  expect(await marks.count()).toBe(0);
+  await click(page, "e1");
+  await expect.poll(() => marks.count()).toBe(kept.length);
+  await picture(page, `kept-${hand.replace(" ", "-")}`);
+  await page.getByRole("button", { name: "Hide the values" }).click();
+  await expect.poll(() => marks.count()).toBe(0);
   expect(errors).toEqual([]);
 });

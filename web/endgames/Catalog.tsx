@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { TableList, TableSummary } from "../answers/answers.ts";
 import { formatBytes } from "../../src/base/sizes.ts";
-import { lengthOf } from "../shown/valued-moves.ts";
+import { lengthOf } from "../state/valued-moves.ts";
 import { formatCount, formatShare, words } from "../words/spoken.ts";
 import { RulesChoice } from "../shown/RulesChoice.tsx";
 import { ViewLink } from "../shown/ViewLink.tsx";

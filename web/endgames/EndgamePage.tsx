@@ -65,10 +65,9 @@ function Endgame({ name, asked, list }: { name: string; asked: string; list: Tab
     <>
       <header class="sheet endgame-head">
         <h2>
-          <span class="endgame-name">{name}</span> <EndgameMen endgame={name} />
+          {say.endgames.name(name)} <EndgameMen endgame={name} /> <small class="endgame-name">{name}</small>
         </h2>
         <p class="row">
-          <span class="card-name">{say.endgames.name(name)}</span>
           <RulesChoice />
         </p>
         {isSwapped && <p class="hint">{say.endgames.swapped(asked)}</p>}

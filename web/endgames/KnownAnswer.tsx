@@ -4,7 +4,7 @@ import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Known } from "../answers/answers.ts";
 import { rules } from "../base/rules.ts";
 import { ViewLink } from "../shown/ViewLink.tsx";
-import { lengthOf } from "../shown/valued-moves.ts";
+import { lengthOf } from "../state/valued-moves.ts";
 import { openPosition } from "../state/page.ts";
 import { formatShare, words } from "../words/spoken.ts";
 import { useKnown } from "./atlas.ts";

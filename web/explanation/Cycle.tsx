@@ -5,7 +5,7 @@ import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
 import { opponent } from "../../src/xiangqi/pieces.ts";
 import { useStage } from "../board/stage.ts";
 import { arrowOf, type BoardView } from "../board/view.ts";
-import { lengthOf } from "../shown/valued-moves.ts";
+import { lengthOf } from "../state/valued-moves.ts";
 import { formatMove } from "../state/notation.ts";
 import { pointing } from "../base/pointing.ts";
 import type { RepetitionWords } from "../../src/say/words/repetitions.ts";

@@ -5,7 +5,7 @@ import { formatMove } from "../state/notation.ts";
 import { notation } from "../state/preferences.ts";
 import { language, words } from "../words/spoken.ts";
 import { MoveButton } from "./MoveList.tsx";
-import { formatPaiMarks, formatPaiValue, PAI_DRAW, type ValuedMove } from "../shown/valued-moves.ts";
+import { formatPaiMarks, formatPaiValue, PAI_DRAW, type ValuedMove } from "../state/valued-moves.ts";
 
 interface Props {
   readonly position: Position;

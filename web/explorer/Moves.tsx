@@ -10,7 +10,7 @@ import { hideValues, play, position as shown, valuesHidden } from "../state/page
 import { parseMove } from "../state/read-position.ts";
 import { BareList, ClassicList } from "./ClassicList.tsx";
 import { MoveList } from "./MoveList.tsx";
-import { valueMoves } from "../shown/valued-moves.ts";
+import { valueMoves } from "../state/valued-moves.ts";
 
 export function Moves({ position, probe }: { position: Position; probe: ProbeResult }) {
   const say = words.value;

@@ -7,7 +7,7 @@ import { fetchJson, fetchKept, orMissing } from "../answers/fetching.ts";
 import { useAnswer } from "../answers/use-answer.ts";
 import { parseFen } from "../../src/xiangqi/fen.ts";
 import { words } from "../words/spoken.ts";
-import { lengthOf } from "../shown/valued-moves.ts";
+import { lengthOf } from "../state/valued-moves.ts";
 import { verdictOf } from "../shown/verdict-words.ts";
 import type { Metric } from "../../src/table/value.ts";
 

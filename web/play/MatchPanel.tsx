@@ -8,7 +8,7 @@ import { useAttempts } from "../answers/attempt.ts";
 import { announce } from "../shown/Announcer.tsx";
 import { MoveList } from "../explorer/MoveList.tsx";
 import { Trouble } from "../explorer/Trouble.tsx";
-import { lengthOf, valueMoves } from "../shown/valued-moves.ts";
+import { lengthOf, valueMoves } from "../state/valued-moves.ts";
 import { verdictOf } from "../shown/verdict-words.ts";
 import { joinSentences } from "../../src/say/words/repetitions.ts";
 import type { Dictionary } from "../words/en/page.ts";

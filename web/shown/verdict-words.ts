@@ -6,7 +6,7 @@ import { opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Position } from "../../src/xiangqi/position.ts";
 import type { Decided } from "../answers/answers.ts";
 import type { Dictionary } from "../words/en/page.ts";
-import { lengthOf } from "./valued-moves.ts";
+import { lengthOf } from "../state/valued-moves.ts";
 
 /** Who wins and how soon, or that it is a draw; and whether that depends on how the rules are read. */
 export function verdictOf(at: Position, probe: Decided, say: Dictionary): string {
