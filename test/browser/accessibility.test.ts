@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { VIEWS } from "../../web/state/page.ts";
 import { findings } from "./axe.ts";
-import { fenOf, MISSING, picture, usePage, WON, WON_BY_RULE } from "./page.ts";
+import { fenOf, MISSING, picture, unfold, usePage, WON, WON_BY_RULE } from "./page.ts";
 import { testEach } from "../long.ts";
 
 const { open } = usePage();
@@ -40,6 +40,8 @@ testEach(1, [
 
 test("axe finds nothing where the table is missing, on a phone, in Chinese", async () => {
   const { page } = await open(MISSING, { viewport: { width: 390, height: 800 }, locale: "zh-CN" });
+  await page.locator(".outside details").waitFor();
+  await unfold(page);
   await page.locator(".guess").first().waitFor();
   expect(await findings(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** An engine's opinion of positions that no table has: asked for, never like what is exact, corrected by tables. */
 import { expect, test, vi } from "vitest";
 import { findings } from "./axe.ts";
-import { fenOf, MISSING, picture, usePage } from "./page.ts";
+import { fenOf, MISSING, picture, unfold, usePage } from "./page.ts";
 import { useStaticSite } from "./static-site.ts";
 import { SETTINGS } from "./views.ts";
 import { LONG, testEach } from "../long.ts";
@@ -52,6 +52,8 @@ testEach(1, SETTINGS)("an opinion is asked for and looks like none of what is ex
 
 test("where a table knows a move, its value stands instead of the guess", LONG, async () => {
   const { page, errors } = await open(CAPTURES);
+  await page.locator(".outside details").waitFor();
+  await unfold(page);
   const engine = page.locator(".engine");
   await engine.getByRole("button", { name: "Ask an engine" }).click();
   await engine.getByText(/^Searched/).waitFor(PATIENCE);
@@ -82,6 +84,8 @@ test("it is stopped, and asked again by touch on a small phone", LONG, async () 
 test("an engine that cannot be loaded says so, and is asked again", async () => {
   const { page, errors } = await open(MISSING);
   await page.route("**/stockfish*", (route) => route.abort());
+  await page.locator(".outside details").waitFor();
+  await unfold(page);
   const engine = page.locator(".engine");
   await engine.getByRole("button", { name: "Ask an engine" }).click();
   await engine.getByText("could not be loaded").waitFor();
@@ -93,6 +97,8 @@ test("an engine that cannot be loaded says so, and is asked again", async () => 
 
 test("a page that is not isolated says why there is no engine", async () => {
   const { page, errors } = await plain.open(MISSING);
+  await page.locator(".outside details").waitFor();
+  await unfold(page);
   await page.getByText("a page that is isolated from others").waitFor();
   expect(await page.locator(".engine").count()).toBe(0);
   expect(errors).toEqual([]);

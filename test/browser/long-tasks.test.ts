@@ -1,7 +1,7 @@
 /** Nothing that a visitor pastes, searches, builds or asks for holds the page up: the browser's long tasks. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { usePage, WON } from "./page.ts";
+import { unfold, usePage, WON } from "./page.ts";
 import { LONG, testEach } from "../long.ts";
 
 const { open, visit } = usePage(["KRKA"]);
@@ -195,6 +195,8 @@ test("asking an engine for its opinion, loading it included", LONG, async () => 
   for (const fen of [PASTED.at(-1)!, "3k5/9/9/9/9/9/9/4n4/1c2R4/4K4 w"]) {
     const longest = await shortest(async () => {
       const { page } = await open(fen); // a browser of its own: nothing of the engine is there yet
+      await page.locator(".outside details").waitFor();
+      await unfold(page);
       await page.locator(".engine").waitFor();
       return longestTask(page, async () => {
         await page.getByRole("button", { name: "Ask an engine" }).click();

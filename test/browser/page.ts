@@ -110,6 +110,13 @@ export function usePage(
   };
 }
 
+/** Opens whatever lies folded on the page, once it is there. */
+export async function unfold(page: Page): Promise<void> {
+  await page.locator("details").first().waitFor();
+  const folded = page.locator("details:not([open]) > summary");
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
 /** Has pages build nothing by themselves, as tests are about what is missing; "yes" in the store stays. */
 export async function leaveUnbuilt(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
