@@ -1,4 +1,9 @@
 /** What is known of a position's endgame, where no table tells of the position: the first thing that is said of it. */
+import { useMemo } from "preact/hooks";
+import { drawPosition } from "../../src/say/pictures/picture.ts";
+import type { Category } from "../../src/table/value.ts";
+import { pieceSet } from "../state/preferences.ts";
+import { addressOfSvg } from "../pictures/svg.ts";
 import { parseLegalFen } from "../../src/xiangqi/fen.ts";
 import { COLOURS, opponent, type Colour } from "../../src/xiangqi/pieces.ts";
 import type { Known } from "../answers/answers.ts";
@@ -76,6 +81,14 @@ export function KnownAnswer({ name, turn, withVerdict }: Props) {
           );
         })}
       </ul>
+      {known.typical !== undefined && (
+        <ul class="plain typical">
+          {(["win", "draw", "loss"] as const).map((category) => {
+            const fen = known.typical![turn][category];
+            return fen === null ? null : <Typical key={category} fen={fen} category={category} turn={turn} />;
+          })}
+        </ul>
+      )}
       <p class="hint">
         {say.known.notThis}{" "}
         <ViewLink to="endgames" about={name}>
@@ -83,6 +96,21 @@ export function KnownAnswer({ name, turn, withVerdict }: Props) {
         </ViewLink>
       </p>
     </section>
+  );
+}
+
+/** A position that stands for others, as a picture that opens it. */
+function Typical({ fen, category, turn }: { fen: string; category: Category; turn: Colour }) {
+  const say = words.value;
+  const men = pieceSet.value;
+  const picture = useMemo(() => addressOfSvg(drawPosition(parseLegalFen(fen), { men })), [fen, men]);
+  return (
+    <li>
+      <button type="button" onClick={() => openPosition(parseLegalFen(fen))}>
+        <img src={picture} alt="" width="121" height="136" />
+        {say.known.typical[category](say.colours[turn])}
+      </button>
+    </li>
   );
 }
 

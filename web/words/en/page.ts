@@ -532,6 +532,12 @@ export const page = {
     shares: (mover: string, won: string, drawn: string, lost: string) =>
       `${mover} to move: ${won} won, ${drawn} drawn, ${lost} lost`,
     longest: (colour: string, length: Length) => `${colour}'s longest win: ${inMoves(length)}`,
+    /** A typical position with one side to move. */
+    typical: {
+      win: (colour: string) => `Typical: ${colour} to move wins`,
+      draw: (colour: string) => `Typical: ${colour} to move draws`,
+      loss: (colour: string) => `Typical: ${colour} to move loses`,
+    },
     /** Of all positions, not of the one shown. */
     notThis: "This is proven of all positions of the endgame together; of this one a table tells.",
     all: "All that is proven of it",

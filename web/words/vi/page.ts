@@ -467,6 +467,11 @@ export const page: Dictionary = {
     title: (called) => `${called}: kết cục`,
     shares: (mover, won, drawn, lost) => `${mover} đi trước: thắng ${won}, hòa ${drawn}, thua ${lost}`,
     longest: (colour, length) => `${colour} thắng lâu nhất: ${inMoves(length)}`,
+    typical: {
+      win: (colour) => `Điển hình: ${colour} đi trước thắng`,
+      draw: (colour) => `Điển hình: ${colour} đi trước hòa`,
+      loss: (colour) => `Điển hình: ${colour} đi trước thua`,
+    },
     notThis: "Đây là kết quả đã chứng minh của mọi thế cờ thuộc tàn cuộc này; kết quả của thế cờ này phải tra bảng.",
     all: "Mọi điều đã chứng minh",
     more: "Ý kiến khác",

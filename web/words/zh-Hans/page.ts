@@ -456,6 +456,11 @@ export const page: Dictionary = {
     title: (called) => `${called}：结果如何`,
     shares: (mover, won, drawn, lost) => `${mover}先走：胜 ${won}，和 ${drawn}，负 ${lost}`,
     longest: (colour, length) => `${colour}最长胜法：${length.moves} 回合`,
+    typical: {
+      win: (colour) => `典型胜局：${colour}先走`,
+      draw: (colour) => `典型和局：${colour}先走`,
+      loss: (colour) => `典型负局：${colour}先走`,
+    },
     notThis: "这是该残局全部局面的统计，已证明无误；当前局面的结果要由残局库给出。",
     all: "查看全部已证明的结果",
     more: "其他参考",
