@@ -74,9 +74,13 @@ test("stats and list tell what the atlas knows of endgames without a table", asy
   const { stdout: json } = await run(["stats", "KRKN", "--json"], { data });
   expect(JSON.parse(json)).toMatchObject({
     red: { wins: 346_935 },
-    atlas: { sum: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    atlas: { sum: expect.stringMatching(/^[0-9a-f]{64}$/), outcomeSum: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    typical: { red: { win: expect.stringMatching(/ w$/) }, black: { win: expect.stringMatching(/ b$/) } },
   });
+  expect(stdout).toMatch(/^Typical draw for Black to move +\S+ b$/m);
+  expect(stdout).toMatch(/content sum [0-9a-f]{64}, sum over outcomes [0-9a-f]{32}\./);
   expect(readdirSync(data)).toEqual([]);
   const { stdout: known } = await run(["list", "--known"], { data });
   expect(known).toMatch(/^KRKN +\d/m);
+  expect(known).toMatch(/Red wins +Red draws +Red loses +Black wins/);
 }, 120_000);
