@@ -1,10 +1,12 @@
 /** Nothing that a visitor pastes, searches, builds or asks for holds the page up: the browser's long tasks. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
 import { unfold, usePage, WON } from "./page.ts";
 import { LONG, testEach } from "../long.ts";
 
-const { open, visit } = usePage(["KRKA"]);
+/** With a browser of its own: the trace of one that others share tells their pages' tasks as well. */
+const { open, visit } = usePage(["KRKA"], undefined, launchChromium);
 
 /** Of a task, in milliseconds: longer ones are the browser's long tasks. */
 const MOST = 50;

@@ -43,10 +43,15 @@ export interface Visit {
 /** The browser of all tests, with contexts of this file's own. */
 export const connectChromium = (): Promise<Browser> => chromium.connect(inject("chromium"));
 
-/** A server for the tests of one file, which those that change none of its tables may share with others, and the browser. */
+/**
+ * A server for the tests of one file, which those that change none of its tables may share with others, and the browser.
+ *
+ * @param connect the browser, where it may not be that of all tests
+ */
 export function usePage(
   endgames: readonly string[] = ["KRKA", "KPKA", "KNKP", "KRKN"],
   serving?: Pick<ServeOptions, "builds">,
+  connect = connectChromium,
 ) {
   let dataDir: string;
   let url: string;
@@ -56,7 +61,7 @@ export function usePage(
   beforeAll(async () => {
     if (!existsSync(join(BUILT_PAGE, "index.html"))) throw new Error('the page is not built: run "npm run build:page"');
     await mkdir(SCREENSHOTS, { recursive: true });
-    browser = await connectChromium();
+    browser = await connect();
     const shared = serving === undefined ? inject("servers")[endgames.join()] : undefined;
     if (shared !== undefined) {
       ({ url, folder: dataDir } = shared);

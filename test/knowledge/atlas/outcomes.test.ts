@@ -17,7 +17,7 @@ test("the number of an outcome tells orders above 0 and what depends on a readin
 
 describe("sum over outcomes and typical positions", () => {
   // Cells in either order, one and two bytes a code, either side derived or none, orders; test/tables has twins and all else.
-  test.each(["KK", "version-1/KRK", "KPK", "KPK-plain", "KPK-two-bytes"])(
+  test.each(["KK", "KPK", "KPK-plain", "KPK-two-bytes"])(
     "of %s are those that the slow twin finds, a cell at a time",
     async (name) => {
       const table = await openSample(name);
