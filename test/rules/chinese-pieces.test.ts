@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseUci } from "../../src/xiangqi/notation/coordinates.ts";
-import { labelMove } from "../../src/rules/chinese/label.ts";
+import { chasedMen, labelMove, type MoveLabel } from "../../src/rules/chinese/label.ts";
 import { parseJudgedFen } from "../../src/rules/asian/judge-moves.ts";
 import { randomNumbers } from "../oracle/random-graphs.ts";
 import { climb, DEAR, takePieces } from "./dear-labels.ts";
@@ -22,4 +22,14 @@ testEach(1, DEAR)("a label in %s comes in pieces, none of which takes long", (fe
 test("climbing finds no position in which a piece of a label takes long", LONG, () => {
   const dearest = ({ pieces }: ReturnType<typeof takePieces>) => Math.max(...pieces.map(({ positions }) => positions));
   expect(climb(8, randomNumbers(1), dearest).worth).toBeLessThan(MOST_POSITIONS);
+});
+
+test("whom a move chases is told without a search for the reasons why another is idle", () => {
+  const idle = {
+    label: "idle",
+    get reasons(): never {
+      throw new Error("searched");
+    },
+  };
+  expect(chasedMen(idle as unknown as MoveLabel)).toEqual([]);
 });

@@ -6,7 +6,7 @@
 import { moveTo, type Move } from "../../xiangqi/moves.ts";
 import type { Pausing } from "../../base/pausing.ts";
 import { EMPTY, opponent, type Colour } from "../../xiangqi/pieces.ts";
-import type { Square } from "../../xiangqi/squares.ts";
+import { SQUARES, type Square } from "../../xiangqi/squares.ts";
 import { Recent } from "./recent.ts";
 import { isPauseDue, keyOf, SearchBoard } from "./search-board.ts";
 
@@ -22,7 +22,9 @@ export interface Forcing {
 
 /** With the side to move that forces. */
 interface Node {
-  readonly board: Uint8Array;
+  /** Part of an array that many boards share: arrays of their own would cost more than all else. */
+  readonly boards: Uint8Array;
+  readonly at: number;
   forced: boolean;
   /** The checks that have this position among their answers. */
   readonly askedBy: Check[];
@@ -78,19 +80,26 @@ export class ForcedSearches {
 /** By the board. */
 type KnownForced = Recent<boolean>;
 
+const BOARDS_AN_ARRAY = 64;
+
 class Exploration {
   readonly #side: Colour;
   readonly #forcing: Forcing;
   readonly #known: KnownForced | null;
   readonly #nodes = new Map<string, Node>();
   readonly #queue: Node[] = [];
+  readonly #search: SearchBoard;
   readonly #root: Node;
+  #boards = new Uint8Array(BOARDS_AN_ARRAY * SQUARES);
+  /** How much of them is used. */
+  #used = 0;
 
   constructor(board: Uint8Array, side: Colour, forcing: Forcing, known: KnownForced | null) {
     this.#side = side;
     this.#forcing = forcing;
     this.#known = known;
-    this.#root = this.#nodeOf(new SearchBoard(board));
+    this.#search = new SearchBoard(board);
+    this.#root = this.#nodeOf();
   }
 
   *explore(mostPositions: number): Pausing<boolean | null> {
@@ -107,12 +116,20 @@ class Exploration {
     return forced;
   }
 
-  #nodeOf(search: SearchBoard): Node {
-    const key = keyOf(search.board);
+  /** Of the position on the board of the search. */
+  #nodeOf(): Node {
+    const { board } = this.#search;
+    const key = keyOf(board);
     let node = this.#nodes.get(key);
     if (node === undefined) {
       const known = this.#known?.get(key);
-      node = { board: search.board.slice(), forced: known === true, askedBy: [] };
+      if (this.#used === this.#boards.length) {
+        this.#boards = new Uint8Array(BOARDS_AN_ARRAY * SQUARES);
+        this.#used = 0;
+      }
+      this.#boards.set(board, this.#used);
+      node = { boards: this.#boards, at: this.#used, forced: known === true, askedBy: [] };
+      this.#used += SQUARES;
       this.#nodes.set(key, node);
       if (known === undefined) this.#queue.push(node);
     }
@@ -120,7 +137,8 @@ class Exploration {
   }
 
   #expand(node: Node): void {
-    const search = new SearchBoard(node.board);
+    const search = this.#search;
+    search.load(node.boards.subarray(node.at, node.at + SQUARES));
     const moves = search.legalMoves(this.#side).filter((move) => !this.#isSpared(search.board, move));
     if (this.#forcing.goal === "capture" && moves.some((move) => search.board[moveTo(move)] !== EMPTY)) {
       spread(node);
@@ -131,7 +149,7 @@ class Exploration {
     for (const move of moves) {
       if (!stands && search.board[moveTo(move)] === EMPTY && !search.mayCheck(move, this.#side)) continue;
       const taken = search.play(move);
-      if (search.inCheck(opponent(this.#side))) this.#addCheck(node, search);
+      if (search.inCheck(opponent(this.#side))) this.#addCheck(node);
       search.undo(move, taken);
       if (node.forced) return;
     }
@@ -141,11 +159,12 @@ class Exploration {
     return board[moveTo(move)] !== EMPTY && this.#forcing.spared.has(moveTo(move));
   }
 
-  #addCheck(from: Node, search: SearchBoard): void {
+  #addCheck(from: Node): void {
+    const search = this.#search;
     const open: Node[] = [];
     for (const answer of search.legalMoves(opponent(this.#side))) {
       const taken = search.play(answer);
-      const node = this.#nodeOf(search);
+      const node = this.#nodeOf();
       search.undo(answer, taken);
       if (!node.forced) open.push(node);
     }

@@ -334,8 +334,8 @@ function isPlainCapture(board: Uint8Array, capturer: Man, target: Man): boolean 
 }
 
 /** The men that a move chases by the default reading, by square. */
-export function chasedMen({ reasons, label }: MoveLabel): Man[] {
-  if (label !== "chase") return [];
-  const men = reasons.flatMap((reason) => (reason.kind === "chase" ? [reason.chased.target] : []));
+export function chasedMen(label: MoveLabel): Man[] {
+  if (label.label !== "chase") return []; // nor are the reasons searched for
+  const men = label.reasons.flatMap((reason) => (reason.kind === "chase" ? [reason.chased.target] : []));
   return men.sort((a, b) => a.square - b.square);
 }

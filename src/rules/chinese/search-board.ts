@@ -32,6 +32,13 @@ export class SearchBoard {
     this.#blackKing = kingSquare(board, "black");
   }
 
+  /** Becomes another position. */
+  load(board: Uint8Array): void {
+    this.board.set(board);
+    this.#redKing = kingSquare(board, "red");
+    this.#blackKing = kingSquare(board, "black");
+  }
+
   legalMoves(side: Colour): Move[] {
     looked++;
     const count = writeLegalMoves(this.board, side, moves);
