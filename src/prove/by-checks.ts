@@ -6,13 +6,16 @@
 import type { Move } from "../xiangqi/moves.ts";
 import { opponent, type Colour } from "../xiangqi/pieces.ts";
 import type { Position } from "../xiangqi/position.ts";
-import { keyOf, SearchBoard } from "../xiangqi/rules/chinese/search-board.ts";
+import { keyOf, SearchBoard } from "../rules/chinese/search-board.ts";
 import type { ProofSearch, SearchState } from "./search.ts";
 
 const DONE = 1_000_000_000;
 
 /** On no ancestor. */
 const NOTHING = Infinity;
+
+/** On the limit of plies. */
+const LIMIT = -1;
 
 interface Entry {
   /** Random bits that stand for the position in a set of ancestors. */
@@ -74,9 +77,10 @@ export class ByChecks implements ProofSearch {
     if (this.state !== "open") return this.state;
     this.#budget = this.nodes + nodes;
     const root = this.#entry(this.#turn);
-    this.#search(root, this.#turn, DONE, DONE, 0);
+    const leansOn = this.#search(root, this.#turn, DONE, DONE, 0);
     if (root.proof === 0) this.state = "won";
-    else if (root.disproof === 0) this.state = "not-won";
+    // What leans on the limit of plies is kept for this path alone, which is that of the root.
+    else if (root.disproof === 0 || leansOn !== NOTHING) this.state = "not-won";
     else if (this.#kept > this.#mostPositions) this.state = "full";
     return this.state;
   }
@@ -109,7 +113,7 @@ export class ByChecks implements ProofSearch {
   #search(entry: Entry, turn: Colour, mostProof: number, mostDisproof: number, ply: number): number {
     this.nodes++;
     this.deepest = Math.max(this.deepest, ply);
-    if (ply >= this.#mostPlies) return -1;
+    if (ply >= this.#mostPlies) return LIMIT;
     entry.ply = ply;
     const path = this.#path;
     this.#low ^= entry.low;
@@ -171,7 +175,9 @@ export class ByChecks implements ProofSearch {
     }
     const { proof, disproof } = entry;
     const leansOn = entry.ply >= 0 ? entry.ply : disproof === 0 ? NOTHING : (entry.byPath?.get(this.#path) ?? NOTHING);
-    return leansOn === NOTHING ? { move, entry, proof, disproof, leansOn } : { move, entry, proof: DONE, disproof: 0, leansOn };
+    return leansOn === NOTHING
+      ? { move, entry, proof, disproof, leansOn }
+      : { move, entry, proof: DONE, disproof: 0, leansOn };
   }
 
   /** The winner is to move: one move is enough. */
@@ -193,7 +199,7 @@ export class ByChecks implements ProofSearch {
 
   /** The loser is to move: every answer has to lose. */
   #require(entry: Entry, children: readonly Child[]): number {
-    let leansOn = -1;
+    let leansOn = LIMIT;
     let [most, live] = [0, 0];
     entry.disproof = DONE;
     entry.plies = 0;
@@ -210,7 +216,10 @@ export class ByChecks implements ProofSearch {
 }
 
 /** The child with the least number, the least of the others, and how many are undecided. */
-function leastBy(number: "proof" | "disproof", children: readonly Child[]): [best: Child, second: number, live: number] {
+function leastBy(
+  number: "proof" | "disproof",
+  children: readonly Child[],
+): [best: Child, second: number, live: number] {
   let best: Child | undefined;
   let second = DONE;
   let live = 0;

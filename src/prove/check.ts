@@ -8,7 +8,7 @@
 import { parseEndgame, swapEndgame, type Endgame } from "../endgame/endgame.ts";
 import type { Category } from "../table/value.ts";
 import { inCheck } from "../xiangqi/attacks.ts";
-import { InputError } from "../xiangqi/errors.ts";
+import { InputError } from "../base/errors.ts";
 import { formatFen } from "../xiangqi/fen.ts";
 import { applyMove, legalMoves, type Move } from "../xiangqi/moves.ts";
 import { COLOURS, pieceOf, type Colour } from "../xiangqi/pieces.ts";
@@ -24,6 +24,7 @@ export interface CheckerTable {
   outcomeOf(position: LegalPosition): Promise<Category>;
 }
 
+/** How a proof tree is checked. */
 export interface CheckOptions {
   /** Opens a table; null where it is not at hand. Default: none is. */
   readonly open?: (table: LeafTable) => Promise<CheckerTable | null>;

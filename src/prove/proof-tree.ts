@@ -3,8 +3,8 @@
  * to find out; here it is only seen whether a file is one.
  */
 import { canonicalEndgame, parseEndgame } from "../endgame/endgame.ts";
-import { crc32 } from "../table/crc32.ts";
-import { InputError } from "../xiangqi/errors.ts";
+import { crc32 } from "../base/crc32.ts";
+import { InputError } from "../base/errors.ts";
 import { formatFen, parseLegalFen } from "../xiangqi/fen.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition } from "../xiangqi/position.ts";
@@ -20,6 +20,7 @@ export interface LeafTable {
   readonly sum: string;
 }
 
+/** A proof tree as its file has it. */
 export interface ProofTree {
   readonly rules: ProofRules;
   readonly position: LegalPosition;
@@ -103,7 +104,8 @@ export function readProofTree(bytes: Uint8Array): ProofTree {
   checkTables(tables);
   const count = lines.take("moves ");
   if (!/^(0|[1-9]\d{0,8})$/.test(count)) throw broken("the number of its moves is missing");
-  if (lines.end + Number(count) + 4 !== bytes.length) throw broken(`it does not have the ${count} moves that it states`);
+  if (lines.end + Number(count) + 4 !== bytes.length)
+    throw broken(`it does not have the ${count} moves that it states`);
   return { rules, position, winner, tables, moves: bytes.slice(lines.end, -4) };
 }
 
@@ -119,7 +121,8 @@ function readPosition(fen: string): LegalPosition {
 
 function readTable(text: string, rules: ProofRules): LeafTable {
   const [path = "", sum = "", ...rest] = text.split(" ");
-  if (!TABLE_PATHS[rules].test(path)) throw broken(`a proof under the rules ${rules} cannot rest on the table "${path}"`);
+  if (!TABLE_PATHS[rules].test(path))
+    throw broken(`a proof under the rules ${rules} cannot rest on the table "${path}"`);
   const name = endgameOfTable({ path, sum });
   if (canonicalEndgame(parseEndgame(name)).endgame.name !== name) throw broken(`${name} is no name of a table`);
   if (!/^[0-9a-f]{64}$/.test(sum) || rest.length > 0) throw broken(`the table ${path} has no content sum`);

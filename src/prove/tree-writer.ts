@@ -5,7 +5,7 @@
 import { applyMove, legalMoves, type Move } from "../xiangqi/moves.ts";
 import type { Colour } from "../xiangqi/pieces.ts";
 import type { LegalPosition, Position } from "../xiangqi/position.ts";
-import { keyOf } from "../xiangqi/rules/chinese/search-board.ts";
+import { keyOf } from "../rules/chinese/search-board.ts";
 
 export interface Strategy {
   /** The winner's move in a position that he wins; null where it is not known, or no longer. */
@@ -13,7 +13,7 @@ export interface Strategy {
 }
 
 /** `lost`: a move is not known; `position` says where. `circle`: the moves lead round in a circle. `large`: there are too many. */
-export type WriterState = "open" | "done" | "lost" | "circle" | "large";
+export type WritingState = "open" | "done" | "lost" | "circle" | "large";
 
 /** A position with the loser to move whose answers are being looked at. */
 interface Open {
@@ -27,7 +27,7 @@ interface Open {
 }
 
 export class TreeWriter {
-  state: WriterState = "open";
+  state: WritingState = "open";
   /** With the winner to move: where a move is not known. */
   position: LegalPosition;
   /** The longest line of the tree, to mate, stalemate or a table; of a part of the tree meanwhile. */
@@ -63,7 +63,7 @@ export class TreeWriter {
   }
 
   /** Goes on for some steps; after `lost` it asks for that move again. */
-  advance(steps: number): WriterState {
+  advance(steps: number): WritingState {
     if (this.state === "lost") {
       this.state = "open";
       this.#meet(this.position);
@@ -96,7 +96,12 @@ export class TreeWriter {
       return;
     }
     const move = this.#strategy.winningMove(position);
-    const number = move === null ? -1 : legalMoves(position).sort((a, b) => a - b).indexOf(move);
+    const number =
+      move === null
+        ? -1
+        : legalMoves(position)
+            .sort((a, b) => a - b)
+            .indexOf(move);
     if (number < 0) {
       this.position = position;
       this.state = "lost";
